@@ -5,4 +5,6 @@
 mod certificates;
 mod chase;
 mod claims;
+mod forgeries;
+mod never;
 mod repetition;

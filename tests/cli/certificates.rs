@@ -19,6 +19,10 @@ fn names(sandbox: &Sandbox, folder: &str) -> Vec<String> {
     names
 }
 
+fn is_packed(name: &str) -> bool {
+    name.strip_suffix(".zst").is_some()
+}
+
 fn check(sandbox: &Sandbox, options: &[&str], names: &[String]) -> Run {
     let args = ["check"].iter().chain(options).copied();
     sandbox.run(&args.chain(names.iter().map(String::as_str)).collect::<Vec<_>>())
@@ -32,25 +36,84 @@ fn certificates_are_written_and_checked() {
     let names = names(&sandbox, "proofs");
     assert_snapshot!(check(&sandbox, &[], &names));
     assert_eq!(check(&sandbox, &["--format=jsonl"], &names).stdout.lines().count(), 3);
-    for command in [
-        "verify --certificates other",
-        "batch --certificates other",
-        "batch --task verify --certificates other",
+    for (command, same) in [
+        ("verify --certificates other", false),
+        ("batch --certificates other", true),
+        ("batch --task verify --certificates other", false),
     ] {
         let args: Vec<&str> = command.split(' ').chain(["good.yaml"]).collect();
         assert_eq!(sandbox.run(&args).code, Some(0));
         for name in &names {
-            let other = name.replace("proofs", "other");
-            assert_eq!(read(&sandbox, &other), read(&sandbox, name));
+            let other = read(&sandbox, &name.replace("proofs", "other"));
+            // What was only solved states no author's solution, and no dual.
+            assert_eq!(other == read(&sandbox, name), same, "{command}: {other}");
+            assert_eq!(other.contains("policy none"), same, "{command}: {other}");
         }
         std::fs::remove_dir_all(sandbox.path().join("other")).unwrap();
     }
-    let forged = read(&sandbox, &names[1]).replace("2 c6d8", "1 c6d8");
+    let forged = read(&sandbox, &names[1]).replace("key c6d8 2", "key c6d8 1");
     sandbox.file(&names[1], forged);
     sandbox.file(&names[2], b"\xff\n");
     let run = check(&sandbox, &[], &names);
     assert!(run.code == Some(1) && run.stdout.matches('✗').count() == 2, "{run}");
     assert_eq!(sandbox.run(&["check", "missing"]).code, Some(2));
+}
+
+/// A certificate is compared with the problem that it should be of: what is proven of another one is
+/// not accepted for it.
+#[test]
+fn verdicts_are_compared_with_the_problem_file() {
+    let sandbox = Sandbox::new();
+    let run = sandbox.run(&["verify", "--certificates", "proofs", "good.yaml"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let names = names(&sandbox, "proofs");
+    let against = |file: &str| check(&sandbox, &["--problems", file], &names);
+    let run = against("good.yaml");
+    assert!(run.code == Some(0) && run.stdout.matches('✓').count() == 3, "{run}");
+    let good = read(&sandbox, "good.yaml");
+    for (from, to, reason) in [
+        ("\"#2\"", "\"#3\"", "the stipulation"),
+        ("rules: xiangqi", "rules: xiangqi\nrepetition: none", "the repetition"),
+        ("9. ", "9. ", ""),
+    ] {
+        if reason.is_empty() || !good.contains(from) {
+            continue;
+        }
+        sandbox.file("other.yaml", good.replace(from, to));
+        let run = against("other.yaml");
+        assert!(run.code == Some(1) && run.stdout.contains(reason), "{run}");
+    }
+    sandbox.file("none.txt", "4k4/9/9/9/9/9/9/9/R8/3R1K3 w\n");
+    let run = against("none.txt");
+    assert!(run.code == Some(1) && run.stdout.contains("no problem of --problems"), "{run}");
+}
+
+/// Help, self, reflex and series play have certificates as well, which are found again.
+#[test]
+fn certificates_of_help_and_self_play_pass() {
+    let sandbox = Sandbox::new();
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/fairy/chex.yaml");
+    let run = sandbox.run(&["verify", "--certificates", "proofs", puzzles]);
+    assert!(run.code == Some(0) && !run.stdout.contains("no certificate"), "{run}");
+    let names = names(&sandbox, "proofs");
+    let run = check(&sandbox, &["--problems", puzzles], &names);
+    assert!(run.code == Some(0) && run.stdout.matches('✓').count() == names.len(), "{run}");
+}
+
+/// A large certificate is packed, and checked as it is.
+#[test]
+fn a_large_certificate_is_packed() {
+    let sandbox = Sandbox::new();
+    let puzzles = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/repetition.yaml");
+    let run = sandbox.run(&["verify", "--certificates", "proofs", puzzles]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let mut names = names(&sandbox, "proofs");
+    names.retain(|name| is_packed(name));
+    assert_eq!(names.len(), 1, "{names:?}");
+    let run = check(&sandbox, &["--format=jsonl"], &names);
+    assert_eq!(run.code, Some(0), "{run}");
+    let run = check(&sandbox, &["--most", "10"], &names);
+    assert!(run.code == Some(1) && run.stdout.contains("more than 10"), "{run}");
 }
 
 /// Every way in which a game can be won: by mate, stalemate, the bared king, with castling and
@@ -68,7 +131,6 @@ fn certificates_of_all_three_games_pass() {
             run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let won: BTreeMap<&str, usize> = results
             .iter()
-            .filter(|it| !it["moves"].is_null())
             .map(|it| (it["certificate"].as_str().unwrap(), it["keys"].as_array().unwrap().len()))
             .collect();
         assert!(won.len() > 50, "{} wins by {command}", won.len());
@@ -88,15 +150,11 @@ fn certificates_of_all_three_games_pass() {
             let keys = one["keys"].as_array().unwrap().len();
             assert_eq!(Some(&keys), won.get(one["file"].as_str().unwrap()), "{one}");
         }
-        let count = |field: &str| checked.iter().map(|it| it[field].as_u64().unwrap()).sum::<u64>();
-        assert!(
-            ["checkmates", "stalemates", "bared"].iter().all(|end| count(end) > 0),
-            "{command}"
-        );
         for rules in ["xiangqi", "china-schach", "chex"] {
             assert!(checked.iter().any(|it| it["rules"] == rules), "{rules} by {command}");
         }
-        let texts: String = names.iter().map(|name| read(&sandbox, name)).collect();
+        let texts: String =
+            names.iter().filter(|name| !is_packed(name)).map(|name| read(&sandbox, name)).collect();
         for mv in ["O-O", "=r", "=b", "=n"] {
             assert!(texts.contains(mv), "no {mv} by {command}");
         }

@@ -59,6 +59,13 @@ pub(super) enum Ending {
     Drawn,
 }
 
+impl Ending {
+    /// Whether the side to move has lost.
+    pub(super) fn is_loss(self) -> bool {
+        matches!(self, Self::Checkmate | Self::Stalemate | Self::Bared)
+    }
+}
+
 impl Board {
     /// Reads a position text.
     ///
@@ -191,6 +198,53 @@ impl Board {
             Kind::Nine(board) => board.over(),
             Kind::Hex(board) => board.over(),
         }
+    }
+
+    /// The same men with the other side to move, unless the side to move is in check.
+    pub(super) fn passed(&self) -> Option<Self> {
+        let mut board = self.clone();
+        match &mut board.0 {
+            Kind::Nine(board) => board.pass(),
+            Kind::Hex(board) => board.pass(),
+        }
+        (!self.is_check()).then_some(board)
+    }
+
+    /// Whether the side to move has a legal move.
+    pub(super) fn has_move(&self) -> bool {
+        match &self.0 {
+            Kind::Nine(board) => board.has_move(),
+            Kind::Hex(board) => board.has_move(),
+        }
+    }
+
+    /// How the game stands for the side to move, without a list of its moves.
+    pub(super) fn fate(&self) -> Option<Ending> {
+        let (has_move, stalemate_draws) = match &self.0 {
+            Kind::Nine(board) => (board.has_move(), board.rules().stalemate_draws),
+            Kind::Hex(board) => (board.has_move(), board.rules().stalemate_draws),
+        };
+        match (has_move, self.is_check()) {
+            (true, _) => self.over(),
+            (false, true) => Some(Ending::Checkmate),
+            (false, false) if !stalemate_draws => Some(Ending::Stalemate),
+            (false, false) => self.over().or(Some(Ending::Drawn)),
+        }
+    }
+
+    /// Whether a move of the side to move wins at once; only moves that give check count with
+    /// `checks`.
+    pub(super) fn wins_at_once(&self, checks: bool) -> bool {
+        if self.over().is_some() {
+            return false;
+        }
+        if let Kind::Nine(board) = &self.0 {
+            return board.wins_at_once(checks);
+        }
+        self.look().steps.into_iter().any(|step| {
+            let child = self.after(step);
+            (!checks || child.is_check()) && child.fate().is_some_and(Ending::is_loss)
+        })
     }
 
     /// The position after a legal move.

@@ -4,7 +4,7 @@ use super::board::{Board, Step};
 use super::rules::Repetition;
 
 /// A set of points, for the men that stand on them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Points(u128);
 
 impl Points {
@@ -54,7 +54,7 @@ impl Points {
 }
 
 /// What a side has done with every move of several.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Deeds {
     /// It has given check.
     pub(super) checks: bool,
@@ -84,6 +84,16 @@ impl Deeds {
             Self { checks: true, .. } => 3,
             Self { held, .. } if !held.is_empty() => 2,
             Self { chased, .. } if !chased.is_empty() => 1,
+            _ => 0,
+        }
+    }
+
+    /// How grave it is at least, if chasing several men at once should be nothing.
+    pub(super) fn sure_level(self) -> u8 {
+        match self {
+            Self { checks: true, .. } => 3,
+            Self { held, .. } if held.is_one() => 2,
+            Self { chased, .. } if chased.is_one() => 1,
             _ => 0,
         }
     }

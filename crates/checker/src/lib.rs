@@ -9,8 +9,9 @@
 //! against perpetual chase is open, nobody has.
 //!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
-//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first move *wins within this many moves*; that
-//! there is no shorter win, and no other first move, is the exhaustive search's own claim.
+//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first
+//! move *wins within this many moves*. Whole verdicts – that there is no shorter win, no other first
+//! move, no dual, or no win at all – are checked by [`proof`].
 //!
 //! Solutions of help, self, reflex and series play are replayed by [`replay_told`].
 //!
@@ -39,6 +40,7 @@ mod deeds;
 mod error;
 mod hex;
 mod nine;
+pub mod proof;
 mod referee;
 mod replay;
 mod rules;

@@ -6,6 +6,7 @@ use super::error::PositionError;
 use super::rules::Rules;
 
 mod chase;
+mod last;
 
 /// Cells in a row of the mailbox: nine points and two cells of edge on either side.
 const WIDTH: usize = 13;
@@ -161,6 +162,15 @@ impl Nine {
             (true, false) => Some(Ending::Stalemate),
         };
         Look { steps, ending }
+    }
+
+    /// Gives the turn to the other side.
+    pub(super) fn pass(&mut self) {
+        self.turn ^= BLACK;
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// Whether the side to move may play this.

@@ -21,7 +21,7 @@ use super::deeds::{Act, Deeds, Points, Witness};
 use super::rules::Repetition;
 
 /// A position of a spell, and what has been done since it stood on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Earlier {
     /// The position; the side to move is part of it.
     at: Packed,
@@ -43,6 +43,12 @@ impl Earlier {
     fn is_won(&self) -> bool {
         let level = self.defender.level();
         level > self.attacker.level() && (level > 1 || self.chased.is_one())
+    }
+
+    /// Whether the defender may have lost if the position comes again now, whatever is open
+    /// about a side that chases several men.
+    fn may_be_won(&self) -> bool {
+        self.defender.level() > self.attacker.sure_level()
     }
 
     /// The least that is needed for the same verdict.
@@ -113,7 +119,7 @@ impl Earlier {
 }
 
 /// The positions since which the defender has done something forbidden with every move.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
 pub(super) struct Spell(Option<Rc<[Earlier]>>);
 
 impl Spell {
@@ -156,6 +162,12 @@ impl Spell {
     /// Whether a position has come again, and the attacker wins by it.
     pub(super) fn is_won(&self, at: Packed) -> bool {
         self.positions().iter().any(|it| it.at == at && it.is_won())
+    }
+
+    /// Whether a position has come again, and the attacker may have won by it. Asked of the spell
+    /// of one line of play, which holds all that was done in it.
+    pub(super) fn may_be_won(&self, at: Packed) -> bool {
+        self.positions().iter().any(|it| it.at == at && it.may_be_won())
     }
 
     /// Whether it holds all that a win leant on.

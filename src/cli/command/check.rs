@@ -1,33 +1,40 @@
-//! `paiju check`: checks certificates of wins.
+//! `paiju check`: checks certificates.
 
-use std::fs::File;
-use std::io::{self, BufReader};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::checker::{self, Checked, Repetition};
+use crate::checker::proof::{self, Proven};
+use crate::checker::{self, Checked};
+use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
-
+use crate::cli::report::certificate_file::{open, unpacked};
+use crate::cli::report::proven;
 use crate::cli::report::record::SCHEMA;
-use crate::cli::report::style::{BAD, GOOD, tame};
+use crate::cli::report::style::{BAD, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
-use crate::input::FileError;
-use crate::report::words::counted;
+use crate::examine::disagreement;
+use crate::input::{FileError, PosedProblem};
 
 const AFTER_HELP: &str = "\
-The checker plays every variation of a certificate on a board of its own. A certificate that
-passes proves a win in the stated number of moves. It does not prove that no other move wins, or
-that none wins sooner.
+The checker answers for every move of a certificate on a board of its own, which shares no code with
+the solver. What passes is proven: the keys, that no other move is one, the findings and the verdict.
+A certificate of the first or second kind proves wins alone.
 
 Examples:
-  paiju solve --certificates proofs --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w'
-  paiju check proofs/*.cert";
+  paiju verify --certificates proofs mine.yaml
+  paiju check proofs/*";
+
+/// The longest first line of a certificate.
+const TITLE: u64 = 100;
 
 /// Options of `check`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +44,14 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Refuse a certificate with more nodes than this
+    /// Compare verdicts with the problems of these files or folders, their solutions included
+    #[arg(long, value_name = "FILE")]
+    problems: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadArgs,
+
+    /// Refuse a certificate with more positions than this
     #[arg(long, value_name = "N", default_value = "100000000")]
     most: u64,
 
@@ -48,51 +62,59 @@ pub(in crate::cli) struct Args {
 
 /// What a certificate proves, for machines.
 #[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct CertificateRecord<'a> {
-    schema: u32,
-    file: &'a str,
-    rules: String,
-    /// How repeated positions are judged; a win under `none` is one under every rule.
-    repetition: String,
-    fen: &'a str,
-    checks: bool,
-    /// First moves with the number of moves within which they win.
-    keys: &'a [(String, u8)],
-    positions: u64,
-    replies: u64,
-    checkmates: u64,
-    stalemates: u64,
-    bared: u64,
-    repetitions: u64,
+#[serde(untagged)]
+pub(in crate::cli) enum CertificateRecord<'a> {
+    /// Wins.
+    Wins(proven::WinsRecord<'a>),
+    /// A verdict.
+    Verdict(proven::VerdictRecord<'a>),
+}
+
+/// What passed.
+enum Passed {
+    Wins(Checked),
+    Verdict(Proven),
 }
 
 /// Checks every file.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
+    let problems = posed(args);
     let mut exit = Exit::Holds;
     for path in &args.files {
         let name = path.display().to_string();
-        let checked = if path.as_os_str() == "-" {
-            checker::check(&mut io::stdin().lock(), args.most)
-        } else {
-            match File::open(path) {
-                Ok(file) => checker::check(&mut BufReader::new(file), args.most),
-                Err(error) => {
-                    ui.error(&FileError::io(path, &error).to_string());
-                    exit = exit.max(Exit::Input);
-                    continue;
-                }
+        let file = match opened(path) {
+            Ok(file) => file,
+            Err(error) => {
+                ui.error(&FileError::io(path, &error).to_string());
+                exit = exit.max(Exit::Input);
+                continue;
             }
         };
-        let text = match &checked {
-            Ok(checked) if args.format == ListFormat::Jsonl => {
-                format!("{}\n", json!(record(&name, checked)))
+        let checked = checked(file, args.most).and_then(|passed| match &passed {
+            Passed::Verdict(proven) if !args.problems.is_empty() => {
+                agrees(&problems, proven).map(|()| passed)
             }
-            Ok(checked) => text(&name, checked),
+            _ => Ok(passed),
+        });
+        let is_for_machines = args.format == ListFormat::Jsonl;
+        let text = match &checked {
+            Ok(passed) if is_for_machines => {
+                let record = match passed {
+                    Passed::Wins(checked) => {
+                        CertificateRecord::Wins(proven::WinsRecord::of(&name, checked))
+                    }
+                    Passed::Verdict(proven) => {
+                        CertificateRecord::Verdict(proven::VerdictRecord::of(&name, proven))
+                    }
+                };
+                format!("{}\n", json!(record))
+            }
+            Ok(Passed::Wins(checked)) => proven::wins(&name, checked),
+            Ok(Passed::Verdict(proven)) => proven::verdict(&name, proven),
             Err(error) => {
                 exit = exit.max(Exit::Findings);
-                let error = error.to_string();
-                if args.format == ListFormat::Jsonl {
+                if is_for_machines {
                     let record = json!({"schema": SCHEMA, "file": name, "error": error});
                     format!("{record}\n")
                 } else {
@@ -105,41 +127,57 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-fn text(name: &str, checked: &Checked) -> String {
-    let keys = checked
-        .keys
-        .iter()
-        .map(|(key, moves)| format!("{key} wins in {}", counted(*moves).english()));
-    let keys = keys.collect::<Vec<_>>().join(", ");
-    let by = if checked.checks { " by checks" } else { "" };
-    let rests = match checked.rules.repetition {
-        _ if checked.tally.repetitions == 0 => "",
-        Repetition::Asian => ", perpetual check and chase being forbidden",
-        Repetition::Checks | Repetition::None => ", perpetual check being forbidden",
-    };
-    let (positions, replies) = (checked.tally.positions, checked.tally.replies);
-    format!(
-        "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}{rests}\n    {positions} positions, {replies} replies\n",
-        tame(name),
-        checked.fen
-    )
+/// The problems with which certificates are compared.
+fn posed(args: &Args) -> Vec<PosedProblem> {
+    if args.problems.is_empty() {
+        return Vec::new();
+    }
+    let stop = AtomicBool::new(false);
+    let raw = args.reading.input(&args.problems).problems();
+    let options = args.reading.pose_options(None, false);
+    ProblemStream::new(raw, options, &stop).with_twins().collect()
 }
 
-fn record<'a>(file: &'a str, checked: &'a Checked) -> CertificateRecord<'a> {
-    let tally = checked.tally;
-    CertificateRecord {
-        schema: SCHEMA,
-        file,
-        rules: checked.rules.game.to_string(),
-        repetition: checked.rules.repetition.to_string(),
-        fen: &checked.fen,
-        checks: checked.checks,
-        keys: &checked.keys,
-        positions: tally.positions,
-        replies: tally.replies,
-        checkmates: tally.checkmates,
-        stalemates: tally.stalemates,
-        bared: tally.bared,
-        repetitions: tally.repetitions,
+/// Holds a verdict against the problem that it is about.
+fn agrees(problems: &[PosedProblem], proven: &Proven) -> Result<(), String> {
+    let statement = &proven.statement;
+    let stipulation = statement.goal.to_string();
+    let of_position = problems.iter().filter_map(|posed| {
+        let problem = posed.problem.as_ref().ok()?;
+        (problem.position.to_string() == statement.fen).then_some((posed, problem))
+    });
+    let mut last = None;
+    for (posed, problem) in of_position {
+        let Some(difference) = disagreement(problem, statement) else { return Ok(()) };
+        // What is said of the problem with the same stipulation says most.
+        if last.is_none() || problem.stipulation.to_string() == stipulation {
+            let place = format!("{}: {}", posed.excerpt.file, posed.id);
+            last = Some(format!(
+                "it is proven, but not of {place}: {difference}; `paiju verify --certificates` \
+                 writes a certificate of the problem as it is"
+            ));
+        }
     }
+    Err(last.unwrap_or_else(|| {
+        format!("it is proven of {}, but no problem of --problems has this position", statement.fen)
+    }))
+}
+
+fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path.as_os_str() == "-" { unpacked(BufReader::new(io::stdin())) } else { open(path) }
+}
+
+/// Checks a certificate of any kind.
+fn checked(mut file: Box<dyn BufRead>, most: u64) -> Result<Passed, String> {
+    let mut title = Vec::new();
+    let read = file.by_ref().take(TITLE).read_until(b'\n', &mut title);
+    read.map_err(|error| format!("line 1: cannot be read: {error}"))?;
+    let line = title.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+    let is_proof = line.is_some_and(proof::is_title);
+    let mut whole = Cursor::new(title).chain(file);
+    if is_proof {
+        let proven = proof::check(&mut whole, most);
+        return proven.map(Passed::Verdict).map_err(|error| error.to_string());
+    }
+    checker::check(&mut whole, most).map(Passed::Wins).map_err(|error| error.to_string())
 }

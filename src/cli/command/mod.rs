@@ -101,7 +101,7 @@ pub(in crate::cli) enum Command {
     Merge(merge::Args),
     /// Find positions that are equal, mirrored or with colors exchanged
     Duplicates(duplicates::Args),
-    /// Check certificates of wins
+    /// Check certificates of verdicts
     Check(check::Args),
     /// Build and probe endgame tables
     Table(table::Args),

@@ -92,7 +92,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     args.output.check()?;
     args.phases.check(args.output.format == Format::Csv)?;
     let certificates = args.output.certificates.as_deref();
-    let search_only = search_only(&args.search, &args.phases, certificates, &args.stipulation)?;
+    let search_only = search_only(&args.search, &args.phases, &args.stipulation)?;
     let stop = interrupt::flag();
     let search = Arc::new(solve::Progress::default());
     let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };

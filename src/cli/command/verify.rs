@@ -105,7 +105,7 @@ pub(in crate::cli) const COLUMNS: [&str; 16] = [
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.output.check()?;
     let certificates = args.output.certificates.as_deref();
-    let search_only = SearchOnly::new(&[("--certificates", certificates.is_some())], None)?;
+    let search_only = SearchOnly::new(&[], None)?;
     let stop = interrupt::flag();
     let options = CheckOptions {
         policy: args.policy.policy(),

@@ -146,12 +146,10 @@ impl PhaseArgs {
 pub(in crate::cli) fn search_only(
     search: &SearchArgs,
     phases: &PhaseArgs,
-    certificates: Option<&Path>,
     stipulation: &StipulationArgs,
 ) -> Result<SearchOnly, NoEffect> {
     let mut given = phases.given().to_vec();
     given.extend(search.given());
-    given.push(("--certificates", certificates.is_some()));
     SearchOnly::new(&given, stipulation.given)
 }
 
@@ -259,7 +257,7 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long)]
     pub(in crate::cli) no_timing: bool,
 
-    /// Write a certificate of each win into this folder, for `paiju check`
+    /// Write a certificate of each verdict into this folder, for `paiju check`
     #[arg(long, value_name = "FOLDER")]
     pub(in crate::cli) certificates: Option<PathBuf>,
 

@@ -1,18 +1,18 @@
-//! Certificates of wins, written beside the results.
+//! Certificates of verdicts, written beside the results.
 
+use std::fmt::Display;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::atomic_file::AtomicFile;
-use crate::checker::Replay;
+use crate::checker::proof::{Flaw, ProofError};
+use crate::cli::report::certificate_file::CertificateFile;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
+use crate::examine::{Certify, Uncertified};
 use crate::input::{Fingerprint, PosedProblem};
-use crate::solve::Stopped;
 
 /// A folder that certificates are put into.
 #[derive(Debug)]
@@ -35,7 +35,7 @@ impl Drop for Certificates {
 /// What became of a certificate.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct Certified {
-    /// The certificate of a win, if one was asked for.
+    /// The certificate of the verdict, if one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<String>,
     /// Why there is no certificate although one was asked for.
@@ -56,31 +56,32 @@ impl Certificates {
     }
 
     /// Writes the certificate of a problem, as long as the limits allow.
-    pub(in crate::cli) fn write(
-        &self,
-        posed: &PosedProblem,
-        replay: &Replay,
-        check_limits: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) -> Certified {
+    pub(in crate::cli) fn write(&self, posed: &PosedProblem, certify: Certify<'_>) -> Certified {
         let path = self.folder.join(file_name(posed));
-        let mut stopped = None;
-        let mut write = || {
-            let mut file = AtomicFile::create(&path)?;
-            replay.write(&mut file, &mut || {
-                stopped = check_limits().err();
-                stopped.map_or(Ok(()), |_| Err(io::ErrorKind::TimedOut.into()))
-            })?;
-            file.commit()
+        let mut file = CertificateFile::begin(path.clone());
+        let failed = |error: &dyn Display| {
+            Certified::missing(format!("{}: {error}", path.display()), Exit::Input)
         };
-        let written = write();
-        let name = path.display().to_string();
-        match (written, stopped) {
-            (Ok(_), _) => Certified { certificate: Some(name), ..Certified::default() },
-            (Err(_), Some(stopped)) => {
-                let reason = format!("{stopped}: the certificate was not written");
-                Certified::missing(reason, Exit::Undecided)
+        match certify(&mut file) {
+            Ok(_) => match file.commit() {
+                Ok(path) => {
+                    let certificate = Some(path.display().to_string());
+                    Certified { certificate, ..Certified::default() }
+                }
+                Err(error) => failed(&error),
+            },
+            Err(Uncertified::Proof(ProofError { wrong: Flaw::File(error), .. })) => failed(&error),
+            Err(error) => {
+                let exit = match &error {
+                    // The problem itself says so, or there is nothing that more time would change.
+                    Uncertified::Undecided | Uncertified::Unsupported(_) => Exit::Holds,
+                    Uncertified::Proof(error) if matches!(error.wrong, Flaw::File(_)) => {
+                        Exit::Input
+                    }
+                    _ => Exit::Undecided,
+                };
+                Certified::missing(error.to_string(), exit)
             }
-            (Err(error), None) => Certified::missing(format!("{name}: {error}"), Exit::Input),
         }
     }
 }

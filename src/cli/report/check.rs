@@ -3,13 +3,13 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::cli::report::certificates::{Certificates, Certified};
+use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details::{self, Details};
 use crate::cli::report::findings::{FindingRecord, Shown, shown};
 use crate::cli::report::layout::indented;
 use crate::cli::report::record::{CheckRecord, Record};
-use crate::cli::report::solutions::{self, NO_CERTIFICATE};
+use crate::cli::report::solutions;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
@@ -110,7 +110,7 @@ fn checked(
     posed: &PosedProblem,
     problem: &Problem,
     (report, check): (&Report, &CheckReport),
-    mut companion: Companion<'_>,
+    companion: Companion<'_>,
     options: &CheckOptions,
 ) -> Checked {
     let expect = problem.expect.as_ref();
@@ -132,9 +132,6 @@ fn checked(
         }
     }
     if options.certificates.is_some() {
-        if together {
-            companion.certified = Certified::missing(NO_CERTIFICATE.to_owned(), Exit::Holds);
-        }
         if report.answer.refused.is_some() {
             record.verdict = Verdict::Undecided;
         }

@@ -1,14 +1,12 @@
 //! What goes with an examination: certificates that are written, engines that give hints.
 
-use crate::checker::Replay;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::hinted::Hints;
-use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{CertifyError, Sink};
+use crate::examine::{Certify, Sink};
 use crate::input::PosedProblem;
 use crate::rules::AnyPosition;
-use crate::solve::{AnyScout, Stopped};
+use crate::solve::AnyScout;
 
 /// Writes the certificates of one problem, and asks an engine for hints.
 pub(in crate::cli) struct Companion<'a> {
@@ -31,16 +29,10 @@ impl<'a> Companion<'a> {
 }
 
 impl Sink for Companion<'_> {
-    fn certificate(
-        &mut self,
-        replay: Result<&Replay, &CertifyError>,
-        check_limits: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) {
-        let Some(certificates) = self.certificates else { return };
-        self.certified = match replay {
-            Ok(replay) => certificates.write(self.posed, replay, check_limits),
-            Err(error) => Certified::missing(error.to_string(), Exit::Undecided),
-        };
+    fn certificate(&mut self, write: Certify<'_>) {
+        if let Some(certificates) = self.certificates {
+            self.certified = certificates.write(self.posed, write);
+        }
     }
 
     fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {

@@ -6,6 +6,7 @@
 
 pub(in crate::cli) mod audited;
 pub(in crate::cli) mod boards;
+pub(in crate::cli) mod certificate_file;
 pub(in crate::cli) mod certificates;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod companion;
@@ -18,6 +19,7 @@ pub(in crate::cli) mod output;
 pub(in crate::cli) mod phases;
 pub(in crate::cli) mod pictures;
 pub(in crate::cli) mod printed;
+pub(in crate::cli) mod proven;
 pub(in crate::cli) mod record;
 pub(in crate::cli) mod snippet;
 pub(in crate::cli) mod solutions;

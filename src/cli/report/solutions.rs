@@ -12,10 +12,6 @@ use crate::report::{Report, Solutions, Step, numbered, words};
 /// Solutions that are shown of each side without `-v`.
 const SHOWN: usize = 8;
 
-/// Why a problem of this kind gets no certificate.
-pub(in crate::cli) const NO_CERTIFICATE: &str = "certificates are written of forced wins; the solutions of help, self, reflex and series play \
-     are replayed by the checker at once";
-
 /// All solutions for programs.
 #[derive(Clone, Debug, Default, Serialize, JsonSchema)]
 pub(in crate::cli) struct SolutionsRecord {

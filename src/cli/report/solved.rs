@@ -12,7 +12,7 @@ use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::phases::{self, PhaseOptions, PhaseRecords};
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::record::Record;
-use crate::cli::report::solutions::{self, NO_CERTIFICATE};
+use crate::cli::report::solutions;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
@@ -131,9 +131,10 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         solved.exit = Exit::Undecided;
         solved.text = format!("undecided: {error}\n");
     } else if !report.stipulation.is_direct() {
-        solved.together(&report, options);
+        solved.together(&report, companion.certified, options);
     } else if let Some(study) = &report.study {
         solved.text = study_text(&report, study);
+        solved.certify(companion.certified);
     } else {
         solved.win(&report, companion.certified, options);
     }
@@ -149,7 +150,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
 
 impl Solved {
     /// A problem of help, self, reflex or series play.
-    fn together(&mut self, report: &Report, options: &SolveOptions) {
+    fn together(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
         self.record.answer.replayed = None;
         self.text = solutions::text(report, options.verbose);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
@@ -159,9 +160,7 @@ impl Solved {
                 self.text += &indented(&words::finding(report, finding).english(), 4);
             }
         }
-        if options.certificates.is_some() {
-            self.certify(Certified::missing(NO_CERTIFICATE.to_owned(), Exit::Holds));
-        }
+        self.certify(certified);
     }
 
     /// A problem that asks for a forced win.
@@ -171,9 +170,7 @@ impl Solved {
         let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
         self.text = sentence(report, &rests);
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
-        if is_won {
-            self.certify(certified);
-        }
+        self.certify(certified);
         if options.classify && is_won {
             self.record.details.classify(report);
             if report.unclassified.is_some() {

@@ -130,6 +130,30 @@ impl Hex {
         Look { steps, ending }
     }
 
+    /// Whether the side to move has a legal move.
+    pub(super) fn has_move(&self) -> bool {
+        let mut targets = Vec::with_capacity(24);
+        for y in 1..=7 {
+            for from in letters(y).map(|x| cell(x, y)).filter(|&from| self.is_own(from)) {
+                targets.clear();
+                self.reach(from, &mut targets);
+                if targets.iter().any(|&to| self.is_safe(from, to)) {
+                    return true;
+                }
+            }
+        }
+        self.can_castle()
+    }
+
+    /// Gives the turn to the other side.
+    pub(super) fn pass(&mut self) {
+        self.turn ^= BLACK;
+    }
+
+    pub(super) fn rules(&self) -> Rules {
+        self.rules
+    }
+
     /// Whether the side to move may play this.
     pub(super) fn is_legal(&self, mv: Step) -> bool {
         if mv.extra == CASTLING {

@@ -18,7 +18,6 @@ use super::report::Report;
 use super::study::{self, Judged};
 use super::task::{Follow, Options, Task, question};
 use super::verdict::Verdict;
-use crate::checker::Replay;
 use crate::difficulty::{Facts, measure};
 use crate::exact::prover;
 use crate::game::SearchRules;
@@ -74,10 +73,10 @@ pub struct Examination<'a, R: ExamineRules> {
     spent: u64,
     judged: Option<Result<Arc<Judged<R>>, What>>,
     pub(super) course: Option<Part<Course<R>>>,
-    replayed: Option<Result<Option<bool>, CertifyError>>,
+    pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
     pub(super) leans: bool,
-    report: Option<Arc<Report<R>>>,
+    pub(super) report: Option<Arc<Report<R>>>,
     tree: Option<Part<Node<R>>>,
     real_length: Option<Result<Option<u8>, Stopped>>,
     notes: Option<Part<Notes<R>>>,
@@ -362,23 +361,6 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             Err(error) if error.is_cut_short() => Ok(Some(false)),
             Err(error) => Err(error),
         }
-    }
-
-    /// Plays every key through on the checker's own board; the result can be written as a
-    /// certificate. Nothing without a key. It is not remembered, for it can be large.
-    ///
-    /// # Errors
-    /// [`CertifyError`] if a limit kept that from being done, or if the checker does not
-    /// accept a key.
-    pub fn certificate(&mut self) -> Result<Option<Replay>, CertifyError> {
-        let answer = self.answer();
-        let Some(question) = self.question.filter(|_| !answer.keys.is_empty()) else {
-            return Ok(None);
-        };
-        let replay = certify::certify(&mut self.prover, self.task.position, question, &answer)?;
-        self.replayed = Some(Ok(Some(true)));
-        self.leans = replay.tally().repetitions > 0;
-        Ok(Some(replay))
     }
 
     /// The solution: the win that is followed, against all longest defences. Nothing without

@@ -23,6 +23,7 @@ mod forced;
 mod held;
 mod phases;
 pub(crate) mod play;
+mod proof;
 mod proven_solution;
 mod report;
 mod reporting;
@@ -43,10 +44,11 @@ pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, 
 pub use examination::{Examination, ExamineRules, Notes};
 pub use finding::{Finding, Severity};
 pub use forced::STUDY_NODES;
+pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub use report::Report;
 pub use reporting::{
-    MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
+    Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
 pub use solve_fen::{SolveFenError, solve_fen};

@@ -40,8 +40,9 @@ const PARTS: [(&str, Ask); 13] = [
         Err(error) => panic!("{error}"),
     }),
     ("certificate", |it| {
-        let replay = it.certificate().ok().flatten();
-        replay.map(|replay| replay.root().text())
+        let mut text = Vec::new();
+        it.write_certificate(&mut text).ok()?;
+        String::from_utf8(text).ok()
     }),
     ("tree", |it| it.tree().ok().map(|tree| format!("{tree:?}"))),
     ("real length", |it| it.real_length().ok().map(|length| format!("{length:?}"))),

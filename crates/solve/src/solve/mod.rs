@@ -51,6 +51,7 @@ pub use phases::interposition::{Useless, real_length};
 pub use phases::only_moves::{duals_of_line, only_move_line};
 pub use phases::rule_dependence::{Change, RuleDependence, rule_dependences};
 pub use phases::set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
+pub(crate) use phases::solution::continuations;
 pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
 pub use phases::threats::{Quiet, Threat, annotate, threat};
 pub use phases::tries::{Tries, Try, tries};

@@ -257,6 +257,12 @@ impl<R: SearchRules> Prover<R> {
         self.search.try_loses(position, moves, nodes)
     }
 
+    /// Whether the side to move can end the game on the board with its next move. The table is not
+    /// asked, which takes longer than to look.
+    pub(crate) fn wins_at_once(&self, position: &Position<R>) -> bool {
+        R::decided(position.board()).is_none() && self.search.wins_at_once(position).is_some()
+    }
+
     /// Whether it is known that the attacker does not win in any number of moves.
     pub fn never_wins(&self, position: &Reached<R>) -> bool {
         self.search.never_wins(&position.history, position)

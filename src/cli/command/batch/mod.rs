@@ -106,7 +106,7 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     ending: SummaryArgs,
 
-    /// Write a certificate of each win into this folder, for `paiju check`
+    /// Write a certificate of each verdict into this folder, for `paiju check`
     #[arg(long, value_name = "FOLDER")]
     certificates: Option<PathBuf>,
 
@@ -339,8 +339,7 @@ impl Args {
             let reason = "a row has no place for it";
             refuse(&[("--verbose", self.verbose)], "with --format csv", reason)?;
         }
-        let certificates = self.certificates.as_deref();
-        search_only(&self.search, &self.phases, certificates, &self.stipulation)
+        search_only(&self.search, &self.phases, &self.stipulation)
     }
 
     /// How results are written.

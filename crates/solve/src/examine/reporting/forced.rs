@@ -6,7 +6,7 @@ use super::recorder::Recorder;
 use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
 use crate::difficulty::rate;
 use crate::examine::task::{Options, Task};
-use crate::examine::{Examination, Judged, Verdict};
+use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::{
@@ -219,17 +219,15 @@ impl<R: Examined> Work<'_, R> {
     }
 
     fn certificate(&mut self, sink: &mut dyn Sink) {
-        let proof = self.examination.certificate();
-        let mut check_limits = || self.examination.check_limits();
-        match &proof {
-            Ok(None) => {}
-            Ok(Some(replay)) => sink.certificate(Ok(replay), &mut check_limits),
-            Err(error) => {
-                sink.certificate(Err(error), &mut check_limits);
-                if !error.is_cut_short() {
-                    self.report.answer.refused = Some(error.to_string());
-                }
-            }
+        let mut refused = None;
+        sink.certificate(&mut |to| {
+            let proven = self.examination.write_certificate(to);
+            refused =
+                proven.as_ref().err().filter(|it| !it.is_cut_short()).map(Uncertified::to_string);
+            proven
+        });
+        if refused.is_some() {
+            self.report.answer.refused = refused;
         }
     }
 

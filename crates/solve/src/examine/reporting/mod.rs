@@ -13,19 +13,20 @@ mod recorder;
 
 pub use ends::{explain_line, explain_position};
 
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::task::Follow;
 use super::verdict::Policy;
-use super::{CertifyError, ExamineRules};
-use crate::checker::Replay;
+use super::{ExamineRules, Uncertified};
+use crate::checker::proof::Proven;
 use crate::exact::{HasTables, Tables};
 use crate::notation::Notation;
 use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::Report;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{AnyScout, Limits, Stopped};
+use crate::solve::{AnyScout, Limits};
 use crate::with_position;
 
 /// What is wanted of an examination.
@@ -68,7 +69,8 @@ pub enum Part {
         /// Whether all keys are looked at.
         all: bool,
     },
-    /// The proof of every key on the checker's own board, given to the sink.
+    /// The certificate of the verdict: of the check if that comes before it, else of the keys. The
+    /// sink writes it.
     Certificate,
     /// The main line through the solution tree, without its threats.
     MainLine,
@@ -103,6 +105,9 @@ pub enum MainLine {
     Tree,
 }
 
+/// Writes the certificate of a verdict, see [`Part::Certificate`].
+pub type Certify<'a> = &'a mut dyn FnMut(&mut dyn Write) -> Result<Proven, Uncertified>;
+
 /// Receives the parts of a report as they are found, and may help the search.
 pub trait Sink {
     /// A part was found; the report holds it. Whether to go on.
@@ -111,14 +116,10 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// The proof of all keys, or why there is none. What is written of it should end when
-    /// `check_limits` says so.
-    fn certificate(
-        &mut self,
-        replay: Result<&Replay, &CertifyError>,
-        check_limits: &mut dyn FnMut() -> Result<(), Stopped>,
-    ) {
-        let _ = (replay, check_limits);
+    /// The certificate of the verdict can be written, once; or it cannot, which is found out while
+    /// it is.
+    fn certificate(&mut self, write: Certify<'_>) {
+        let _ = write;
     }
 
     /// Whoever suggests lines for the search, if anybody does.

@@ -4,6 +4,7 @@ use super::forced::blank;
 use super::recorder::Recorder;
 use super::{Examined, Part, Plan, Sink};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
+use crate::examine::proof::together::write_certificate;
 use crate::game::{Move, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
@@ -51,6 +52,11 @@ pub(super) fn examine<R: Examined>(
                 let mut ends = writer.ends().skip(1);
                 report.variations = ends.by_ref().take(most.saturating_sub(1)).collect();
                 report.more_variations = ends.count();
+            }
+            Part::Certificate => {
+                let checked = plan.parts.contains(&Part::Check);
+                let about = (problem.repetition, checked);
+                sink.certificate(&mut |to| write_certificate(&task, &examination, about, to));
             }
             // The others are found already, or belong to forced wins.
             _ => {}

@@ -199,7 +199,7 @@ fn ends_by_repetition<R: Rules>(mut defence: &Defence<R>) -> bool {
 
 /// All moves that win within `left`; the preferred one first, else those that win sooner
 /// first, else in move order. None where a repetition has ended the game.
-pub(in crate::solve) fn continuations<R: SearchRules>(
+pub(crate) fn continuations<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,
     left: u8,

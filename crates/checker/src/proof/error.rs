@@ -1,0 +1,117 @@
+//! Why a proof is not accepted.
+
+use std::io;
+
+use thiserror::Error;
+
+use super::statement::UnknownWord;
+use crate::error::{Fault, PositionError};
+use crate::rules::{UnknownGame, UnknownRepetition};
+
+/// Why a proof proves nothing.
+#[derive(Debug, Error)]
+#[error("{}{wrong}", place(*line, position.as_deref()))]
+pub struct ProofError {
+    /// The line of the file, counted from 1; nothing while a proof is written.
+    pub line: Option<u64>,
+    /// The position with the attacker to move in which it fails, if it is about one.
+    pub position: Option<String>,
+    /// What is wrong.
+    pub wrong: Flaw,
+}
+
+fn place(line: Option<u64>, position: Option<&str>) -> String {
+    let line = line.map(|line| format!("line {line}: "));
+    let position = position.map(|position| format!("in {position}: "));
+    line.into_iter().chain(position).collect()
+}
+
+/// What is wrong with a proof.
+#[derive(Debug, Error)]
+pub enum Flaw {
+    /// The file cannot be read or written.
+    #[error("{0}")]
+    File(#[from] io::Error),
+    /// A line that is too long, or not closed by a line break.
+    #[error("found no end of the line")]
+    Line,
+    /// A line that is no text.
+    #[error("found bytes that are no text")]
+    Text,
+    /// The file ends, or goes on.
+    #[error("expected {0}")]
+    End(&'static str),
+    /// A line of the heading is another one.
+    #[error("expected `{0}` and a blank")]
+    Heading(&'static str),
+    /// A word that cannot stand there.
+    #[error(transparent)]
+    Word(#[from] UnknownWord),
+    /// No such rules.
+    #[error(transparent)]
+    Rules(#[from] UnknownGame),
+    /// No such rule about repetition.
+    #[error(transparent)]
+    Repetition(#[from] UnknownRepetition),
+    /// Men of Chex cannot be accused of a perpetual chase.
+    #[error("chex has no rule against perpetual chase")]
+    NoChase,
+    /// The position is not legal.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The word or the findings do not follow from what is proven.
+    #[error("{0}")]
+    Verdict(&'static str),
+    /// A choice in a variation of full length is not among the findings.
+    #[error("the dual {0} is not among the findings")]
+    HiddenDual(String),
+    /// A dual that is stated was not met.
+    #[error("{0} is stated as a dual, and was not met as one")]
+    NoDual(String),
+    /// A move that is no legal one of the attacker, or does not do what it should.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+    /// A move that wins where nothing should.
+    #[error("{0} wins")]
+    Wins(String),
+    /// A first move that is not a shortest one.
+    #[error("{0} wins at once")]
+    Sooner(String),
+    /// A win that should be there.
+    #[error("no move wins")]
+    NoWin,
+    /// A reply that is illegal or given twice.
+    #[error("{0} is no legal reply, or stands there twice")]
+    Reply(String),
+    /// A reply by which the defender loses, or may lose, because a position comes again.
+    #[error("{0} may lose, since it brings a position back")]
+    Repeats(String),
+    /// The wrong number of moves.
+    #[error("found {found} moves, expected {expected}")]
+    Count {
+        /// The number that was found.
+        found: usize,
+        /// The number that there should be.
+        expected: usize,
+    },
+    /// The attacker has another continuation where there should be one.
+    #[error("there is a choice: {0}")]
+    Choice(String),
+    /// A play that goes on for ever is lost by the defender.
+    #[error("the defender's checks go on for ever after {0}")]
+    Cycle(String),
+    /// The author's solution does not hold, and the findings do not say so.
+    #[error("{0}, and no finding says so")]
+    Author(&'static str),
+    /// Nobody answers.
+    #[error("nobody has an answer")]
+    Unanswered,
+    /// More questions than one was ready to answer.
+    #[error("about {estimate} positions are more than {most}")]
+    Long {
+        /// How many there may be.
+        estimate: u64,
+        /// How many are allowed.
+        most: u64,
+    },
+}

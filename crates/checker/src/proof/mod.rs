@@ -1,0 +1,204 @@
+//! Proofs of whole verdicts: certificates of the third kind.
+//!
+//! A proof is a *transcript*. Its heading states a problem, the word over it and every finding. From
+//! that the checker derives questions about positions, always the same ones in the same order, and
+//! the file holds nothing but the answers, one a line:
+//!
+//! ```
+//! let text = "\
+//! paiju certificate 3
+//! rules xiangqi
+//! repetition checks
+//! fen 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+//! stipulation #2
+//! policy standard
+//! wanted c6d8
+//! author c6d8 e10f10 g9f9
+//! verdict sound
+//! key c6d8 2
+//! duals all
+//! proof
+//! g5g9*8 g5g1*3
+//! 1 e10f10
+//! end
+//! ";
+//! let proven = paiju_checker::proof::check(&mut text.as_bytes(), 1000)?;
+//! assert_eq!(proven.statement.keys, [("c6d8".to_owned(), 2)]);
+//! # Ok::<(), paiju_checker::proof::ProofError>(())
+//! ```
+//!
+//! # Questions
+//!
+//! A question is what it claims, a position with the attacker to move, the moves that he has left,
+//! and what may come again there. Open questions wait in a queue, in the order in which they came up.
+//! None is asked twice, so shared positions need neither names nor numbers. Nor is one asked that
+//! follows from an earlier one: a win within fewer moves, no win within more. Moves of one position
+//! are taken by the point that they leave, then by the point that they go to, each counted row by
+//! row from a1, then by what a pawn becomes.
+//!
+//! - *won within n*: the answer is a move of the attacker. Every reply that does not lose at once
+//!   becomes a question with one move less.
+//! - *not won within n*: the answer is a reply to each move of the attacker that does not end the
+//!   game, which becomes a question with one move less. None of them may win at once.
+//! - *never won*: the same without a number. The questions must run out, and no play that goes on for
+//!   ever may be lost by the defender: among the moves on which he does something forbidden every
+//!   time, no cycle may hold one of the attacker that gives no check.
+//! - *choice*, in a variation of full length: all continuations that win, the one that is followed
+//!   first; a reply to each other move; then those replies to the first that last longest, which
+//!   become choices, and wins within one move less no more. In other variations, the first two.
+//!
+//! With one move left nothing is asked: the checker looks at the last ply itself. Equal words in a
+//! row stand once, with their number: `e10f10*17`. A line without words is `-`.
+//!
+//! # Repetition
+//!
+//! What may come again belongs to a question: the positions since the defender last did nothing that
+//! is forbidden, of the one line that leads to it. Lines that differ in that share no question. A
+//! win counts as one where the defender is to blame for sure; in a position that is not won he must
+//! not even be under suspicion. Where every move of the attacker gives check, nothing may come
+//! again.
+//!
+//! # First questions
+//!
+//! For a number of moves, in this order:
+//!
+//! 1. a reply to each first move that is no key, after which the attacker does not win in time;
+//! 2. for each key, that it wins within its number of moves, and a reply after which it does not
+//!    within one less;
+//! 3. where duals count, the variations after each wanted key;
+//! 4. the author's solution, if nothing is said against it: that his moves win in time, and after
+//!    each of them the number of moves that the replies take which last longest, and those replies, of
+//!    which he must answer one, or all under the strict policy;
+//! 5. with `duals some`, the lines of minor duals.
+//!
+//! For `+` the other first moves never win; for `=` the side to move never does, nor the other side
+//! after a key, and it wins after every other first move. In help, self, reflex and series play the
+//! heading lists the solutions, and the checker finds all of them again.
+//!
+//! # What must be stated
+//!
+//! Proven are, when the questions of a proof have run out: the keys and the least number of moves
+//! that each of them takes; that no other first move is one; and the choices that the attacker has
+//! in the variations of full length after the wanted keys. From that follows which findings there
+//! must be, and from the findings the word:
+//!
+//! - `no-solution` if there is no key,
+//! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
+//!   the fewest,
+//! - `cook` for every key that is not wanted,
+//! - `dual`, major, for every choice in a variation of full length before its last move, and minor,
+//!   for every other one in a variation that goes up to the first choice off the followed line. A
+//!   solver that meets very many minor ones may state `duals some`: then each that is stated must be
+//!   one, and there may be others; a problem that is sound under the strict policy has none,
+//! - `wrong-solution` and `printed-length` are stated and not proven: they are about the author's
+//!   text.
+//!
+//! A problem is unsound if it has a major finding, or under the strict policy a minor one.
+
+mod author;
+mod choices;
+mod error;
+mod graph;
+mod heading;
+mod never;
+mod play;
+mod question;
+mod root;
+mod source;
+mod statement;
+mod together;
+mod verdict;
+mod walk;
+
+use std::io::{BufRead, Write};
+
+pub use error::{Flaw, ProofError};
+use heading::TITLE;
+pub use play::{Play, Together};
+use source::{Lines, Recorded};
+pub use source::{Query, Respondent, Wish};
+pub use statement::{
+    Goal, Kind, Length, Policy, Severity, Stated, Statement, UnknownWord, Verdict,
+};
+pub use walk::Extent;
+use walk::Walk;
+
+use crate::board::Board;
+
+/// The last line of a proof.
+const END: &str = "end";
+
+/// Whether the first line of a certificate is that of a proof.
+pub fn is_title(line: &str) -> bool {
+    line == TITLE
+}
+
+/// What a proof proves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Proven {
+    /// The statement that is proven.
+    pub statement: Statement,
+    /// What was looked at.
+    pub extent: Extent,
+}
+
+/// Checks a proof of at most this many questions.
+///
+/// # Errors
+/// [`ProofError`] with the first line, and the position, where it does not hold.
+pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
+    let mut lines = Lines::new(from, 0);
+    let statement = match lines.next() {
+        Ok(Some(TITLE)) => Statement::read(&mut lines),
+        Ok(_) => Err(Flaw::Heading(TITLE)),
+        Err(wrong) => Err(wrong),
+    };
+    let unread = |lines: &Lines<'_>, wrong| ProofError {
+        line: source::Source::line(lines),
+        position: None,
+        wrong,
+    };
+    let statement = match statement {
+        Ok(statement) => statement,
+        Err(wrong) => return Err(unread(&lines, wrong)),
+    };
+    let root = match Board::read(&statement.fen, statement.rules) {
+        Ok(root) => root,
+        Err(error) => return Err(unread(&lines, error.into())),
+    };
+    if root.text() != statement.fen {
+        return Err(unread(&lines, Flaw::Verdict("the position text has not its normal form")));
+    }
+    let mut walk = Walk::new(root, statement.rules, statement.checks(), lines, most);
+    let proven = walk.prove(&statement).and_then(|()| {
+        if walk.source.next()? != Some(END) {
+            return Err(Flaw::End("the end of the proof"));
+        }
+        if walk.source.next()?.is_some() { Err(Flaw::End("no further line")) } else { Ok(()) }
+    });
+    proven.map_err(|wrong| walk.refused(wrong))?;
+    Ok(Proven { extent: walk.extent, statement })
+}
+
+/// Writes the proof of a statement; what is written has been checked. At most this many questions
+/// are asked.
+///
+/// # Errors
+/// [`ProofError`] with the position in which the answers do not prove it, or what ended the
+/// writing. What was written until then is no proof.
+pub fn write(
+    statement: Statement,
+    respondent: &mut dyn Respondent,
+    to: &mut dyn Write,
+    most: u64,
+) -> Result<Proven, ProofError> {
+    let unwritten = |wrong| ProofError { line: None, position: None, wrong };
+    let root = Board::read(&statement.fen, statement.rules).map_err(|it| unwritten(it.into()))?;
+    statement.write(to).map_err(|error| unwritten(error.into()))?;
+    let source = Recorded { respondent, to };
+    let mut walk = Walk::new(root, statement.rules, statement.checks(), source, most);
+    let proven = walk.prove(&statement);
+    let ended = proven.and_then(|()| Ok(writeln!(walk.source.to, "{END}")?));
+    ended.map_err(|wrong| walk.refused(wrong))?;
+    Ok(Proven { extent: walk.extent, statement })
+}

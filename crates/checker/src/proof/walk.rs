@@ -1,0 +1,371 @@
+//! The questions are answered one after the other.
+
+use super::error::{Flaw, ProofError};
+use super::graph::Graph;
+use super::question::{Kind, Line, Question, Questions};
+use super::source::{Query, Source, Wish};
+use super::verdict::Choice;
+use crate::board::{Board, Ending, Packed, Step};
+use crate::deeds::Witness;
+use crate::error::Fault;
+use crate::replay::played;
+use crate::rules::{Repetition, Rules};
+use crate::spell::{Spell, Turn};
+
+/// What was looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extent {
+    /// Positions with the attacker to move of which something was claimed.
+    pub positions: u64,
+    /// Answers that were given.
+    pub answers: u64,
+}
+
+/// Where the attacker has a choice: a position, and the moves that he has left.
+pub(super) type Place = (Packed, u8);
+
+/// Asks all that follows from what is claimed.
+pub(super) struct Walk<S> {
+    pub(super) root: Board,
+    pub(super) rule: Repetition,
+    pub(super) checks: bool,
+    /// Whether minor duals are looked for.
+    pub(super) all_duals: bool,
+    pub(super) source: S,
+    pub(super) questions: Questions,
+    /// The choices that were met in variations of full length.
+    pub(super) choices: Vec<Choice<Place>>,
+    pub(super) graph: Graph,
+    pub(super) extent: Extent,
+    /// The most questions that are asked.
+    pub(super) most: u64,
+    /// What stands in the question that is being answered.
+    at: Option<Packed>,
+}
+
+/// A move of the attacker that does not end the game, with the position after it.
+pub(super) struct Attack {
+    pub(super) step: Step,
+    pub(super) child: Board,
+}
+
+/// A position with the attacker to move, as it was reached.
+pub(super) struct Reached<'a> {
+    pub(super) board: &'a Board,
+    pub(super) spell: &'a Spell,
+    pub(super) line: &'a Line,
+}
+
+impl<S: Source> Walk<S> {
+    pub(super) fn new(root: Board, rules: Rules, checks: bool, source: S, most: u64) -> Self {
+        // Where every move of the attacker gives check, the defender alone is never to blame.
+        let rule = if checks { Repetition::None } else { rules.repetition };
+        Self {
+            graph: Graph::default(),
+            root,
+            rule,
+            checks,
+            all_duals: false,
+            source,
+            questions: Questions::default(),
+            choices: Vec::new(),
+            extent: Extent::default(),
+            most,
+            at: None,
+        }
+    }
+
+    /// Says where something is wrong.
+    pub(super) fn refused(&self, wrong: Flaw) -> ProofError {
+        let position = self.at.map(|at| self.root.unpacked(at).text());
+        ProofError { line: self.source.line(), position, wrong }
+    }
+
+    /// Answers all questions, until none is open.
+    pub(super) fn run(&mut self) -> Result<(), Flaw> {
+        // Questions of one generation have the same distance from the problem position.
+        let (mut generation, mut before) = (self.questions.open(), 0);
+        while let Some(question) = self.questions.next() {
+            self.at = Some(question.at);
+            self.question(&question)?;
+            generation -= 1;
+            if generation == 0 {
+                generation = self.questions.open();
+                self.estimate(before, generation)?;
+                before = generation;
+            }
+            if self.questions.count() > self.most {
+                return Err(Flaw::Long { estimate: self.questions.count(), most: self.most });
+            }
+        }
+        self.at = None;
+        Ok(())
+    }
+
+    /// Refuses what will be too long, before most of it has been done: each generation is larger than
+    /// the one before it by about as much as that was.
+    fn estimate(&self, before: usize, now: usize) -> Result<(), Flaw> {
+        if before < 10 || now <= before {
+            return Ok(());
+        }
+        let growth = now as f64 / before as f64;
+        // Questions of the last ply are not asked.
+        let more = i32::from(self.questions.most_left().min(60)) - 2;
+        let last = now as f64 * growth.powi(more.max(0));
+        let estimate = self.questions.count() as f64 + last * growth / (growth - 1.0);
+        if more > 0 && estimate > 2.0 * self.most as f64 {
+            return Err(Flaw::Long { estimate: estimate as u64, most: self.most });
+        }
+        Ok(())
+    }
+
+    fn question(&mut self, question: &Question) -> Result<(), Flaw> {
+        self.extent.positions += 1;
+        let board = self.root.unpacked(question.at);
+        let reached = Reached { board: &board, spell: &question.spell, line: &question.line };
+        match question.kind {
+            Kind::Won => self.won(&reached, question.left),
+            Kind::NotWon => self.not_won(&reached, question.left),
+            Kind::Choice => self.choice(&reached, question.left),
+            Kind::Minor => self.minor(&reached, question.left),
+            Kind::Never => self.never(&board),
+        }
+    }
+
+    /// The answer to a query, in words.
+    pub(super) fn answer(
+        &mut self,
+        wish: Wish,
+        reached: &Reached<'_>,
+        left: u8,
+        moves: &[String],
+    ) -> Result<Vec<String>, Flaw> {
+        self.extent.answers += 1;
+        let line = reached.line.moves().map(|(at, moves)| (self.root.unpacked(at), moves));
+        self.source.answer(&Query { wish, board: reached.board, line, left, moves })
+    }
+
+    fn won(&mut self, reached: &Reached<'_>, left: u8) -> Result<(), Flaw> {
+        let words = self.answer(Wish::Win, reached, left, &[])?;
+        let [name] = &words[..] else {
+            return Err(Flaw::Count { found: words.len(), expected: 1 });
+        };
+        let step = played(reached.board, name, self.checks)?;
+        self.wins(reached, step, left)
+    }
+
+    /// Claims that a move of the attacker wins within a number of moves, itself included.
+    pub(super) fn wins(&mut self, reached: &Reached<'_>, step: Step, left: u8) -> Result<(), Flaw> {
+        let child = reached.board.after(step);
+        match child.fate() {
+            Some(ending) if ending.is_loss() => return Ok(()),
+            Some(_) => return Err(Fault::Over.into()),
+            None if self.repeats(reached, step, &child, Spell::is_won) => return Ok(()),
+            None => {}
+        }
+        let attack = Attack { step, child };
+        for reply in sorted(attack.child.look().steps) {
+            let next = attack.child.after(reply);
+            let spell = self.onward(reached, &attack, reply, &next);
+            if spell.is_empty() || !spell.is_won(next.packed()) {
+                let left = left - 1;
+                self.ask(Kind::Won, reached, &attack, reply, (&next, spell), left)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn not_won(&mut self, reached: &Reached<'_>, left: u8) -> Result<(), Flaw> {
+        let attacks = self.attacks(reached, &[])?;
+        self.refuted(Kind::NotWon, Wish::Replies, reached, &attacks, left)
+    }
+
+    /// Claims that after each of these moves the attacker does not win within those that are left,
+    /// the move itself included.
+    pub(super) fn refuted(
+        &mut self,
+        kind: Kind,
+        wish: Wish,
+        reached: &Reached<'_>,
+        attacks: &[Attack],
+        left: u8,
+    ) -> Result<(), Flaw> {
+        if attacks.is_empty() {
+            return Ok(());
+        }
+        let names: Vec<String> = attacks.iter().map(|it| reached.board.name(it.step)).collect();
+        let replies = self.answer(wish, reached, left, &names)?;
+        if replies.len() != attacks.len() {
+            return Err(Flaw::Count { found: replies.len(), expected: attacks.len() });
+        }
+        for (attack, name) in attacks.iter().zip(&replies) {
+            let reply = reply(&attack.child, name)?;
+            let next = attack.child.after(reply);
+            if kind == Kind::Never {
+                self.lasts(reached, attack, reply, &next);
+                if !is_over_for_attacker(&next)? {
+                    self.questions.ask(kind, &next, 0, Spell::default(), Line::default);
+                }
+                continue;
+            }
+            let spell = self.onward(reached, attack, reply, &next);
+            if !spell.is_empty() && spell.may_be_won(next.packed()) {
+                return Err(Flaw::Repeats(name.clone()));
+            }
+            self.ask(kind, reached, attack, reply, (&next, spell), left - 1)?;
+        }
+        Ok(())
+    }
+
+    /// The moves of the attacker that do not end the game, in the order in which they are answered,
+    /// without some. It is an error if one of them wins at once.
+    pub(super) fn attacks(
+        &self,
+        reached: &Reached<'_>,
+        without: &[Step],
+    ) -> Result<Vec<Attack>, Flaw> {
+        let board = reached.board;
+        if is_over_for_attacker(board)? {
+            return Ok(Vec::new());
+        }
+        let mut attacks = Vec::new();
+        for step in sorted(board.look().steps) {
+            let child = board.after(step);
+            if without.contains(&step) || self.checks && !child.is_check() {
+                continue;
+            }
+            match child.fate() {
+                Some(ending) if ending.is_loss() => return Err(Flaw::Wins(board.name(step))),
+                Some(_) => continue,
+                None => {}
+            }
+            if self.repeats(reached, step, &child, Spell::may_be_won) {
+                return Err(Flaw::Wins(board.name(step)));
+            }
+            attacks.push(Attack { step, child });
+        }
+        Ok(attacks)
+    }
+
+    /// Asks a question about the position after a reply. The last ply is looked at here.
+    pub(super) fn ask(
+        &mut self,
+        kind: Kind,
+        reached: &Reached<'_>,
+        attack: &Attack,
+        reply: Step,
+        (next, spell): (&Board, Spell),
+        left: u8,
+    ) -> Result<(), Flaw> {
+        match (kind, left) {
+            (Kind::NotWon, 0) => return Ok(()),
+            (_, 0) => return Err(Fault::Late.into()),
+            (Kind::NotWon | Kind::Won, 1) => {
+                self.extent.positions += 1;
+                let wins = if spell.is_empty() {
+                    next.wins_at_once(self.checks)
+                } else {
+                    let reached = Reached { board: next, spell: &spell, line: &Line::default() };
+                    !self.last_moves(&reached, kind == Kind::NotWon).is_empty()
+                };
+                return match (kind, wins) {
+                    (Kind::NotWon, true) => Err(Flaw::Wins(next.text())),
+                    (Kind::Won, false) => Err(Fault::Late.into()),
+                    _ => Ok(()),
+                };
+            }
+            _ => {}
+        }
+        let line = || reached.line.then(reached.board.packed(), attack.step, reply);
+        self.questions.ask(kind, next, left, spell, line);
+        Ok(())
+    }
+
+    /// The moves by which the attacker wins with his last move: those that end the game, on the board
+    /// or by bringing a position back, and those after which every reply does that. With `doubt`
+    /// also those that may.
+    pub(super) fn last_moves(&self, reached: &Reached<'_>, doubt: bool) -> Vec<Step> {
+        let board = reached.board;
+        if board.over().is_some() {
+            return Vec::new();
+        }
+        let again = if doubt { Spell::may_be_won } else { Spell::is_won };
+        let wins = |&step: &Step| {
+            let child = board.after(step);
+            if self.checks && !child.is_check() {
+                return false;
+            }
+            match child.fate() {
+                Some(ending) => return ending.is_loss(),
+                None if self.repeats(reached, step, &child, again) => return true,
+                // Two moves bring no position back.
+                None if reached.spell.is_empty() => return false,
+                None => {}
+            }
+            let attack = Attack { step, child };
+            attack.child.look().steps.into_iter().all(|reply| {
+                let next = attack.child.after(reply);
+                again(&self.onward(reached, &attack, reply, &next), next.packed())
+            })
+        };
+        sorted(board.look().steps).into_iter().filter(wins).collect()
+    }
+
+    /// Whether the attacker's move brings a position back to the defender's blame.
+    pub(super) fn repeats(
+        &self,
+        reached: &Reached<'_>,
+        step: Step,
+        child: &Board,
+        again: fn(&Spell, Packed) -> bool,
+    ) -> bool {
+        // Without a spell only the position before the move is known, with the same side to move.
+        if reached.spell.is_empty() {
+            return false;
+        }
+        let turn = Turn::new(self.rule, reached.board, step, child);
+        again(&reached.spell.then(&turn), turn.after)
+    }
+
+    /// What may come again after a move of the attacker and a reply.
+    pub(super) fn onward(
+        &self,
+        reached: &Reached<'_>,
+        attack: &Attack,
+        reply: Step,
+        next: &Board,
+    ) -> Spell {
+        let Attack { step, child } = attack;
+        let ends = match self.rule {
+            Repetition::None => true,
+            Repetition::Checks => !next.is_check(),
+            Repetition::Asian => false,
+        };
+        if ends || child.takes(reply) {
+            return Spell::default();
+        }
+        let turn = Turn::new(self.rule, reached.board, *step, child);
+        let act = Witness::new(self.rule, child).act(child, reply, next);
+        reached.spell.then(&turn).with(turn.after).after_defender(&act)
+    }
+}
+
+/// Whether the game is over although the attacker may have moves.
+fn is_over_for_attacker(board: &Board) -> Result<bool, Flaw> {
+    match board.over() {
+        Some(Ending::Won) => Err(Flaw::Wins(board.text())),
+        Some(_) => Ok(true),
+        None => Ok(false),
+    }
+}
+
+/// A legal reply by its name.
+pub(super) fn reply(child: &Board, name: &str) -> Result<Step, Flaw> {
+    let step = child.step(name).filter(|&step| child.is_legal(step));
+    step.ok_or_else(|| Flaw::Reply(name.chars().take(20).collect()))
+}
+
+pub(super) fn sorted(mut steps: Vec<Step>) -> Vec<Step> {
+    steps.sort_unstable();
+    steps
+}

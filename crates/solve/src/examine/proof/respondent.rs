@@ -1,0 +1,193 @@
+//! The solver's answers to the questions of a [proof](crate::checker::proof).
+
+use crate::checker::proof::{Query, Respondent, Wish};
+use crate::game::{Move, MoveList, Position, SearchRules, fen};
+use crate::notation::{Notation, NotationRules, read, write};
+use crate::solve::{Preferred, Prover, Reached, Stopped, continuations};
+
+/// Positions searched for each reply, where one of them refutes an attack, before all replies are
+/// searched together, …
+const BEFORE: [u64; 2] = [1, 100];
+
+/// … and after that, when the table knows a reply that does.
+const AFTER: [u64; 3] = [1, 1_000, 100_000];
+
+/// Answers with what a prover finds.
+pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
+    pub(super) prover: &'a mut Prover<R>,
+    /// The moves that are followed where there is a choice.
+    pub(super) preferred: Preferred<R>,
+    /// The limit that kept the last question from being answered.
+    pub(super) stopped: Option<Stopped>,
+    /// The last reply, which often refutes the next attack as well.
+    last: Option<Move<R>>,
+}
+
+impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
+    fn answer(&mut self, query: &Query<'_>) -> Option<Vec<String>> {
+        match self.words(query) {
+            Ok(words) => words,
+            Err(stopped) => {
+                self.stopped = Some(stopped);
+                None
+            }
+        }
+    }
+}
+
+impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
+    pub(super) fn new(prover: &'a mut Prover<R>, preferred: Preferred<R>) -> Self {
+        Self { prover, preferred, stopped: None, last: None }
+    }
+
+    fn words(&mut self, query: &Query<'_>) -> Result<Option<Vec<String>>, Stopped> {
+        // The table may know all answers, so that nothing is searched and no limit noticed.
+        self.prover.check_limits()?;
+        let Some(at) = self.reached(query) else { return Ok(None) };
+        let left = query.left();
+        match query.wish() {
+            Wish::Win => {
+                let mv = self.prover.winning_move(&at, left)?;
+                Ok(mv.map(|mv| vec![name(&at, mv)]))
+            }
+            Wish::Replies => self.replies(&at, query.moves(), left),
+            Wish::Continuations => {
+                let moves = continuations(self.prover, &at, left, &self.preferred)?;
+                Ok(Some(moves.into_iter().map(|mv| name(&at, mv)).collect()))
+            }
+            Wish::Longest => {
+                let Some(first) = query.moves().first() else { return Ok(None) };
+                let Some(child) = after(&at, first) else { return Ok(None) };
+                let defences = self.prover.defences(&child, left)?;
+                let longest = defences.into_iter().filter(|reply| reply.length == left - 1);
+                Ok(Some(longest.map(|reply| name(&child, reply.mv)).collect()))
+            }
+            Wish::Lasting => {
+                let Some(first) = query.moves().first() else { return Ok(None) };
+                let Some(child) = after(&at, first) else { return Ok(None) };
+                let defences = self.prover.defences(&child, left)?;
+                let length = defences.first().map_or(0, |reply| reply.length);
+                let longest = defences.into_iter().take_while(|reply| reply.length == length);
+                let longest = longest.map(|reply| name(&child, reply.mv));
+                Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
+            }
+            Wish::Holds => Ok(self.holds(&at, query.moves())),
+        }
+    }
+
+    /// The position of a question as it was reached.
+    fn reached(&self, query: &Query<'_>) -> Option<Reached<R>> {
+        let position = |text: &str| fen::read::<R>(text).ok();
+        match query.line() {
+            None => Some(self.prover.start(&position(&query.fen())?)),
+            Some((start, moves)) => {
+                let start = self.prover.start(&position(&start)?);
+                moves.iter().try_fold(start, |at, text| after(&at, text))
+            }
+        }
+    }
+
+    /// A reply to each of these moves after which the attacker never wins: that of a closed set.
+    fn holds(&self, at: &Reached<R>, moves: &[String]) -> Option<Vec<String>> {
+        let reply = |text: &String| {
+            let mv = read(Notation::Coordinates, at, text).ok()?;
+            let child = at.after(mv);
+            let kept = self.prover.holding_reply(at, Some(mv));
+            // Where the attacker lacks men, no set is closed.
+            let lacks = || {
+                let mut replies = child.legal_moves().into_iter();
+                replies.find(|&reply| self.prover.never_wins(&child.after(reply)))
+            };
+            kept.or_else(lacks).map(|reply| name(&child, reply))
+        };
+        moves.iter().map(reply).collect()
+    }
+
+    /// A reply to each of these moves after which the attacker does not win in time.
+    fn replies(
+        &mut self,
+        at: &Reached<R>,
+        moves: &[String],
+        left: u8,
+    ) -> Result<Option<Vec<String>>, Stopped> {
+        let mut words = Vec::with_capacity(moves.len());
+        for text in moves {
+            let Some(child) = after(at, text) else { return Ok(None) };
+            let Some(reply) = self.refutation(&child, left - 1)? else { return Ok(None) };
+            self.last = Some(reply);
+            words.push(name(&child, reply));
+        }
+        Ok(Some(words))
+    }
+
+    /// A reply after which the attacker does not win within this many moves: the one that was played
+    /// last if it will do, else the one that is found first.
+    fn refutation(&mut self, child: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
+        let mut open = child.legal_moves();
+        let last = self.last;
+        if left > 1 {
+            // The fewer moves the attacker has then, the less is asked.
+            open.sort_by_cached_key(|&mv| {
+                (child.position().after(mv).legal_moves().len(), Some(mv) != last, mv)
+            });
+        } else if let Some(at) = open.iter().position(|mv| Some(*mv) == last) {
+            open[..=at].rotate_right(1);
+        }
+        if left == 1 {
+            // Most of the time of a proof is spent here.
+            let found = open.iter().copied().find(|&mv| {
+                let next = child.after(mv);
+                next.repeats().is_none() && !next.has_history() && !self.prover.wins_at_once(&next)
+            });
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        if let Some(mv) = self.first_to_refute(child, &mut open, left, &BEFORE)? {
+            return Ok(Some(mv));
+        }
+        if self.prover.loses(child, left)? {
+            return Ok(None);
+        }
+        if let Some(mv) = self.first_to_refute(child, &mut open, left, &AFTER)? {
+            return Ok(Some(mv));
+        }
+        for mv in open {
+            if !self.prover.wins(&child.after(mv), left)? {
+                return Ok(Some(mv));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first of the replies that is found to refute an attack by searching so many positions for
+    /// each; those that are found not to are taken out.
+    fn first_to_refute(
+        &mut self,
+        child: &Reached<R>,
+        open: &mut MoveList<R>,
+        left: u8,
+        steps: &[u64],
+    ) -> Result<Option<Move<R>>, Stopped> {
+        for &nodes in steps {
+            let mut at = 0;
+            while let Some(&mv) = open.get(at) {
+                match self.prover.try_wins(&child.after(mv), left, nodes)? {
+                    Some(false) => return Ok(Some(mv)),
+                    Some(true) => drop(open.remove(at)),
+                    None => at += 1,
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The position after a move in coordinates.
+fn after<R: NotationRules + SearchRules>(at: &Reached<R>, text: &str) -> Option<Reached<R>> {
+    Some(at.after(read(Notation::Coordinates, at, text).ok()?))
+}
+
+pub(super) fn name<R: NotationRules>(position: &Position<R>, mv: Move<R>) -> String {
+    write(Notation::Coordinates, position, mv)
+}

@@ -1,0 +1,320 @@
+//! Certificates of verdicts: real ones pass, and forged ones say nothing that is not so.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::Path;
+use std::sync::OnceLock;
+
+use paiju::checker::proof::{Proven, Statement, check};
+use paiju::examine::{Certify, Plan, Policy, ReportPart, Sink, examine};
+use paiju::game::Repetition;
+use paiju::problem::{Problem, resolve, yaml};
+use paiju::rules::RuleSet;
+use rand::rngs::Xoshiro256PlusPlus;
+use rand::{RngExt, SeedableRng};
+
+/// The files whose problems have certificates that are forged: of every verdict and finding, of all
+/// games, with wins by repetition.
+const FILES: [&str; 10] = [
+    "unsound",
+    "lengths",
+    "repetition",
+    "checks",
+    "china-schach",
+    "chex-mates",
+    "stalemate",
+    "traitors",
+    "fairy/xiangqi",
+    "fairy/chex",
+];
+
+/// The largest certificate that is forged, in bytes.
+const LARGE: usize = 6_000;
+
+/// Forgeries of each kind for each certificate.
+const OF_EACH_KIND: usize = 2;
+
+/// Keeps a certificate.
+#[derive(Default)]
+struct Keeper {
+    text: Vec<u8>,
+    refused: Option<String>,
+}
+
+impl Sink for Keeper {
+    fn certificate(&mut self, write: Certify<'_>) {
+        let text: &mut dyn Write = &mut self.text;
+        self.refused = write(text).err().map(|error| error.to_string());
+    }
+}
+
+/// A problem with its certificate.
+struct Certified {
+    problem: Problem,
+    text: String,
+}
+
+/// The certificate of a checked problem.
+fn certificate(problem: &Problem, policy: Policy) -> Result<String, String> {
+    let parts = vec![ReportPart::Check, ReportPart::Certificate];
+    let plan = Plan { parts, policy, authored: true, ..Plan::default() };
+    let mut keeper = Keeper::default();
+    examine(problem, &plan, &mut keeper);
+    keeper.refused.map_or_else(|| Ok(String::from_utf8(keeper.text).unwrap()), Err)
+}
+
+fn checked(text: &str) -> Result<Proven, String> {
+    check(&mut text.as_bytes(), 100_000).map_err(|error| error.to_string())
+}
+
+fn certified() -> &'static [Certified] {
+    static ALL: OnceLock<Vec<Certified>> = OnceLock::new();
+    ALL.get_or_init(|| FILES.iter().flat_map(|name| read(name)).collect())
+}
+
+fn read(name: &str) -> Vec<Certified> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/{name}.yaml"));
+    let collections = yaml::read(&std::fs::read(path).unwrap(), name).collections;
+    let mut all = Vec::new();
+    for collection in &collections {
+        for slot in &collection.problems {
+            let problem = resolve(collection, slot, name).unwrap();
+            if !problem.stipulation.is_study() {
+                let text = certificate(&problem, Policy::Standard).unwrap();
+                all.push(Certified { problem, text });
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn every_certificate_passes_and_states_the_verdict() {
+    let mut verdicts = BTreeMap::new();
+    for Certified { problem, text } in certified() {
+        let proven = checked(text).unwrap_or_else(|error| panic!("{}: {error}", problem.id));
+        assert_eq!(proven.statement.fen, problem.position.to_string());
+        *verdicts.entry(proven.statement.verdict.to_string()).or_insert(0) += 1;
+        for finding in proven.statement.findings {
+            *verdicts.entry(finding.kind.to_string()).or_insert(0) += 1;
+        }
+    }
+    for word in ["sound", "unsound", "cook", "dual", "no-solution", "short-win", "wrong-solution"] {
+        assert!(verdicts.contains_key(word), "no {word} in {verdicts:?}");
+    }
+}
+
+/// What is done to a certificate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Forgery {
+    DropWord,
+    ExchangeWord,
+    DropLine,
+    ExchangeLines,
+    Shorten,
+    Lengthen,
+    HideFinding,
+    HideCook,
+    HideKey,
+    AddKey,
+    AnotherWanted,
+    AnotherVerdict,
+    AnotherGame,
+    AnotherRepetition,
+    AnotherPolicy,
+    AnotherStipulation,
+    AnotherPosition,
+    MovedMan,
+}
+
+impl Forgery {
+    const ALL: [Self; 18] = [
+        Self::DropWord,
+        Self::ExchangeWord,
+        Self::DropLine,
+        Self::ExchangeLines,
+        Self::Shorten,
+        Self::Lengthen,
+        Self::HideFinding,
+        Self::HideCook,
+        Self::HideKey,
+        Self::AddKey,
+        Self::AnotherWanted,
+        Self::AnotherVerdict,
+        Self::AnotherGame,
+        Self::AnotherRepetition,
+        Self::AnotherPolicy,
+        Self::AnotherStipulation,
+        Self::AnotherPosition,
+        Self::MovedMan,
+    ];
+
+    /// A forged certificate, if this can be done to it.
+    #[expect(clippy::too_many_lines, reason = "one arm for each forgery")]
+    fn of(self, text: &str, other: &str, random: &mut Xoshiro256PlusPlus) -> Option<String> {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let heading = lines.iter().position(|line| line == "proof")? + 1;
+        let end = lines.len() - 1;
+        let mut pick = |count: usize| (count > 0).then(|| random.random_range(..count));
+        let mut any = |from: usize, to: usize| Some(from + pick(to.checked_sub(from)?)?);
+        let find = |lines: &[String], prefix: &str| {
+            let has = |line: &String| line.starts_with(prefix);
+            (0..heading).filter(|&at| has(&lines[at])).collect::<Vec<_>>()
+        };
+        let replace = |lines: &mut Vec<String>, prefix: &str, value: &str| {
+            let at = *find(lines, prefix).first()?;
+            lines[at] = format!("{prefix}{value}");
+            Some(())
+        };
+        match self {
+            Self::DropWord | Self::ExchangeWord => {
+                let at = any(heading, end)?;
+                let mut words: Vec<&str> = lines[at].split(' ').collect();
+                let word = any(0, words.len())?;
+                if self == Self::DropWord {
+                    words.remove(word);
+                } else {
+                    let other = lines[any(heading, end)?].split(' ').next()?;
+                    words[word] = other.split('*').next()?;
+                }
+                lines[at] = words.join(" ");
+            }
+            Self::DropLine => drop(lines.remove(any(heading, end)?)),
+            Self::ExchangeLines => {
+                let (one, two) = (any(heading, end)?, any(heading, end)?);
+                lines.swap(one, two);
+            }
+            Self::Shorten | Self::Lengthen => {
+                let by = |number: u8| match self {
+                    Self::Shorten => number.checked_sub(1),
+                    _ => number.checked_add(1),
+                };
+                for line in &mut lines[..heading] {
+                    let Some((front, last)) = line.rsplit_once(' ') else { continue };
+                    let Ok(number) = last.parse::<u8>() else { continue };
+                    if front.starts_with("key") || front == "not-within" {
+                        *line = format!("{front} {}", by(number)?);
+                    }
+                }
+                let at = *find(&lines, "stipulation #").first()?;
+                let words = lines[at].clone();
+                let number = words.split(['#', ' ']).nth(2)?;
+                let changed = by(number.parse().ok()?)?;
+                lines[at] = words.replacen(number, &changed.to_string(), 1);
+            }
+            Self::HideFinding => {
+                let findings = find(&lines, "finding");
+                lines.remove(findings[any(0, findings.len())?]);
+                if !lines.iter().any(|line| line.starts_with("finding") && line.contains("major")) {
+                    replace(&mut lines, "verdict ", "sound")?;
+                }
+            }
+            Self::HideCook => {
+                let cooks = find(&lines, "finding cook");
+                let line = lines.remove(cooks[any(0, cooks.len())?]);
+                let name = line.split(' ').nth(3)?.to_owned();
+                lines.retain(|line| !line.starts_with(&format!("key {name} ")));
+                if !lines.iter().any(|line| line.starts_with("finding") && line.contains("major")) {
+                    replace(&mut lines, "verdict ", "sound")?;
+                }
+            }
+            Self::HideKey => {
+                let keys = find(&lines, "key");
+                lines.remove(keys[any(0, keys.len())?]);
+            }
+            Self::AddKey => {
+                let words: Vec<&str> = lines[any(heading, end)?].split(' ').collect();
+                let word = words[any(0, words.len())?].split('*').next()?.to_owned();
+                lines.insert(*find(&lines, "key").first()?, format!("key {word} 2"));
+            }
+            Self::AnotherWanted => {
+                let words: Vec<&str> = lines[any(heading, end)?].split(' ').collect();
+                let word = words[any(0, words.len())?].split('*').next()?.to_owned();
+                replace(&mut lines, "wanted ", &word)?;
+            }
+            Self::AnotherVerdict => {
+                let words = ["sound", "unsound", "solved", "no-solution"];
+                replace(&mut lines, "verdict ", words[any(0, 4)?])?;
+            }
+            Self::AnotherGame => {
+                let words = ["xiangqi", "china-schach", "chex"];
+                replace(&mut lines, "rules ", words[any(0, 3)?])?;
+            }
+            Self::AnotherRepetition => {
+                let words = ["none", "checks", "asian"];
+                replace(&mut lines, "repetition ", words[any(0, 3)?])?;
+            }
+            Self::AnotherPolicy => {
+                let words = ["key", "standard", "strict", "none"];
+                replace(&mut lines, "policy ", words[any(0, 4)?])?;
+            }
+            Self::AnotherStipulation => {
+                let words = ["#", "#1", "#2", "#3", "#4", "#3 checks", "+", "="];
+                replace(&mut lines, "stipulation ", words[any(0, words.len())?])?;
+            }
+            Self::AnotherPosition => {
+                let fen = other.lines().find_map(|line| line.strip_prefix("fen "))?;
+                replace(&mut lines, "fen ", fen)?;
+            }
+            Self::MovedMan => {
+                let at = *find(&lines, "fen ").first()?;
+                let mut fen: Vec<char> = lines[at].chars().collect();
+                let (one, two) = (any(4, fen.len() - 2)?, any(4, fen.len() - 2)?);
+                fen.swap(one, two);
+                lines[at] = fen.into_iter().collect();
+            }
+        }
+        let forged = lines.join("\n") + "\n";
+        (forged != text).then_some(forged)
+    }
+}
+
+/// Whether the solver, asked anew under the rules and the policy that are stated, says the same.
+fn is_true(problem: &Problem, statement: &Statement) -> bool {
+    let mut problem = problem.clone();
+    problem.repetition = match statement.rules.repetition.to_string().as_str() {
+        "none" => Repetition::None,
+        "checks" => Repetition::Checks,
+        _ => Repetition::Asian,
+    };
+    let rules: RuleSet = statement.rules.game.to_string().parse().unwrap();
+    let Ok(position) = rules.read(&statement.fen) else { return false };
+    problem.position = position;
+    let Ok(stipulation) = statement.goal.to_string().parse() else { return false };
+    problem.stipulation = stipulation;
+    let policy = match statement.policy.map(|policy| policy.to_string()).as_deref() {
+        Some("key") => Policy::Key,
+        Some("strict") => Policy::Strict,
+        _ => Policy::Standard,
+    };
+    let Ok(text) = certificate(&problem, policy) else { return false };
+    checked(&text).is_ok_and(|proven| proven.statement == *statement)
+}
+
+#[test]
+fn no_forged_certificate_is_accepted_for_what_is_not_so() {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(45);
+    let all: Vec<&Certified> = certified().iter().filter(|it| it.text.len() < LARGE).collect();
+    let (mut refused, mut accepted) = (BTreeMap::new(), Vec::new());
+    for Certified { problem, text } in &all {
+        let original = checked(text).unwrap().statement;
+        for forgery in Forgery::ALL {
+            for _ in 0..OF_EACH_KIND {
+                let other = &all[random.random_range(..all.len())].text;
+                let Some(forged) = forgery.of(text, other, &mut random) else { continue };
+                match checked(&forged) {
+                    Err(_) => *refused.entry(forgery).or_insert(0) += 1,
+                    // Another reply that serves as well.
+                    Ok(proven) if proven.statement == original => {}
+                    // What is stated of another rule or position holds there, too.
+                    Ok(proven) if is_true(problem, &proven.statement) => {}
+                    Ok(_) => accepted.push(format!("{forgery:?} of {}:\n{forged}", problem.id)),
+                }
+            }
+        }
+    }
+    assert!(accepted.is_empty(), "{} accepted:\n{}", accepted.len(), accepted.join("\n"));
+    let count: usize = refused.values().sum();
+    assert!(count > 2000, "{refused:?}");
+    assert!(Forgery::ALL.iter().all(|forgery| refused.contains_key(forgery)), "{refused:?}");
+}
