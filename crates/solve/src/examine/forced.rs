@@ -46,6 +46,9 @@ pub(super) fn judge<R: ExamineRules>(
         let line = Vec::new();
         return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: false });
     }
+    if position.outcome().is_some() {
+        return Err(reason);
+    }
     if wanted == Wdl::Win
         && let Some(judged) = won(examination)
     {
