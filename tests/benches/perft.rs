@@ -5,7 +5,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use paiju::game::{Position, Rules, fen, perft};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 
 /// Positions with their depths: the start, an open middle game, an end game, a side in
 /// double check and one whose general is hemmed in by pins.
@@ -31,19 +31,19 @@ criterion_group!(benches, points, cells, questions);
 criterion_main!(benches);
 
 fn points(criterion: &mut Criterion) {
-    leaves::<Xiangqi>(criterion, &POSITIONS);
-    leaves::<ChinaSchach>(criterion, &POSITIONS);
+    leaves(Xiangqi::default(), criterion, &POSITIONS);
+    leaves(Xiangqi::CHINA_SCHACH, criterion, &POSITIONS);
 }
 
 fn cells(criterion: &mut Criterion) {
-    leaves::<Chex>(criterion, &HEXAGONS);
+    leaves(Chex::default(), criterion, &HEXAGONS);
 }
 
-fn leaves<R: Rules>(criterion: &mut Criterion, positions: &[(&str, &str, u32)]) {
-    let mut group = criterion.benchmark_group(format!("perft/{}", R::NAME));
+fn leaves<R: Rules>(rules: R, criterion: &mut Criterion, positions: &[(&str, &str, u32)]) {
+    let mut group = criterion.benchmark_group(format!("perft/{}", rules.name()));
     group.sample_size(10);
     for &(name, text, depth) in positions {
-        let position = read::<R>(text);
+        let position = read(rules, text);
         group.throughput(Throughput::Elements(perft(&position, depth)));
         let id = BenchmarkId::new(name, depth);
         group.bench_function(id, |bencher| bencher.iter(|| perft(black_box(&position), depth)));
@@ -55,7 +55,7 @@ fn leaves<R: Rules>(criterion: &mut Criterion, positions: &[(&str, &str, u32)]) 
 /// is in positions, for `after` in moves.
 fn questions(criterion: &mut Criterion) {
     let mut positions: Vec<Position<Xiangqi>> =
-        POSITIONS.iter().map(|(_, text, _)| read(text)).collect();
+        POSITIONS.iter().map(|(_, text, _)| read(Xiangqi::default(), text)).collect();
     let moves = |position: &Position<Xiangqi>| {
         let position = *position;
         position.legal_moves().into_iter().map(move |mv| (position, mv))
@@ -85,6 +85,6 @@ fn questions(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn read<R: Rules>(text: &str) -> Position<R> {
-    fen::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn read<R: Rules>(rules: R, text: &str) -> Position<R> {
+    fen::read_under(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

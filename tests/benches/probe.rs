@@ -30,7 +30,7 @@ fn probes(criterion: &mut Criterion) {
     }
     let mut group = criterion.benchmark_group("probe");
     for material in [GREAT, SMALL] {
-        let folder = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
+        let folder = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::None);
         let positions = positions(material);
         let mut next = positions.iter().cycle();
         let mut position = || next.next().unwrap();
@@ -50,9 +50,9 @@ fn probes(criterion: &mut Criterion) {
 
 /// Builds the table of a material and all that it rests on into a folder.
 fn save(material: &str, folder: &Path) {
-    let built = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
+    let built = TableFolder::new(Xiangqi::default(), Path::new("no folder"), Repetition::None);
     let stop = AtomicBool::new(false);
-    for part in Material::read(material).unwrap().with_dependencies() {
+    for part in Material::read(Xiangqi::default(), material).unwrap().with_dependencies() {
         let find = |wanted: &Material<Xiangqi>| built.table(wanted).unwrap();
         let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
         let table = build(part, Repetition::None, find, &monitor).unwrap();
@@ -63,7 +63,7 @@ fn save(material: &str, folder: &Path) {
 
 /// Positions from all over a table, in no order.
 fn positions(material: &str) -> Vec<Position<Xiangqi>> {
-    let index = paiju::tablebase::Index::<Xiangqi>::new(Material::read(material).unwrap());
+    let index = paiju::tablebase::Index::new(Material::read(Xiangqi::default(), material).unwrap());
     let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
     let position = || {
         let turn = Color::ALL[random.random_range(0..2)];

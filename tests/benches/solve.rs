@@ -6,10 +6,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use paiju::game::{Position, SearchRules, fen};
+use paiju::game::{SearchRules, fen};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, MAX_LENGTH, Prover, Question, solve};
 
 /// Problems with the length of their shortest win.
@@ -37,17 +37,17 @@ criterion_group!(benches, timings);
 criterion_main!(benches);
 
 fn timings(criterion: &mut Criterion) {
-    each::<Xiangqi>(criterion, XIANGQI);
-    each::<ChinaSchach>(criterion, CHINA_SCHACH);
-    each::<Chex>(criterion, CHEX);
+    each(Xiangqi::default(), criterion, XIANGQI);
+    each(Xiangqi::CHINA_SCHACH, criterion, CHINA_SCHACH);
+    each(Chex::default(), criterion, CHEX);
 }
 
-fn each<R: NotationRules + SearchRules>(criterion: &mut Criterion, problems: &Problems) {
-    let mut group = criterion.benchmark_group(format!("solve/{}", R::NAME));
+fn each<R: NotationRules + SearchRules>(rules: R, criterion: &mut Criterion, problems: &Problems) {
+    let mut group = criterion.benchmark_group(format!("solve/{}", rules.name()));
     group.sample_size(10);
     let question = Question { within: None, checks: false };
     for &(name, text, moves) in problems {
-        let position: Position<R> = fen::read(text).unwrap_or_else(|error| panic!("{error}"));
+        let position = fen::read_under(rules, text).unwrap_or_else(|error| panic!("{error}"));
         let prover = || Prover::new(false, &Limits::default());
         let answer = solve(&mut prover(), &position, question);
         assert_eq!(answer.moves, Some(moves), "{name}");

@@ -7,9 +7,7 @@ use paiju::game::{
     Board, ChaseRules, Color, Move, Piece, Position, Repetition, Role as _, Rules as _, fen,
 };
 use paiju::repetition::{Blame, Level, judge};
-use paiju::rules::xiangqi::{
-    ChineseRules, GermanRules, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant,
-};
+use paiju::rules::xiangqi::{Xiangqi, XiangqiRole};
 use paiju::solve::{Limits, Prover, Question, solve};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -115,14 +113,14 @@ fn published_cases_are_judged_alike_or_left_open() {
 
 /// Places a general, a chariot on the leg of a horse that would give check otherwise, and this
 /// horse. Returns the side of the general.
-fn place_held_chariot<V: XiangqiVariant>(
-    board: &mut Board<NineByTen<V>>,
+fn place_held_chariot(
+    board: &mut Board<Xiangqi>,
     random: &mut Xoshiro256PlusPlus,
 ) -> Option<usize> {
     let side = random.random_range(0..2);
     let color = Color::ALL[side];
     let general = Piece { color, role: XiangqiRole::General };
-    let palace: Vec<_> = NineByTen::<V>::territory(general).into_iter().collect();
+    let palace: Vec<_> = Xiangqi::territory(general).into_iter().collect();
     let at = palace[random.random_range(0..palace.len())];
     let mut sign = || if random.random_range(0..2) == 0 { 1 } else { -1 };
     let (file, rank) = (sign(), sign());
@@ -135,9 +133,9 @@ fn place_held_chariot<V: XiangqiVariant>(
 }
 
 /// A position with a few men that can chase each other.
-fn position<V: XiangqiVariant>(random: &mut Xoshiro256PlusPlus) -> Option<Position<NineByTen<V>>> {
+fn position(game: Xiangqi, random: &mut Xoshiro256PlusPlus) -> Option<Position<Xiangqi>> {
     use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
-    let mut board = Board::empty();
+    let mut board = Board::empty_under(game);
     let turn = Color::ALL[random.random_range(0..2)];
     let mut men: Vec<_> = Color::ALL.map(|color| Piece { color, role: General }).into();
     let roles = [Chariot, Chariot, Cannon, Cannon, Horse, Horse, Advisor, Elephant, Soldier];
@@ -150,8 +148,7 @@ fn position<V: XiangqiVariant>(random: &mut Xoshiro256PlusPlus) -> Option<Positi
         }
     }
     for piece in men {
-        let free: Vec<_> =
-            (NineByTen::<V>::territory(piece) - board.occupied()).into_iter().collect();
+        let free: Vec<_> = (Xiangqi::territory(piece) - board.occupied()).into_iter().collect();
         board.put(free[random.random_range(0..free.len())], piece);
     }
     Position::new(board, turn, ()).ok().filter(|position| position.outcome().is_none())
@@ -224,11 +221,11 @@ impl<R: ChaseRules> Cycle<R> {
 }
 
 /// Compares the verdicts on cycles; returns how many were lost for each of the three reasons.
-fn compare<V: XiangqiVariant>(game: &str, seed: u64, count: usize) -> [usize; 3] {
+fn compare(game: Xiangqi, seed: u64, count: usize) -> [usize; 3] {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
     let (mut lost, mut compared) = ([0; 3], 0);
     while compared < count {
-        let Some(start) = position::<V>(&mut random) else { continue };
+        let Some(start) = position(game, &mut random) else { continue };
         for _ in 0..8 {
             let plies = [4, 4, 4, 6, 8][random.random_range(0..5)];
             let hunters = [random.random_range(0..4) > 0, random.random_range(0..3) == 0];
@@ -251,7 +248,7 @@ fn compare<V: XiangqiVariant>(game: &str, seed: u64, count: usize) -> [usize; 3]
                     Some(color) if color == start.turn() => Ruling::ToMove,
                     Some(_) => Ruling::Other,
                 };
-                let found = ruling(rules(game, ours), &start.to_string(), &names).unwrap();
+                let found = ruling(rules(game.name(), ours), &start.to_string(), &names).unwrap();
                 let line = names.join(" ");
                 assert_eq!(found, expected, "{theirs}: {start} {line} {:?}", verdict.levels());
                 if let (Repetition::Asian, Some(color)) = (theirs, verdict.loser()) {
@@ -275,8 +272,8 @@ fn count() -> usize {
 
 #[test]
 fn both_referees_judge_random_cycles_alike() {
-    let chinese = compare::<ChineseRules>("xiangqi", 1, count());
-    let german = compare::<GermanRules>("china-schach", 2, count());
+    let chinese = compare(Xiangqi::default(), 1, count());
+    let german = compare(Xiangqi::CHINA_SCHACH, 2, count());
     for lost in [chinese, german] {
         assert!(lost[0] > 0 && lost[2] > 0, "{lost:?}");
     }

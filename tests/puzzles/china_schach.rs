@@ -7,18 +7,18 @@ use paiju::examine;
 use paiju::game::{Board, Move, Position, Rules, SearchRules, WinKind, fen};
 use paiju::notation::{Notation, NotationRules, write, write_line};
 use paiju::problem::Problem;
-use paiju::rules::AnyPosition;
-use paiju::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
+use paiju::rules::PlayedRules;
+use paiju::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 use paiju::solve::{Answer, Limits, Node, Question, solve_alone};
 
 use crate::collections::{all, solution};
 
 /// The problems of China-Schach with their positions.
-fn problems() -> Vec<(Problem, Position<ChinaSchach>)> {
+fn problems() -> Vec<(Problem, Position<Xiangqi>)> {
     let all = all().into_iter();
     let problems: Vec<_> = all
         .filter_map(|problem| {
-            let AnyPosition::ChinaSchach(position) = problem.position else { return None };
+            let position = *Xiangqi::CHINA_SCHACH.of_position(&problem.position)?;
             // What rests on the ban is won in both games.
             if problem.keywords.iter().any(|word| word == "ban-on-perpetual-check") {
                 return None;
@@ -73,13 +73,13 @@ struct Shown {
     frozen: bool,
 }
 
-fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut Shown) {
+fn walk(position: &Position<Xiangqi>, node: &Node<Xiangqi>, shown: &mut Shown) {
     let mv = node.continuations[0];
     shown.landing |= lands(mv);
     let child = position.after(mv);
     if node.win == Some(WinKind::Stalemate) {
         let (board, color) = (child.board(), child.turn());
-        let reach = |at| ChinaSchach::reach(board, color, XiangqiRole::Cannon, at);
+        let reach = |at| Xiangqi::reach(board, color, XiangqiRole::Cannon, at);
         shown.frozen |=
             board.pieces_of(color, XiangqiRole::Cannon).into_iter().any(|at| reach(at).is_empty());
     }
@@ -88,7 +88,7 @@ fn walk(position: &Position<ChinaSchach>, node: &Node<ChinaSchach>, shown: &mut 
     }
 }
 
-fn lands(mv: Move<ChinaSchach>) -> bool {
+fn lands(mv: Move<Xiangqi>) -> bool {
     mv.role() == XiangqiRole::Cannon && mv.capture().is_none()
 }
 
@@ -120,22 +120,22 @@ fn the_keywords_say_what_the_cannons_do() {
 /// The replies after which a first move no longer wins in time.
 fn refutations(
     problem: &Problem,
-    position: &Position<ChinaSchach>,
+    position: &Position<Xiangqi>,
     key: Move<Xiangqi>,
-) -> Vec<Move<ChinaSchach>> {
+) -> Vec<Move<Xiangqi>> {
     let within = examine::question(problem.stipulation).unwrap().within.unwrap();
-    let same = |mv: &Move<ChinaSchach>| (mv.from(), mv.to()) == (key.from(), key.to());
+    let same = |mv: &Move<Xiangqi>| (mv.from(), mv.to()) == (key.from(), key.to());
     let child = position.after(position.legal_moves().into_iter().find(same).unwrap());
     let question = Question { within: Some(within - 1), checks: false };
-    let holds = |mv: &Move<ChinaSchach>| {
+    let holds = |mv: &Move<Xiangqi>| {
         solve_alone(&child.after(*mv), question, &Limits::default()).0.moves.is_none()
     };
     child.legal_moves().into_iter().filter(holds).collect()
 }
 
 /// Lifts a man off the board.
-fn without(position: &Position<ChinaSchach>, at: Point) -> Option<Position<ChinaSchach>> {
-    let mut board = Board::empty();
+fn without(position: &Position<Xiangqi>, at: Point) -> Option<Position<Xiangqi>> {
+    let mut board = Board::empty_under(position.board().rules());
     for (square, piece) in position.board().pieces().filter(|&(on, _)| on != at) {
         board.put(square, piece);
     }

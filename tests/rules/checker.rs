@@ -6,51 +6,48 @@ use std::fs;
 use paiju::checker::{self, Board};
 use paiju::game::{Outcome, Position, Rules, Stalemate, fen, perft};
 use paiju::notation::{Notation, NotationRules, write};
-use paiju::rules::chex::{
-    BaredFightsOn, Chex, ChexVariant, Hexagons, OpenDiagonals, StalemateLoses,
-};
-use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, StalemateDraws, Xiangqi,
-    XiangqiVariant,
-};
+use paiju::rules::chex::Chex;
+use paiju::rules::switch::Switches;
+use paiju::rules::xiangqi::Xiangqi;
 
 use crate::random::{Thrown, play, throw};
 
-/// A rule set that the checker knows.
-trait Known: Thrown + NotationRules {
-    /// The checker's own rules for it.
-    fn rules() -> checker::Rules;
+/// Rules that the checker knows.
+trait Known: Thrown + NotationRules + Switches {
+    /// The checker's own rules for them.
+    fn checked(self) -> checker::Rules;
+
+    /// The checker's own rules for the game, with none of them changed.
+    fn game(self) -> checker::Rules {
+        self.unchanged().name().parse().expect("a game that the checker knows")
+    }
 }
 
-impl<V: XiangqiVariant> Known for NineByTen<V> {
-    fn rules() -> checker::Rules {
-        let own = Self::NAME.parse().expect("a game that the checker knows");
+impl Known for Xiangqi {
+    fn checked(self) -> checker::Rules {
         checker::Rules {
-            generals_may_face: V::default().generals_may_face(),
-            stalemate_draws: V::default().stalemate() == Stalemate::Draws,
-            ..own
+            generals_may_face: self.generals_may_face(),
+            stalemate_draws: self.stalemate() == Stalemate::Draws,
+            ..self.game()
         }
     }
 }
 
-impl<V: ChexVariant> Known for Hexagons<V> {
-    fn rules() -> checker::Rules {
-        let own = Self::NAME.parse().expect("a game that the checker knows");
-        let variant = V::default();
-        let diagonals_open = !variant.pawns_block_diagonals();
-        let bared_fights_on = !variant.bared_king_loses();
+impl Known for Chex {
+    fn checked(self) -> checker::Rules {
         checker::Rules {
-            stalemate_draws: V::default().stalemate() == Stalemate::Draws,
-            diagonals_open,
-            bared_fights_on,
-            ..own
+            stalemate_draws: self.stalemate() == Stalemate::Draws,
+            diagonals_open: !self.pawns_block_diagonals(),
+            bared_fights_on: !self.bared_king_loses(),
+            ..self.game()
         }
     }
 }
 
 fn agree<R: Known>(position: &Position<R>) {
     let text = position.to_string();
-    let board = Board::read(&text, R::rules()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let rules = position.board().rules().checked();
+    let board = Board::read(&text, rules).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(board.text(), text);
     assert_eq!(board.is_check(), position.is_check(), "{text}");
     let moves = position.legal_moves().into_iter();
@@ -69,31 +66,39 @@ fn agree<R: Known>(position: &Position<R>) {
 
 #[test]
 fn the_checker_has_exactly_the_moves_checks_and_draws_of_the_kernel() {
-    play::<Xiangqi>(61, 60, agree);
-    play::<ChinaSchach>(62, 60, agree);
-    throw::<Xiangqi>(63, 10_000, agree);
-    throw::<ChinaSchach>(64, 10_000, agree);
-    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(65, 3_000, agree);
-    throw::<NineByTen<StalemateDraws<GermanRules>>>(66, 3_000, agree);
-    play::<Chex>(71, 60, agree);
-    throw::<Chex>(72, 10_000, agree);
-    throw::<Hexagons<OpenDiagonals>>(73, 2_000, agree);
-    throw::<Hexagons<BaredFightsOn>>(74, 2_000, agree);
-    throw::<Hexagons<StalemateLoses>>(75, 2_000, agree);
+    play(Xiangqi::default(), 61, 60, agree);
+    play(Xiangqi::CHINA_SCHACH, 62, 60, agree);
+    throw(Xiangqi::default(), 63, 10_000, agree);
+    throw(Xiangqi::CHINA_SCHACH, 64, 10_000, agree);
+    play(Chex::default(), 71, 60, agree);
+    throw(Chex::default(), 72, 10_000, agree);
+}
+
+#[test]
+fn the_checker_has_the_same_moves_checks_and_draws_with_each_rule_that_can_be_changed() {
+    fn changed<R: Known>(rules: R, seed: u64, count: usize) {
+        for &switch in R::SWITCHES {
+            throw(rules.changed(switch), seed, count, agree);
+        }
+    }
+    changed(Xiangqi::default(), 65, 3_000);
+    changed(Xiangqi::CHINA_SCHACH, 66, 3_000);
+    changed(Chex::default(), 73, 2_000);
 }
 
 #[test]
 fn the_checker_walks_to_the_same_leaves_as_the_kernel() {
     fn leaves<R: Known>(position: &Position<R>) {
-        let board = Board::read(&position.to_string(), R::rules()).unwrap();
+        let rules = position.board().rules().checked();
+        let board = Board::read(&position.to_string(), rules).unwrap();
         assert_eq!(board.perft(2), perft(position, 2), "{position}");
     }
-    throw::<Xiangqi>(67, 500, leaves);
-    throw::<ChinaSchach>(68, 500, leaves);
-    play::<Xiangqi>(69, 2, leaves);
-    play::<ChinaSchach>(70, 2, leaves);
-    throw::<Chex>(76, 500, leaves);
-    play::<Chex>(77, 2, leaves);
+    throw(Xiangqi::default(), 67, 500, leaves);
+    throw(Xiangqi::CHINA_SCHACH, 68, 500, leaves);
+    play(Xiangqi::default(), 69, 2, leaves);
+    play(Xiangqi::CHINA_SCHACH, 70, 2, leaves);
+    throw(Chex::default(), 76, 500, leaves);
+    play(Chex::default(), 77, 2, leaves);
 }
 
 /// Counts to depth 3 of every row that the checker takes for a position; returns the number
@@ -129,13 +134,13 @@ fn the_checker_counts_the_leaves_of_independent_programs() {
 }
 
 /// How many texts are positions and how many are none, for the kernel and the checker alike.
-fn texts<R: Known>(rows: [&str; 2]) -> (usize, usize) {
+fn texts<R: Known>(rules: R, rows: [&str; 2]) -> (usize, usize) {
     let (mut good, mut bad) = (0, 0);
     for row in rows.iter().flat_map(|rows| rows.lines()).filter(|row| !row.starts_with('#')) {
         // What follows the side to move is none of the checker's business.
         let text = men_and_side(row.split('\t').next().expect("a first cell"));
-        let legal = fen::read::<R>(&text).is_ok();
-        assert_eq!(Board::read(&text, R::rules()).is_ok(), legal, "{text:?}");
+        let legal = fen::read_under(rules, &text).is_ok();
+        assert_eq!(Board::read(&text, rules.checked()).is_ok(), legal, "{text:?}");
         *if legal { &mut good } else { &mut bad } += 1;
     }
     (good, bad)
@@ -144,10 +149,10 @@ fn texts<R: Known>(rows: [&str; 2]) -> (usize, usize) {
 #[test]
 fn the_checker_refuses_exactly_the_men_that_the_kernel_refuses() {
     let rows = [include_str!("data/legal.tsv"), include_str!("data/illegal.tsv")];
-    let (good, bad) = texts::<Xiangqi>(rows);
+    let (good, bad) = texts(Xiangqi::default(), rows);
     assert!(good > 25 && bad > 60, "{good} legal and {bad} illegal texts");
     let rows = [include_str!("data/legal-chex.tsv"), include_str!("data/illegal-chex.tsv")];
-    let (good, bad) = texts::<Chex>(rows);
+    let (good, bad) = texts(Chex::default(), rows);
     assert!(good > 5 && bad > 10, "{good} legal and {bad} illegal texts");
 }
 

@@ -2,42 +2,47 @@
 //! look at; the moves are made here and looked at.
 
 use paiju::game::{Outcome, Position, Set};
-use paiju::rules::chex::{Chex, Hexagons, OpenDiagonals};
-use paiju::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
+use paiju::rules::chex::Chex;
+use paiju::rules::switch::{Switch, Switches};
+use paiju::rules::xiangqi::Xiangqi;
 
 use crate::played::Played;
 use crate::random::{play, throw};
 
 #[test]
 fn the_hints_tell_which_moves_give_check_and_few_have_to_be_tried() {
+    let may_face = Xiangqi::default().changed(Switch::GeneralsMayFace);
     let mut seen = Seen::default();
-    play::<Xiangqi>(71, 60, |position| seen.add(position));
-    throw::<Xiangqi>(72, 10_000, |position| seen.add(position));
-    throw::<ChinaSchach>(73, 10_000, |position| seen.add(position));
-    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(74, 3_000, |position| seen.add(position));
+    play(Xiangqi::default(), 71, 60, |position| seen.add(position));
+    throw(Xiangqi::default(), 72, 10_000, |position| seen.add(position));
+    throw(Xiangqi::CHINA_SCHACH, 73, 10_000, |position| seen.add(position));
+    throw(may_face, 74, 3_000, |position| seen.add(position));
     assert!(seen.checks > 10_000, "{seen:?}");
     assert!(seen.tried < seen.moves / 10, "hints that leave much to be tried: {seen:?}");
     let mut seen = Seen::default();
-    play::<Chex>(79, 100, |position| seen.add(position));
-    throw::<Chex>(80, 20_000, |position| seen.add(position));
-    throw::<Hexagons<OpenDiagonals>>(81, 3_000, |position| seen.add(position));
+    play(Chex::default(), 79, 100, |position| seen.add(position));
+    throw(Chex::default(), 80, 20_000, |position| seen.add(position));
+    throw(Chex::default().changed(Switch::NoBlockedDiagonals), 81, 3_000, |position| {
+        seen.add(position);
+    });
     assert!(seen.checks > 10_000, "{seen:?}");
     assert!(seen.tried < seen.moves * 3 / 4, "hints that leave nearly all to be tried: {seen:?}");
 }
 
 #[test]
 fn a_sure_mover_can_move_after_any_move_that_neither_takes_it_nor_gives_check() {
+    let may_face = Xiangqi::default().changed(Switch::GeneralsMayFace);
     let mut sure = 0;
-    play::<Xiangqi>(75, 30, |position| sure += sure_movers_move(position));
-    throw::<Xiangqi>(76, 3_000, |position| sure += sure_movers_move(position));
-    throw::<ChinaSchach>(77, 3_000, |position| sure += sure_movers_move(position));
-    throw::<NineByTen<GeneralsMayFace<ChineseRules>>>(78, 1_000, |position| {
+    play(Xiangqi::default(), 75, 30, |position| sure += sure_movers_move(position));
+    throw(Xiangqi::default(), 76, 3_000, |position| sure += sure_movers_move(position));
+    throw(Xiangqi::CHINA_SCHACH, 77, 3_000, |position| sure += sure_movers_move(position));
+    throw(may_face, 78, 1_000, |position| {
         sure += sure_movers_move(position);
     });
     assert!(sure > 100_000, "only {sure} promises were put to the test");
     let mut sure = 0;
-    play::<Chex>(82, 50, |position| sure += sure_movers_move(position));
-    throw::<Chex>(83, 5_000, |position| sure += sure_movers_move(position));
+    play(Chex::default(), 82, 50, |position| sure += sure_movers_move(position));
+    throw(Chex::default(), 83, 5_000, |position| sure += sure_movers_move(position));
     assert!(sure > 10_000, "only {sure} promises were put to the test");
 }
 
@@ -98,10 +103,10 @@ fn sure_movers_move<R: Played>(position: &Position<R>) -> usize {
 #[test]
 fn only_the_capture_of_a_vital_man_ends_a_game_that_goes_on() {
     let mut ends = 0;
-    throw::<Chex>(84, 20_000, |position| ends += vital_men_are_those(position));
-    play::<Chex>(85, 100, |position| ends += vital_men_are_those(position));
+    throw(Chex::default(), 84, 20_000, |position| ends += vital_men_are_those(position));
+    play(Chex::default(), 85, 100, |position| ends += vital_men_are_those(position));
     assert!(ends > 100, "only {ends} captures ended a game");
-    throw::<Xiangqi>(86, 1_000, |position| assert_eq!(vital_men_are_those(position), 0));
+    throw(Xiangqi::default(), 86, 1_000, |position| assert_eq!(vital_men_are_those(position), 0));
 }
 
 fn vital_men_are_those<R: Played>(position: &Position<R>) -> usize {

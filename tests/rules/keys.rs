@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use paiju::game::{Color, Key, Piece, Position, Rights, Role, Rules, Square, fen};
 use paiju::rules::chex::{self, Castling, Cell, Chex};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi, XiangqiRole};
+use paiju::rules::xiangqi::{Xiangqi, XiangqiRole};
 
 use crate::random::{play, throw};
 
@@ -70,8 +70,8 @@ fn in_chex_every_man_fills_the_bits_of_its_cell_in_its_own_way() {
 
 #[test]
 fn a_key_is_the_sum_of_its_men_the_rights_and_the_turn() {
-    throw::<ChinaSchach>(51, 2_000, is_the_sum);
-    throw::<Chex>(55, 2_000, is_the_sum);
+    throw(Xiangqi::CHINA_SCHACH, 51, 2_000, is_the_sum);
+    throw(Chex::default(), 55, 2_000, is_the_sum);
 }
 
 fn is_the_sum<R: Rules>(position: &Position<R>) {
@@ -88,12 +88,12 @@ fn is_the_sum<R: Rules>(position: &Position<R>) {
 #[test]
 fn as_many_keys_and_hashes_as_texts_come_up_in_a_hundred_thousand_positions() {
     let mut seen = Vec::new();
-    play::<Xiangqi>(52, 40, |position| see(&mut seen, position));
-    throw::<Xiangqi>(53, 2_000, |position| see(&mut seen, position));
+    play(Xiangqi::default(), 52, 40, |position| see(&mut seen, position));
+    throw(Xiangqi::default(), 53, 2_000, |position| see(&mut seen, position));
     as_many_keys_as_texts(seen);
     let mut seen = Vec::new();
-    play::<Chex>(56, 100, |position| see(&mut seen, position));
-    throw::<Chex>(57, 5_000, |position| see(&mut seen, position));
+    play(Chex::default(), 56, 100, |position| see(&mut seen, position));
+    throw(Chex::default(), 57, 5_000, |position| see(&mut seen, position));
     as_many_keys_as_texts(seen);
 }
 
@@ -123,8 +123,9 @@ fn as_many_keys_as_texts(mut seen: Vec<(String, Key)>) {
 /// A table takes some bits of the hash as its index, so each half must be spread evenly.
 #[test]
 fn every_bit_of_the_hash_is_set_in_about_half_of_all_positions() {
-    let xiangqi = |add: &mut dyn FnMut(u64)| play::<Xiangqi>(54, 100, |it| add(it.key().hash()));
-    let chex = |add: &mut dyn FnMut(u64)| play::<Chex>(58, 100, |it| add(it.key().hash()));
+    let xiangqi =
+        |add: &mut dyn FnMut(u64)| play(Xiangqi::default(), 54, 100, |it| add(it.key().hash()));
+    let chex = |add: &mut dyn FnMut(u64)| play(Chex::default(), 58, 100, |it| add(it.key().hash()));
     spread_evenly(xiangqi);
     spread_evenly(chex);
 }

@@ -6,85 +6,87 @@ use std::ops::AddAssign;
 
 use paiju::game::{Color, Move, Outcome, Position, Reach, Set, Square, Stalemate, WinKind, fen};
 use paiju::notation::{self, Notation};
-use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals, StalemateLoses};
-use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, Point, Points,
-    StalemateDraws, Xiangqi, XiangqiRole,
-};
+use paiju::rules::chex::Chex;
+use paiju::rules::switch::{Switch, Switches};
+use paiju::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};
 
 use crate::played::Played;
 use crate::random::{play, throw};
 
-/// Xiangqi and China-Schach in which generals may face each other.
-type Faceless<V> = NineByTen<GeneralsMayFace<V>>;
+/// Xiangqi or China-Schach in which generals may face each other.
+fn may_face(rules: Xiangqi) -> Xiangqi {
+    rules.changed(Switch::GeneralsMayFace)
+}
 
 /// Chex in which pawns block no diagonal.
-type OpenChex = Hexagons<OpenDiagonals>;
+fn open_chex() -> Chex {
+    Chex::default().changed(Switch::NoBlockedDiagonals)
+}
 
 #[test]
 fn random_play_has_exactly_the_moves_and_checks_of_the_reference() {
-    play::<Xiangqi>(1, 60, agree);
-    play::<ChinaSchach>(2, 60, agree);
-    play::<Faceless<ChineseRules>>(3, 20, agree);
-    play::<Faceless<GermanRules>>(4, 20, agree);
-    play::<Chex>(5, 150, agree);
+    play(Xiangqi::default(), 1, 60, agree);
+    play(Xiangqi::CHINA_SCHACH, 2, 60, agree);
+    play(may_face(Xiangqi::default()), 3, 20, agree);
+    play(may_face(Xiangqi::CHINA_SCHACH), 4, 20, agree);
+    play(Chex::default(), 5, 150, agree);
 }
 
 #[test]
 fn men_thrown_on_the_board_have_exactly_the_moves_and_checks_of_the_reference() {
-    throw::<Xiangqi>(5, 15_000, agree);
-    throw::<ChinaSchach>(6, 15_000, agree);
-    throw::<Faceless<ChineseRules>>(7, 3_000, agree);
-    throw::<Faceless<GermanRules>>(8, 3_000, agree);
-    throw::<Chex>(9, 40_000, agree);
-    throw::<OpenChex>(10, 5_000, agree);
+    throw(Xiangqi::default(), 5, 15_000, agree);
+    throw(Xiangqi::CHINA_SCHACH, 6, 15_000, agree);
+    throw(may_face(Xiangqi::default()), 7, 3_000, agree);
+    throw(may_face(Xiangqi::CHINA_SCHACH), 8, 3_000, agree);
+    throw(Chex::default(), 9, 40_000, agree);
+    throw(open_chex(), 10, 5_000, agree);
 }
 
 #[test]
 fn attacks_on_any_point_and_reaches_of_any_man_are_those_of_the_reference() {
-    throw::<Xiangqi>(9, 400, attacks_agree);
-    throw::<Chex>(13, 1_000, attacks_agree);
-    throw::<OpenChex>(14, 200, attacks_agree);
-    throw::<ChinaSchach>(10, 400, attacks_agree);
-    throw::<Faceless<ChineseRules>>(11, 100, attacks_agree);
-    play::<Xiangqi>(12, 3, attacks_agree);
+    throw(Xiangqi::default(), 9, 400, attacks_agree);
+    throw(Chex::default(), 13, 1_000, attacks_agree);
+    throw(open_chex(), 14, 200, attacks_agree);
+    throw(Xiangqi::CHINA_SCHACH, 10, 400, attacks_agree);
+    throw(may_face(Xiangqi::default()), 11, 100, attacks_agree);
+    play(Xiangqi::default(), 12, 3, attacks_agree);
 }
 
 #[test]
 fn a_move_leads_to_the_position_its_text_says_and_leaves_no_general_attacked() {
-    play::<Xiangqi>(13, 25, moves_lead_right);
-    throw::<Xiangqi>(14, 1_500, moves_lead_right);
-    play::<ChinaSchach>(15, 25, moves_lead_right);
-    throw::<ChinaSchach>(16, 1_500, moves_lead_right);
-    play::<Chex>(22, 50, moves_lead_right);
-    throw::<Chex>(23, 4_000, moves_lead_right);
+    play(Xiangqi::default(), 13, 25, moves_lead_right);
+    throw(Xiangqi::default(), 14, 1_500, moves_lead_right);
+    play(Xiangqi::CHINA_SCHACH, 15, 25, moves_lead_right);
+    throw(Xiangqi::CHINA_SCHACH, 16, 1_500, moves_lead_right);
+    play(Chex::default(), 22, 50, moves_lead_right);
+    throw(Chex::default(), 23, 4_000, moves_lead_right);
 }
 
 #[test]
 fn games_end_exactly_where_the_rules_say() {
-    play::<Xiangqi>(17, 60, ends_right);
-    throw::<Xiangqi>(18, 4_000, ends_right);
-    throw::<ChinaSchach>(19, 4_000, ends_right);
-    throw::<NineByTen<StalemateDraws<ChineseRules>>>(20, 4_000, ends_right);
-    play::<Chex>(24, 150, ends_right);
-    throw::<Chex>(25, 8_000, ends_right);
-    throw::<Hexagons<BaredFightsOn>>(26, 4_000, ends_right);
-    throw::<Hexagons<StalemateLoses>>(27, 4_000, ends_right);
+    play(Xiangqi::default(), 17, 60, ends_right);
+    throw(Xiangqi::default(), 18, 4_000, ends_right);
+    throw(Xiangqi::CHINA_SCHACH, 19, 4_000, ends_right);
+    throw(Xiangqi::default().changed(Switch::StalemateDraws), 20, 4_000, ends_right);
+    play(Chex::default(), 24, 150, ends_right);
+    throw(Chex::default(), 25, 8_000, ends_right);
+    throw(Chex::default().changed(Switch::BaredFightsOn), 26, 4_000, ends_right);
+    throw(Chex::default().changed(Switch::StalemateLoses), 27, 4_000, ends_right);
 }
 
 #[test]
 fn only_a_side_that_is_not_in_check_can_pass() {
-    throw::<Xiangqi>(21, 4_000, passes_right);
-    throw::<Chex>(28, 4_000, passes_right);
+    throw(Xiangqi::default(), 21, 4_000, passes_right);
+    throw(Chex::default(), 28, 4_000, passes_right);
 }
 
 #[test]
 fn a_move_of_another_position_is_legal_exactly_where_it_is_among_the_moves() {
-    play::<Xiangqi>(29, 6, likeness_right);
-    throw::<Xiangqi>(30, 400, likeness_right);
-    throw::<ChinaSchach>(31, 400, likeness_right);
-    play::<Chex>(32, 12, likeness_right);
-    throw::<Chex>(33, 800, likeness_right);
+    play(Xiangqi::default(), 29, 6, likeness_right);
+    throw(Xiangqi::default(), 30, 400, likeness_right);
+    throw(Xiangqi::CHINA_SCHACH, 31, 400, likeness_right);
+    play(Chex::default(), 32, 12, likeness_right);
+    throw(Chex::default(), 33, 800, likeness_right);
 }
 
 /// Moves of a position are asked for in that two plies on, and the other side's in its next.
@@ -117,7 +119,8 @@ fn passes_right<R: Played>(position: &Position<R>) {
         None => assert!(position.is_check(), "{position}"),
         Some(passed) => {
             assert!(!position.is_check(), "{position}");
-            assert_eq!(fen::read(&passed.to_string()), Ok(passed), "{position}");
+            let rules = position.board().rules();
+            assert_eq!(fen::read_under(rules, &passed.to_string()), Ok(passed), "{position}");
             assert_eq!(passed.board(), position.board());
             assert_eq!(passed.turn(), !position.turn());
         }
@@ -128,7 +131,7 @@ fn passes_right<R: Played>(position: &Position<R>) {
 #[test]
 fn the_men_thrown_on_the_board_make_the_positions_that_are_easily_got_wrong() {
     let mut seen = Odd::default();
-    throw::<Xiangqi>(5, 15_000, |position| seen += Odd::of(position));
+    throw(Xiangqi::default(), 5, 15_000, |position| seen += Odd::of(position));
     let least = [
         ("two checks", seen.two_checks, 1_000),
         ("three checks", seen.three_checks, 200),
@@ -216,24 +219,25 @@ fn side(from: Point, to: Point) -> (i8, i8) {
 
 fn agree<R: Played>(position: &Position<R>) {
     let text = position.to_string();
-    let reference = R::reference(&text);
+    let rules = position.board().rules();
+    let reference = rules.reference(&text);
     let moves = position.legal_moves();
     let name = |mv| notation::write(Notation::Coordinates, position, mv);
     let pairs: BTreeSet<String> = moves.iter().map(|&mv| name(mv)).collect();
-    assert_eq!(pairs, reference.legal_moves(), "{} moves of {text}", R::NAME);
+    assert_eq!(pairs, reference.legal_moves(), "{} moves of {text}", rules.name());
     assert_eq!(pairs.len(), moves.len(), "{text}: a move comes twice");
     assert_eq!(position.count_legal(), moves.len(), "{text}");
     let ends = moves.iter().map(|mv| mv.to()).collect();
     assert_eq!(position.reach(), Reach { moves: moves.len(), ends }, "{text}");
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{text}");
     let checkers = names(position.checkers());
-    assert_eq!(checkers, reference.checkers(), "{} checkers of {text}", R::NAME);
+    assert_eq!(checkers, reference.checkers(), "{} checkers of {text}", rules.name());
     assert_eq!(position.is_check(), !checkers.is_empty(), "{text}");
 }
 
 fn attacks_agree<R: Played>(position: &Position<R>) {
     let (text, board) = (position.to_string(), position.board());
-    let reference = R::reference(&text);
+    let reference = board.rules().reference(&text);
     for point in R::Square::all() {
         for by in Color::ALL {
             let found = names(R::attackers(board, point, by, board.occupied()));
@@ -254,7 +258,7 @@ fn moves_lead_right<R: Played>(position: &Position<R>) {
         let after = position.after(mv);
         // Read anew, the text must be legal (so the mover's general is safe) and equal in
         // men, side and key.
-        let anew = fen::read::<R>(&after.to_string());
+        let anew = fen::read_under(board.rules(), &after.to_string());
         assert_eq!(anew, Ok(after), "{position}: {mv:?}");
         assert_eq!(anew.map(|anew| anew.key()), Ok(after.key()), "{position}: {mv:?}");
         assert_eq!(after.turn(), !position.turn());
@@ -272,10 +276,11 @@ fn moves_lead_right<R: Played>(position: &Position<R>) {
 
 fn ends_right<R: Played>(position: &Position<R>) {
     let text = position.to_string();
-    let reference = R::reference(&text);
+    let rules = position.board().rules();
+    let reference = rules.reference(&text);
     let winner = !position.turn();
     let check = !reference.checkers().is_empty();
-    let expected = match (reference.legal_moves().is_empty(), check, R::default().stalemate()) {
+    let expected = match (reference.legal_moves().is_empty(), check, rules.stalemate()) {
         (false, ..) => reference.decided(),
         (true, true, _) => Some(Outcome::Win { winner, by: WinKind::Checkmate }),
         (true, false, Stalemate::Loses) => Some(Outcome::Win { winner, by: WinKind::Stalemate }),

@@ -3,8 +3,8 @@
 
 use paiju::game::SearchRules;
 use paiju::notation::NotationRules;
-use paiju::rules::chex::{ChexVariant, Hexagons};
-use paiju::rules::xiangqi::{NineByTen, XiangqiVariant};
+use paiju::rules::chex::Chex;
+use paiju::rules::xiangqi::Xiangqi;
 
 use crate::random::Thrown;
 use crate::reference::{Mailbox, Yardstick};
@@ -13,25 +13,17 @@ use crate::reference_chex::Honeycomb;
 /// A rule set with its reference.
 pub(crate) trait Played: Thrown + NotationRules + SearchRules {
     /// Reads the normal form of a legal position's text.
-    fn reference(text: &str) -> Box<dyn Yardstick>;
+    fn reference(self, text: &str) -> Box<dyn Yardstick>;
 }
 
-impl<V: XiangqiVariant> Played for NineByTen<V> {
-    fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Mailbox::read(
-            text,
-            V::default().cannon_always_jumps(),
-            V::default().generals_may_face(),
-        ))
+impl Played for Xiangqi {
+    fn reference(self, text: &str) -> Box<dyn Yardstick> {
+        Box::new(Mailbox::read(text, self.cannon_always_jumps(), self.generals_may_face()))
     }
 }
 
-impl<V: ChexVariant> Played for Hexagons<V> {
-    fn reference(text: &str) -> Box<dyn Yardstick> {
-        Box::new(Honeycomb::read(
-            text,
-            !V::default().pawns_block_diagonals(),
-            !V::default().bared_king_loses(),
-        ))
+impl Played for Chex {
+    fn reference(self, text: &str) -> Box<dyn Yardstick> {
+        Box::new(Honeycomb::read(text, !self.pawns_block_diagonals(), !self.bared_king_loses()))
     }
 }

@@ -1,9 +1,9 @@
 //! Positions to try the laws on: random play, and men thrown on the board at random. The
 //! seeds are fixed, so that a failure is the same on every machine.
 
-use paiju::game::{Board, Color, Piece, Position, Rights, Role, Rules, Set};
-use paiju::rules::chex::{self, Castling, Cell, ChexVariant, Hexagons};
-use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use paiju::game::{Board, Color, Piece, Position, Rights, Role, Rules, Set, fen};
+use paiju::rules::chex::{self, Castling, Cell, Chex};
+use paiju::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
 /// A rule set for which men can be thrown on the board.
 pub(crate) trait Thrown: Rules {
@@ -24,7 +24,7 @@ pub(crate) trait Thrown: Rules {
     }
 }
 
-impl<V: XiangqiVariant> Thrown for NineByTen<V> {
+impl Thrown for Xiangqi {
     fn aims(role: XiangqiRole, at: Point, royal: Point) -> bool {
         let (files, ranks) = (at.file().abs_diff(royal.file()), at.rank().abs_diff(royal.rank()));
         let leaper = role == XiangqiRole::Horse || role == XiangqiRole::Soldier;
@@ -34,7 +34,7 @@ impl<V: XiangqiVariant> Thrown for NineByTen<V> {
     fn rights(_: &mut Random, _: &Board<Self>) {}
 }
 
-impl<V: ChexVariant> Thrown for Hexagons<V> {
+impl Thrown for Chex {
     fn aims(role: chex::ChexRole, at: Cell, royal: Cell) -> bool {
         let away = |from: usize, to: usize| to.cast_signed() - from.cast_signed();
         let letters = away(royal.letter(), at.letter());
@@ -101,10 +101,15 @@ impl Random {
 
 /// Shows the positions of games from the start in which each side moves at random. Half of
 /// the games take whenever they can, which soon empties the board.
-pub(crate) fn play<R: Rules>(seed: u64, games: usize, mut show: impl FnMut(&Position<R>)) {
+pub(crate) fn play<R: Rules>(
+    rules: R,
+    seed: u64,
+    games: usize,
+    mut show: impl FnMut(&Position<R>),
+) {
     let mut random = Random(seed);
     for game in 0..games {
-        let mut position = Position::<R>::start();
+        let mut position = fen::read_under(rules, R::START).expect("a legal start");
         for _ in 0..150 {
             show(&position);
             let moves = position.legal_moves();
@@ -122,13 +127,18 @@ pub(crate) fn play<R: Rules>(seed: u64, games: usize, mut show: impl FnMut(&Posi
 /// Shows legal positions made by throwing men on the board, most of the waiting side's at
 /// the general of the side to move, so that there are many checks at once, screens and legs
 /// that serve two men, and soldiers inside the palace.
-pub(crate) fn throw<R: Thrown>(seed: u64, count: usize, mut show: impl FnMut(&Position<R>)) {
+pub(crate) fn throw<R: Thrown>(
+    rules: R,
+    seed: u64,
+    count: usize,
+    mut show: impl FnMut(&Position<R>),
+) {
     let mut random = Random(seed);
     let mut found = 0;
     while found < count {
         let turn = random.pick(&Color::ALL);
         let (density, aim) = (random.below(4), random.below(4));
-        let mut board = Board::<R>::empty();
+        let mut board = Board::empty_under(rules);
         let mut generals = [None; 2];
         for color in Color::ALL {
             let home = R::home(color);

@@ -1,21 +1,23 @@
 //! Rule sets with one rule changed, and the choice of a rule set at run time.
 
 use paiju::game::{
-    Color, Outcome, Position, PositionError, Role, SearchRules, Set, Square, WinKind, fen, perft,
+    Color, Outcome, Position, PositionError, Role, Rules, Set, Square, WinKind, fen, perft,
 };
-use paiju::rules::chex::{BaredFightsOn, Cell, Chex, Hexagons, OpenDiagonals, StalemateLoses};
+use paiju::rules::chex::{Cell, Chex};
 use paiju::rules::switch::{Switch, Switches};
-use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, FacingGenerals, GeneralsMayFace, GermanRules, NineByTen, Point,
-    StalemateDraws, Xiangqi, XiangqiRole,
-};
-use paiju::rules::{AnyPosition, RuleSet, UnknownRules};
-use paiju::with_position;
+use paiju::rules::xiangqi::{FacingGenerals, Point, Xiangqi, XiangqiRole};
+use paiju::rules::{AnyPosition, PlayedRules, RuleSet, UnknownRules};
+use paiju::{with_position, with_rules};
 
-use crate::random::{Thrown, play, throw};
+use crate::random::{play, throw};
 
-type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
-type DrawnStalemate = NineByTen<StalemateDraws<ChineseRules>>;
+fn may_face() -> Xiangqi {
+    Xiangqi::default().changed(Switch::GeneralsMayFace)
+}
+
+fn drawn_stalemate() -> Xiangqi {
+    Xiangqi::default().changed(Switch::StalemateDraws)
+}
 
 /// The chariot checks along the d-file, and Red's general forbids the e-file.
 const MATE_BY_THE_GENERAL: &str = "3k5/9/9/9/9/3R5/9/9/9/4K4 b";
@@ -27,8 +29,8 @@ fn a_mate_that_rests_on_the_flying_general_is_none_where_generals_may_face() {
     let position = fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap();
     let mate = Outcome::Win { winner: Color::Red, by: WinKind::Checkmate };
     assert_eq!(position.outcome(), Some(mate));
-    assert_eq!(position.cast(DrawnStalemate::default()).unwrap().outcome(), Some(mate));
-    let changed = position.cast(MayFace::default()).unwrap();
+    assert_eq!(position.under(drawn_stalemate()).unwrap().outcome(), Some(mate));
+    let changed = position.under(may_face()).unwrap();
     let moves: Vec<String> =
         changed.legal_moves().iter().map(|mv| format!("{}{}", mv.from(), mv.to())).collect();
     assert_eq!(moves, ["d10e10"]);
@@ -36,17 +38,16 @@ fn a_mate_that_rests_on_the_flying_general_is_none_where_generals_may_face() {
 }
 
 #[test]
-fn generals_that_face_each_other_cannot_be_cast_back() {
-    let position =
-        fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap().cast(MayFace::default()).unwrap();
+fn generals_that_face_each_other_cannot_do_so_under_the_old_rules() {
+    let position = fen::read::<Xiangqi>(MATE_BY_THE_GENERAL).unwrap().under(may_face()).unwrap();
     let facing = position.after(position.legal_moves()[0]);
     let e1 = Point::at(4, 0).unwrap();
     let e10 = Point::at(4, 9).unwrap();
     let squares = Set::of(e1) | Set::of(e10);
-    let illegal = facing.cast(Xiangqi::default()).unwrap_err();
+    let illegal = facing.under(Xiangqi::default()).unwrap_err();
     assert_eq!(illegal.reasons, [PositionError::Rule(FacingGenerals { squares })]);
     assert!(!facing.is_check());
-    assert_eq!(fen::read::<MayFace>(&facing.to_string()), Ok(facing));
+    assert_eq!(fen::read_under(may_face(), &facing.to_string()), Ok(facing));
 }
 
 #[test]
@@ -54,14 +55,14 @@ fn a_stalemate_is_a_loss_or_a_draw_as_the_rule_set_says() {
     let position = fen::read::<Xiangqi>(STALEMATE).unwrap();
     let loss = Outcome::Win { winner: Color::Red, by: WinKind::Stalemate };
     assert_eq!(position.outcome(), Some(loss));
-    assert_eq!(position.cast(ChinaSchach::default()).unwrap().outcome(), Some(loss));
-    assert_eq!(position.cast(DrawnStalemate::default()).unwrap().outcome(), Some(Outcome::Draw));
+    assert_eq!(position.under(Xiangqi::CHINA_SCHACH).unwrap().outcome(), Some(loss));
+    assert_eq!(position.under(drawn_stalemate()).unwrap().outcome(), Some(Outcome::Draw));
 }
 
 #[test]
 fn a_switch_that_does_not_concern_moves_leaves_all_moves_as_they_are() {
-    play::<Xiangqi>(41, 10, |position| {
-        let changed = position.cast(DrawnStalemate::default()).unwrap();
+    play(Xiangqi::default(), 41, 10, |position| {
+        let changed = position.under(drawn_stalemate()).unwrap();
         assert_eq!(perft(&changed, 2), perft(position, 2), "{position}");
     });
 }
@@ -69,8 +70,8 @@ fn a_switch_that_does_not_concern_moves_leaves_all_moves_as_they_are() {
 #[test]
 fn letting_generals_face_takes_no_move_away() {
     let mut more = 0;
-    throw::<Xiangqi>(42, 3_000, |position| {
-        let changed = position.cast(MayFace::default()).unwrap();
+    throw(Xiangqi::default(), 42, 3_000, |position| {
+        let changed = position.under(may_face()).unwrap();
         let moves = changed.legal_moves();
         for mv in position.legal_moves() {
             let found =
@@ -83,13 +84,15 @@ fn letting_generals_face_takes_no_move_away() {
 }
 
 #[test]
-fn a_cast_keeps_men_side_key_and_text() {
-    throw::<Xiangqi>(43, 1_000, |position| {
-        let other = position.cast(ChinaSchach::default()).unwrap();
+fn the_same_men_under_other_rules_keep_side_key_and_text_but_are_another_position() {
+    throw(Xiangqi::default(), 43, 1_000, |position| {
+        let other = position.under(Xiangqi::CHINA_SCHACH).unwrap();
         assert_eq!(other.key(), position.key());
         assert_eq!(other.turn(), position.turn());
         assert_eq!(other.to_string(), position.to_string());
-        assert_eq!(other.cast(Xiangqi::default()), Ok(*position));
+        assert_eq!(other.under(Xiangqi::default()), Ok(*position));
+        assert_ne!(other, *position);
+        assert_ne!(AnyPosition::from(other), AnyPosition::from(*position));
     });
 }
 
@@ -98,7 +101,7 @@ fn each_switch_changes_its_own_rule() {
     let outcomes = Xiangqi::SWITCHES.iter().map(|&switch| {
         let outcome = |text| {
             let position = fen::read::<Xiangqi>(text).unwrap();
-            position.cast(Xiangqi::default().changed(switch)).unwrap().outcome()
+            position.under(Xiangqi::default().changed(switch)).unwrap().outcome()
         };
         (switch, outcome(STALEMATE), outcome(MATE_BY_THE_GENERAL))
     });
@@ -110,39 +113,22 @@ fn each_switch_changes_its_own_rule() {
     assert_eq!(outcomes.collect::<Vec<_>>(), expected);
 }
 
-/// Tries a rule changed by value against one changed by type.
-fn plays_like<R: Thrown + Switches, S>(switch: Switch, seed: u64, count: usize)
-where
-    S: SearchRules<Square = R::Square, Role = R::Role, Rights = R::Rights, Special = R::Special>,
-{
-    throw::<R>(seed, count, |position| {
-        let by_value = position.cast(R::default().changed(switch)).expect("legal");
-        let by_type = position.cast(S::default()).expect("legal");
-        assert_eq!(by_value.outcome(), by_type.outcome(), "{position}");
-        assert_eq!(perft(&by_value, 2), perft(&by_type, 2), "{position}");
-        let value: Vec<_> = by_value.checks().iter().map(|mv| (mv.from(), mv.to())).collect();
-        let kind: Vec<_> = by_type.checks().iter().map(|mv| (mv.from(), mv.to())).collect();
-        assert_eq!(value, kind, "{position}");
-    });
-}
-
 #[test]
-fn a_rule_changed_at_run_time_plays_like_one_changed_in_the_type() {
-    plays_like::<Xiangqi, MayFace>(Switch::GeneralsMayFace, 44, 300);
-    plays_like::<Xiangqi, DrawnStalemate>(Switch::StalemateDraws, 45, 300);
-    plays_like::<ChinaSchach, NineByTen<GeneralsMayFace<GermanRules>>>(
-        Switch::GeneralsMayFace,
-        46,
-        300,
-    );
-    plays_like::<ChinaSchach, NineByTen<StalemateDraws<GermanRules>>>(
-        Switch::StalemateDraws,
-        47,
-        300,
-    );
-    plays_like::<Chex, Hexagons<StalemateLoses>>(Switch::StalemateLoses, 48, 300);
-    plays_like::<Chex, Hexagons<OpenDiagonals>>(Switch::NoBlockedDiagonals, 49, 300);
-    plays_like::<Chex, Hexagons<BaredFightsOn>>(Switch::BaredFightsOn, 50, 300);
+fn a_changed_rule_makes_no_other_game_but_another_name() {
+    for rules in RuleSet::ALL {
+        with_rules!(rules, value: R => {
+            assert_eq!((value.rule_set(), value.name()), (rules, rules.name()));
+            for &switch in R::SWITCHES {
+                let changed = value.changed(switch);
+                assert_eq!((changed.rule_set(), changed.unchanged()), (rules, value));
+                assert_eq!(changed.name().parse::<RuleSet>().ok(), None);
+                // Where no pawns block diagonals the start position of Chex is not legal.
+                let Ok(start) = fen::read_under(changed, R::START) else { continue };
+                assert_eq!(value.of_position(&start.into()), None);
+                assert_eq!(changed.of_position(&start.into()), Some(&start));
+            }
+        });
+    }
 }
 
 #[test]
@@ -187,13 +173,14 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
     let stuck = fen::read::<Chex>("2N1/3R1/6/4P2/p2P2/k1BK1/4 b -").unwrap();
     assert_eq!(stuck.outcome(), Some(Outcome::Draw));
     let lost = |by| Some(Outcome::Win { winner: !stuck.turn(), by });
-    let loses = stuck.cast(Hexagons::<StalemateLoses>::default()).unwrap();
+    let loses = stuck.under(Chex::default().changed(Switch::StalemateLoses)).unwrap();
     assert_eq!(loses.outcome(), lost(WinKind::Stalemate));
     // A king alone has lost, and fights on where that is no rule.
     let bared = fen::read::<Chex>("4/5/2k3/7/3R2/5/K3 b -").unwrap();
     let won = Some(Outcome::Win { winner: Color::Red, by: WinKind::Bared });
     assert_eq!(bared.outcome(), won);
-    assert_eq!(bared.cast(Hexagons::<BaredFightsOn>::default()).unwrap().outcome(), None);
+    let fights_on = Chex::default().changed(Switch::BaredFightsOn);
+    assert_eq!(bared.under(fights_on).unwrap().outcome(), None);
     // Two pawns on d3 and c3 bar the diagonal from c2 to d4 for the bishop.
     let walled = fen::read::<Chex>("4/3k1/6/7/2PP2/2B2/K3 w -").unwrap();
     let goes = |moves: Vec<(Cell, Cell)>| {
@@ -201,7 +188,7 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
         moves.contains(&(from, to))
     };
     assert!(!goes(walled.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect()));
-    let open = walled.cast(Hexagons::<OpenDiagonals>::default()).unwrap();
+    let open = walled.under(Chex::default().changed(Switch::NoBlockedDiagonals)).unwrap();
     assert!(goes(open.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect()));
 }
 

@@ -5,19 +5,21 @@ use std::collections::BTreeSet;
 
 use paiju::game::{Outcome, Position, Rights, Set, fen, perft};
 use paiju::rules::chex::{Cell, Chex};
-use paiju::rules::xiangqi::{ChinaSchach, Point, Xiangqi};
+use paiju::rules::xiangqi::{Point, Xiangqi};
 
 use crate::played::Played;
 use crate::random::{play, throw};
 
 #[test]
 fn left_and_right_can_be_exchanged_before_or_after_a_move() {
-    play::<Xiangqi>(31, 30, |position| commutes(position, mirrored, Point::mirrored));
-    throw::<Xiangqi>(32, 4_000, |position| commutes(position, mirrored, Point::mirrored));
-    throw::<ChinaSchach>(33, 4_000, |position| commutes(position, mirrored, Point::mirrored));
+    play(Xiangqi::default(), 31, 30, |position| commutes(position, mirrored, Point::mirrored));
+    throw(Xiangqi::default(), 32, 4_000, |position| commutes(position, mirrored, Point::mirrored));
+    throw(Xiangqi::CHINA_SCHACH, 33, 4_000, |position| {
+        commutes(position, mirrored, Point::mirrored);
+    });
     // Castling has one side only.
     let mut seen = 0;
-    throw::<Chex>(38, 6_000, |position| {
+    throw(Chex::default(), 38, 6_000, |position| {
         if position.rights().text() == "-" {
             commutes(position, mirrored, Cell::mirrored);
             seen += 1;
@@ -28,25 +30,25 @@ fn left_and_right_can_be_exchanged_before_or_after_a_move() {
 
 #[test]
 fn the_sides_can_be_exchanged_before_or_after_a_move() {
-    play::<Xiangqi>(34, 30, |position| commutes(position, turned, Point::turned));
-    throw::<Xiangqi>(35, 4_000, |position| commutes(position, turned, Point::turned));
-    throw::<ChinaSchach>(36, 4_000, |position| commutes(position, turned, Point::turned));
-    play::<Chex>(39, 30, |position| commutes(position, turned, Cell::turned));
-    throw::<Chex>(40, 6_000, |position| commutes(position, turned, Cell::turned));
+    play(Xiangqi::default(), 34, 30, |position| commutes(position, turned, Point::turned));
+    throw(Xiangqi::default(), 35, 4_000, |position| commutes(position, turned, Point::turned));
+    throw(Xiangqi::CHINA_SCHACH, 36, 4_000, |position| commutes(position, turned, Point::turned));
+    play(Chex::default(), 39, 30, |position| commutes(position, turned, Cell::turned));
+    throw(Chex::default(), 40, 6_000, |position| commutes(position, turned, Cell::turned));
 }
 
 #[test]
 fn exchanging_the_sides_exchanges_winner_and_loser() {
     let mut wins = 0;
-    throw::<Xiangqi>(37, 4_000, |position| wins += exchanges(position));
+    throw(Xiangqi::default(), 37, 4_000, |position| wins += exchanges(position));
     assert!(wins > 20, "only {wins} positions were won");
     let mut wins = 0;
-    throw::<Chex>(41, 4_000, |position| wins += exchanges(position));
+    throw(Chex::default(), 41, 4_000, |position| wins += exchanges(position));
     assert!(wins > 20, "only {wins} positions were won");
 }
 
 fn exchanges<R: Played>(position: &Position<R>) -> usize {
-    let other = read::<R>(&turned(&position.to_string())).outcome();
+    let other = read(position.board().rules(), &turned(&position.to_string())).outcome();
     let expected = position.outcome().map(|outcome| match outcome {
         Outcome::Win { winner, by } => Outcome::Win { winner: !winner, by },
         Outcome::Draw => Outcome::Draw,
@@ -70,7 +72,7 @@ fn commutes<R: Played>(
     text: fn(&str) -> String,
     square: fn(R::Square) -> R::Square,
 ) {
-    let image = read::<R>(&text(&position.to_string()));
+    let image = read(position.board().rules(), &text(&position.to_string()));
     let moves = position.legal_moves();
     let expected: BTreeSet<_> = moves
         .iter()
@@ -112,6 +114,6 @@ fn turned(text: &str) -> String {
     format!("{rows} {side} {rights}").trim_end().to_owned()
 }
 
-fn read<R: Played>(text: &str) -> Position<R> {
-    fen::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+fn read<R: Played>(rules: R, text: &str) -> Position<R> {
+    fen::read_under(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

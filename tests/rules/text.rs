@@ -10,22 +10,22 @@ use paiju::game::fen::Reason;
 use paiju::game::{FenError, Position, Rules, fen};
 use paiju::rules::RuleSet;
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
 
 use crate::random::{Random, Thrown, play, throw};
 
 #[test]
 fn what_was_written_is_read_as_the_same_position_and_written_the_same() {
-    play::<Xiangqi>(61, 60, again);
-    throw::<Xiangqi>(62, 5_000, again);
-    play::<Chex>(63, 60, again);
-    throw::<Chex>(64, 5_000, again);
+    play(Xiangqi::default(), 61, 60, again);
+    throw(Xiangqi::default(), 62, 5_000, again);
+    play(Chex::default(), 63, 60, again);
+    throw(Chex::default(), 64, 5_000, again);
 }
 
 fn again<R: Rules>(position: &Position<R>) {
     let text = position.to_string();
-    let read = fen::read::<R>(&text);
+    let read = fen::read_under(position.board().rules(), &text);
     assert_eq!(read, Ok(*position), "{text}");
     assert_eq!(read.map(|read| read.to_string()), Ok(text));
 }
@@ -98,7 +98,8 @@ fn ten_megabytes_are_refused_at_a_glance() {
 
 #[test]
 fn the_message_of_an_error_tells_all_its_reasons() {
-    let error = fen::read::<ChinaSchach>("9/9/9/x8/9/9/9/9/9/10 q").expect_err("no position");
+    let error =
+        fen::read_under(Xiangqi::CHINA_SCHACH, "9/9/9/x8/9/9/9/9/9/10 q").expect_err("no position");
     let message = error.to_string();
     assert!(error.reasons.len() >= 3, "{message}");
     for reason in &error.reasons {
@@ -115,25 +116,25 @@ proptest! {
 
     #[test]
     fn no_string_makes_the_reader_stumble(text in any::<String>()) {
-        inspect::<Xiangqi>(&text);
-        inspect::<Chex>(&text);
+        inspect(Xiangqi::default(), &text);
+        inspect(Chex::default(), &text);
     }
 
     #[test]
     fn no_string_of_the_letters_of_positions_makes_the_reader_stumble(
         text in "[kabnrcpKABNRCPehw/0-9 \u{feff}-]{0,120}"
     ) {
-        inspect::<Xiangqi>(&text);
-        inspect::<Chex>(&text);
+        inspect(Xiangqi::default(), &text);
+        inspect(Chex::default(), &text);
     }
 
     #[test]
     fn no_damaged_position_makes_the_reader_stumble(seed in any::<u64>(), damages in 0..6_usize) {
-        let text = damaged::<Chex>(seed, damages);
-        let read = inspect::<Chex>(&text);
+        let text = damaged(Chex::default(), seed, damages);
+        let read = inspect(Chex::default(), &text);
         prop_assert!(damages > 0 || read, "{text:?} is undamaged but was refused");
-        let text = damaged::<Xiangqi>(seed, damages);
-        let read = inspect::<Xiangqi>(&text);
+        let text = damaged(Xiangqi::default(), seed, damages);
+        let read = inspect(Xiangqi::default(), &text);
         prop_assert!(damages > 0 || read, "{text:?} is undamaged but was refused");
     }
 }
@@ -141,15 +142,17 @@ proptest! {
 /// Both ends of the test above must come up: damage that is fatal and damage that is not.
 #[test]
 fn damaged_positions_are_sometimes_still_positions() {
-    let read = (0..2_000).filter(|&seed| inspect::<Xiangqi>(&damaged::<Xiangqi>(seed, 1))).count();
+    let read = (0..2_000)
+        .filter(|&seed| inspect(Xiangqi::default(), &damaged(Xiangqi::default(), seed, 1)))
+        .count();
     assert!((100..1_900).contains(&read), "{read} of 2000 damaged texts were read");
 }
 
 /// Reads a text; verifies the position, or the places of all reasons; whether it was read.
-fn inspect<R: Rules>(text: &str) -> bool {
-    match fen::read::<R>(text) {
+fn inspect<R: Rules>(rules: R, text: &str) -> bool {
+    match fen::read_under(rules, text) {
         Ok(position) => {
-            assert_eq!(fen::read(&position.to_string()), Ok(position), "{text:?}");
+            assert_eq!(fen::read_under(rules, &position.to_string()), Ok(position), "{text:?}");
             true
         }
         Err(error) => {
@@ -204,13 +207,13 @@ fn tells(reason: &Reason, text: &str, cell: &str) -> bool {
 }
 
 /// The text of a thrown position with some characters put in, taken out or changed.
-fn damaged<R: Thrown>(seed: u64, damages: usize) -> String {
+fn damaged<R: Thrown>(rules: R, seed: u64, damages: usize) -> String {
     const LETTERS: &str = "kabnrcpKABNRCPeh/0123456789 wbr-\u{feff}\t帥🐎";
     let letters: Vec<char> = LETTERS.chars().collect();
     let mut random = Random(seed);
     let mut texts = Vec::new();
     let rights = if size_of::<R::Rights>() > 0 { "" } else { " -" };
-    throw::<R>(seed, 1, |position| texts.push(format!("{position}{rights} - 0 1")));
+    throw(rules, seed, 1, |position| texts.push(format!("{position}{rights} - 0 1")));
     let mut text: Vec<char> = texts.concat().chars().collect();
     for _ in 0..damages {
         let at = random.below(text.len());

@@ -2,21 +2,22 @@
 
 use paiju::game::{Outcome, Position, SearchRules};
 use paiju::problem::Expect;
-use paiju::rules::chex::{BaredFightsOn, Chex, Hexagons, StalemateLoses};
-use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, GeneralsMayFace, GermanRules, NineByTen, StalemateDraws, Xiangqi,
-};
+use paiju::rules::chex::Chex;
+use paiju::rules::switch::{Switch, Switches};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Prover, Question, has_lost, solve_alone};
 use paiju::with_position;
 
 use crate::brute;
 use crate::positions::{Few, before_the_end, problems, sparse};
 
-type StuckChex = Hexagons<StalemateLoses>;
-type BareChex = Hexagons<BaredFightsOn>;
-type DrawnStalemate = NineByTen<StalemateDraws<ChineseRules>>;
-type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
-type JumpingMayFace = NineByTen<GeneralsMayFace<GermanRules>>;
+fn drawn_stalemate() -> Xiangqi {
+    Xiangqi::default().changed(Switch::StalemateDraws)
+}
+
+fn may_face(rules: Xiangqi) -> Xiangqi {
+    rules.changed(Switch::GeneralsMayFace)
+}
 
 /// Asks both about a position: the shortest win with its keys, and who wins or loses within
 /// up to `most` moves. Returns the length.
@@ -105,9 +106,9 @@ fn agree_on_all<R: SearchRules>(positions: &[Position<R>], most: u8, checks: boo
 }
 
 /// Agreement on positions with few men.
-fn agree_on_sparse<R: Few>(seed: u64, count: usize, least: usize) {
+fn agree_on_sparse<R: Few>(rules: R, seed: u64, count: usize, least: usize) {
     for checks in [false, true] {
-        let won = agree_on_all(&sparse::<R>(seed, count), 3, checks);
+        let won = agree_on_all(&sparse(rules, seed, count), 3, checks);
         assert!(won.iter().all(|&won| won >= least), "{won:?} are too few to say much");
         assert!(won.iter().sum::<usize>() * 100 >= count, "{won:?} are too few to say much");
     }
@@ -115,36 +116,36 @@ fn agree_on_sparse<R: Few>(seed: u64, count: usize, least: usize) {
 
 #[test]
 fn few_men_are_judged_as_the_definition_says() {
-    agree_on_sparse::<Xiangqi>(1, 300, 6);
+    agree_on_sparse(Xiangqi::default(), 1, 300, 6);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_where_cannons_jump() {
-    agree_on_sparse::<ChinaSchach>(2, 200, 4);
+    agree_on_sparse(Xiangqi::CHINA_SCHACH, 2, 200, 4);
 }
 
 #[test]
 fn chex_is_solved_as_the_definition_says_baring_and_stalemate_included() {
-    agree_on_sparse::<Chex>(13, 150, 0);
-    agree_on_sparse::<StuckChex>(14, 50, 0);
-    agree_on_sparse::<BareChex>(15, 50, 0);
+    agree_on_sparse(Chex::default(), 13, 150, 0);
+    agree_on_sparse(Chex::default().changed(Switch::StalemateLoses), 14, 50, 0);
+    agree_on_sparse(Chex::default().changed(Switch::BaredFightsOn), 15, 50, 0);
 }
 
 #[test]
 fn few_men_are_judged_as_the_definition_says_under_changed_rules() {
-    agree_on_sparse::<DrawnStalemate>(3, 150, 3);
-    agree_on_sparse::<MayFace>(4, 150, 3);
-    agree_on_sparse::<JumpingMayFace>(5, 150, 3);
+    agree_on_sparse(drawn_stalemate(), 3, 150, 3);
+    agree_on_sparse(may_face(Xiangqi::default()), 4, 150, 3);
+    agree_on_sparse(may_face(Xiangqi::CHINA_SCHACH), 5, 150, 3);
 }
 
 #[test]
 fn ends_of_games_are_judged_as_the_definition_says() {
     for checks in [false, true] {
-        let won = agree_on_all(&before_the_end::<Xiangqi>(6, 150), 2, checks);
+        let won = agree_on_all(&before_the_end(Xiangqi::default(), 6, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
-        let won = agree_on_all(&before_the_end::<Chex>(16, 100), 2, checks);
+        let won = agree_on_all(&before_the_end(Chex::default(), 16, 100), 2, checks);
         assert!(won[0] > 10, "{won:?}");
-        let won = agree_on_all(&before_the_end::<ChinaSchach>(7, 150), 2, checks);
+        let won = agree_on_all(&before_the_end(Xiangqi::CHINA_SCHACH, 7, 150), 2, checks);
         assert!(won[0] > 20, "{won:?}");
     }
 }
@@ -170,15 +171,15 @@ fn wins_at_once_are_all_found_the_stalemates_too() {
         }
         found
     }
-    let [won, quiet] = count(&sparse::<Xiangqi>(8, 20_000));
+    let [won, quiet] = count(&sparse(Xiangqi::default(), 8, 20_000));
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
-    let [won, quiet] = count(&sparse::<ChinaSchach>(9, 20_000));
+    let [won, quiet] = count(&sparse(Xiangqi::CHINA_SCHACH, 9, 20_000));
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
-    let [won, quiet] = count(&sparse::<DrawnStalemate>(10, 5_000));
+    let [won, quiet] = count(&sparse(drawn_stalemate(), 10, 5_000));
     assert!(won > 500 && quiet == 0, "{won} {quiet}");
-    let [won, quiet] = count(&sparse::<Chex>(17, 20_000));
+    let [won, quiet] = count(&sparse(Chex::default(), 17, 20_000));
     assert!(won > 2_000 && quiet > 50, "{won} {quiet}");
-    count(&sparse::<StuckChex>(18, 5_000));
-    count(&sparse::<MayFace>(11, 5_000));
-    count(&before_the_end::<Xiangqi>(12, 200));
+    count(&sparse(Chex::default().changed(Switch::StalemateLoses), 18, 5_000));
+    count(&sparse(may_face(Xiangqi::default()), 11, 5_000));
+    count(&before_the_end(Xiangqi::default(), 12, 200));
 }

@@ -3,7 +3,7 @@
 use paiju::examine::replay;
 use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
 
 use crate::positions::{problems, sparse, start};
@@ -28,17 +28,17 @@ fn both_engines_agree_on_every_problem() {
 
 #[test]
 fn both_engines_agree_on_positions_with_few_men() {
-    for position in sparse::<Xiangqi>(31, 120) {
+    for position in sparse(Xiangqi::default(), 31, 120) {
         agree(&position, 4, false);
     }
-    for position in sparse::<ChinaSchach>(32, 120) {
+    for position in sparse(Xiangqi::CHINA_SCHACH, 32, 120) {
         agree(&position, 4, false);
     }
-    for position in sparse::<Chex>(34, 60) {
+    for position in sparse(Chex::default(), 34, 60) {
         agree(&position, 3, false);
         agree(&position, 5, true);
     }
-    for position in sparse::<Xiangqi>(33, 200) {
+    for position in sparse(Xiangqi::default(), 33, 200) {
         agree(&position, 8, true);
     }
 }

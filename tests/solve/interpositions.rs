@@ -1,7 +1,7 @@
 //! Useless interpositions against their definition, written down a second time.
 
 use paiju::game::{Move, Position, SearchRules};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Node, Preferred, Prover, Reply, expand, has_lost, real_length};
 
 use crate::brute;
@@ -74,8 +74,8 @@ fn useless_interpositions_are_those_of_the_definition() {
         }
         assert!(seen[0] > 10 && seen[1] > 10 && shortened > 5, "{seen:?} {shortened}");
     }
-    all(&sparse::<Xiangqi>(41, 1_200));
-    all(&sparse::<ChinaSchach>(42, 1_400));
+    all(&sparse(Xiangqi::default(), 41, 1_200));
+    all(&sparse(Xiangqi::CHINA_SCHACH, 42, 1_400));
 }
 
 /// The tree of a position, whose length is given.

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use paiju::game::{Position, SearchRules, fen};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
     Answer, Budget, Change, Limits, Preferred, Prover, Question, Stopped, duals, expand, has_lost,
     rule_dependences, solve, solve_alone, tries,
@@ -79,7 +79,8 @@ fn with_few_nodes_nothing_wrong_is_claimed() {
         let each = |position| questions(2).map(|question| with_ever_more(position, question));
         positions.iter().flat_map(each).sum()
     }
-    let mut stopped = on(&sparse::<Xiangqi>(31, 60)) + on(&sparse::<ChinaSchach>(32, 60));
+    let mut stopped =
+        on(&sparse(Xiangqi::default(), 31, 60)) + on(&sparse(Xiangqi::CHINA_SCHACH, 32, 60));
     for (problem, within, checks) in problems(3) {
         with_position!(&problem.position, position => {
             stopped += with_ever_more(position, Question { within: Some(within), checks });
@@ -105,14 +106,14 @@ fn a_small_table_costs_time_and_no_answer() {
             on(&[*position], Question { within: Some(within), checks });
         });
     }
-    on(&sparse::<Xiangqi>(33, 100), Question { within: Some(3), checks: false });
-    on(&sparse::<Xiangqi>(34, 100), Question { within: Some(4), checks: true });
-    on(&before_the_end::<ChinaSchach>(35, 40), Question { within: Some(2), checks: false });
+    on(&sparse(Xiangqi::default(), 33, 100), Question { within: Some(3), checks: false });
+    on(&sparse(Xiangqi::default(), 34, 100), Question { within: Some(4), checks: true });
+    on(&before_the_end(Xiangqi::CHINA_SCHACH, 35, 40), Question { within: Some(2), checks: false });
 }
 
 #[test]
 fn a_prover_that_was_stopped_says_nothing_wrong_afterwards() {
-    for position in sparse::<Xiangqi>(36, 200) {
+    for position in sparse(Xiangqi::default(), 36, 200) {
         let mut fresh = Prover::new(false, &Limits::default());
         let limits = Limits { nodes: Some(200), ..Limits::default() };
         let mut short = Prover::new(false, &limits);

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use paiju::game::{Move, Position, SearchRules, fen};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
     Limits, Line, NoSetPlay, Prover, SetPlay, SetReply, Stopped, Try, has_lost, set_play, tries,
 };
@@ -92,8 +92,8 @@ fn tries_are_the_moves_that_few_replies_refute() {
         }
         assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
     }
-    all(&sparse::<Xiangqi>(61, 250));
-    all(&sparse::<ChinaSchach>(62, 150));
+    all(&sparse(Xiangqi::default(), 61, 250));
+    all(&sparse(Xiangqi::CHINA_SCHACH, 62, 150));
 }
 
 /// Compares the set play; returns how many replies are answered.
@@ -147,8 +147,8 @@ fn set_play_is_what_follows_when_the_defender_begins() {
         }
         assert!(seen > 100, "{seen} answers are too few");
     }
-    all(&sparse::<Xiangqi>(63, 300));
-    all(&sparse::<ChinaSchach>(64, 300));
+    all(&sparse(Xiangqi::default(), 63, 300));
+    all(&sparse(Xiangqi::CHINA_SCHACH, 64, 300));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use paiju::game::{Move, Outcome, Position, SearchRules, WinKind};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Budget, Limits, all_solutions};
 use paiju::stipulation::{Goal, Play, Stipulation};
 
@@ -166,9 +166,9 @@ fn expected<R: SearchRules>(asked: Stipulation, position: &Position<R>) -> BTree
 }
 
 /// Compares all solutions and the shorter ones. Returns how many positions have a solution.
-fn compare<R: Few>(asked: Stipulation, seed: u64, count: usize) -> usize {
+fn compare<R: Few>(rules: R, asked: Stipulation, seed: u64, count: usize) -> usize {
     let mut solved = 0;
-    for position in positions::<R>(asked, seed, count) {
+    for position in positions(rules, asked, seed, count) {
         let limits = Limits::default();
         let answer = all_solutions(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
         let free = if asked.play().is_resisted() { 1 } else { usize::from(asked.plies()) };
@@ -193,12 +193,13 @@ fn compare<R: Few>(asked: Stipulation, seed: u64, count: usize) -> usize {
 
 /// Random positions and, as many again at most, others that have a solution: those of selfmates
 /// are too rare to be met by chance. The solver only chooses these, the recursion judges.
-fn positions<R: Few>(asked: Stipulation, seed: u64, count: usize) -> Vec<Position<R>> {
+fn positions<R: Few>(rules: R, asked: Stipulation, seed: u64, count: usize) -> Vec<Position<R>> {
     let turned = |(number, position): (usize, Position<R>)| {
         // Every other time the weaker side moves.
         position.passed().filter(|_| number % 2 == 0).unwrap_or(position)
     };
-    let mut found: Vec<_> = sparse::<R>(seed, count).into_iter().enumerate().map(turned).collect();
+    let mut found: Vec<_> =
+        sparse(rules, seed, count).into_iter().enumerate().map(turned).collect();
     if asked.play().is_resisted() || asked.play().ends_forced() {
         let limits = Limits::default();
         let has_solution = |position: &Position<R>| {
@@ -206,7 +207,7 @@ fn positions<R: Few>(asked: Stipulation, seed: u64, count: usize) -> Vec<Positio
             let answer = all_solutions(position, asked, &limits, &mut budget).unwrap();
             !answer.solutions.is_empty()
         };
-        let many = sparse::<R>(seed + 1000, count * 40).into_iter().enumerate().map(turned);
+        let many = sparse(rules, seed + 1000, count * 40).into_iter().enumerate().map(turned);
         found.extend(many.filter(has_solution).take(count));
     }
     found
@@ -221,9 +222,9 @@ fn all_rules(play: Play, lengths: &[(u8, bool)]) {
             let half_move = if half { ".5" } else { "" };
             let asked = format!("{}{sign}{moves}{half_move}", play.prefix()).parse().unwrap();
             let seed = u64::from(moves) * 2 + u64::from(half);
-            solved += compare::<Xiangqi>(asked, seed, count())
-                + compare::<ChinaSchach>(asked, seed + 100, count())
-                + compare::<Chex>(asked, seed + 200, count());
+            solved += compare(Xiangqi::default(), asked, seed, count())
+                + compare(Xiangqi::CHINA_SCHACH, asked, seed + 100, count())
+                + compare(Chex::default(), asked, seed + 200, count());
         }
     }
     assert!(count() < 500 || solved > 0, "no position has a solution");

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use paiju::game::{Board, Color, Piece, Position, Role, SearchRules};
+use paiju::game::{Board, Color, Piece, Position, Role, SearchRules, fen};
 use paiju::problem::{Problem, resolve, yaml};
-use paiju::rules::chex::{self, Cell, ChexVariant, Hexagons};
-use paiju::rules::xiangqi::{NineByTen, Point, XiangqiRole, XiangqiVariant};
+use paiju::rules::chex::{self, Cell, Chex};
+use paiju::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 use paiju::solve::Reached;
 
 use random::Random;
@@ -55,7 +55,7 @@ pub(crate) trait Few: SearchRules {
     fn near(at: Self::Square, royal: Self::Square) -> bool;
 }
 
-impl<V: XiangqiVariant> Few for NineByTen<V> {
+impl Few for Xiangqi {
     const STRONG: &'static [XiangqiRole] =
         &[XiangqiRole::Chariot, XiangqiRole::Horse, XiangqiRole::Cannon];
     const WEAK: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
@@ -65,7 +65,7 @@ impl<V: XiangqiVariant> Few for NineByTen<V> {
     }
 }
 
-impl<V: ChexVariant> Few for Hexagons<V> {
+impl Few for Chex {
     const STRONG: &'static [chex::ChexRole] =
         &[chex::ChexRole::Rook, chex::ChexRole::Bishop, chex::ChexRole::Knight];
     const WEAK: &'static [chex::ChexRole] = &[chex::ChexRole::Pawn];
@@ -77,12 +77,12 @@ impl<V: ChexVariant> Few for Hexagons<V> {
 
 /// Random positions with few men, most of them near the general of the side that is not to
 /// move, about half of them won within three moves.
-pub(crate) fn sparse<R: Few>(seed: u64, count: usize) -> Vec<Position<R>> {
+pub(crate) fn sparse<R: Few>(rules: R, seed: u64, count: usize) -> Vec<Position<R>> {
     let mut random = Random(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let turn = random.pick(&Color::ALL);
-        let mut board = Board::<R>::empty();
+        let mut board = Board::empty_under(rules);
         for color in Color::ALL {
             place(&mut random, &mut board, Piece { color, role: R::Role::ROYAL }, None);
         }
@@ -121,11 +121,15 @@ fn place<R: Few>(
 /// The positions one, three and five plies before the end of random games, so that the side
 /// to move has won by accident. A game is won more often with few men, so captures and
 /// moves that end it are preferred.
-pub(crate) fn before_the_end<R: SearchRules>(seed: u64, games: usize) -> Vec<Position<R>> {
+pub(crate) fn before_the_end<R: SearchRules>(
+    rules: R,
+    seed: u64,
+    games: usize,
+) -> Vec<Position<R>> {
     let mut random = Random(seed);
     let mut found = Vec::new();
     for _ in 0..games {
-        let mut path = vec![Position::<R>::start()];
+        let mut path = vec![fen::read_under(rules, R::START).unwrap()];
         for _ in 0..300 {
             let position = path[path.len() - 1];
             let moves = position.legal_moves();

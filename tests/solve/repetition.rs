@@ -7,9 +7,7 @@ use paiju::game::{
 };
 use paiju::notation::NotationRules;
 use paiju::repetition::judge;
-use paiju::rules::xiangqi::{
-    ChinaSchach, ChineseRules, GermanRules, NineByTen, Xiangqi, XiangqiRole, XiangqiVariant,
-};
+use paiju::rules::xiangqi::{Xiangqi, XiangqiRole};
 use paiju::solve::{Limits, Prover, Question, solve};
 
 use crate::positions::random::Random;
@@ -159,13 +157,13 @@ fn solved<R: SearchRules>(
 
 /// Random positions in which the defender has men that can check for long, and the attacker few
 /// to shield his general.
-fn exposed<V: XiangqiVariant>(seed: u64, count: usize) -> Vec<Position<NineByTen<V>>> {
+fn exposed(rules: Xiangqi, seed: u64, count: usize) -> Vec<Position<Xiangqi>> {
     use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
     let mut random = Random(seed);
     let mut found = Vec::new();
     while found.len() < count {
         let turn = random.pick(&Color::ALL);
-        let mut board = Board::empty();
+        let mut board = Board::empty_under(rules);
         let mut men = vec![(turn, General), (!turn, General)];
         if random.below(2) == 0 {
             // All but won, if the defender could not check for ever.
@@ -185,8 +183,7 @@ fn exposed<V: XiangqiVariant>(seed: u64, count: usize) -> Vec<Position<NineByTen
         }
         for (color, role) in men {
             let piece = Piece { color, role };
-            let free: Vec<_> =
-                (NineByTen::<V>::territory(piece) - board.occupied()).into_iter().collect();
+            let free: Vec<_> = (Xiangqi::territory(piece) - board.occupied()).into_iter().collect();
             board.put(random.pick(&free), piece);
         }
         found.extend(Position::new(board, turn, ()).ok().filter(|it| it.outcome().is_none()));
@@ -195,9 +192,9 @@ fn exposed<V: XiangqiVariant>(seed: u64, count: usize) -> Vec<Position<NineByTen
 }
 
 /// Compares; returns how many wins rest on a repetition.
-fn compare<V: XiangqiVariant>(rule: Repetition, seed: u64, count: usize, most: u8) -> usize {
+fn compare(rules: Xiangqi, rule: Repetition, seed: u64, count: usize, most: u8) -> usize {
     let mut rest = 0;
-    for position in exposed::<V>(seed, count) {
+    for position in exposed(rules, seed, count) {
         let expected = Line::new(rule, &position, false).answer(most);
         for (exhaustive, threads) in [(false, 1), (true, 1), (false, 2)] {
             let found = solved(rule, &position, most, exhaustive, threads);
@@ -223,15 +220,15 @@ fn count() -> usize {
 
 #[test]
 fn random_positions_have_the_answers_of_a_recursion_with_the_whole_line() {
-    let rest = compare::<ChineseRules>(Repetition::Checks, 1, count(), 3)
-        + compare::<GermanRules>(Repetition::Checks, 2, count(), 3);
+    let rest = compare(Xiangqi::default(), Repetition::Checks, 1, count(), 3)
+        + compare(Xiangqi::CHINA_SCHACH, Repetition::Checks, 2, count(), 3);
     assert!(rest > 0, "none of the positions rests on the ban");
 }
 
 #[test]
 fn random_positions_have_these_answers_where_chases_are_forbidden() {
-    compare::<ChineseRules>(Repetition::Asian, 3, count() / 2, 3);
-    compare::<GermanRules>(Repetition::Asian, 4, count() / 2, 3);
+    compare(Xiangqi::default(), Repetition::Asian, 3, count() / 2, 3);
+    compare(Xiangqi::CHINA_SCHACH, Repetition::Asian, 4, count() / 2, 3);
 }
 
 #[test]
@@ -257,6 +254,6 @@ fn two_chariots_beat_one_that_may_not_check_for_ever() {
         assert!(replayed(rule, &position, 3) > 0);
     }
     assert_eq!(solved(Repetition::None, &position, 3, false, 1), None);
-    let position = fen::read::<ChinaSchach>(text).unwrap();
+    let position = fen::read_under(Xiangqi::CHINA_SCHACH, text).unwrap();
     assert_eq!(solved(Repetition::Checks, &position, 3, false, 1).map(|it| it.0), Some(3));
 }

@@ -1,9 +1,9 @@
 //! Threads share the work in three ways (the proof beside the search for any win, first moves
 //! one each, all on one question); none may change an answer.
 
-use paiju::game::{Position, SearchRules, fen};
+use paiju::game::{SearchRules, fen};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Question, solve_alone};
 
 use crate::limits::claims_nothing_wrong;
@@ -18,8 +18,8 @@ const HARD: [(&str, Question); 3] = [
 const ANY: Question = Question { within: None, checks: false };
 
 /// Asks with one thread and with several, without limits and with ever more positions.
-fn agree<R: SearchRules>(text: &str, question: Question) {
-    let position: Position<R> = fen::read(text).unwrap();
+fn agree<R: SearchRules>(rules: R, text: &str, question: Question) {
+    let position = fen::read_under(rules, text).unwrap();
     let (alone, needed) = solve_alone(&position, question, &Limits::default());
     assert!(needed > 30_000, "{text}: {needed} are too few positions");
     for threads in [2, 3] {
@@ -39,9 +39,9 @@ fn agree<R: SearchRules>(text: &str, question: Question) {
 #[test]
 fn any_number_of_threads_finds_the_same() {
     for (text, question) in HARD {
-        agree::<Xiangqi>(text, question);
+        agree(Xiangqi::default(), text, question);
     }
-    agree::<ChinaSchach>("3k5/8C/9/p6R1/7R1/9/9/4B4/r2rA4/4KAB2 w", ANY);
+    agree(Xiangqi::CHINA_SCHACH, "3k5/8C/9/p6R1/7R1/9/9/4B4/r2rA4/4KAB2 w", ANY);
     let start = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
-    agree::<Chex>(start, Question { within: Some(6), checks: false });
+    agree(Chex::default(), start, Question { within: Some(6), checks: false });
 }

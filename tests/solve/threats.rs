@@ -1,7 +1,7 @@
 //! Threats and zugzwang against the definition: the defender passes.
 
 use paiju::game::{Position, SearchRules};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
     Limits, Node, Preferred, Prover, Quiet, Stopped, annotate, expand, has_lost, threat,
 };
@@ -58,12 +58,12 @@ fn quiet_moves_threaten_what_follows_when_the_defender_passes() {
         }
         seen
     }
-    let [threats, zugzwangs] = all(&sparse::<Xiangqi>(51, 400), false);
+    let [threats, zugzwangs] = all(&sparse(Xiangqi::default(), 51, 400), false);
     assert!(threats > 50 && zugzwangs > 5, "{threats} {zugzwangs}");
-    let [threats, zugzwangs] = all(&sparse::<ChinaSchach>(52, 400), false);
+    let [threats, zugzwangs] = all(&sparse(Xiangqi::CHINA_SCHACH, 52, 400), false);
     assert!(threats > 50 && zugzwangs > 5, "{threats} {zugzwangs}");
     // Where every move gives check, none is quiet.
-    assert_eq!(all(&sparse::<Xiangqi>(53, 200), true), [0, 0]);
+    assert_eq!(all(&sparse(Xiangqi::default(), 53, 200), true), [0, 0]);
 }
 
 #[test]

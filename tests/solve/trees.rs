@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use paiju::game::{Move, Position, SearchRules, Stalemate, WinKind};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
     Defence, Dual, Limits, Node, Preferred, Prover, duals, duals_of_line, expand, has_lost,
     only_move_line,
@@ -102,14 +102,14 @@ fn the_trees_of_random_wins_hold_every_longest_defence_and_nothing_else() {
         }
     }
     // A blank board between the men keeps the plain recursion quick.
-    trees(sparse::<Xiangqi>(21, 250));
-    trees(sparse::<ChinaSchach>(22, 250));
+    trees(sparse(Xiangqi::default(), 21, 250));
+    trees(sparse(Xiangqi::CHINA_SCHACH, 22, 250));
 }
 
 #[test]
 fn a_preferred_move_is_followed_wherever_it_wins() {
     let mut followed = 0;
-    for (position, length) in won(sparse::<Xiangqi>(23, 250)) {
+    for (position, length) in won(sparse(Xiangqi::default(), 23, 250)) {
         let keys = brute::keys(&position, length, false);
         for &key in &keys {
             let preferred: Preferred<Xiangqi> = [(position.key(), key)].into_iter().collect();
@@ -198,8 +198,8 @@ fn the_duals_are_the_choices_that_the_definition_sees() {
         }
         assert!(seen[0] > 30 && seen[1] > 100, "{seen:?} are too few");
     }
-    random(sparse::<Xiangqi>(24, 200));
-    random(sparse::<ChinaSchach>(25, 200));
+    random(sparse(Xiangqi::default(), 24, 200));
+    random(sparse(Xiangqi::CHINA_SCHACH, 25, 200));
 }
 
 /// Whether a line goes on after an attacker move, against longest defences, on which every
@@ -242,9 +242,9 @@ fn a_line_of_only_moves_is_found_if_there_is_one() {
         }
         assert!(seen[0] > 10 && seen[1] > 10, "{seen:?} are too few");
     }
-    random(sparse::<Xiangqi>(26, 200));
-    random(sparse::<ChinaSchach>(27, 200));
-    random(sparse::<Chex>(28, 200));
+    random(sparse(Xiangqi::default(), 26, 200));
+    random(sparse(Xiangqi::CHINA_SCHACH, 27, 200));
+    random(sparse(Chex::default(), 28, 200));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! All first moves that win against the definition of a win.
 
 use paiju::game::{Move, Position, SearchRules, fen};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Prover, Stopped, winners};
 
 use crate::brute;
@@ -37,8 +37,8 @@ fn winners_are_the_moves_that_win_each_in_its_own_time() {
         }
         assert!(late > 100, "{late} moves that win late are too few");
     }
-    all(&sparse::<Xiangqi>(71, 250));
-    all(&sparse::<ChinaSchach>(72, 150));
+    all(&sparse(Xiangqi::default(), 71, 250));
+    all(&sparse(Xiangqi::CHINA_SCHACH, 72, 150));
 }
 
 /// A horse against a general and an advisor, which does not win soon.

@@ -14,8 +14,8 @@ fn tables_have_the_counts_of_an_independent_program() {
         let fields: Vec<&str> = row.split('\t').collect();
         let [name, counts @ .., longest, fen] = &fields[..] else { panic!("{row}") };
         let counts: Vec<u64> = counts.iter().map(|count| count.parse().unwrap()).collect();
-        let [red, black] = stats(&table::<Xiangqi>(name, Repetition::None)).unwrap();
-        let turned = material::<Xiangqi>(name).canonical().1;
+        let [red, black] = stats(&table(Xiangqi::default(), name, Repetition::None)).unwrap();
+        let turned = material(Xiangqi::default(), name).canonical().1;
         let (red, black) = if turned { (black, red) } else { (red, black) };
         let of = |count: &SideStats| [count.wins, count.draws, count.losses];
         assert_eq!([of(&red), of(&black)].concat(), counts, "{name}");

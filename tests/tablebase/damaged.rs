@@ -19,17 +19,18 @@ const POSITION: &str = "3k5/4a4/9/9/9/4n4/9/9/9/R3K4 w";
 /// A folder with the tables of a material and all its dependencies.
 fn folder() -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    let tables = built::<Xiangqi>(MATERIAL, Repetition::None);
-    for part in material::<Xiangqi>(MATERIAL).with_dependencies() {
+    let tables = built(Xiangqi::default(), MATERIAL, Repetition::None);
+    for part in material(Xiangqi::default(), MATERIAL).with_dependencies() {
         let table = tables.table(&part).unwrap().unwrap();
         file::save(folder.path(), &table).unwrap();
     }
-    let path = folder.path().join(file::name(&material::<Xiangqi>(MATERIAL), Repetition::None));
+    let path =
+        folder.path().join(file::name(&material(Xiangqi::default(), MATERIAL), Repetition::None));
     (folder, path)
 }
 
 fn open(folder: &Path) -> Arc<TableFolder<Xiangqi>> {
-    Arc::new(TableFolder::new(folder, Repetition::None))
+    Arc::new(TableFolder::new(Xiangqi::default(), folder, Repetition::None))
 }
 
 /// What a search finds within a few moves, and its nodes.
@@ -97,7 +98,7 @@ fn a_search_uses_the_sound_blocks_of_a_damaged_table() {
     bad[last] ^= 1;
     fs::write(&path, &bad).unwrap();
     let tables = open(folder.path());
-    let index = tables.table(&material(MATERIAL)).unwrap().unwrap();
+    let index = tables.table(&material(Xiangqi::default(), MATERIAL)).unwrap().unwrap();
     // A position of the last block, which is damaged, and one of the first.
     let count = index.index().len();
     let damaged = (0..count).rev().find_map(|at| {
@@ -122,12 +123,12 @@ fn a_search_uses_the_sound_blocks_of_a_damaged_table() {
 #[test]
 fn threads_that_probe_at_once_get_the_same_values_and_report_a_fault_once() {
     let (folder, _) = folder();
-    let rook = material::<Xiangqi>("KRK");
+    let rook = material(Xiangqi::default(), "KRK");
     let path = folder.path().join(file::name(&rook, Repetition::None));
-    let sound = built::<Xiangqi>(MATERIAL, Repetition::None);
+    let sound = built(Xiangqi::default(), MATERIAL, Repetition::None);
     fs::write(path, b"not a table").unwrap();
     let tables = open(folder.path());
-    let boards: Vec<_> = [rook, material(MATERIAL)]
+    let boards: Vec<_> = [rook, material(Xiangqi::default(), MATERIAL)]
         .iter()
         .flat_map(|material: &Material<Xiangqi>| {
             let table = sound.table(material).unwrap().unwrap();

@@ -8,7 +8,7 @@ use crate::memory::{built, table};
 
 /// The longest win of Red to move and the longest loss of Black to move, in plies.
 fn longest(material: &str) -> (u16, u16) {
-    let [red, black] = stats(&table::<Xiangqi>(material, Repetition::None)).unwrap();
+    let [red, black] = stats(&table(Xiangqi::default(), material, Repetition::None)).unwrap();
     (red.longest_win.map_or(0, |it| it.plies), black.longest_loss.map_or(0, |it| it.plies))
 }
 
@@ -28,7 +28,7 @@ fn a_horse_or_a_soldier_cannot_force_a_full_guard() {
 fn two_attackers_need_as_long_as_published_against_a_full_guard() {
     assert_eq!(longest("KPPKAABB").0, 43);
     assert_eq!(longest("KCCKAABB").1, 104);
-    let tables = built::<Xiangqi>("KNPKAABB", Repetition::None);
+    let tables = built(Xiangqi::default(), "KNPKAABB", Repetition::None);
     let position: Position<Xiangqi> = fen::read("2ba2b1P/9/3k1a3/N8/9/9/9/9/9/4K4 w").unwrap();
     assert_eq!(tables.probe(&position).unwrap(), Some(Value::Win(129)));
     assert_eq!(longest("KNPKAABB").0, 129);

@@ -5,10 +5,12 @@ use std::path::Path;
 
 use paiju::game::{Color, Position, Repetition, fen};
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::switch::{Switch, Switches};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::Fate;
 use paiju::tablebase::{
-    BuildMonitor, FileError, HasTables, Table, TableFolder, Tables, Value, build, file, stats,
+    BuildMonitor, FileError, HasTables, Probe, Table, TableFolder, Tables, Value, build, file,
+    stats,
 };
 
 use crate::memory::{material, table};
@@ -20,21 +22,23 @@ const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 /// A folder with one table, and its file.
 fn folder() -> (tempfile::TempDir, std::path::PathBuf) {
     let folder = tempfile::tempdir().unwrap();
-    file::save(folder.path(), &table::<Xiangqi>(MATERIAL, Repetition::None)).unwrap();
-    let path = folder.path().join(file::name(&material::<Xiangqi>(MATERIAL), Repetition::None));
+    file::save(folder.path(), &table(Xiangqi::default(), MATERIAL, Repetition::None)).unwrap();
+    let path =
+        folder.path().join(file::name(&material(Xiangqi::default(), MATERIAL), Repetition::None));
     (folder, path)
 }
 
 fn open(folder: &Path) -> Result<Table<Xiangqi>, FileError> {
-    file::open(folder, &material(MATERIAL), Repetition::None)
+    file::open(folder, &material(Xiangqi::default(), MATERIAL), Repetition::None)
 }
 
 #[test]
 fn what_was_written_is_read() {
     let (folder, path) = folder();
-    let memory = table::<Xiangqi>(MATERIAL, Repetition::None);
+    let memory = table(Xiangqi::default(), MATERIAL, Repetition::None);
     let opened = open(folder.path()).unwrap();
-    let loaded = file::load::<Xiangqi>(folder.path(), &material(MATERIAL), Repetition::None);
+    let loaded =
+        file::load(folder.path(), &material(Xiangqi::default(), MATERIAL), Repetition::None);
     let loaded = loaded.unwrap();
     for turn in Color::ALL {
         for index in (0..memory.index().len()).chain([u64::MAX, memory.index().len()]) {
@@ -68,7 +72,7 @@ fn never_wrong(folder: &Path, memory: &Table<Xiangqi>) -> Result<(), FileError> 
 #[test]
 fn a_damaged_file_is_an_error_wherever_it_is_damaged() {
     let (folder, path) = folder();
-    let memory = table::<Xiangqi>(MATERIAL, Repetition::None);
+    let memory = table(Xiangqi::default(), MATERIAL, Repetition::None);
     let good = fs::read(&path).unwrap();
     never_wrong(folder.path(), &memory).unwrap();
     let places = (0..300).chain((300..good.len()).step_by(good.len() / 60));
@@ -92,7 +96,7 @@ fn a_damaged_file_is_an_error_wherever_it_is_damaged() {
 #[test]
 fn random_bytes_are_no_table() {
     let (folder, path) = folder();
-    let memory = table::<Xiangqi>(MATERIAL, Repetition::None);
+    let memory = table(Xiangqi::default(), MATERIAL, Repetition::None);
     let good = fs::read(&path).unwrap();
     let mut state = 1u64;
     for round in 0..200 {
@@ -116,17 +120,22 @@ fn random_bytes_are_no_table() {
 fn a_table_of_something_else_is_refused() {
     let (folder, path) = folder();
     let text = |error: FileError| error.to_string();
-    let other = folder.path().join(file::name(&material::<Xiangqi>("KRKC"), Repetition::None));
+    let other =
+        folder.path().join(file::name(&material(Xiangqi::default(), "KRKC"), Repetition::None));
     fs::copy(&path, other).unwrap();
-    let wrong = file::open::<Xiangqi>(folder.path(), &material("KRKC"), Repetition::None);
+    let wrong = file::open(folder.path(), &material(Xiangqi::default(), "KRKC"), Repetition::None);
     assert!(text(wrong.unwrap_err()).contains("this is the table of KRKN"));
-    let other = folder.path().join(file::name(&material::<ChinaSchach>("KRKN"), Repetition::None));
+    let other =
+        folder.path().join(file::name(&material(Xiangqi::CHINA_SCHACH, "KRKN"), Repetition::None));
     fs::copy(&path, other).unwrap();
-    let wrong = file::open::<ChinaSchach>(folder.path(), &material("KRKN"), Repetition::None);
+    let wrong =
+        file::open(folder.path(), &material(Xiangqi::CHINA_SCHACH, "KRKN"), Repetition::None);
     assert!(text(wrong.unwrap_err()).contains("expected KRKN under china-schach"));
-    let other = folder.path().join(file::name(&material::<Xiangqi>("KRKN"), Repetition::Checks));
+    let other =
+        folder.path().join(file::name(&material(Xiangqi::default(), "KRKN"), Repetition::Checks));
     fs::copy(&path, other).unwrap();
-    let wrong = file::open::<Xiangqi>(folder.path(), &material("KRKN"), Repetition::Checks);
+    let wrong =
+        file::open(folder.path(), &material(Xiangqi::default(), "KRKN"), Repetition::Checks);
     assert!(text(wrong.unwrap_err()).contains("repetition none"));
     let mut newer = fs::read(&path).unwrap();
     newer[8] = 3;
@@ -157,9 +166,10 @@ fn a_table_of_another_rule_about_repetition_is_refused() {
     let (folder, path) = folder();
     let good = fs::read(&path).unwrap();
     let refused = |bytes: Vec<u8>, repetition: Repetition| {
-        let path = folder.path().join(file::name(&material::<Xiangqi>(MATERIAL), repetition));
+        let path =
+            folder.path().join(file::name(&material(Xiangqi::default(), MATERIAL), repetition));
         fs::write(path, bytes).unwrap();
-        let opened = file::open::<Xiangqi>(folder.path(), &material(MATERIAL), repetition);
+        let opened = file::open(folder.path(), &material(Xiangqi::default(), MATERIAL), repetition);
         opened.unwrap_err().to_string()
     };
     // Byte 13 is the rule. In version 1, tables under the ban on perpetual check were not exact.
@@ -169,7 +179,7 @@ fn a_table_of_another_rule_about_repetition_is_refused() {
         let unknown = refused(with_header(&good, &[(13, rule)]), Repetition::None);
         assert!(unknown.contains("unknown repetition rule"), "{unknown}");
     }
-    let checks = table::<Xiangqi>(MATERIAL, Repetition::Checks);
+    let checks = table(Xiangqi::default(), MATERIAL, Repetition::Checks);
     file::save(folder.path(), &checks).unwrap();
     let path = folder.path().join(file::name(checks.material(), Repetition::Checks));
     let good = fs::read(&path).unwrap();
@@ -188,60 +198,97 @@ fn a_table_of_another_rule_about_repetition_is_refused() {
 #[test]
 fn tables_of_both_kinds_lie_in_one_folder() {
     let (folder, _) = folder();
-    let plain = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
-    let ruled = TableFolder::<Xiangqi>::new(folder.path(), Repetition::Checks);
-    let wanted = material(MATERIAL);
+    let plain = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::None);
+    let ruled = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::Checks);
+    let wanted = material(Xiangqi::default(), MATERIAL);
     assert!(ruled.table(&wanted).unwrap().is_none());
     let absent = "table of KRKN under the rule checks, only one under the rule none";
     let other = "table of KRKN under the rule none, only one under the rule checks";
     assert_eq!(ruled.absent(&wanted), absent);
-    assert_eq!(ruled.absent(&material("KRKC")), "table of KRKC");
+    assert_eq!(ruled.absent(&material(Xiangqi::default(), "KRKC")), "table of KRKC");
     let both = Tables::new(folder.path());
     // The chariot loses the horse or not: the horse can check for ever.
     let drawn: Position<Xiangqi> = fen::read(BY_RULE).unwrap();
     let won: Position<Xiangqi> = fen::read("5k3/9/9/9/9/R8/9/4n4/9/3K5 w").unwrap();
     for rule in [Repetition::Checks, Repetition::Asian] {
-        let tables = Xiangqi::tables(&both, rule);
+        let tables = Xiangqi::default().tables(&both, rule);
         assert_eq!(tables.repetition(), Repetition::Checks);
         assert_eq!(tables.probe(&won).unwrap(), None);
         // A search also asks the other kind: wins on the board are the same.
         assert_eq!(tables.known(&won), Some(Value::Win(25)));
         assert_eq!(tables.known(&drawn), None);
     }
-    let checks = table::<Xiangqi>(MATERIAL, Repetition::Checks);
+    let checks = table(Xiangqi::default(), MATERIAL, Repetition::Checks);
     file::save(folder.path(), &checks).unwrap();
     let both = Tables::new(folder.path());
-    let tables = Xiangqi::tables(&both, Repetition::Checks);
+    let tables = Xiangqi::default().tables(&both, Repetition::Checks);
     assert!(matches!(tables.probe(&drawn).unwrap(), Some(Value::RuleWin(_))));
     assert_eq!(tables.fate(&drawn), None, "a win by the rule has no length");
-    let tables = Xiangqi::tables(&both, Repetition::None);
+    let tables = Xiangqi::default().tables(&both, Repetition::None);
     assert_eq!(tables.probe(&drawn).unwrap(), Some(Value::Draw));
     assert_eq!(tables.fate(&drawn), Some(Fate::Neither));
     let path = folder.path().join(file::name(&wanted, Repetition::None));
     fs::remove_file(path).unwrap();
     let both = Tables::new(folder.path());
-    let tables = Xiangqi::tables(&both, Repetition::None);
+    let tables = Xiangqi::default().tables(&both, Repetition::None);
     assert_eq!(tables.probe(&drawn).unwrap(), None);
     assert_eq!(tables.known(&drawn), Some(Value::Draw), "the other table says so");
     assert_eq!(plain.absent(&wanted), other);
-    let chex = Chex::tables(&both, Repetition::Checks);
+    let chex = Chex::default().tables(&both, Repetition::Checks);
     assert_eq!(chex.repetition(), Repetition::None);
+}
+
+#[test]
+fn tables_of_several_games_lie_in_one_folder_and_know_nothing_of_each_other() {
+    let folder = tempfile::tempdir().unwrap();
+    let games = [Xiangqi::default(), Xiangqi::CHINA_SCHACH];
+    // The cannon cannot slide to where it stands in the way.
+    let text = "4k4/9/9/9/9/9/9/9/4C4/R3K4 b";
+    for rules in games {
+        for part in material(rules, "KRCK").with_dependencies() {
+            let table = table(rules, &part.to_string(), Repetition::None);
+            file::save(folder.path(), &table).unwrap();
+        }
+    }
+    let tables = games.map(|rules| TableFolder::new(rules, folder.path(), Repetition::None));
+    let positions = games.map(|rules| fen::read_under(rules, text).unwrap());
+    let both = Tables::new(folder.path());
+    for (own, other) in [(0, 1), (1, 0)] {
+        let changed = games[own].changed(Switch::StalemateDraws);
+        let changed = positions[own].under(changed).unwrap();
+        let known = tables[own].probe(&positions[own]).unwrap();
+        assert!(known.is_some());
+        let all = games[own].tables(&both, Repetition::None);
+        assert_eq!(all.probe(&positions[own]).unwrap(), known);
+        for stranger in [positions[other], changed] {
+            assert_eq!(tables[own].probe(&stranger).unwrap(), None);
+            assert_eq!(tables[own].known(&stranger), None);
+            assert_eq!(all.probe(&stranger).unwrap(), None);
+            assert_eq!(all.known(&stranger), None);
+        }
+        let wanted = material(games[other], "KRCK");
+        assert!(tables[own].table(&wanted).unwrap().is_none());
+        assert!(!tables[own].exists(&wanted).unwrap());
+    }
 }
 
 #[test]
 fn tables_without_a_rule_to_judge_by_are_refused() {
     let stop = std::sync::atomic::AtomicBool::new(false);
     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
-    let asian = build(material::<Xiangqi>("KK"), Repetition::Asian, |_| None, &monitor);
+    let changed = material(Xiangqi::default().changed(Switch::StalemateDraws), "KK");
+    let changed = build(changed, Repetition::None, |_| None, &monitor);
+    assert!(changed.unwrap_err().to_string().contains("changed rule"));
+    let asian = build(material(Xiangqi::default(), "KK"), Repetition::Asian, |_| None, &monitor);
     assert!(asian.unwrap_err().to_string().contains("chased"));
-    let chex = build(material::<Chex>("KK"), Repetition::Checks, |_| None, &monitor);
+    let chex = build(material(Chex::default(), "KK"), Repetition::Checks, |_| None, &monitor);
     assert!(chex.unwrap_err().to_string().contains("perpetual check draws"));
 }
 
 #[test]
 fn a_missing_table_is_no_error() {
     let folder = tempfile::tempdir().unwrap();
-    let tables = TableFolder::<Xiangqi>::new(folder.path(), Repetition::None);
-    assert!(tables.table(&material(MATERIAL)).unwrap().is_none());
+    let tables = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::None);
+    assert!(tables.table(&material(Xiangqi::default(), MATERIAL)).unwrap().is_none());
     assert!(open(folder.path()).is_err());
 }

@@ -9,9 +9,11 @@ use paiju::tablebase::{Filter, MinedPosition, Probe, Theme, Value, Wdl, mine, mo
 use crate::memory::{built, material};
 
 fn mined(theme: Theme) -> Vec<MinedPosition<Xiangqi>> {
-    let tables = built::<Xiangqi>("KRKN", Repetition::None);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::None);
     let stop = AtomicBool::new(false);
-    let found = mine(&material("KRKN"), &tables, theme, &Filter::default(), 8, &stop).unwrap();
+    let found =
+        mine(&material(Xiangqi::default(), "KRKN"), &tables, theme, &Filter::default(), 8, &stop)
+            .unwrap();
     assert!(!found.is_empty(), "{theme:?}");
     for mined in &found {
         assert_eq!(tables.probe(&mined.position).unwrap(), Some(mined.value));
@@ -42,7 +44,7 @@ fn chains_are_of_only_moves() {
     let chains = mined(Theme::Chain);
     let lengths: Vec<usize> = chains.iter().map(|mined| mined.only_moves.len()).collect();
     assert!(lengths.is_sorted_by(|one, other| one >= other) && lengths[0] > 3, "{lengths:?}");
-    let tables = built::<Xiangqi>("KRKN", Repetition::None);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::None);
     let mut position = chains[0].position;
     for (ply, &mv) in chains[0].only_moves.iter().enumerate() {
         let moves = move_values(&tables, &position).unwrap().unwrap();
@@ -54,10 +56,17 @@ fn chains_are_of_only_moves() {
 
 #[test]
 fn in_a_zugzwang_whoever_is_to_move_loses() {
-    let tables = built::<Xiangqi>("KRKP", Repetition::None);
+    let tables = built(Xiangqi::default(), "KRKP", Repetition::None);
     let stop = AtomicBool::new(false);
-    for mined in
-        mine(&material("KRKP"), &tables, Theme::Zugzwang, &Filter::default(), 8, &stop).unwrap()
+    for mined in mine(
+        &material(Xiangqi::default(), "KRKP"),
+        &tables,
+        Theme::Zugzwang,
+        &Filter::default(),
+        8,
+        &stop,
+    )
+    .unwrap()
     {
         let passed = mined.position.passed().unwrap();
         for position in [mined.position, passed] {
@@ -69,10 +78,11 @@ fn in_a_zugzwang_whoever_is_to_move_loses() {
 
 #[test]
 fn only_positions_that_pass_the_filter_are_found() {
-    let tables = built::<Xiangqi>("KRKN", Repetition::None);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::None);
     let stop = AtomicBool::new(false);
-    let find =
-        |theme, filter: &Filter| mine(&material("KRKN"), &tables, theme, filter, 8, &stop).unwrap();
+    let find = |theme, filter: &Filter| {
+        mine(&material(Xiangqi::default(), "KRKN"), &tables, theme, filter, 8, &stop).unwrap()
+    };
     let all = find(Theme::OnlyWin, &Filter::default());
     let checked = all.iter().filter(|mined| mined.position.is_check()).count();
     assert!(checked > 0, "the filter would have nothing to do");

@@ -69,7 +69,7 @@ where
             }
         }
         for part in &parts {
-            place(&men(part), 0, &Board::empty(), &mut positions);
+            place(&men(part), 0, &Board::empty_under(part.rules()), &mut positions);
         }
         let numbers: HashMap<Key, u32> = positions.iter().map(Position::key).zip(0..).collect();
         let (mut starts, mut ends) = (vec![0], Vec::new());

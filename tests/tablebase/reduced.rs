@@ -43,10 +43,11 @@ fn percent(counts: [u64; 3]) -> [f64; 3] {
 
 #[test]
 fn a_chariot_against_a_horse_is_won_as_often_as_published() {
-    let plain = reduced(&table::<Xiangqi>("KRKN", Repetition::None), XiangqiRole::Chariot);
+    let plain = reduced(&table(Xiangqi::default(), "KRKN", Repetition::None), XiangqiRole::Chariot);
     assert_eq!((plain.iter().sum::<u64>(), percent(plain)), (417_414, [93.99, 0.58, 5.43]));
     // A collection with rules of repetition: the horse that only checks has lost.
-    let rule = reduced(&table::<Xiangqi>("KRKN", Repetition::Checks), XiangqiRole::Chariot);
+    let rule =
+        reduced(&table(Xiangqi::default(), "KRKN", Repetition::Checks), XiangqiRole::Chariot);
     assert_eq!((rule.iter().sum::<u64>(), percent(rule)), (417_414, [94.37, 0.2, 5.43]));
 }
 
@@ -72,7 +73,7 @@ const PUBLISHED: [(&str, XiangqiRole, u64, [f64; 3]); 14] = [
 #[test]
 fn endings_of_one_man_a_side_are_as_published_under_rules_of_repetition() {
     for (material, first, positions, published) in PUBLISHED {
-        let counts = reduced(&table::<Xiangqi>(material, Repetition::Checks), first);
+        let counts = reduced(&table(Xiangqi::default(), material, Repetition::Checks), first);
         assert_eq!((counts.iter().sum(), percent(counts)), (positions, published), "{material}");
     }
 }

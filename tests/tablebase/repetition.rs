@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use paiju::examine::replay;
 use paiju::game::{Color, Key, Move, Outcome, Position, Repetition, fen};
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Endgames, Limits, Prover, Question, Strategy, solve};
 use paiju::tablebase::{
     BuildMonitor, Material, Probe, TableFolder, TablebaseRules, Value, Wdl, best_line, best_move,
@@ -32,12 +32,12 @@ fn plain(value: Value) -> Value {
 
 /// Compares every position of a material and of all that captures lead to with the slow solver;
 /// returns how many are decided by the rule.
-fn agree<R: TablebaseRules>(text: &str) -> usize
+fn agree<R: TablebaseRules>(rules: R, text: &str) -> usize
 where
     R::Rights: Default,
 {
-    let tables = built::<R>(text, Repetition::Checks);
-    let graph = Graph::<R>::new(&material(text));
+    let tables = built(rules, text, Repetition::Checks);
+    let graph = Graph::new(&material(rules, text));
     let values = graph.values();
     let mut by_rule = 0;
     for (position, value) in graph.positions.iter().zip(values) {
@@ -50,7 +50,7 @@ where
 
 #[test]
 fn tables_of_four_men_are_those_of_a_slow_parity_solver() {
-    agree::<Xiangqi>("KPKP");
+    agree(Xiangqi::default(), "KPKP");
 }
 
 /// `cargo test --release --test tablebase -- --ignored larger_tables`; the last lines take gigabytes.
@@ -58,13 +58,13 @@ fn tables_of_four_men_are_those_of_a_slow_parity_solver() {
 #[ignore = "takes long without all optimizations"]
 fn larger_tables_are_those_of_a_slow_parity_solver() {
     for text in ["KRKN", "KRKR", "KRKC", "KRKP", "KNKN", "KCKN", "KCKP", "KCKC"] {
-        println!("{text} {}", agree::<Xiangqi>(text));
+        println!("{text} {}", agree(Xiangqi::default(), text));
     }
     for text in ["KRKRA", "KNAKN", "KCAKR", "KCAKNA"] {
-        println!("{text} {}", agree::<Xiangqi>(text));
+        println!("{text} {}", agree(Xiangqi::default(), text));
     }
     for text in ["KRKR", "KCKN", "KCKP"] {
-        println!("{text} {}", agree::<ChinaSchach>(text));
+        println!("{text} {}", agree(Xiangqi::CHINA_SCHACH, text));
     }
 }
 
@@ -73,18 +73,19 @@ fn larger_tables_are_those_of_a_slow_parity_solver() {
 #[ignore = "takes long without all optimizations"]
 fn tables_of_two_attackers_are_those_of_a_slow_parity_solver() {
     for text in ["KPPKP", "KPPKR", "KPPKN", "KPPKC"] {
-        println!("{text} {}", agree::<Xiangqi>(text));
+        println!("{text} {}", agree(Xiangqi::default(), text));
     }
-    println!("KPPKP {}", agree::<ChinaSchach>("KPPKP"));
+    println!("KPPKP {}", agree(Xiangqi::CHINA_SCHACH, "KPPKP"));
 }
 
 /// The stronger side's wins, draws and losses with either side to move, and the seconds that the
 /// build took.
 fn counted(text: &str, repetition: Repetition) -> ([[u64; 3]; 2], f64) {
-    let folder = TableFolder::new(Path::new("there is no such folder"), repetition);
+    let folder =
+        TableFolder::new(Xiangqi::default(), Path::new("there is no such folder"), repetition);
     let stop = AtomicBool::new(false);
     let mut seconds = 0.0;
-    for part in material::<Xiangqi>(text).with_dependencies() {
+    for part in material(Xiangqi::default(), text).with_dependencies() {
         let start = Instant::now();
         let find = |wanted: &Material<Xiangqi>| folder.table(wanted).unwrap();
         let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
@@ -92,7 +93,7 @@ fn counted(text: &str, repetition: Repetition) -> ([[u64; 3]; 2], f64) {
         seconds = start.elapsed().as_secs_f64();
         folder.insert(Arc::new(table));
     }
-    let table = folder.table(&material(text)).unwrap().unwrap();
+    let table = folder.table(&material(Xiangqi::default(), text)).unwrap().unwrap();
     let mut highest = 0;
     for turn in Color::ALL {
         let show = |_, value| {
@@ -235,7 +236,7 @@ fn comes_again(moves: &[Vec<usize>], from: usize, allowed: impl Fn(usize) -> boo
 
 /// Positions of a material with this many different ranks, won by the rule.
 fn won_by_rule(tables: &TableFolder<Xiangqi>, text: &str) -> Vec<Position<Xiangqi>> {
-    let table = tables.table(&material(text)).unwrap().unwrap();
+    let table = tables.table(&material(Xiangqi::default(), text)).unwrap().unwrap();
     let mut by_rank: HashMap<(u16, Color), Vec<u64>> = HashMap::new();
     for turn in Color::ALL {
         let show = |index, value| {
@@ -259,7 +260,7 @@ fn won_by_rule(tables: &TableFolder<Xiangqi>, text: &str) -> Vec<Position<Xiangq
 
 #[test]
 fn a_win_by_the_rule_is_forced_against_every_defence() {
-    let tables = built::<Xiangqi>("KRKN", Repetition::Checks);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::Checks);
     let positions = won_by_rule(&tables, "KRKN");
     assert!(positions.len() > 8);
     for position in &positions {
@@ -294,7 +295,7 @@ fn longest_play(
 
 #[test]
 fn a_strategy_wins_by_the_rule_within_its_bound_against_every_defence() {
-    let tables = built::<Xiangqi>("KRKN", Repetition::Checks);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::Checks);
     let (mut reached, mut long) = (0, 0);
     for position in won_by_rule(&tables, "KRKN") {
         let win = strategy(&tables, &position).unwrap().unwrap();
@@ -312,7 +313,7 @@ fn a_strategy_wins_by_the_rule_within_its_bound_against_every_defence() {
 
 #[test]
 fn shortest_wins_are_replayed_beside_the_strategy_of_the_tables() {
-    let tables = Arc::new(built::<Xiangqi>("KRKN", Repetition::Checks));
+    let tables = Arc::new(built(Xiangqi::default(), "KRKN", Repetition::Checks));
     let question = Question { within: None, checks: false };
     let (limits, mut replays) = (Limits { nodes: Some(30_000), ..Limits::default() }, 0);
     for position in won_by_rule(&tables, "KRKN") {
@@ -335,7 +336,7 @@ fn shortest_wins_are_replayed_beside_the_strategy_of_the_tables() {
 
 #[test]
 fn best_play_ends_on_the_board_or_where_a_position_comes_again() {
-    let tables = built::<Xiangqi>("KRKN", Repetition::Checks);
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::Checks);
     for position in won_by_rule(&tables, "KRKN") {
         let line = best_line(&tables, &position).unwrap();
         let last = line.iter().fold(position, |position, &mv| position.after(mv));

@@ -6,7 +6,7 @@ use paiju::examine::replay;
 use paiju::game::{Color, Position, Repetition, SearchRules};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
-use paiju::rules::xiangqi::{ChinaSchach, Xiangqi};
+use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{Limits, Prover, Question, solve, solve_alone};
 use paiju::tablebase::{TableFolder, TablebaseRules, Value};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -17,8 +17,8 @@ use crate::memory::{built, table};
 /// Longer wins take the solver too long for a test.
 const MOVES: u8 = 4;
 
-fn agree<R: TablebaseRules + SearchRules>(text: &str, positions: usize) {
-    let table = table::<R>(text, Repetition::None);
+fn agree<R: TablebaseRules + SearchRules>(rules: R, text: &str, positions: usize) {
+    let table = table(rules, text, Repetition::None);
     let (mut wins, mut others) = (0, 0);
     let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
     while wins + others < positions {
@@ -44,32 +44,33 @@ fn agree<R: TablebaseRules + SearchRules>(text: &str, positions: usize) {
 
 #[test]
 fn the_solver_finds_the_wins_of_the_tables_and_no_others() {
-    agree::<Xiangqi>("KRKAC", 300);
-    agree::<Xiangqi>("KNPKA", 300);
-    agree::<Xiangqi>("KRKN", 300);
+    agree(Xiangqi::default(), "KRKAC", 300);
+    agree(Xiangqi::default(), "KNPKA", 300);
+    agree(Xiangqi::default(), "KRKN", 300);
 }
 
 #[test]
 fn the_solver_finds_the_wins_of_china_schach() {
-    agree::<ChinaSchach>("KCNKA", 300);
-    agree::<ChinaSchach>("KRKC", 300);
+    agree(Xiangqi::CHINA_SCHACH, "KCNKA", 300);
+    agree(Xiangqi::CHINA_SCHACH, "KRKC", 300);
 }
 
 #[test]
 fn the_solver_finds_the_wins_of_chex() {
-    agree::<Chex>("KPKN", 300);
-    agree::<Chex>("KRKP", 300);
+    agree(Chex::default(), "KPKN", 300);
+    agree(Chex::default(), "KRKP", 300);
 }
 
 /// Holds a prover that looks positions up against one that does not, on positions of `text`,
 /// where only the tables of `known` and what they lead to are there.
 fn same_with_tables<R: TablebaseRules + NotationRules + SearchRules>(
+    rules: R,
     text: &str,
     known: &str,
     step: u64,
 ) {
-    let table = table::<R>(text, Repetition::None);
-    let endgames: Arc<TableFolder<R>> = Arc::new(built(known, Repetition::None));
+    let table = table(rules, text, Repetition::None);
+    let endgames: Arc<TableFolder<R>> = Arc::new(built(rules, known, Repetition::None));
     let (mut wins, mut longer) = (0, 0);
     for index in (step / 3..table.index().len()).step_by(step as usize) {
         let Some(value) = table.value(Color::Red, index).unwrap() else { continue };
@@ -110,8 +111,8 @@ fn same_with_tables<R: TablebaseRules + NotationRules + SearchRules>(
 
 #[test]
 fn a_search_that_asks_tables_finds_the_same_and_more() {
-    same_with_tables::<Xiangqi>("KRKAP", "KRKA", 2_003);
-    same_with_tables::<Xiangqi>("KRKNP", "KRKN", 20_011);
-    same_with_tables::<ChinaSchach>("KRKCP", "KRKC", 20_011);
-    same_with_tables::<Chex>("KPKN", "KRKN", 4_001);
+    same_with_tables(Xiangqi::default(), "KRKAP", "KRKA", 2_003);
+    same_with_tables(Xiangqi::default(), "KRKNP", "KRKN", 20_011);
+    same_with_tables(Xiangqi::CHINA_SCHACH, "KRKCP", "KRKC", 20_011);
+    same_with_tables(Chex::default(), "KPKN", "KRKN", 4_001);
 }

@@ -18,16 +18,17 @@ pub struct Board<R: Rules> {
 }
 
 impl<R: Rules> Board<R> {
-    /// A board without pieces.
+    /// A board without pieces, under the default rules.
     pub fn empty() -> Self {
         Self::empty_under(R::default())
     }
 
-    fn empty_under(rules: R) -> Self {
+    /// A board without pieces.
+    pub fn empty_under(rules: R) -> Self {
         Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
     }
 
-    /// The rule set.
+    /// The rules.
     #[inline]
     pub fn rules(&self) -> R {
         self.rules
@@ -120,12 +121,9 @@ impl<R: Rules> Board<R> {
         board
     }
 
-    /// The same pieces for another rule set on the same board.
-    pub fn cast<S: Rules<Square = R::Square, Role = R::Role>>(&self, rules: S) -> Board<S> {
-        let mut board = Board::empty_under(rules);
-        for (square, piece) in self.pieces() {
-            board.toggle(piece.color, piece.role, square);
-        }
-        board
+    /// The same pieces under other rules.
+    #[must_use]
+    pub fn under(&self, rules: R) -> Self {
+        Self { rules, ..*self }
     }
 }

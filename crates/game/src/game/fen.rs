@@ -42,14 +42,22 @@ impl FenError {
     }
 }
 
+/// Reads a position text under the default rules of the board.
+///
+/// # Errors
+/// Every reason why the text is not a position under them.
+pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
+    read_under(R::default(), text)
+}
+
 /// Reads a position text.
 ///
 /// # Errors
-/// Every reason why the text is not a position of the rule set.
-pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
+/// Every reason why the text is not a position under the rules.
+pub fn read_under<R: Rules>(rules: R, text: &str) -> Result<Position<R>, FenError> {
     let mut reader = Reader::<R> {
         reasons: Vec::new(),
-        board: Board::empty(),
+        board: Board::empty_under(rules),
         places: vec![],
         pieces_missing: false,
         turn: None,
@@ -63,10 +71,10 @@ pub fn read<R: Rules>(text: &str) -> Result<Position<R>, FenError> {
 
 /// Reads a position text without asking whether the position is legal; nothing if it is no position
 /// text. It is to be drawn and not to be played on.
-pub(crate) fn read_unchecked<R: Rules>(text: &str) -> Option<Position<R>> {
+pub(crate) fn read_unchecked<R: Rules>(rules: R, text: &str) -> Option<Position<R>> {
     let mut reader = Reader::<R> {
         reasons: Vec::new(),
-        board: Board::empty(),
+        board: Board::empty_under(rules),
         places: vec![],
         pieces_missing: false,
         turn: None,

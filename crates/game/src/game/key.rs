@@ -8,7 +8,7 @@
 
 use std::ops::{BitXor, BitXorAssign};
 
-/// An exact key: equal for two positions of one rule set only if they are equal.
+/// An exact key: equal for two positions under the same rules only if they are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Key(pub [u64; 3]);
 

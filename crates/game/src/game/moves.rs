@@ -65,18 +65,6 @@ impl<R: Rules> Move<R> {
     pub fn reversed(self) -> Self {
         Self { from: self.to, to: self.from, ..self }
     }
-
-    /// The same move for another rule set on the same board, legal only where that rule set
-    /// allows it.
-    #[inline]
-    #[must_use]
-    pub fn cast<S>(self) -> Move<S>
-    where
-        S: Rules<Square = R::Square, Role = R::Role, Special = R::Special>,
-    {
-        let Self { from, to, special, role, capture } = self;
-        Move { from, to, special, role, capture }
-    }
 }
 
 impl<R: Rules> fmt::Display for Move<R> {

@@ -39,9 +39,14 @@ impl<R: Rules> Position<R> {
         Ok(Self::trusted(board, turn, rights))
     }
 
-    /// The start position of a game.
+    /// The start position of a game under the default rules.
     pub fn start() -> Self {
-        match super::fen::read(R::START) {
+        Self::start_under(R::default())
+    }
+
+    /// The start position of a game in which no rule is changed: a changed one may forbid it.
+    pub(crate) fn start_under(rules: R) -> Self {
+        match super::fen::read_under(rules, R::START) {
             Ok(position) => position,
             Err(error) => unreachable!("the start position is legal: {error}"),
         }
@@ -83,7 +88,7 @@ impl<R: Rules> Position<R> {
         self.rights = rights;
     }
 
-    /// The exact key: equal for two positions only if they are equal.
+    /// The exact key: equal for two positions under the same rules only if they are equal.
     #[inline]
     pub fn key(&self) -> Key {
         self.key
@@ -259,15 +264,12 @@ impl<R: Rules> Position<R> {
         Some(Outcome::Win { winner: !self.turn, by })
     }
 
-    /// The same pieces for another rule set on the same board.
+    /// The same pieces under other rules.
     ///
     /// # Errors
     /// [`IllegalPosition`] if the other rules forbid the setup, such as facing generals.
-    pub fn cast<S>(&self, rules: S) -> Result<Position<S>, IllegalPosition<S>>
-    where
-        S: Rules<Square = R::Square, Role = R::Role, Rights = R::Rights>,
-    {
-        Position::new(self.board.cast(rules), self.turn, self.rights)
+    pub fn under(&self, rules: R) -> Result<Self, IllegalPosition<R>> {
+        Self::new(self.board.under(rules), self.turn, self.rights)
     }
 }
 

@@ -16,11 +16,11 @@ use super::repetition::Repetition;
 use super::set::Set;
 use super::square::Square;
 
-/// A rule set. Rules are types, chosen once, so that everything hot is compiled for each of them.
-/// A game that people play has one value, which takes no space: none of its rules is looked up at
-/// run time. Only for experiments is there one type on each board that says by its value which
-/// rule is changed (stalemate draws, generals may face); every [`Board`] holds the value. With a
-/// type for each change the search was compiled ten times instead of five.
+/// The rules of the games on one board. The board with its men is a type, chosen once, so that
+/// everything hot is compiled for it. The value says which of the games on it is played, and which
+/// rule is changed for an experiment (stalemate draws, generals may face); every [`Board`] holds it.
+/// The default is the game that gave the type its name. With a type for each game the search was
+/// compiled five times instead of twice, and was no faster.
 pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The squares of the board.
     type Square: Square;
@@ -43,9 +43,6 @@ pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// What this rule set forbids of a setup, beyond what every rule set forbids.
     type SetupError: SetupError<Self::Square>;
 
-    /// The name in files and on the command line.
-    const NAME: &'static str;
-
     /// The names of the sides, the first mover first.
     const COLORS: [&'static str; 2];
 
@@ -58,6 +55,10 @@ pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
 
     /// The start position.
     const START: &'static str;
+
+    /// The name of the game in files and on the command line. Where a rule is changed it is one that
+    /// neither knows.
+    fn name(self) -> &'static str;
 
     /// The result for a side that is not in check and has no legal move.
     fn stalemate(self) -> Stalemate;

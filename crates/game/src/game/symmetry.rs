@@ -55,7 +55,7 @@ impl<R: Symmetry> Board<R> {
         &self,
         transform: impl Fn(R::Square, Piece<R::Role>) -> (R::Square, Piece<R::Role>),
     ) -> Self {
-        let mut board = Self::empty();
+        let mut board = Self::empty_under(self.rules());
         for (square, piece) in self.pieces() {
             let (square, piece) = transform(square, piece);
             board.toggle(piece.color, piece.role, square);

@@ -35,13 +35,13 @@ impl<R: Rules> From<MoveError<R>> for AnyMoveError {
 impl RuleSet {
     /// The notations in which its moves are written.
     pub fn notations(self) -> &'static [Notation] {
-        with_rules!(self, R => R::NOTATIONS)
+        with_rules!(self, _: R => R::NOTATIONS)
     }
 
     /// The letters of the pieces in a notation, with their English names; `None` where it has none
     /// of its own.
     pub fn letters(self, notation: Notation) -> Option<Vec<(char, &'static str)>> {
-        with_rules!(self, R => letters::<R>(notation))
+        with_rules!(self, _: R => letters::<R>(notation))
     }
 }
 
@@ -92,7 +92,7 @@ impl AnyPosition {
     }
 
     /// Writes a legal move in the one canonical form of the notation; coordinates where the rule
-    /// set does not have the notation. Empty for a move of another rule set.
+    /// set does not have the notation. Empty for a move on another board.
     pub fn write_move(&self, notation: Notation, mv: AnyMove) -> String {
         with_position!(self, position => {
             typed(position, mv).map_or_else(String::new, |mv| write(notation, position, mv))

@@ -71,7 +71,8 @@ pub fn read<R: NotationRules>(
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
     if !R::NOTATIONS.contains(&notation) {
-        return Err(MoveError::NotHere { notation, known: R::NOTATIONS });
+        let (rules, known) = (position.board().rules().name(), R::NOTATIONS);
+        return Err(MoveError::NotHere { rules, notation, known });
     }
     R::read_move(notation, position, text.trim())
 }

@@ -23,10 +23,11 @@ pub enum MoveError<R: Rules> {
     /// The rules have no such notation.
     #[error(
         "moves of {rules} are not written in the notation {notation}, expected {names}",
-        rules = R::NAME,
         names = names(known)
     )]
     NotHere {
+        /// The name of the rules.
+        rules: &'static str,
         /// The notation.
         notation: Notation,
         /// The notations that they have.

@@ -6,8 +6,8 @@ use super::name::{Notation, Script};
 use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
 use crate::rules::RuleSet;
-use crate::rules::chex::{Cell, ChexVariant, Hexagons};
-use crate::rules::xiangqi::{NineByTen, Point, XiangqiVariant};
+use crate::rules::chex::{Cell, Chex};
+use crate::rules::xiangqi::{Point, Xiangqi};
 use crate::with_rules;
 
 /// A rule set whose moves can be read and written.
@@ -49,10 +49,10 @@ pub trait NotationRules: Rules {
 
 /// The notations that moves under a rule set have.
 pub fn notations(rules: RuleSet) -> &'static [Notation] {
-    with_rules!(rules, R => R::NOTATIONS)
+    with_rules!(rules, _: R => R::NOTATIONS)
 }
 
-impl<V: XiangqiVariant> NotationRules for NineByTen<V> {
+impl NotationRules for Xiangqi {
     const NOTATIONS: &'static [Notation] = &[
         Notation::Coordinates,
         Notation::Uci,
@@ -106,11 +106,12 @@ impl<V: XiangqiVariant> NotationRules for NineByTen<V> {
         man: Placed<Self>,
         to: Point,
     ) -> Option<IllegalReason<Self>> {
-        xiangqi_obstacle::obstacle(position.board(), man, to, V::default().cannon_always_jumps())
+        let board = position.board();
+        xiangqi_obstacle::obstacle(board, man, to, board.rules().cannon_always_jumps())
     }
 }
 
-impl<V: ChexVariant> NotationRules for Hexagons<V> {
+impl NotationRules for Chex {
     const NOTATIONS: &'static [Notation] = &[Notation::Coordinates, Notation::Cells];
     const SQUARES: &'static str = "cells a1–g7 of the hexagon, such as c2-d3";
 
@@ -131,6 +132,7 @@ impl<V: ChexVariant> NotationRules for Hexagons<V> {
         man: Placed<Self>,
         to: Cell,
     ) -> Option<IllegalReason<Self>> {
-        chex_obstacle::obstacle(position.board(), man, to, V::default().pawns_block_diagonals())
+        let board = position.board();
+        chex_obstacle::obstacle(board, man, to, board.rules().pawns_block_diagonals())
     }
 }

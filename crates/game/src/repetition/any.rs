@@ -102,7 +102,7 @@ impl NoChaseRule {
     /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no man is forbidden to
     /// chase another.
     pub fn check_for(rules: RuleSet, rule: Repetition) -> Result<(), Self> {
-        with_rules!(rules, R => Self::check::<R>(rule))
+        with_rules!(rules, rules: _ => Self::check(rules, rule))
     }
 }
 

@@ -55,8 +55,9 @@ impl NoChaseRule {
     /// # Errors
     /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no man is forbidden to
     /// chase another.
-    pub fn check<R: ChaseRules>(rule: Repetition) -> Result<(), Self> {
-        if rule == Repetition::Asian && !R::CHASES { Err(Self { rules: R::NAME }) } else { Ok(()) }
+    pub fn check<R: ChaseRules>(rules: R, rule: Repetition) -> Result<(), Self> {
+        let is_refused = rule == Repetition::Asian && !R::CHASES;
+        if is_refused { Err(Self { rules: rules.name() }) } else { Ok(()) }
     }
 }
 

@@ -4,20 +4,21 @@
 //! parameter. How moves are read and written is added by [`notation`](crate::notation).
 
 use crate::game::{Color, Move, Outcome, Piece, Position, Role, Rules, Square, divide};
+use crate::rules::switch::Switches;
 use crate::rules::{AnyPosition, RuleSet};
 use crate::{rule_sets, with_position, with_rules};
 
-/// A rule set that people play, with its place in [`RuleSet`], [`AnyPosition`] and [`AnyMove`].
-/// The rule sets with a changed rule, which only experiments use, are not among them.
+/// The rules of the games on one board, with their places in [`RuleSet`], [`AnyPosition`] and
+/// [`AnyMove`].
 pub trait PlayedRules: Rules {
-    /// Its place in the list of rule sets.
-    const RULES: RuleSet;
+    /// The place of the game in the list of rule sets. A changed rule makes it no other game.
+    fn rule_set(self) -> RuleSet;
 
-    /// Its move, or `None` for a move of another rule set.
+    /// Its move, or `None` for a move on another board.
     fn of_move(mv: AnyMove) -> Option<Move<Self>>;
 
-    /// Its position, or `None` for a position of another rule set.
-    fn of_position(position: &AnyPosition) -> Option<&Position<Self>>;
+    /// The position with its type, or `None` for one under other rules.
+    fn of_position(self, position: &AnyPosition) -> Option<&Position<Self>>;
 
     /// The same position without its type.
     fn any_position(position: Position<Self>) -> AnyPosition;
@@ -27,11 +28,32 @@ pub trait PlayedRules: Rules {
 }
 
 macro_rules! define {
-    ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
-        /// A move of some rule set.
+    ({} $(
+        $text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident
+        $(, [$other_text:literal, $other:ident, $other_field:ident, $value:ident])*
+    );+) => {
+        /// The rules of some rule set, with the type of their board.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+        pub enum AnyRules {
+            $(#[doc = concat!("On the board of `", stringify!($kind), "`.")]
+            $variant(super::$room::$kind),)+
+        }
+
+        /// A move on some board.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum AnyMove {
-            $(#[doc = $text] $variant(Move<super::$($path)::+>),)+
+            $(#[doc = concat!("On the board of `", stringify!($kind), "`.")]
+            $variant(Move<super::$room::$kind>),)+
+        }
+
+        impl RuleSet {
+            /// The rules with their type; see [`with_rules!`](crate::with_rules).
+            pub fn typed(self) -> AnyRules {
+                match self {
+                    $(Self::$variant => AnyRules::$variant(super::$room::$kind::default()),
+                    $(Self::$other => AnyRules::$variant(super::$room::$kind::$value),)*)+
+                }
+            }
         }
 
         impl AnyMove {
@@ -65,8 +87,13 @@ macro_rules! define {
         }
 
         $(
-            impl PlayedRules for super::$($path)::+ {
-                const RULES: RuleSet = RuleSet::$variant;
+            impl PlayedRules for super::$room::$kind {
+                fn rule_set(self) -> RuleSet {
+                    match self.unchanged() {
+                        $(Self::$value => RuleSet::$other,)*
+                        _ => RuleSet::$variant,
+                    }
+                }
 
                 fn of_move(mv: AnyMove) -> Option<Move<Self>> {
                     match mv {
@@ -75,9 +102,11 @@ macro_rules! define {
                     }
                 }
 
-                fn of_position(position: &AnyPosition) -> Option<&Position<Self>> {
+                fn of_position(self, position: &AnyPosition) -> Option<&Position<Self>> {
                     match position {
-                        AnyPosition::$variant(position) => Some(position),
+                        AnyPosition::$variant(position) => {
+                            (position.board().rules() == self).then_some(position)
+                        }
                         _ => None,
                     }
                 }
@@ -91,8 +120,8 @@ macro_rules! define {
                 }
             }
 
-            impl From<Move<super::$($path)::+>> for AnyMove {
-                fn from(mv: Move<super::$($path)::+>) -> Self {
+            impl From<Move<super::$room::$kind>> for AnyMove {
+                fn from(mv: Move<super::$room::$kind>) -> Self {
                     Self::$variant(mv)
                 }
             }
@@ -121,17 +150,17 @@ impl<T: Role> From<Piece<T>> for Man {
 impl RuleSet {
     /// The names of the sides, the first mover first.
     pub fn colors(self) -> [&'static str; 2] {
-        with_rules!(self, R => R::COLORS)
+        with_rules!(self, _: R => R::COLORS)
     }
 
     /// The number of squares; their indices are below it.
     pub fn square_count(self) -> usize {
-        with_rules!(self, R => <R as Rules>::Square::COUNT)
+        with_rules!(self, _: R => <R as Rules>::Square::COUNT)
     }
 
     /// The name of a square in the tool's own coordinates; `None` off the board.
     pub fn square_name(self, index: usize) -> Option<String> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let is_there = index < <R as Rules>::Square::COUNT;
             is_there.then(|| <R as Rules>::Square::from_index(index).to_string())
         })

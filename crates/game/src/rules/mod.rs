@@ -1,19 +1,19 @@
 //! The rule sets, and the choice between them at run time.
 //!
-//! Everything below this room is generic over a rule set. The choice is made once, at the
-//! door: [`AnyPosition`] holds a position of some rule set, [`with_position!`] enters generic
-//! code with it, and [`with_rules!`] enters it with the type that a [`RuleSet`] names. These
-//! and everything else that exists once for each rule set are made from one list,
-//! [`rule_sets!`].
+//! Everything below this room is generic over the rules. Their type is the board with its men; their
+//! value says which of the games on it is played. The type is chosen once, at the door:
+//! [`AnyPosition`] holds a position on some board, [`with_position!`] enters generic code with it,
+//! and [`with_rules!`] enters it with the value that a [`RuleSet`] names. These and everything else
+//! that exists once for each rule set or each board are made from one list, [`rule_sets!`].
 //!
 //! # What a further game costs
 //!
-//! A variant of an existing game is a type with named constants
-//! ([`xiangqi::XiangqiVariant`], [`chex::ChexVariant`]) and one line of the list. A game on
-//! another board needs these twelve files, and the declarations of the new modules. Eleven of
-//! them are new; one is shared, with one line to add. (Before the list there were seven shared
-//! files with nineteen places to change.) Those up to `notation/` belong to this crate, the next
-//! five to the crate `paiju`, the last to `paiju-checker`.
+//! A game on a board that is there is a constant ([`xiangqi::Xiangqi::CHINA_SCHACH`]) and one line of
+//! the list. No code is compiled for it. A game on another board needs these twelve files, and the
+//! declarations of the new modules. Eleven of them are new; one is shared, with one line to add.
+//! (Before the list there were seven shared files with nineteen places to change.) Those up to
+//! `notation/` belong to this crate, the next five to the crate `paiju`, the last to
+//! `paiju-checker`.
 //!
 //! | file | implements |
 //! |---|---|
@@ -47,55 +47,53 @@ use std::str::FromStr;
 use crate::game::{FenError, Position, Repetition, Rules, fen};
 use crate::{with_position, with_rules};
 
-pub use any::{AnyMove, Man, PlayedRules};
+pub use any::{AnyMove, AnyRules, Man, PlayedRules};
 pub use placement::{Placement, PlacementError, PlacementFault};
 
 /// The list of rule sets, passed to a macro: `rule_sets!(callback { arguments })` calls
-/// `callback! { { arguments } … }` with `documentation, variant, field, path in this room;` for
-/// each rule set. The first is the default.
+/// `callback! { { arguments } … }` with an entry for each board. An entry begins with the game that
+/// is the default of the board's type, as `documentation, variant, field, path in this room`. The
+/// other games on the board follow in brackets, as `documentation, variant, field, constant`. The
+/// first game of all is the default.
 #[macro_export]
 macro_rules! rule_sets {
     ($callback:ident { $($arguments:tt)* }) => {
         $callback! { { $($arguments)* }
-            "Chinese chess.", Xiangqi, xiangqi, xiangqi::Xiangqi;
-            "The old German reading in which a cannon always jumps.",
-                ChinaSchach, china_schach, xiangqi::ChinaSchach;
-            "Chess on 37 hexagons.", Chex, chex, chex::Chex;
+            "Chinese chess.", Xiangqi, xiangqi, xiangqi::Xiangqi,
+            ["The old German reading in which a cannon always jumps.",
+                ChinaSchach, china_schach, CHINA_SCHACH];
+            "Chess on 37 hexagons.", Chex, chex, chex::Chex
         }
     };
 }
 
 macro_rules! define {
-    ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+    ({} $(
+        $text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident
+        $(, [$other_text:literal, $other:ident, $other_field:ident, $value:ident])*
+    );+) => {
         /// A rule set, as files and the command line name it.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum RuleSet {
-            $(#[doc = $text] $variant,)+
+            $(#[doc = $text] $variant, $(#[doc = $other_text] $other,)*)+
         }
 
-        /// A position of some rule set.
+        /// A position on some board.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         pub enum AnyPosition {
-            $(#[doc = $text] $variant(Position<$($path)::+>),)+
+            $(#[doc = concat!("On the board of `", stringify!($kind), "`.")]
+            $variant(Position<$room::$kind>),)+
         }
 
         impl RuleSet {
             /// All rule sets, in a fixed order.
-            pub const ALL: [Self; [$(RuleSet::$variant),+].len()] = [$(Self::$variant),+];
-        }
-
-        impl AnyPosition {
-            /// The rule set.
-            pub fn rules(&self) -> RuleSet {
-                match self {
-                    $(Self::$variant(_) => RuleSet::$variant,)+
-                }
-            }
+            pub const ALL: [Self; [$(RuleSet::$variant, $(RuleSet::$other,)*)+].len()] =
+                [$(Self::$variant, $(Self::$other,)*)+];
         }
 
         $(
-            impl From<Position<$($path)::+>> for AnyPosition {
-                fn from(position: Position<$($path)::+>) -> Self {
+            impl From<Position<$room::$kind>> for AnyPosition {
+                fn from(position: Position<$room::$kind>) -> Self {
                     Self::$variant(position)
                 }
             }
@@ -113,12 +111,12 @@ impl Default for RuleSet {
 impl RuleSet {
     /// The name in files and on the command line.
     pub fn name(self) -> &'static str {
-        with_rules!(self, R => R::NAME)
+        with_rules!(self, rules: _ => rules.name())
     }
 
     /// The rule about repeated positions that holds unless a problem says otherwise.
     pub fn repetition(self) -> Repetition {
-        with_rules!(self, R => R::REPETITION)
+        with_rules!(self, _: R => R::REPETITION)
     }
 
     /// The same rule set, if it can be played under this rule about repeated positions.
@@ -126,7 +124,7 @@ impl RuleSet {
     /// # Errors
     /// That the rule is not defined for its men.
     pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
-        let defined = with_rules!(self, R => R::REPETITIONS);
+        let defined = with_rules!(self, _: R => R::REPETITIONS);
         if defined.contains(&repetition) {
             Ok(self)
         } else {
@@ -139,18 +137,18 @@ impl RuleSet {
     /// # Errors
     /// Every reason why the text is not a position.
     pub fn read(self, text: &str) -> Result<AnyPosition, FenError> {
-        with_rules!(self, R => fen::read::<R>(text).map(AnyPosition::from))
+        with_rules!(self, rules: _ => fen::read_under(rules, text).map(AnyPosition::from))
     }
 
     /// The board of a position text that may break the rules of the game, for drawing; nothing if the
     /// text is not one. What is promised of legal positions is not promised of it.
     pub fn drawn(self, text: &str) -> Option<AnyPosition> {
-        with_rules!(self, R => fen::read_unchecked::<R>(text).map(AnyPosition::from))
+        with_rules!(self, rules: _ => fen::read_unchecked(rules, text).map(AnyPosition::from))
     }
 
     /// The start position of a game.
     pub fn start(self) -> AnyPosition {
-        with_rules!(self, R => Position::<R>::start().into())
+        with_rules!(self, rules: _ => Position::start_under(rules).into())
     }
 }
 
@@ -214,6 +212,13 @@ impl FromStr for RuleSet {
     }
 }
 
+impl AnyPosition {
+    /// The rule set.
+    pub fn rules(&self) -> RuleSet {
+        with_position!(self, position => position.board().rules().rule_set())
+    }
+}
+
 impl fmt::Display for AnyPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         with_position!(self, position => position.fmt(f))
@@ -232,15 +237,15 @@ macro_rules! with_position {
     }};
 }
 
-/// Enters generic code with the type that a [`RuleSet`] names:
-/// `with_rules!(rules, R => R::NAME)`.
+/// Enters generic code with the rules that a [`RuleSet`] names, and their type; either may be `_`:
+/// `with_rules!(set, rules: R => R::limit(role))`.
 ///
 /// [`RuleSet`]: crate::rules::RuleSet
 #[macro_export]
 macro_rules! with_rules {
-    ($rules:expr, $kind:ident => $body:expr) => {{
-        use $crate::match_rules;
-        $crate::rule_sets!(match_rules { ($rules) $kind ($body) })
+    ($set:expr, $rules:tt: $kind:tt => $body:expr) => {{
+        use $crate::{match_rules, rules_type};
+        $crate::rule_sets!(match_rules { ($set) $rules $kind ($body) })
     }};
 }
 
@@ -248,7 +253,7 @@ macro_rules! with_rules {
 #[macro_export]
 macro_rules! match_position {
     ({ ($any:expr) $position:ident ($body:expr) }
-     $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+     $($text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident $(, $other:tt)*);+) => {
         match $any {
             $($crate::rules::AnyPosition::$variant($position) => $body,)+
         }
@@ -258,13 +263,23 @@ macro_rules! match_position {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! match_rules {
-    ({ ($rules:expr) $kind:ident ($body:expr) }
-     $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
-        match $rules {
-            $($crate::rules::RuleSet::$variant => {
-                type $kind = $crate::rules::$($path)::+;
+    ({ ($set:expr) $rules:tt $name:tt ($body:expr) }
+     $($text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident $(, $other:tt)*);+) => {
+        match ($set).typed() {
+            $($crate::rules::AnyRules::$variant($rules) => {
+                rules_type!($name = $crate::rules::$room::$kind);
                 $body
             })+
         }
+    };
+}
+
+/// Names a type, unless the name is `_`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! rules_type {
+    (_ = $kind:ty) => {};
+    ($name:ident = $kind:ty) => {
+        type $name = $kind;
     };
 }

@@ -79,12 +79,12 @@ impl RuleSet {
         self,
         placement: &Placement,
     ) -> Result<Result<AnyPosition, Vec<PlacementFault>>, PlacementError> {
-        with_rules!(self, R => place::<R>(placement))
+        with_rules!(self, rules: _ => place(rules, placement))
     }
 
     /// The indices of the squares on which a piece can ever stand; none for another letter.
     pub fn territory(self, man: char) -> Vec<usize> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let piece = Piece::<<R as Rules>::Role>::from_letter(man);
             piece.map_or_else(Vec::new, |piece| indices(R::territory(piece)))
         })
@@ -92,7 +92,7 @@ impl RuleSet {
 
     /// The square at which a piece is after the board was mirrored; `None` off the board.
     pub fn mirrored(self, square: usize) -> Option<usize> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let is_there = square < <R as Rules>::Square::COUNT;
             is_there.then(|| R::mirrored(<R as Rules>::Square::from_index(square)).index())
         })
@@ -100,7 +100,7 @@ impl RuleSet {
 
     /// The kinds of pieces of a side, the royal piece first.
     pub fn kinds(self, color: Color) -> Vec<Man> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let royal = <R as Rules>::Role::ROYAL;
             let others = <R as Rules>::Role::ALL.iter().copied().filter(|&role| role != royal);
             let roles = std::iter::once(royal).chain(others);
@@ -110,12 +110,12 @@ impl RuleSet {
 
     /// The rules about repeated positions under which it can be played.
     pub fn repetitions(self) -> &'static [Repetition] {
-        with_rules!(self, R => R::REPETITIONS)
+        with_rules!(self, _: R => R::REPETITIONS)
     }
 
     /// Whether a letter names the royal piece of a side.
     pub fn is_royal(self, man: char) -> bool {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let royal = <R as Rules>::Role::ROYAL;
             let piece = Piece::<<R as Rules>::Role>::from_letter(man);
             piece.is_some_and(|piece| piece.role == royal)
@@ -140,12 +140,13 @@ fn placement<R: Rules>(position: &Position<R>) -> Placement {
 }
 
 fn place<R: PlayedRules>(
+    rules: R,
     placement: &Placement,
 ) -> Result<Result<AnyPosition, Vec<PlacementFault>>, PlacementError> {
-    let (rules, text) = (R::RULES, &placement.rights);
+    let mut board = Board::empty_under(rules);
+    let (rules, text) = (rules.rule_set(), &placement.rights);
     let rights = R::Rights::read(text)
         .ok_or_else(|| PlacementError::NoRights { text: text.clone(), rules })?;
-    let mut board = Board::<R>::empty();
     for &(square, letter) in &placement.men {
         if square >= R::Square::COUNT {
             return Err(PlacementError::NoSquare { square, rules });

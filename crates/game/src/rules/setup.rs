@@ -27,26 +27,26 @@ pub struct Setup<'a> {
 impl RuleSet {
     /// The rows of position text as indices of squares, top row first, each from left to right.
     pub fn rows(self) -> Vec<Vec<usize>> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             R::rows().iter().map(|row| row.iter().map(|at| at.index()).collect()).collect()
         })
     }
 
     /// Reads the name of a square at the beginning of a text. Also returns its length in bytes.
     pub fn read_square(self, text: &str) -> Option<(usize, usize)> {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             <R as Rules>::Square::read(text).map(|(square, length)| (square.index(), length))
         })
     }
 
     /// The piece with this letter in position text.
     pub fn man(self, letter: char) -> Option<Man> {
-        with_rules!(self, R => Piece::<<R as Rules>::Role>::from_letter(letter).map(Man::from))
+        with_rules!(self, _: R => Piece::<<R as Rules>::Role>::from_letter(letter).map(Man::from))
     }
 
     /// The most pieces of this kind that a side can have; 0 for a letter without a piece.
     pub fn limit(self, letter: char) -> usize {
-        with_rules!(self, R => {
+        with_rules!(self, _: R => {
             let piece = Piece::<<R as Rules>::Role>::from_letter(letter);
             piece.map_or(0, |piece| R::limit(piece.role))
         })
@@ -54,25 +54,25 @@ impl RuleSet {
 
     /// Whether position text has a field for rights, such as castling.
     pub fn has_rights(self) -> bool {
-        with_rules!(self, R => size_of::<<R as Rules>::Rights>() > 0)
+        with_rules!(self, _: R => size_of::<<R as Rules>::Rights>() > 0)
     }
 
     /// Whether a text is a field of rights.
     pub fn reads_rights(self, text: &str) -> bool {
-        with_rules!(self, R => <R as Rules>::Rights::read(text).is_some())
+        with_rules!(self, _: R => <R as Rules>::Rights::read(text).is_some())
     }
 
     /// Makes a position of what was read. If there are reasons against it, the errors of the
     /// setup are added to them, each at the place of one of its pieces. A letter without a piece
     /// and a square off the board are passed over.
     pub fn judge(self, setup: Setup<'_>) -> Result<AnyPosition, FenError> {
-        with_rules!(self, R => set_up::<R>(setup).map(AnyPosition::from))
+        with_rules!(self, rules: _ => set_up(rules, setup).map(AnyPosition::from))
     }
 }
 
-fn set_up<R: Rules>(setup: Setup<'_>) -> Result<Position<R>, FenError> {
+fn set_up<R: Rules>(rules: R, setup: Setup<'_>) -> Result<Position<R>, FenError> {
     let square = |index: usize| (index < R::Square::COUNT).then(|| R::Square::from_index(index));
-    let mut board = Board::empty();
+    let mut board = Board::empty_under(rules);
     for &(at, letter) in setup.men {
         if let (Some(at), Some(piece)) = (square(at), Piece::<R::Role>::from_letter(letter)) {
             board.put(at, piece);

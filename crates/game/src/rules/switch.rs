@@ -55,19 +55,14 @@ impl Switch {
 
 /// A rule set that says which of its rules can be changed.
 pub trait Switches: SearchRules {
-    /// The rule sets with one rule changed, on the same board with the same pieces. One type for
-    /// all of them: the change is its value, so that what is asked under changed rules is compiled
-    /// once.
-    type Changed: SearchRules<
-            Square = Self::Square,
-            Role = Self::Role,
-            Rights = Self::Rights,
-            Special = Self::Special,
-        >;
-
     /// The rules that can be changed, in a fixed order.
     const SWITCHES: &'static [Switch];
 
-    /// This rule set with one of its [`Self::SWITCHES`] changed.
-    fn changed(self, switch: Switch) -> Self::Changed;
+    /// The same game with one of its [`Self::SWITCHES`] changed, and no other rule.
+    #[must_use]
+    fn changed(self, switch: Switch) -> Self;
+
+    /// The same game with no rule changed.
+    #[must_use]
+    fn unchanged(self) -> Self;
 }

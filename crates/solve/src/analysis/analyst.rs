@@ -23,7 +23,7 @@ pub struct Analyst {
 
 /// What is remembered.
 struct Memory<R: SearchRules> {
-    under: Conditions,
+    under: Conditions<R>,
     kept: Vec<Kept<R>>,
 }
 
@@ -36,7 +36,8 @@ struct Kept<R: SearchRules> {
 
 /// The settings under which what was proven can be used again.
 #[derive(Clone, PartialEq, Eq)]
-struct Conditions {
+struct Conditions<R> {
+    rules: R,
     repetition: Repetition,
     memory: usize,
     tables: Option<PathBuf>,
@@ -60,9 +61,9 @@ impl Analyst {
             return;
         }
         search.tell_repetition();
-        // What was proven of another game is of no use.
+        // What was proven of another game is of no use, be it on this board or on another.
         let memory = self.memory.take().and_then(|memory| memory.downcast::<Memory<R>>().ok());
-        let under = Conditions::of(task);
+        let under = Conditions::of(start.board().rules(), task);
         let memory = memory.filter(|memory| memory.under == under);
         let mut memory = memory.unwrap_or_else(|| Box::new(Memory { under, kept: Vec::new() }));
         if search.by_tables().is_none() {
@@ -97,9 +98,10 @@ fn typed<R: PlayedRules>(_: &Position<R>, moves: &[AnyMove]) -> Vec<Move<R>> {
     moves.iter().map_while(|&mv| R::of_move(mv)).collect()
 }
 
-impl Conditions {
-    fn of(task: &Task) -> Self {
+impl<R> Conditions<R> {
+    fn of(rules: R, task: &Task) -> Self {
         Self {
+            rules,
             repetition: task.repetition,
             memory: task.limits.memory,
             tables: task.tables.as_ref().map(|(folder, _)| folder.clone()),
@@ -132,5 +134,32 @@ impl<R: AnalysisRules> Memory<R> {
         }
         let prover = prover(checks, &limits, search.tables.as_ref());
         Kept { attacker, checks, prover: prover.with_repetition(search.rule) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::RuleSet;
+
+    #[test]
+    fn what_is_proven_of_one_game_is_not_believed_of_another_on_the_same_board() {
+        // The soldier wins in two moves where the cannon must jump, and not at all where it slides.
+        let text = "4k4/9/5P3/9/9/5c3/9/3K5/9/9 w";
+        let analyze = |analyst: &mut Analyst, rules: RuleSet| {
+            let limits = Limits { nodes: Some(3_000), ..Limits::default() };
+            let start = rules.read(text).unwrap();
+            let task = Task { limits, ..Task::new(start, Vec::new()) };
+            let mut found = Vec::new();
+            analyst.analyze(&task, &mut |it| found.push(it));
+            found
+        };
+        let games = [RuleSet::Xiangqi, RuleSet::ChinaSchach];
+        let alone = games.map(|rules| analyze(&mut Analyst::default(), rules));
+        assert_ne!(alone[0], alone[1]);
+        let mut analyst = Analyst::default();
+        for game in [1, 0, 1] {
+            assert_eq!(analyze(&mut analyst, games[game]), alone[game], "{}", games[game]);
+        }
     }
 }

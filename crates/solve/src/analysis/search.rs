@@ -75,7 +75,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
             moves.retain(|&mv| allowed.contains(&R::any_move(mv)));
         }
         let tables = task.tables.as_ref();
-        let tables = tables.map(|(_, tables)| R::tables(tables, rule));
+        let tables = tables.map(|(_, tables)| start.board().rules().tables(tables, rule));
         Self {
             task,
             start: *start,

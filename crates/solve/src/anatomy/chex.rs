@@ -87,7 +87,7 @@ impl ExplainRules for Chex {
             ChexRole::Bishop => DIAGONAL.into_iter().filter_map(diagonal).collect(),
             ChexRole::Knight => {
                 // What it could take or enter alone, so that its own pieces are found there.
-                let mut alone = Board::<Self>::empty();
+                let mut alone = Board::empty_under(board.rules());
                 alone.put(from, Piece { color, role });
                 let targets = Self::reach(&alone, color, role, from) & board.color(color);
                 targets.into_iter().filter_map(own).collect()

@@ -27,7 +27,7 @@ fn rule_dependence<R: Switches>(
     switch: Switch,
 ) -> Option<RuleDependence<R>> {
     // A setup that the changed rules do not allow says nothing about the loss.
-    let changed = position.cast(position.board().rules().changed(switch)).ok()?;
+    let changed = position.under(position.board().rules().changed(switch)).ok()?;
     (!lost(changed.outcome(), changed.turn())).then(|| {
         let moves = changed.legal_moves().iter().map(|mv| (mv.from(), mv.to())).collect();
         RuleDependence { switch, moves }

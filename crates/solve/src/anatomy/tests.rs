@@ -4,9 +4,9 @@ use insta::assert_snapshot;
 
 use super::{Anatomy, Blockade, CheckOrigin, FlightState, Mechanism, Mobility, Obstacle};
 use super::{anatomy_marks, explain, explain_after};
-use crate::game::{Position, Rules, Square, fen};
+use crate::game::{Position, Square, fen};
 use crate::rules::switch::Switch;
-use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
 #[test]
 fn two_cannons_mate_over_the_nearer_one() {
@@ -152,7 +152,7 @@ fn a_traitor_may_cover_the_other_general() {
     // With the advisor off e9 the cannon on e10 would have one screen and Red's general
     // could be taken, so the setup in between is none; after the general's move it is.
     let text = "R3c4/2Pka4/2P6/9/9/4P4/9/9/9/4K4 b";
-    let mut board = *read::<Xiangqi>(text).board();
+    let mut board = *read(Xiangqi::default(), text).board();
     board.lift(point("e9"));
     assert!(Position::<Xiangqi>::new(board, crate::game::Color::Black, ()).is_err());
     assert_eq!(mate(text).traitors(), [point("e9")]);
@@ -219,12 +219,12 @@ fn a_horse_becomes_the_screen_of_a_cannon() {
 
 #[test]
 fn a_cannon_that_must_jump_has_no_room_without_a_screen() {
-    let position = read::<ChinaSchach>("3k5/9/1N7/9/9/9/8c/9/9/4K4 b");
+    let position = read(Xiangqi::CHINA_SCHACH, "3k5/9/1N7/9/9/9/8c/9/9/4K4 b");
     let anatomy = explain(&position);
     assert!(anatomy.stalemate);
     assert_eq!(anatomy.defenders[0].state, Mobility::NoRoom);
     assert_eq!(anatomy.defenders[0].obstacles, [Obstacle::NoScreen]);
-    assert!(!explain(&read::<Xiangqi>("3k5/9/1N7/9/9/9/8c/9/9/4K4 b")).lost);
+    assert!(!explain(&read(Xiangqi::default(), "3k5/9/1N7/9/9/9/8c/9/9/4K4 b")).lost);
 }
 
 #[test]
@@ -245,18 +245,18 @@ fn machine_output_names_everything_in_sorted_keys() {
     assert_snapshot!(serde_json::to_string(&anatomy).unwrap(), @r#"{"checks":[],"defenders":[],"flights":[{"at":null,"blockade":null,"blocked_by":null,"border":[],"direction":"north","guards":[],"state":"off","takes":null},{"at":"c10","blockade":null,"blocked_by":null,"border":[],"direction":"west","guards":[],"state":"off","takes":null},{"at":"e10","blockade":null,"blocked_by":null,"border":[],"direction":"east","guards":[{"by":{"at":"e1","free":null,"man":"general","mechanism":"flying-general","over":null},"through":false}],"state":"guarded","takes":null},{"at":"d9","blockade":null,"blocked_by":null,"border":[],"direction":"south","guards":[{"by":{"at":"b8","free":"c8","man":"horse","mechanism":"leg","over":null},"through":false}],"state":"guarded","takes":null}],"flying_general":true,"general":"d10","lost":true,"outcome":"stalemate","rests_on":[{"moves":[],"switch":"stalemate-draws"},{"moves":["d10e10"],"switch":"generals-may-face"}],"self_blocks":[],"side":"black","stalemate":true,"traitors":[]}"#);
 }
 
-fn read<R: Rules>(text: &str) -> Position<R> {
-    fen::read(text).unwrap()
+fn read(rules: Xiangqi, text: &str) -> Position<Xiangqi> {
+    fen::read_under(rules, text).unwrap()
 }
 
 fn mate(text: &str) -> Anatomy<Xiangqi> {
-    let anatomy = explain(&read::<Xiangqi>(text));
+    let anatomy = explain(&read(Xiangqi::default(), text));
     assert!(anatomy.lost, "{text}\n{anatomy}");
     anatomy
 }
 
 fn after(text: &str, from: &str, to: &str) -> Anatomy<Xiangqi> {
-    let before = read::<Xiangqi>(text);
+    let before = read(Xiangqi::default(), text);
     let (from, to) = (point(from), point(to));
     let legal = before.legal_moves();
     let mv = legal.iter().find(|mv| (mv.from(), mv.to()) == (from, to)).unwrap();

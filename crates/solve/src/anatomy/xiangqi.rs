@@ -4,18 +4,14 @@ use super::attack::{Mechanism, PlacedPiece};
 use super::explain_rules::{ExplainRules, Neighbour};
 use super::obstacle::Obstacle;
 use crate::game::{Board, Color, Piece, Rules};
-use crate::rules::switch::Switches;
-use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
 /// The four lines, with their names as Red sees them.
 const LINES: [(&str, (isize, isize)); 4] =
     [("north", (0, 1)), ("west", (-1, 0)), ("east", (1, 0)), ("south", (0, -1))];
 const DIAGONALS: [(isize, isize); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
 
-impl<V: PlayedVariant> ExplainRules for NineByTen<V>
-where
-    Self: Switches<Square = Point, Role = XiangqiRole>,
-{
+impl ExplainRules for Xiangqi {
     const TRAITOR: Option<XiangqiRole> = Some(XiangqiRole::Advisor);
     const OFF: &'static str = "flight.off-palace";
     const THROUGH: &'static str = "guard.through-point";
@@ -69,12 +65,12 @@ where
             XiangqiRole::Advisor => {
                 DIAGONALS.into_iter().filter_map(|step| around.own(step)).collect()
             }
-            XiangqiRole::Cannon if V::default().cannon_always_jumps() => around.jumper(),
+            XiangqiRole::Cannon if board.rules().cannon_always_jumps() => around.jumper(),
             XiangqiRole::Cannon => around.way(),
             XiangqiRole::General | XiangqiRole::Chariot => around.sides().collect(),
             XiangqiRole::Soldier => {
                 // Its way differs with the river, so the way it would have alone is asked for.
-                let mut alone = Board::<Self>::empty();
+                let mut alone = Board::empty_under(board.rules());
                 alone.put(from, around.piece);
                 let targets = Self::reach(&alone, color, role, from);
                 let own = targets & board.color(color);

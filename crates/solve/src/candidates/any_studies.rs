@@ -58,9 +58,9 @@ impl AnyGameStudies {
         stop: &AtomicBool,
         warn: &mut dyn FnMut(&str),
     ) -> Result<Self, FileError> {
-        with_rules!(rules, R => {
-            let tables = R::tables(tables, repetition);
-            let mut studies = GameStudies::<R>::default();
+        with_rules!(rules, typed: _ => {
+            let tables = typed.tables(tables, repetition);
+            let mut studies = GameStudies::new(typed);
             let count = games.count();
             for number in (0..count).take_while(|_| !stop.load(Ordering::Relaxed)) {
                 let (game, warnings) = games.game(rules, number);

@@ -104,7 +104,7 @@ const fn longest(play: Play) -> u8 {
 /// The first contradiction.
 pub fn check_criteria(rules: RuleSet, criteria: &Criteria) -> Result<(), Contradiction> {
     criteria.play.map_or(Ok(()), check_play)?;
-    with_rules!(rules, R => check::<R>(criteria))
+    with_rules!(rules, rules: _ => check(rules, criteria))
 }
 
 fn check_play(PlayCriteria { asked, solutions }: PlayCriteria) -> Result<(), Contradiction> {
@@ -118,10 +118,10 @@ fn check_play(PlayCriteria { asked, solutions }: PlayCriteria) -> Result<(), Con
     Ok(())
 }
 
-fn check<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
-    let rules = R::NAME;
+fn check<R: GeneratorRules>(typed: R, criteria: &Criteria) -> Result<(), Contradiction> {
+    let rules = typed.name();
     if let Some(repetition) = criteria.repetition {
-        R::RULES.with_repetition(repetition)?;
+        typed.rule_set().with_repetition(repetition)?;
     }
     for &name in criteria.themes.iter().chain(&criteria.excluded_themes) {
         if !R::knows(name) {
@@ -147,7 +147,7 @@ fn check<R: GeneratorRules>(criteria: &Criteria) -> Result<(), Contradiction> {
     if least >= most {
         return Err(Contradiction::Attackers { least, most });
     }
-    criteria.material.as_ref().map_or(Ok(()), |material| check_counts::<R>(material, criteria))
+    criteria.material.as_ref().map_or(Ok(()), |material| check_counts(typed, material, criteria))
 }
 
 /// What a solution can depend on under these rules.
@@ -161,10 +161,11 @@ fn possible_dependence<R: GeneratorRules>(repetition: Repetition) -> Vec<Depende
 
 /// Checks that the counts of a material can be those of the criteria.
 fn check_counts<R: GeneratorRules>(
+    rules: R,
     material: &MaterialPattern,
     criteria: &Criteria,
 ) -> Result<(), Contradiction> {
-    let [attacker, defender] = material.pieces::<R>()?;
+    let [attacker, defender] = material.pieces(rules)?;
     let count = |pieces: &PieceCounts<R::Role>| {
         pieces
             .iter()

@@ -21,8 +21,8 @@ pub struct Game {
 
 impl Game {
     /// All positions, that after the last move included; none if it is not a game of these rules.
-    pub(super) fn positions<R: PlayedRules>(&self) -> Vec<Position<R>> {
-        let Some(start) = R::of_position(&self.start) else { return Vec::new() };
+    pub(super) fn positions<R: PlayedRules>(&self, rules: R) -> Vec<Position<R>> {
+        let Some(start) = rules.of_position(&self.start) else { return Vec::new() };
         let mut all = vec![*start];
         let mut at = *start;
         for mv in self.moves.iter().filter_map(|&mv| R::of_move(mv)) {

@@ -14,7 +14,7 @@ use super::source::{
     RetractedMates, Source, table_positions,
 };
 use super::typed_generator::{TypedGenerator, UnitResult};
-use crate::game::Position;
+use crate::game::{Position, fen};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::with_rules;
 
@@ -24,7 +24,7 @@ pub struct Generator(Box<dyn AnyGenerator>);
 impl Generator {
     /// A generator without sources. `climb`: the steps of hill climbing from each problem.
     pub fn new(rules: RuleSet, criteria: Criteria, seed: u64, climb: usize) -> Self {
-        with_rules!(rules, R => Self(opened::<R>(criteria, seed, climb)))
+        with_rules!(rules, rules: _ => Self(opened(rules, criteria, seed, climb)))
     }
 
     /// Adds a source. The tables that it needs are built in memory unless `stop` is set.
@@ -90,6 +90,7 @@ trait AnyGenerator: Send + Sync {
 }
 
 fn opened<R: HasTablePositions>(
+    rules: R,
     criteria: Criteria,
     seed: u64,
     climb: usize,
@@ -97,15 +98,16 @@ fn opened<R: HasTablePositions>(
     let sources: Vec<Box<dyn Source<R>>> = Vec::new();
     match criteria.play {
         Some(play) => {
-            Box::new(TypedGenerator { sources, goal: PlayGoal::new(play, criteria), seed, climb })
+            let goal = PlayGoal::new(play, criteria);
+            Box::new(TypedGenerator { rules, sources, goal, seed, climb })
         }
-        None => Box::new(TypedGenerator { sources, goal: WinGoal(criteria), seed, climb }),
+        None => Box::new(TypedGenerator { rules, sources, goal: WinGoal(criteria), seed, climb }),
     }
 }
 
 impl<R: HasTablePositions, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
     fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
-        let source = source_of(source, self.goal.criteria(), stop)?;
+        let source = source_of(self.rules, source, self.goal.criteria(), stop)?;
         self.sources.push(source);
         Ok(())
     }
@@ -120,33 +122,37 @@ impl<R: HasTablePositions, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
 }
 
 fn source_of<R: HasTablePositions>(
+    rules: R,
     source: CandidateSource,
     criteria: &Criteria,
     stop: &AtomicBool,
 ) -> Result<Box<dyn Source<R>>, SourceError> {
     let (material, turn) = (criteria.material.as_ref(), criteria.first_mover());
     Ok(match source {
-        CandidateSource::Random => Box::new(RandomPlacement::new(material)?.with_turn(turn)),
+        CandidateSource::Random => Box::new(RandomPlacement::new(rules, material)?.with_turn(turn)),
         CandidateSource::Mates => match criteria.play {
-            Some(play) => Box::new(PlayEnds::new(&PlayGoal::new(play, criteria.clone()))?),
-            None => Box::new(RetractedMates::new(material)?),
+            Some(play) => Box::new(PlayEnds::new(rules, &PlayGoal::new(play, criteria.clone()))?),
+            None => Box::new(RetractedMates::new(rules, material)?),
         },
         CandidateSource::Mutations(problems) => {
-            Box::new(Mutations::with_turn(typed(problems), turn))
+            Box::new(Mutations::with_turn(typed(rules, problems), turn))
         }
         CandidateSource::List(positions) => {
-            Box::new(PositionList::new("list", typed(positions)).with_turn(turn))
+            Box::new(PositionList::new("list", typed(rules, positions)).with_turn(turn))
         }
-        CandidateSource::Games(games, parts) => Box::new(GamePositions::new(games, parts)),
-        CandidateSource::Tables(folder) => table_positions(criteria, &folder, stop)?,
+        CandidateSource::Games(games, parts) => Box::new(GamePositions::new(rules, games, parts)),
+        CandidateSource::Tables(folder) => table_positions(rules, criteria, &folder, stop)?,
     })
 }
 
 /// The positions of these rules; others are read again under them, if they can be.
-fn typed<R: GeneratorRules>(positions: Vec<(AnyPosition, String)>) -> Vec<(Position<R>, String)> {
-    let read = |position: &AnyPosition| match R::of_position(position) {
+fn typed<R: GeneratorRules>(
+    rules: R,
+    positions: Vec<(AnyPosition, String)>,
+) -> Vec<(Position<R>, String)> {
+    let read = |position: &AnyPosition| match rules.of_position(position) {
         Some(position) => Some(*position),
-        None => crate::game::fen::read(&position.to_string()).ok(),
+        None => fen::read_under(rules, &position.to_string()).ok(),
     };
     positions.into_iter().filter_map(|(at, from)| Some((read(&at)?, from))).collect()
 }

@@ -112,12 +112,16 @@ impl MaterialPattern {
     ///
     /// # Errors
     /// Letters that these rules do not have, and counts beyond their limits.
-    pub fn pieces<R: Rules>(&self) -> Result<[PieceCounts<R::Role>; 2], MaterialPatternError> {
+    pub fn pieces<R: Rules>(
+        &self,
+        rules: R,
+    ) -> Result<[PieceCounts<R::Role>; 2], MaterialPatternError> {
         let pieces = |side: &PieceCounts<char>| {
             let mut counts = Vec::new();
             for (letter, count) in side {
-                let unknown = MaterialPatternError::Letter { letter: *letter, rules: R::NAME };
-                let role = R::Role::from_letter(*letter).ok_or(unknown)?;
+                let (letter, rules) = (*letter, rules.name());
+                let unknown = MaterialPatternError::Letter { letter, rules };
+                let role = R::Role::from_letter(letter).ok_or(unknown)?;
                 let (found, limit) = (*count.end(), R::limit(role));
                 if found > limit {
                     return Err(MaterialPatternError::TooMany { found, name: role.name(), limit });
@@ -134,7 +138,7 @@ impl MaterialPattern {
     /// Whether a board has this material and no other piece; `attacker` is the side that is
     /// to win.
     pub fn matches<R: Rules>(&self, board: &Board<R>, attacker: Color) -> bool {
-        let Ok(sides) = self.pieces::<R>() else { return false };
+        let Ok(sides) = self.pieces(board.rules()) else { return false };
         let matches = |(color, counts): (Color, &PieceCounts<R::Role>)| {
             R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).all(|&role| {
                 let found = board.pieces_of(color, role).len();
@@ -192,7 +196,8 @@ mod tests {
         for text in ["KRN", "KvKvK", "3PvK", "P2-1vK", "P2-vK", "é v"] {
             assert!(text.parse::<MaterialPattern>().is_err(), "{text}");
         }
-        let pieces = |text: &str| text.parse::<MaterialPattern>().unwrap().pieces::<Xiangqi>();
+        let pattern = |text: &str| text.parse::<MaterialPattern>().unwrap();
+        let pieces = |text| pattern(text).pieces(Xiangqi::default());
         let unknown = MaterialPatternError::Letter { letter: 'q', rules: "xiangqi" };
         assert_eq!(pieces("QvK").unwrap_err(), unknown);
         assert_eq!(

@@ -50,8 +50,13 @@ impl Played {
     }
 
     /// Finds out whether the last move was a mistake that allows a win of this length.
-    pub(super) fn find_mistake<R: GeneratorRules>(&mut self, moves: u8, criteria: &Criteria) {
-        let before = self.last.as_ref().and_then(|(before, _)| R::of_position(before));
+    pub(super) fn find_mistake<R: GeneratorRules>(
+        &mut self,
+        rules: R,
+        moves: u8,
+        criteria: &Criteria,
+    ) {
+        let before = self.last.as_ref().and_then(|(before, _)| rules.of_position(before));
         let avoidable = before.is_some_and(|before| is_defensible(before, moves, criteria));
         self.mistake = avoidable.then_some(Mistake::AllowsWin(moves));
     }

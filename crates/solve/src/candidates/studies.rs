@@ -34,6 +34,7 @@ impl<R: GeneratorRules> GameStudy<R> {
 /// What the tables know of games.
 #[derive(Clone, Debug)]
 pub struct GameStudies<R: GeneratorRules> {
+    rules: R,
     /// The positions found, in the order of the games.
     pub found: Vec<(String, GameStudy<R>)>,
     /// How many positions are of each material without a table.
@@ -44,13 +45,13 @@ pub struct GameStudies<R: GeneratorRules> {
     seen: FxHashSet<Key>,
 }
 
-impl<R: GeneratorRules> Default for GameStudies<R> {
-    fn default() -> Self {
-        Self { found: Vec::new(), unknown: BTreeMap::new(), known: 0, seen: FxHashSet::default() }
-    }
-}
-
 impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
+    /// Nothing yet; games under other rules have nothing.
+    pub fn new(rules: R) -> Self {
+        let (found, unknown, seen) = (Vec::new(), BTreeMap::new(), FxHashSet::default());
+        Self { rules, found, unknown, known: 0, seen }
+    }
+
     /// Adds what a game has of positions with at most `men` men that pass the filter.
     ///
     /// # Errors
@@ -62,7 +63,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
         men: usize,
         filter: &Filter,
     ) -> Result<(), FileError> {
-        let positions = game.positions::<R>();
+        let positions = game.positions(self.rules);
         // Of each side, whether it has one move at its turn that keeps this result, and whether
         // that is a puzzle already.
         let mut runs: [Option<(Wdl, bool)>; 2] = [None; 2];
@@ -92,7 +93,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
             if !self.seen.insert(position.key()) {
                 continue;
             }
-            played.mistake = mistake(tables, &played, wdl)?;
+            played.mistake = mistake(self.rules, tables, &played, wdl)?;
             let name = format!("{}, after ply {ply}", game.name);
             self.found.push((name, GameStudy { mined, played }));
         }
@@ -110,11 +111,12 @@ fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played) -> b
 /// Whether the last move before a position gave away half a point or more, by tables; `wdl` is the
 /// result for the side that has the move now.
 fn mistake<R: GeneratorRules>(
+    rules: R,
     tables: &(impl Probe<R> + ?Sized),
     played: &Played,
     wdl: Wdl,
 ) -> Result<Option<Mistake>, FileError> {
-    let before = played.last.as_ref().and_then(|(before, _)| R::of_position(before));
+    let before = played.last.as_ref().and_then(|(before, _)| rules.of_position(before));
     let Some(before) = before else { return Ok(None) };
     let Some(value) = tables.probe(before)? else { return Ok(None) };
     let reached = match wdl {

@@ -13,6 +13,8 @@ use crate::game::Color;
 
 /// Sources of candidates, and what to make of them, under one rule set.
 pub struct TypedGenerator<R: GeneratorRules, G> {
+    /// The rules.
+    pub rules: R,
     /// Where candidates come from; the units take turns among them.
     pub sources: Vec<Box<dyn Source<R>>>,
     /// What is asked, and what is accepted.
@@ -125,7 +127,7 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
                     nodes += cost;
                     let Candidate { from, mut played, .. } = candidate;
                     if let (Some(proven), Some(played)) = (&proven, &mut played) {
-                        played.find_mistake::<R>(proven.problem.moves, criteria);
+                        played.find_mistake(self.rules, proven.problem.moves, criteria);
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
                     result.problems.extend(proven.map(|proven| GeneratedProblem {

@@ -1,16 +1,10 @@
 //! Generator data for Xiangqi and China-Schach.
 
 use super::generator_rules::GeneratorRules;
-use crate::game::{Piece, Rules};
-use crate::notation::NotationRules;
-use crate::rules::PlayedRules;
-use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
-use crate::theme::ThemeRules;
+use crate::game::Piece;
+use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 
-impl<V: PlayedVariant> GeneratorRules for NineByTen<V>
-where
-    Self: NotationRules + ThemeRules + PlayedRules + Rules<Square = Point, Role = XiangqiRole>,
-{
+impl GeneratorRules for Xiangqi {
     fn placement_weight(piece: Piece<XiangqiRole>, at: Point, near: Point) -> u32 {
         let depth = at.depth(piece.color);
         let distance = at.file().abs_diff(near.file()) + at.rank().abs_diff(near.rank());

@@ -52,7 +52,7 @@ pub fn measure<R: ThemeRules>(
     tree: &Node<R>,
     checks: bool,
 ) -> Result<Facts, Stopped> {
-    prover.under(checks, |fresh| measure_with(fresh, position, tree, checks))
+    prover.without_endgames(checks, |fresh| measure_with(fresh, position, tree, checks))
 }
 
 fn measure_with<R: ThemeRules>(

@@ -95,7 +95,8 @@ type Answer<R> = (Judged, Option<Over>, Option<Move<R>>);
 
 impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
     fn judge(&self, limits: &Limits, tables: Option<&Tables>) -> Judgement {
-        let tables = tables.map(|tables| R::tables(tables, self.tried.repetition));
+        let rules = self.start.board().rules();
+        let tables = tables.map(|tables| rules.tables(tables, self.tried.repetition));
         let checks = self.tried.stipulation.is_by_checks();
         let mut prover =
             prover(checks, limits, tables.as_ref()).with_repetition(self.tried.repetition);

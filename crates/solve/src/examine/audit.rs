@@ -233,15 +233,15 @@ mod tests {
     use crate::game::{Position, fen};
     use crate::notation::{self, Notation};
     use crate::rules::chex::Chex;
-    use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+    use crate::rules::xiangqi::Xiangqi;
     use crate::solve::Limits;
 
     /// A win in two by c6d8 alone.
     const TWO: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
     #[track_caller]
-    fn audit<R: ExamineRules>(fen: &str, claim: &str, solution: Option<&str>) -> AuditVerdict {
-        audit_at::<R>(&fen::read(fen).unwrap(), claim, solution)
+    fn audit(rules: Xiangqi, fen: &str, claim: &str, solution: Option<&str>) -> AuditVerdict {
+        audit_at(&fen::read_under(rules, fen).unwrap(), claim, solution)
     }
 
     fn audit_at<R: ExamineRules>(
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn the_length_of_a_win_is_confirmed_or_corrected() {
-        let audit = |claim| audit::<Xiangqi>(TWO, claim, None);
+        let audit = |claim| audit(Xiangqi::default(), TWO, claim, None);
         assert_eq!(audit("2"), AuditVerdict::Confirmed);
         assert_eq!(audit("<=7"), AuditVerdict::Confirmed);
         assert_eq!(audit("3"), AuditVerdict::Shorter);
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn a_win_that_is_not_there_is_refuted_and_one_beyond_the_limits_is_not() {
-        let audit = |fen, claim| audit::<Xiangqi>(fen, claim, None);
+        let audit = |fen, claim| audit(Xiangqi::default(), fen, claim, None);
         let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
         assert_eq!(audit(start, "1"), AuditVerdict::Refuted);
         assert_eq!(audit(start, "40"), AuditVerdict::Undecided);
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn the_claimed_move_must_keep_the_win_in_the_claimed_number_of_moves() {
-        let audit = |claim, solution| audit::<Xiangqi>(TWO, claim, Some(solution));
+        let audit = |claim, solution| audit(Xiangqi::default(), TWO, claim, Some(solution));
         assert_eq!(audit("2", "1. c6d8+"), AuditVerdict::Confirmed);
         assert_eq!(audit("2", "1. c6b8"), AuditVerdict::WrongMove);
         assert_eq!(audit("2", "1. c6c7"), AuditVerdict::WrongMove);
@@ -298,8 +298,8 @@ mod tests {
             ("-2", AuditVerdict::Shorter),
             ("<=-2", AuditVerdict::Confirmed),
         ] {
-            assert_eq!(audit::<Xiangqi>(lost, claim, None), expected, "{claim}");
-            assert_eq!(audit::<ChinaSchach>(lost, claim, None), expected, "{claim}");
+            assert_eq!(audit(Xiangqi::default(), lost, claim, None), expected, "{claim}");
+            assert_eq!(audit(Xiangqi::CHINA_SCHACH, lost, claim, None), expected, "{claim}");
         }
         let two = fen::read::<Chex>("4/5/N1p3/k6/3KBp/5/4 w -").unwrap();
         assert_eq!(audit_at(&two, "2", Some("1. Kd3-c4")), AuditVerdict::Confirmed);

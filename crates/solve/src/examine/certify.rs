@@ -171,7 +171,7 @@ fn begin<R: NotationRules + SearchRules>(
     question: Question,
     most: u64,
 ) -> Result<Replay, CertifyError> {
-    let mut rules: Rules = R::NAME.parse()?;
+    let mut rules: Rules = position.board().rules().name().parse()?;
     rules.repetition = match prover.repetition() {
         Repetition::None => checker::Repetition::None,
         Repetition::Checks => checker::Repetition::Checks,
@@ -222,7 +222,7 @@ fn reached<R: NotationRules + SearchRules>(
 ) -> Option<Reached<R>> {
     if asked.spell() == 0 {
         // Nothing that stood before can come again.
-        let position = fen::read::<R>(asked.fen()).ok()?;
+        let position = fen::read_under(root.board().rules(), asked.fen()).ok()?;
         return Some(prover.start(&position));
     }
     let mut at = prover.start(root);

@@ -22,7 +22,8 @@ const FEW: u64 = 1000;
 
 /// Proves and disproves wins within a number of moves for one attacker under one
 /// restriction (all moves, or checks only). Positions it has seen stay in its table, so
-/// questions about one problem should be put to one prover.
+/// questions about one problem should be put to one prover. The table knows nothing of the rules, so
+/// all positions must be under the same.
 pub struct Prover<R: SearchRules> {
     pub(super) search: Search<R>,
     pub(super) timings: Timings,
@@ -120,22 +121,18 @@ impl<R: SearchRules> Prover<R> {
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
         let endgames = self.search.endgames.clone();
-        self.under(checks, |prover: &mut Self| {
+        self.without_endgames(checks, |prover| {
             prover.search.endgames = endgames;
             prover.search.repetition = repetition;
             work(prover)
         })
     }
 
-    /// The same under other rules, where endgames of these rules say nothing.
-    pub fn under<S: SearchRules, T>(
-        &mut self,
-        checks: bool,
-        work: impl FnOnce(&mut Prover<S>) -> T,
-    ) -> T {
+    /// The same without the endgames, which say nothing of positions under other rules.
+    pub fn without_endgames<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let budget = self.search.budget.lend();
         let search = Search::new(checks, budget, self.search.memory());
-        let mut prover = Prover::of(search).with_repetition(self.search.repetition);
+        let mut prover = Self::of(search).with_repetition(self.search.repetition);
         let done = work(&mut prover);
         self.search.budget.reclaim(prover.into_budget());
         done

@@ -21,6 +21,7 @@ use crate::solve::{Endgames, Fate, Strategy};
 /// what is damaged, a table or a block of one; see [`TableFolder::faults`].
 #[derive(Debug)]
 pub struct TableFolder<R: Rules> {
+    rules: R,
     folder: PathBuf,
     repetition: Repetition,
     /// Whether tables are read into memory as a whole.
@@ -55,8 +56,9 @@ impl<R: Rules> Default for Slot<R> {
 
 impl<R: TablebaseRules> TableFolder<R> {
     /// The tables of a folder, which need not exist.
-    pub fn new(folder: &Path, repetition: Repetition) -> Self {
+    pub fn new(rules: R, folder: &Path, repetition: Repetition) -> Self {
         Self {
+            rules,
             folder: folder.to_owned(),
             repetition,
             whole: false,
@@ -73,6 +75,11 @@ impl<R: TablebaseRules> TableFolder<R> {
     pub fn in_memory(mut self) -> Self {
         self.whole = true;
         self
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> R {
+        self.rules
     }
 
     /// The folder.
@@ -117,10 +124,17 @@ impl<R: TablebaseRules> TableFolder<R> {
 
     /// The table in the file of a material, opened for this call only.
     fn file(&self, material: &Material<R>) -> Result<Option<Table<R>>, FileError> {
-        if !self.folder.join(file::name(material, self.repetition)).exists() {
+        if !self.has_file(material, self.repetition) {
             return Ok(None);
         }
         file::open(&self.folder, material, self.repetition).map(Some)
+    }
+
+    /// Whether there is a file of a material's table. One under other rules has none here: a folder
+    /// can hold the tables of several rule sets.
+    fn has_file(&self, material: &Material<R>, repetition: Repetition) -> bool {
+        material.rules() == self.rules
+            && self.folder.join(file::name(material, repetition)).exists()
     }
 
     /// The name of a table that does not exist, for messages such as "there is no table of KRK".
@@ -130,7 +144,7 @@ impl<R: TablebaseRules> TableFolder<R> {
             Repetition::None => Repetition::Checks,
             Repetition::Checks | Repetition::Asian => Repetition::None,
         };
-        if self.folder.join(file::name(material, other)).exists() {
+        if self.has_file(material, other) {
             let repetition = self.repetition;
             return format!(
                 "table of {material} under the rule {repetition}, only one under the rule {other}"
@@ -182,7 +196,7 @@ impl<R: TablebaseRules> TableFolder<R> {
         slot: &'a Slot<R>,
     ) -> &'a Result<Option<Arc<Table<R>>>, FileError> {
         slot.opened.get_or_init(|| {
-            if !self.folder.join(file::name(material, self.repetition)).exists() {
+            if !self.has_file(material, self.repetition) {
                 return Ok(None);
             }
             let read = if self.whole { file::load } else { file::open };
@@ -248,8 +262,8 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
         let listed = *self.most_men.get_or_init(|| {
             // Names are enough: a file with a damaged header is found when it is probed.
             let files = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-            let materials =
-                files.filter_map(|entry| file::material_of::<R>(&entry.path(), self.repetition));
+            let materials = files
+                .filter_map(|entry| file::material_of(self.rules, &entry.path(), self.repetition));
             materials.map(|it| it.men()).max().unwrap_or(0)
         });
         listed.max(self.most_men_inserted.load(Ordering::Relaxed))

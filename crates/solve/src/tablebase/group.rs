@@ -24,7 +24,7 @@ pub(super) struct Group<R: Rules> {
 
 impl<R: TablebaseRules> Group<R> {
     /// The group of one side, with `count` men of each role.
-    pub(super) fn new(color: Color, count: impl Fn(R::Role) -> usize) -> Self {
+    pub(super) fn new(rules: R, color: Color, count: impl Fn(R::Role) -> usize) -> Self {
         let royal = std::iter::once((R::Role::ROYAL, 1));
         let confined = R::CONFINED.iter().map(|&role| (role, count(role)));
         let kinds: Vec<Combinations<R>> = royal
@@ -36,7 +36,7 @@ impl<R: TablebaseRules> Group<R> {
         let mut group =
             Self { kinds, numbers: vec![NO_NUMBER; all], boards: Vec::new(), mirrored: Vec::new() };
         for code in 0..all {
-            if let Some(board) = group.decode(code) {
+            if let Some(board) = group.decode(rules, code) {
                 group.numbers[code] = group.boards.len() as u32;
                 group.boards.push(board);
             }
@@ -49,8 +49,8 @@ impl<R: TablebaseRules> Group<R> {
         group
     }
 
-    fn decode(&self, mut code: usize) -> Option<Board<R>> {
-        let mut board = Board::empty();
+    fn decode(&self, rules: R, mut code: usize) -> Option<Board<R>> {
+        let mut board = Board::empty_under(rules);
         for kind in &self.kinds {
             let count = kind.count(0) as usize;
             let set = kind.set((code % count) as u64, kind.men);
@@ -115,7 +115,7 @@ mod tests {
 
     #[test]
     fn a_full_guard_has_1410_placements() {
-        let group = Group::<Xiangqi>::new(Color::Black, |role| match role {
+        let group = Group::new(Xiangqi::default(), Color::Black, |role| match role {
             XiangqiRole::Advisor | XiangqiRole::Elephant => 2,
             _ => 0,
         });

@@ -47,7 +47,8 @@ pub(super) struct SliceRef {
 impl<R: TablebaseRules> Index<R> {
     /// The numbering of a material; the sides are not exchanged.
     pub fn new(material: Material<R>) -> Self {
-        let groups = Color::ALL.map(|color| Group::new(color, |role| material.count(color, role)));
+        let count = |color| move |role| material.count(color, role);
+        let groups = Color::ALL.map(|color| Group::new(material.rules(), color, count(color)));
         let (reds, blacks) = (groups[0].len(), groups[1].len());
         let mut pairs = vec![NO_SLAB; reds * blacks];
         let mut slices = Vec::new();
@@ -270,7 +271,7 @@ mod tests {
     #[test]
     fn numbers_and_boards_belong_to_each_other() {
         for (text, len) in [("KRKAABB", 573_480), ("KNPKB", 0), ("KCCKA", 0), ("KRKNA", 0)] {
-            let index = Index::<Xiangqi>::new(Material::read(text).unwrap());
+            let index = Index::new(Material::read(Xiangqi::default(), text).unwrap());
             if len > 0 {
                 assert_eq!(index.len(), len, "{text}");
             }

@@ -11,6 +11,8 @@ use crate::game::{Board, Color, Piece, Role, Rules};
 /// The men of both sides, without their squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<R: Rules> {
+    /// Tables of the same men under other rules are other tables.
+    rules: R,
     counts: [R::PerRole<u8>; 2],
 }
 
@@ -94,7 +96,7 @@ impl<R: TablebaseRules> Material<R> {
                 counts[color.index()][role.index()] = board.pieces_of(color, role).len() as u8;
             }
         }
-        Self { counts }
+        Self { rules: board.rules(), counts }
     }
 
     /// Reads a material; either side may be the stronger one, and the letters behind each
@@ -102,7 +104,7 @@ impl<R: TablebaseRules> Material<R> {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn read(text: &str) -> Result<Self, MaterialError> {
+    pub fn read(rules: R, text: &str) -> Result<Self, MaterialError> {
         let mut counts = [R::per_role(0), R::per_role(0)];
         let royals = || MaterialError::Royals {
             text: text.to_owned(),
@@ -138,7 +140,12 @@ impl<R: TablebaseRules> Material<R> {
                 return Err(MaterialError::TooMany { text, role, found, limit });
             }
         }
-        Ok(Self { counts })
+        Ok(Self { rules, counts })
+    }
+
+    /// The rules.
+    pub fn rules(&self) -> R {
+        self.rules
     }
 
     /// How many such men a side has.
@@ -156,7 +163,7 @@ impl<R: TablebaseRules> Material<R> {
     #[must_use]
     pub fn turned(&self) -> Self {
         let [red, black] = self.counts;
-        Self { counts: [black, red] }
+        Self { rules: self.rules, counts: [black, red] }
     }
 
     /// The canonical form, in which the table is stored, and whether the sides are exchanged in
@@ -261,7 +268,7 @@ impl<R: TablebaseRules> Material<R> {
 
 impl<R: Rules> PartialEq for Material<R> {
     fn eq(&self, other: &Self) -> bool {
-        self.counts == other.counts
+        self.rules == other.rules && self.counts == other.counts
     }
 }
 
@@ -269,6 +276,7 @@ impl<R: Rules> Eq for Material<R> {}
 
 impl<R: Rules> Hash for Material<R> {
     fn hash<H: Hasher>(&self, state: &mut H) {
+        self.rules.hash(state);
         self.counts.hash(state);
     }
 }
@@ -294,7 +302,7 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
 
     fn read(text: &str) -> Material<Xiangqi> {
-        Material::read(text).unwrap()
+        Material::read(Xiangqi::default(), text).unwrap()
     }
 
     #[test]
@@ -317,7 +325,7 @@ mod tests {
     #[test]
     fn a_text_that_is_no_material_is_refused() {
         for text in ["", "K", "RK", "KRKK", "KRKAAA", "KQK", "KPPPPPPK", "KRK "] {
-            assert!(Material::<Xiangqi>::read(text).is_err(), "{text:?}");
+            assert!(Material::read(Xiangqi::default(), text).is_err(), "{text:?}");
         }
     }
 

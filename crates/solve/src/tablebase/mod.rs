@@ -30,9 +30,10 @@
 //! use paiju_game::rules::xiangqi::Xiangqi;
 //! use paiju_solve::tablebase::{TableFolder, Material, Probe, Value, BuildMonitor, build};
 //!
-//! let folder = TableFolder::<Xiangqi>::new("no folder".as_ref(), Repetition::None);
+//! let rules = Xiangqi::default();
+//! let folder = TableFolder::new(rules, "no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
-//! for material in Material::read("KRK")?.with_dependencies() {
+//! for material in Material::read(rules, "KRK")?.with_dependencies() {
 //!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
 //!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
 //!     let table = build(material, Repetition::None, find, &monitor).unwrap();

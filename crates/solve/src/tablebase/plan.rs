@@ -181,8 +181,10 @@ mod tests {
 
     #[test]
     fn a_table_of_terabytes_is_refused() {
-        let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
-        let planned = |text| plan(&folder, &[Material::read(text).unwrap()], Existing::Checked);
+        let rules = Xiangqi::default();
+        let folder = TableFolder::new(rules, Path::new("no folder"), Repetition::None);
+        let planned =
+            |text| plan(&folder, &[Material::read(rules, text).unwrap()], Existing::Checked);
         // Numbers of placements beyond 64 bits.
         let everything = "KRRCCNNPPPPPAABBKRRCCNNPPPPPAABB";
         for text in [everything, "KRRCCNNKRRCCNN", "KRRNKRRN"] {
@@ -194,8 +196,9 @@ mod tests {
 
     #[test]
     fn a_plan_builds_each_table_once_after_its_dependencies_and_holds_few() {
-        let folder = TableFolder::<Xiangqi>::new(Path::new("no folder"), Repetition::None);
-        let materials = Material::expand("KXKXAABB").unwrap();
+        let rules = Xiangqi::default();
+        let folder = TableFolder::new(rules, Path::new("no folder"), Repetition::None);
+        let materials = Material::expand(rules, "KXKXAABB").unwrap();
         let all = plan(&folder, &materials, Existing::Checked).unwrap();
         let mut built = FxHashSet::default();
         let mut held = FxHashSet::default();

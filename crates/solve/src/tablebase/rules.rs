@@ -2,6 +2,7 @@
 //! and moves of whole sets of positions.
 
 use crate::game::{Board, Piece, Rules, Set, Symmetry};
+use crate::rules::switch::Switches;
 
 /// A game whose endgames can be tabulated.
 ///
@@ -31,7 +32,7 @@ use crate::game::{Board, Piece, Rules, Set, Symmetry};
 /// entry. The material alone must decide whether a game has ended by lack of men
 /// ([`Rules::decided`]). [`verify`](super::verify()) recomputes every entry by the forward
 /// rules alone, so it checks an implementation of this trait.
-pub trait TablebaseRules: Symmetry {
+pub trait TablebaseRules: Symmetry + Switches {
     /// All roles but the royal one, in the order in which materials are written. The free man
     /// has the first role that is present, so the most mobile men come first.
     const ORDER: &'static [Self::Role];

@@ -7,15 +7,21 @@ use super::folder::TableFolder;
 use super::rules::TablebaseRules;
 use crate::exact::{BothKinds, FileError, Probe, Tables, Value, strategy};
 use crate::game::{Position, Repetition, Rules};
-use crate::rule_sets;
 use crate::solve::{Endgames, Fate, Strategy};
+use crate::{rule_sets, rules};
 
 macro_rules! define {
-    ({} $($text:literal, $variant:ident, $field:ident, $($path:ident)::+;)+) => {
+    ({} $(
+        $text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident
+        $(, [$other_text:literal, $other:ident, $other_field:ident, $value:ident])*
+    );+) => {
         impl Tables {
             /// The tables of a folder, which need not exist.
             pub fn new(folder: &Path) -> Self {
-                Self { $($field: Box::new(Kinds::new(folder)),)+ }
+                Self {
+                    $($field: Box::new(Kinds::new(rules::$room::$kind::default(), folder)),
+                    $($other_field: Box::new(Kinds::new(rules::$room::$kind::$value, folder)),)*)+
+                }
             }
         }
     };
@@ -30,8 +36,8 @@ struct Kinds<R: Rules> {
 }
 
 impl<R: TablebaseRules> Kinds<R> {
-    fn new(folder: &Path) -> Self {
-        let kind = |repetition| Arc::new(TableFolder::new(folder, repetition));
+    fn new(rules: R, folder: &Path) -> Self {
+        let kind = |repetition| Arc::new(TableFolder::new(rules, folder, repetition));
         Self { none: kind(Repetition::None), checks: kind(Repetition::Checks) }
     }
 }

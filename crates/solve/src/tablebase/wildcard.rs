@@ -24,7 +24,7 @@ impl<R: TablebaseRules> Material<R> {
     ///
     /// # Errors
     /// What is wrong with the text.
-    pub fn expand(text: &str) -> Result<Vec<Self>, MaterialError> {
+    pub fn expand(rules: R, text: &str) -> Result<Vec<Self>, MaterialError> {
         let attackers = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
         let attackers: Vec<char> =
             attackers.map(|role| role.letter().to_ascii_uppercase()).collect();
@@ -43,7 +43,7 @@ impl<R: TablebaseRules> Material<R> {
         }
         let (mut materials, mut known, mut wrong) = (Vec::new(), FxHashSet::default(), None);
         for text in texts {
-            match Self::read(&text) {
+            match Self::read(rules, &text) {
                 Ok(material) if known.insert(material.canonical().0) => materials.push(material),
                 Ok(_) => {}
                 Err(error) => wrong = wrong.or(Some(error)),
@@ -72,45 +72,45 @@ mod tests {
     use crate::rules::chex::Chex;
     use crate::rules::xiangqi::Xiangqi;
 
-    fn names<R: TablebaseRules>(text: &str) -> Vec<String> {
-        let materials = Material::<R>::expand(text).unwrap();
+    fn names<R: TablebaseRules>(rules: R, text: &str) -> Vec<String> {
+        let materials = Material::expand(rules, text).unwrap();
         materials.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn a_wildcard_stands_for_every_attacker() {
-        assert_eq!(names::<Xiangqi>("KxKAA"), ["KRKAA", "KCKAA", "KNKAA", "KPKAA"]);
-        assert_eq!(names::<Chex>("KXK"), ["KRK", "KBK", "KNK", "KPK"]);
-        assert_eq!(names::<Xiangqi>("KRK"), ["KRK"]);
+        assert_eq!(names(Xiangqi::default(), "KxKAA"), ["KRKAA", "KCKAA", "KNKAA", "KPKAA"]);
+        assert_eq!(names(Chex::default(), "KXK"), ["KRK", "KBK", "KNK", "KPK"]);
+        assert_eq!(names(Xiangqi::default(), "KRK"), ["KRK"]);
     }
 
     #[test]
     fn materials_with_the_same_table_are_listed_once() {
         let ten = ["RR", "RC", "RN", "RP", "CC", "CN", "CP", "NN", "NP", "PP"]
             .map(|two| format!("K{two}K"));
-        assert_eq!(names::<Xiangqi>("KXXK"), ten);
-        assert_eq!(names::<Xiangqi>("KXKX").len(), 10);
-        assert_eq!(names::<Xiangqi>("KXKXA").len(), 16);
+        assert_eq!(names(Xiangqi::default(), "KXXK"), ten);
+        assert_eq!(names(Xiangqi::default(), "KXKX").len(), 10);
+        assert_eq!(names(Xiangqi::default(), "KXKXA").len(), 16);
         // There are no three chariots.
-        assert_eq!(names::<Xiangqi>("KRRXK"), ["KRRCK", "KRRNK", "KRRPK"]);
+        assert_eq!(names(Xiangqi::default(), "KRRXK"), ["KRRCK", "KRRNK", "KRRPK"]);
     }
 
     #[test]
     fn a_text_that_is_no_material_is_refused() {
         for text in ["KXQK", "XK", "KRRRKX", "KXXXXXXXKXXXXXXX"] {
-            assert!(Material::<Xiangqi>::expand(text).is_err(), "{text}");
+            assert!(Material::expand(Xiangqi::default(), text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn one_text_covers_one_attacker_a_side_with_any_guard() {
-        let materials = Material::<Xiangqi>::expand("KXKXAABB").unwrap();
+        let materials = Material::expand(Xiangqi::default(), "KXKXAABB").unwrap();
         let tables: FxHashSet<_> = materials.iter().flat_map(Material::with_dependencies).collect();
         for attacker in ["R", "C", "N", "P"] {
             for other in ["", "R", "C", "N", "P"] {
                 for guards in ["", "A", "AA", "B", "BB", "AB", "AAB", "ABB", "AABB"] {
                     let text = format!("K{attacker}K{other}{guards}");
-                    let material = Material::read(&text).unwrap().canonical().0;
+                    let material = Material::read(Xiangqi::default(), &text).unwrap().canonical().0;
                     assert!(tables.contains(&material), "{text}");
                 }
             }

@@ -5,7 +5,7 @@
 
 use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set, Square};
-use crate::rules::xiangqi::{FILES, NineByTen, PlayedVariant, Point, Points, RANKS, XiangqiRole};
+use crate::rules::xiangqi::{FILES, Point, Points, RANKS, Xiangqi, XiangqiRole};
 
 const ALL: u128 = (1 << (FILES * RANKS)) - 1;
 /// The points of file a.
@@ -21,10 +21,7 @@ const FILE: u128 = {
 const LINES: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
-impl<V: PlayedVariant> TablebaseRules for NineByTen<V>
-where
-    Self: Rules<Square = Point, Role = XiangqiRole>,
-{
+impl TablebaseRules for Xiangqi {
     const ORDER: &'static [XiangqiRole] = &[
         XiangqiRole::Chariot,
         XiangqiRole::Cannon,
@@ -46,7 +43,7 @@ where
     ) {
         let occupied = board.occupied();
         match piece.role {
-            XiangqiRole::Cannon if V::default().cannon_always_jumps() => {
+            XiangqiRole::Cannon if board.rules().cannon_always_jumps() => {
                 jumps(occupied, from, show);
             }
             XiangqiRole::Chariot | XiangqiRole::Cannon => slides(occupied, from, show),
@@ -148,7 +145,7 @@ where
         let empty = ALL & !board.occupied().bits();
         let targets = targets.bits();
         let from = match piece.role {
-            XiangqiRole::Cannon if V::default().cannon_always_jumps() => {
+            XiangqiRole::Cannon if board.rules().cannon_always_jumps() => {
                 LINES.into_iter().fold(0, |all, way| all | over(targets, way, empty))
             }
             XiangqiRole::Chariot | XiangqiRole::Cannon => {

@@ -7,23 +7,23 @@ use proptest::prelude::*;
 use crate::game::{Board, Color, Move, Outcome, Piece, Position, Role, Rules, Square};
 use crate::notation::{MoveError, Notation, NotationRules, Script, illegal_reason, read, write};
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Point, Xiangqi, XiangqiRole};
+use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 
 #[test]
 fn every_move_of_random_games_is_read_as_it_was_written() {
     for seed in 0..40 {
-        play::<Xiangqi>(seed, round_trips);
-        play::<ChinaSchach>(seed, round_trips);
-        play::<Chex>(seed, round_trips);
+        play(Xiangqi::default(), seed, round_trips);
+        play(Xiangqi::CHINA_SCHACH, seed, round_trips);
+        play(Chex::default(), seed, round_trips);
     }
 }
 
 #[test]
 fn what_is_not_legal_has_a_reason_and_what_is_legal_has_none() {
     for seed in 100..106 {
-        play::<Xiangqi>(seed, reasons_agree_with_the_generator);
-        play::<ChinaSchach>(seed, reasons_agree_with_the_generator);
-        play::<Chex>(seed, reasons_agree_with_the_generator);
+        play(Xiangqi::default(), seed, reasons_agree_with_the_generator);
+        play(Xiangqi::CHINA_SCHACH, seed, reasons_agree_with_the_generator);
+        play(Chex::default(), seed, reasons_agree_with_the_generator);
     }
 }
 
@@ -36,11 +36,11 @@ proptest! {
         red in any::<bool>(),
     ) {
         let turn = if red { Color::Red } else { Color::Black };
-        if let Some(position) = crowded::<Xiangqi>(turn, &files, &ranks, &others) {
+        if let Some(position) = crowded(Xiangqi::default(), turn, &files, &ranks, &others) {
             round_trips(&position);
             reasons_agree_with_the_generator(&position);
         }
-        if let Some(position) = crowded::<ChinaSchach>(turn, &files, &ranks, &others) {
+        if let Some(position) = crowded(Xiangqi::CHINA_SCHACH, turn, &files, &ranks, &others) {
             round_trips(&position);
             reasons_agree_with_the_generator(&position);
         }
@@ -124,9 +124,9 @@ fn reasons_agree_with_the_generator<R: NotationRules>(position: &Position<R>) {
 }
 
 /// Shows the positions of one random game.
-fn play<R: NotationRules>(seed: u64, mut show: impl FnMut(&Position<R>)) {
+fn play<R: NotationRules>(rules: R, seed: u64, mut show: impl FnMut(&Position<R>)) {
     let mut random = Random(seed);
-    let mut position = Position::<R>::start();
+    let mut position = Position::start_under(rules);
     for _ in 0..120 {
         show(&position);
         if let Some(Outcome::Win { .. } | Outcome::Draw) = position.outcome() {
@@ -148,12 +148,13 @@ fn play<R: NotationRules>(seed: u64, mut show: impl FnMut(&Position<R>)) {
 /// A position with five soldiers of the side to move on at most three neighbouring files, if
 /// the pieces given make one.
 fn crowded<R: Rules<Square = Point, Role = XiangqiRole, Rights = ()>>(
+    rules: R,
     turn: Color,
     files: &[usize],
     ranks: &[usize],
     others: &[(usize, usize, bool)],
 ) -> Option<Position<R>> {
-    let mut board = Board::<R>::empty();
+    let mut board = Board::empty_under(rules);
     let seen = |point: Point| if turn == Color::Red { point } else { point.turned() };
     for &(index, role, own) in others {
         let piece = Piece { color: if own { turn } else { !turn }, role: XiangqiRole::ALL[role] };

@@ -1,20 +1,21 @@
 //! What is not read, and what is said about it.
 
-use crate::game::{Position, Rules, fen};
+use crate::game::{Position, fen};
 use crate::notation::{MoveError, Notation, NotationRules, Script, read};
-use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::rules::xiangqi::Xiangqi;
 
 const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 const CHINESE: Notation = Notation::Chinese(Script::Simplified);
 
 #[track_caller]
-fn refused<R: NotationRules + Rules>(
+fn refused<R: NotationRules>(
+    rules: R,
     position: &str,
     notation: Notation,
     text: &str,
     expected: &str,
 ) {
-    let position: Position<R> = fen::read(position).unwrap();
+    let position = fen::read_under(rules, position).unwrap();
     match read(notation, &position, text) {
         Ok(mv) => panic!("{text} was read as {mv:?}"),
         Err(error) => assert_eq!(error.to_string(), expected),
@@ -23,7 +24,7 @@ fn refused<R: NotationRules + Rules>(
 
 #[track_caller]
 fn illegal(position: &str, text: &str, expected: &str) {
-    refused::<Xiangqi>(position, Notation::Coordinates, text, expected);
+    refused(Xiangqi::default(), position, Notation::Coordinates, text, expected);
 }
 
 #[test]
@@ -40,7 +41,8 @@ fn names_of_notations_are_known_or_unknown() {
 #[test]
 fn a_letter_of_another_book_is_never_guessed_at() {
     use Notation::{Coordinates, Dutch, German};
-    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    let start =
+        |notation, text, expected| refused(Xiangqi::CHINA_SCHACH, START, notation, text, expected);
     // R is the German horse and the Dutch chariot, G the cannon and the advisor, M the advisor
     // and the elephant.
     start(
@@ -83,7 +85,8 @@ fn a_letter_of_another_book_is_never_guessed_at() {
 #[test]
 fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
     use Notation::{Dutch, German};
-    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    let start =
+        |notation, text, expected| refused(Xiangqi::CHINA_SCHACH, START, notation, text, expected);
     start(
         German,
         "E a1-a2",
@@ -113,7 +116,8 @@ fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
 #[test]
 fn german_and_dutch_texts_are_two_squares_with_ranks_from_1() {
     use Notation::{Dutch, German};
-    let start = |notation, text, expected| refused::<ChinaSchach>(START, notation, text, expected);
+    let start =
+        |notation, text, expected| refused(Xiangqi::CHINA_SCHACH, START, notation, text, expected);
     start(German, "R b1xc3", "nothing is taken on c3, it is empty");
     start(
         German,
@@ -140,7 +144,8 @@ fn german_and_dutch_texts_are_two_squares_with_ranks_from_1() {
 #[test]
 fn a_notation_that_the_rules_do_not_have_is_named_with_those_that_they_have() {
     let known = &[Notation::Coordinates, Notation::Wxf];
-    let error = MoveError::<Xiangqi>::NotHere { notation: Notation::German, known };
+    let (rules, notation) = ("xiangqi", Notation::German);
+    let error = MoveError::<Xiangqi>::NotHere { rules, notation, known };
     let expected =
         "moves of xiangqi are not written in the notation german, expected coordinates or wxf";
     assert_eq!(error.to_string(), expected);
@@ -153,14 +158,22 @@ fn what_is_no_move_text_is_shown_with_what_was_expected() {
         "castles",
         "\"castles\" is no move in the notation coordinates, expected two squares, such as h3e3 or h3-e3",
     );
-    refused::<Xiangqi>(START, Notation::Wxf, "24=3", "Red has no soldier on file 4 (the f-file)");
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
+        START,
+        Notation::Wxf,
+        "24=3",
+        "Red has no soldier on file 4 (the f-file)",
+    );
+    refused(
+        Xiangqi::default(),
         START,
         Notation::Wxf,
         "204=3",
         "\"204=3\" is no move in the notation wxf, expected a man, its file (or + or -), one of + - =, and a digit, such as C2=5",
     );
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         START,
         CHINESE,
         "炮二平五平五平五平五平五平五平五平五平五平五平五平五",
@@ -170,7 +183,8 @@ fn what_is_no_move_text_is_shown_with_what_was_expected() {
 
 #[test]
 fn ranks_from_0_and_from_1_are_not_mixed() {
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         START,
         Notation::Uci,
         "h10g8",
@@ -186,7 +200,8 @@ fn ranks_from_0_and_from_1_are_not_mixed() {
         "a1a11",
         "\"a11\" is off the board, expected files a–i and ranks 1–10, such as h3e3",
     );
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         START,
         Notation::Iccs,
         "K2-E2",
@@ -268,7 +283,8 @@ fn lines_and_screens_stop_chariots_and_cannons() {
         "h3h10",
         "Red's cannon on h3 does not get to h10: a cannon jumps one man, and between stand Black's horse on h7 and Black's cannon on h8",
     );
-    refused::<ChinaSchach>(
+    refused(
+        Xiangqi::CHINA_SCHACH,
         START,
         Notation::Coordinates,
         "h3e3",
@@ -294,22 +310,29 @@ fn a_move_that_exposes_the_general_names_who_gives_check() {
 
 #[test]
 fn a_man_that_is_not_on_the_file_is_missed_there() {
-    let file = |text, expected| refused::<Xiangqi>(START, Notation::Wxf, text, expected);
+    let file = |text, expected| refused(Xiangqi::default(), START, Notation::Wxf, text, expected);
     file("C3=5", "Red has no cannon on file 3 (the g-file)");
     file("R+=5", "Red has no chariot that is the + one of several on a file");
     file("33=4", "Red has no soldier that is the middle one of several on file 3 (the g-file)");
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         START,
         CHINESE,
         "前炮退二",
         "Red has no cannon that is the front one of several on a file",
     );
-    refused::<Xiangqi>(START, CHINESE, "马三进四", "Red has no horse on file 3 (the g-file)");
+    refused(
+        Xiangqi::default(),
+        START,
+        CHINESE,
+        "马三进四",
+        "Red has no horse on file 3 (the g-file)",
+    );
 }
 
 #[test]
 fn a_text_without_a_target_says_why() {
-    let wxf = |text, expected| refused::<Xiangqi>(START, Notation::Wxf, text, expected);
+    let wxf = |text, expected| refused(Xiangqi::default(), START, Notation::Wxf, text, expected);
     wxf(
         "H2=3",
         "Red's horse on h1 cannot make this move: it always goes forward or back, never along a rank",
@@ -327,14 +350,16 @@ fn a_text_without_a_target_says_why() {
 #[test]
 fn an_ambiguous_text_lists_what_it_can_mean() {
     let chariots = "3k5/9/9/4R4/9/9/9/4R4/9/4K4 w";
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         chariots,
         Notation::Wxf,
         "R5=3",
         "\"R5=3\" is ambiguous, it can mean R-=3 (e3g3) or R+=3 (e7g7)",
     );
     let both = "3k5/6P2/2P3P2/2P3P2/9/9/9/9/9/4K4 w";
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         both,
         CHINESE,
         "前兵进一",
@@ -348,7 +373,8 @@ fn of_two_advisors_the_one_that_could_go_so_is_explained() {
     let position: Position<Xiangqi> = fen::read(taken).unwrap();
     let own = "4k4/9/9/9/9/9/9/5A3/4N4/3K1A3 w";
     assert!(read(Notation::Wxf, &position, "A4+5").is_ok());
-    refused::<Xiangqi>(
+    refused(
+        Xiangqi::default(),
         own,
         Notation::Wxf,
         "A4+5",

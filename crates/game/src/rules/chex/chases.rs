@@ -1,12 +1,11 @@
 //! Chex has no rule against perpetual chase.
 
 use super::cell::{Cell, Cells};
-use super::hexagons::Hexagons;
+use super::hexagons::Chex;
 use super::role::ChexRole;
-use super::variant::ChexVariant;
 use crate::game::{Board, ChaseRules, Color};
 
-impl<V: ChexVariant> ChaseRules for Hexagons<V> {
+impl ChaseRules for Chex {
     const CHASES: bool = false;
 
     fn chasers(_: &Board<Self>, _: Color) -> Cells {

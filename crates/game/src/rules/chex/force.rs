@@ -1,31 +1,30 @@
 //! What one side's pieces attack.
 
-use super::hexagons::Hexagons;
+use super::hexagons::Chex;
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
 use super::role::ChexRole;
-use super::variant::ChexVariant;
 use crate::game::{Board, Color};
 
-/// The pawns of both sides, which block diagonals by standing side by side where the variant
-/// has that rule.
+/// The pawns of both sides, which block diagonals by standing side by side where the rules
+/// say so.
 #[derive(Clone, Copy)]
-pub(super) struct PawnBarriers<V: ChexVariant> {
+pub(super) struct PawnBarriers {
     pawns: [u64; 2],
-    variant: V,
+    rules: Chex,
 }
 
-impl<V: ChexVariant> PawnBarriers<V> {
+impl PawnBarriers {
     #[inline]
-    pub(super) fn of(board: &Board<Hexagons<V>>) -> Self {
+    pub(super) fn of(board: &Board<Chex>) -> Self {
         let pawns = board.role(ChexRole::Pawn).bits();
         let pawns = Color::ALL.map(|color| pawns & board.color(color).bits());
-        Self { pawns, variant: board.rules().0 }
+        Self { pawns, rules: board.rules() }
     }
 
     /// Whether a diagonal cannot be passed between these two cells.
     #[inline]
     pub(super) fn block(self, border: u64) -> bool {
-        self.variant.pawns_block_diagonals()
+        self.rules.pawns_block_diagonals()
             && (self.pawns[0] & border == border || self.pawns[1] & border == border)
     }
 
@@ -98,7 +97,7 @@ pub(super) struct Force {
 
 impl Force {
     #[inline]
-    pub(super) fn of<V: ChexVariant>(board: &Board<Hexagons<V>>, color: Color) -> Self {
+    pub(super) fn of(board: &Board<Chex>, color: Color) -> Self {
         let men = board.color(color).bits();
         Self {
             king: men & board.role(ChexRole::King).bits(),
@@ -124,12 +123,7 @@ impl Force {
 
     /// The pieces that attack a cell.
     #[inline]
-    pub(super) fn attackers<V: ChexVariant>(
-        self,
-        cell: usize,
-        occupied: u64,
-        barriers: PawnBarriers<V>,
-    ) -> u64 {
+    pub(super) fn attackers(self, cell: usize, occupied: u64, barriers: PawnBarriers) -> u64 {
         let mut found = self.knights & KNIGHT[cell] | self.king & NEXT[cell];
         if self.rooks & CROSS[cell] != 0 {
             found |= self.rooks & straight(cell, occupied);
@@ -147,11 +141,11 @@ impl Force {
 
     /// Whether any of these pieces, without the one on `taken`, attacks a cell.
     #[inline]
-    pub(super) fn attacks<V: ChexVariant>(
+    pub(super) fn attacks(
         self,
         cell: usize,
         occupied: u64,
-        barriers: PawnBarriers<V>,
+        barriers: PawnBarriers,
         taken: u64,
     ) -> bool {
         let Self { king, rooks, bishops, knights, pawns, color } = self;

@@ -1,4 +1,4 @@
-//! The rule sets on the board of 37 hexagons.
+//! The rules of the games on the board of 37 hexagons.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -12,20 +12,32 @@ use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::setup_error::ChexSetupError;
 use super::special::{Castling, HOMES, Special};
-use super::variant::{ChangedRules, ChexVariant, WiedmannRules};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
     Set, Square, Stalemate, Symmetry, Visitor, WinKind,
 };
 use crate::rules::switch::{Switch, Switches};
 
-/// The family of Chex: the published game with [`WiedmannRules`]; other variants are for
-/// experiments.
+/// The rules of chess on 37 hexagons, by default as Edelbert Wiedmann published them. For
+/// experiments one of them may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Hexagons<V>(pub(super) V);
+pub struct Chex {
+    change: Option<Switch>,
+}
 
-/// Edelbert Wiedmann's chess on 37 hexagons.
-pub type Chex = Hexagons<WiedmannRules>;
+impl Chex {
+    /// Whether two pawns of one color side by side block the diagonal between them.
+    #[inline]
+    pub fn pawns_block_diagonals(self) -> bool {
+        self.change != Some(Switch::NoBlockedDiagonals)
+    }
+
+    /// Whether a side loses when only its king is left.
+    #[inline]
+    pub fn bared_king_loses(self) -> bool {
+        self.change != Some(Switch::BaredFightsOn)
+    }
+}
 
 /// The pieces a side begins with beside king and pawns, one of each kind: more of a kind were
 /// pawns.
@@ -37,7 +49,7 @@ pub(super) const COLORS: [&str; 2] = ["White", "Black"];
 /// The number of pawns that a side begins with.
 const PAWNS: usize = 5;
 
-impl<V: ChexVariant> Rules for Hexagons<V> {
+impl Rules for Chex {
     type Square = Cell;
     type Role = ChexRole;
     type Rights = Castling;
@@ -45,7 +57,6 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     type SetupError = ChexSetupError;
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 5];
 
-    const NAME: &'static str = "chex";
     const COLORS: [&'static str; 2] = COLORS;
     const REPETITION: Repetition = Repetition::None;
     /// The rule about perpetual chases is defined by the men of Xiangqi.
@@ -53,9 +64,16 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
 
+    fn name(self) -> &'static str {
+        if self.change.is_some() { "changed chex" } else { "chex" }
+    }
+
     #[inline]
     fn stalemate(self) -> Stalemate {
-        self.0.stalemate()
+        match self.change {
+            Some(Switch::StalemateLoses) => Stalemate::Loses,
+            _ => Stalemate::Draws,
+        }
     }
 
     fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 5] {
@@ -192,14 +210,14 @@ impl<V: ChexVariant> Rules for Hexagons<V> {
         match bared {
             [true, true] => Some(Outcome::Draw),
             [false, false] => None,
-            _ if !board.rules().0.bared_king_loses() => None,
+            _ if !board.rules().bared_king_loses() => None,
             [true, false] => won(Color::Black),
             [false, true] => won(Color::Red),
         }
     }
 }
 
-impl<V: ChexVariant> SearchRules for Hexagons<V> {
+impl SearchRules for Chex {
     #[inline]
     fn weight(role: ChexRole) -> u32 {
         match role {
@@ -224,11 +242,11 @@ impl<V: ChexVariant> SearchRules for Hexagons<V> {
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);
-        if board.rules().0.bared_king_loses() && others.len() == 1 { others } else { Set::EMPTY }
+        if board.rules().bared_king_loses() && others.len() == 1 { others } else { Set::EMPTY }
     }
 }
 
-impl<V: ChexVariant> Symmetry for Hexagons<V> {
+impl Symmetry for Chex {
     #[inline]
     fn mirrored(square: Cell) -> Cell {
         square.mirrored()
@@ -240,13 +258,15 @@ impl<V: ChexVariant> Symmetry for Hexagons<V> {
     }
 }
 
-impl Switches for Hexagons<WiedmannRules> {
-    type Changed = Hexagons<ChangedRules>;
-
+impl Switches for Chex {
     const SWITCHES: &'static [Switch] =
         &[Switch::StalemateLoses, Switch::NoBlockedDiagonals, Switch::BaredFightsOn];
 
-    fn changed(self, switch: Switch) -> Self::Changed {
-        Hexagons(ChangedRules(Some(switch)))
+    fn changed(self, switch: Switch) -> Self {
+        Self { change: Some(switch) }
+    }
+
+    fn unchanged(self) -> Self {
+        Self { change: None }
     }
 }

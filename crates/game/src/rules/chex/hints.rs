@@ -3,10 +3,9 @@
 
 use super::cell::Cells;
 use super::force::{Force, PawnBarriers};
-use super::hexagons::Hexagons;
+use super::hexagons::Chex;
 use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
 use super::role::ChexRole;
-use super::variant::ChexVariant;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -16,9 +15,7 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// So every move from the lines that somebody watches has to be tried, every move of a pawn,
 /// and, where a diagonal is watched, every capture of one.
 #[inline]
-pub(super) fn check_hints<V: ChexVariant>(
-    position: &Position<Hexagons<V>>,
-) -> CheckHints<Hexagons<V>> {
+pub(super) fn check_hints(position: &Position<Chex>) -> CheckHints<Chex> {
     let board = position.board();
     let us = position.turn();
     let mut hints = CheckHints::none();
@@ -47,7 +44,7 @@ pub(super) fn check_hints<V: ChexVariant>(
 /// hold nothing back, with more empty cells to go to than one move can fill (castling fills
 /// two).
 #[inline]
-pub(super) fn sure_movers<V: ChexVariant>(board: &Board<Hexagons<V>>, color: Color) -> Cells {
+pub(super) fn sure_movers(board: &Board<Chex>, color: Color) -> Cells {
     let Some(king) = board.royal(color) else { return Set::EMPTY };
     let near = CROSS[king.index()] | STAR[king.index()];
     let occupied = board.occupied().bits();

@@ -24,26 +24,27 @@
 //! Each example lists where the man on a cell can go.
 //!
 //! ```
-//! use paiju_game::game::{Position, Rules, Set, Square, fen};
-//! use paiju_game::rules::chex::{Chex, Hexagons};
+//! use paiju_game::game::{Set, Square, fen};
+//! use paiju_game::rules::chex::{Cell, Chex};
 //!
-//! fn goes<R: Rules>(text: &str, from: &str) -> String {
-//!     let position: Position<R> = fen::read(text).unwrap();
-//!     let (from, _) = R::Square::read(from).unwrap();
+//! fn goes_under(rules: Chex, text: &str, from: &str) -> String {
+//!     let position = fen::read_under(rules, text).unwrap();
+//!     let (from, _) = Cell::read(from).unwrap();
 //!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
-//!     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
+//!     let targets: Set<Cell> = targets.map(|mv| mv.to()).collect();
 //!     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! }
+//! let goes = |text, from| goes_under(Chex::default(), text, from);
 //!
 //! // The rook: straight, any distance. Here its own pawn stands on c3, a black one on d5.
-//! assert_eq!(goes::<Chex>("3k/3p1/2p3/7/2PR2/5/K3 w", "d3"), "b1 d1 c2 d2 e3 f3 d4 e4 d5 f5 g6");
+//! assert_eq!(goes("3k/3p1/2p3/7/2PR2/5/K3 w", "d3"), "b1 d1 c2 d2 e3 f3 d4 e4 d5 f5 g6");
 //! // The bishop: diagonally, any distance.
-//! assert_eq!(goes::<Chex>("3k/1p3/6/5p1/3B2/5/K3 w", "d3"), "c1 b2 e2 c4 f4 b5 e5 f7");
+//! assert_eq!(goes("3k/1p3/6/5p1/3B2/5/K3 w", "d3"), "c1 b2 e2 c4 f4 b5 e5 f7");
 //! // The knight: one step diagonally, then one straight in that direction; it jumps.
-//! assert_eq!(goes::<Chex>("3k/1p3/6/2PN3/6/5/K3 w", "d4"),
+//! assert_eq!(goes("3k/1p3/6/2PN3/6/5/K3 w", "d4"),
 //!     "b1 c1 a2 e2 a3 f3 b5 g5 c6 g6 e7 f7");
 //! // The king: one step straight, or diagonally any distance like a bishop.
-//! assert_eq!(goes::<Chex>("4/4k/3p2/7/3KR1/5/4 w", "d3"), "c1 b2 c2 d2 c3 d4 e4 b5");
+//! assert_eq!(goes("4/4k/3p2/7/3KR1/5/4 w", "d3"), "c1 b2 c2 d2 c3 d4 e4 b5");
 //! ```
 //!
 //! There is no queen. Pawns move one step straight ahead to either side; White's take one
@@ -52,20 +53,21 @@
 //! 6. There is no double step. On the last row a pawn becomes rook, bishop or knight.
 //!
 //! ```
-//! # use paiju_game::game::{Position, Rules, Set, Square, fen};
+//! # use paiju_game::game::{Position, Set, Square, fen};
 //! # use paiju_game::notation::{Notation, write};
-//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
-//! # fn goes<R: Rules>(text: &str, from: &str) -> String {
-//! #     let position: Position<R> = fen::read(text).unwrap();
-//! #     let (from, _) = R::Square::read(from).unwrap();
+//! # use paiju_game::rules::chex::{Cell, Chex};
+//! # fn goes_under(rules: Chex, text: &str, from: &str) -> String {
+//! #     let position = fen::read_under(rules, text).unwrap();
+//! #     let (from, _) = Cell::read(from).unwrap();
 //! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
-//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
+//! #     let targets: Set<Cell> = targets.map(|mv| mv.to()).collect();
 //! #     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! # }
+//! # let goes = |text, from| goes_under(Chex::default(), text, from);
 //! // From the home row: two steps ahead, three captures.
-//! assert_eq!(goes::<Chex>("3k/5/6/2p4/p2p2/1P3/K3 w", "b2"), "a3 b3 c3 d3 c4");
+//! assert_eq!(goes("3k/5/6/2p4/p2p2/1P3/K3 w", "b2"), "a3 b3 c3 d3 c4");
 //! // From elsewhere two captures: d5 straight ahead of c3 is safe.
-//! assert_eq!(goes::<Chex>("3k/5/2p3/2p1p2/2P3/5/K3 w", "c3"), "d4 e4");
+//! assert_eq!(goes("3k/5/2p3/2p1p2/2P3/5/K3 w", "c3"), "d4 e4");
 //! let position: Position<Chex> = fen::read("1r1k/1P3/6/7/6/5/K3 w").unwrap();
 //! let pawn = position.legal_moves().into_iter().filter(|mv| mv.special() != Default::default());
 //! let pawn: Vec<String> = pawn.map(|mv| write(Notation::Cells, &position, mv)).collect();
@@ -79,20 +81,23 @@
 //! and interpose from beside a line.
 //!
 //! ```
-//! # use paiju_game::game::{Position, Rules, Set, Square, fen};
-//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
-//! # fn goes<R: Rules>(text: &str, from: &str) -> String {
-//! #     let position: Position<R> = fen::read(text).unwrap();
-//! #     let (from, _) = R::Square::read(from).unwrap();
+//! # use paiju_game::game::{Position, Set, Square, fen};
+//! # use paiju_game::rules::chex::{Cell, Chex};
+//! # use paiju_game::rules::switch::{Switch, Switches};
+//! # fn goes_under(rules: Chex, text: &str, from: &str) -> String {
+//! #     let position = fen::read_under(rules, text).unwrap();
+//! #     let (from, _) = Cell::read(from).unwrap();
 //! #     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
-//! #     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
+//! #     let targets: Set<Cell> = targets.map(|mv| mv.to()).collect();
 //! #     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! # }
+//! # let goes = |text, from| goes_under(Chex::default(), text, from);
 //! // White's pawns on c3 and d3 shut the way from c2 to d4 and e6 for the bishop.
-//! assert_eq!(goes::<Chex>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 g4");
+//! assert_eq!(goes("3k/4p/6/7/2PP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 g4");
 //! // Two pawns of different colors do not, nor do any where the rule is switched off.
-//! assert_eq!(goes::<Chex>("3k/4p/6/7/2pP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 d4 g4 e6");
-//! assert_eq!(goes::<Hexagons<OpenDiagonals>>("3k/4p/6/7/2PP2/1KB2/4 w", "c2"),
+//! assert_eq!(goes("3k/4p/6/7/2pP2/1KB2/4 w", "c2"), "a1 d1 b3 e3 a4 d4 g4 e6");
+//! let open = Chex::default().changed(Switch::NoBlockedDiagonals);
+//! assert_eq!(goes_under(open, "3k/4p/6/7/2PP2/1KB2/4 w", "c2"),
 //!     "a1 d1 b3 e3 a4 d4 g4 e6");
 //! // After 1. c2–d3 e6–e5 the bishop on e7 checks the king on b1; there are two replies.
 //! let check: Position<Chex> = fen::read("rbkn/pp1pp/3p2/7/3P2/PP1PP/NKBR w Kk").unwrap();
@@ -129,15 +134,17 @@
 //! capture bares and mates at once, the report says checkmate.
 //!
 //! ```
-//! # use paiju_game::game::{Color, Outcome, WinKind, fen, perft};
-//! # use paiju_game::rules::chex::{BaredFightsOn, Chex, Hexagons, OpenDiagonals};
+//! # use paiju_game::game::{Color, Outcome, WinKind, fen};
+//! # use paiju_game::rules::chex::Chex;
+//! # use paiju_game::rules::switch::{Switch, Switches};
 //! let outcome = |text| fen::read::<Chex>(text).unwrap().outcome();
 //! let white = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("2N1/5/6/4P2/p2P2/k1BK1/R3 b"), white(WinKind::Checkmate));
 //! assert_eq!(outcome("2N1/3R1/6/4P2/p2P2/k1BK1/4 b"), Some(Outcome::Draw));
 //! assert_eq!(outcome("4/5/2k3/7/3R2/5/K3 b"), white(WinKind::Bared));
-//! // Rule sets with one rule changed are types too, for asking what a mate rests on.
-//! assert_eq!(fen::read::<Hexagons<BaredFightsOn>>("4/5/2k3/7/3R2/5/K3 b").unwrap().outcome(), None);
+//! // One rule can be changed, for asking what a mate rests on.
+//! let fights_on = Chex::default().changed(Switch::BaredFightsOn);
+//! assert_eq!(fen::read_under(fights_on, "4/5/2k3/7/3R2/5/K3 b").unwrap().outcome(), None);
 //! ```
 //!
 //! A shortest forced win repeats no position: what lies between two equal ones could be left
@@ -166,13 +173,9 @@ mod moves;
 mod role;
 mod setup_error;
 mod special;
-mod variant;
 
 pub use cell::{Cell, Cells, SIDE};
-pub use hexagons::{Chex, Hexagons};
+pub use hexagons::Chex;
 pub use role::ChexRole;
 pub use setup_error::ChexSetupError;
 pub use special::{Castling, PROMOTIONS, Special};
-pub use variant::{
-    BaredFightsOn, ChangedRules, ChexVariant, OpenDiagonals, StalemateLoses, WiedmannRules,
-};

@@ -13,23 +13,19 @@ use std::ops::ControlFlow;
 
 use super::cell::{Cell, Cells};
 use super::force::{Force, PawnBarriers};
-use super::hexagons::Hexagons;
+use super::hexagons::Chex;
 use super::lines::{
     CROSS, DIAGONALS, KNIGHT, LAST, NEXT, PAWN_FROM, PAWN_GOES, STAR, between, straight,
 };
 use super::role::ChexRole;
 use super::special::{HOMES, PROMOTIONS, Special};
-use super::variant::ChexVariant;
 use crate::game::{Color, Move, Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
 #[inline]
-pub(super) fn visit<V: ChexVariant, T>(
-    position: &Position<Hexagons<V>>,
-    visitor: &mut T,
-) -> ControlFlow<()>
+pub(super) fn visit<T>(position: &Position<Chex>, visitor: &mut T) -> ControlFlow<()>
 where
-    T: Visitor<Hexagons<V>>,
+    T: Visitor<Chex>,
 {
     let board = position.board();
     let us = position.turn();
@@ -97,29 +93,29 @@ where
 
 /// Where a pawn goes and what it takes.
 #[inline]
-pub(super) fn pawn<V: ChexVariant>(
+pub(super) fn pawn(
     color: Color,
     from: usize,
     own: u64,
     occupied: u64,
-    barriers: PawnBarriers<V>,
+    barriers: PawnBarriers,
 ) -> u64 {
     let goes = PAWN_GOES[color.index()][from] & !occupied;
     goes | barriers.pawn_takes(color, from) & occupied & !own
 }
 
 /// What the safety of the mover's king depends on.
-struct KingSafety<V: ChexVariant> {
+struct KingSafety {
     us: Color,
     king: usize,
     own: u64,
     occupied: u64,
     /// The enemy.
     force: Force,
-    barriers: PawnBarriers<V>,
+    barriers: PawnBarriers,
 }
 
-impl<V: ChexVariant> KingSafety<V> {
+impl KingSafety {
     /// The cells that the king could go to if all were safe.
     #[inline]
     fn king_reaches(&self) -> u64 {
@@ -194,7 +190,7 @@ struct Danger {
 
 impl Danger {
     #[inline]
-    fn read<V: ChexVariant>(safety: &KingSafety<V>) -> Self {
+    fn read(safety: &KingSafety) -> Self {
         let KingSafety { king, own, occupied, force, .. } = *safety;
         let mut danger =
             Self { check: false, blockers: 0, barrier_pawns: 0, open: !0, open_to_pawns: !0 };
@@ -227,7 +223,7 @@ impl Danger {
 
     /// Bishops, and the other king, before which no piece may leave the diagonal either.
     #[inline]
-    fn diagonals<V: ChexVariant>(&mut self, safety: &KingSafety<V>) {
+    fn diagonals(&mut self, safety: &KingSafety) {
         let KingSafety { us, king, own, occupied, force, barriers } = *safety;
         let sliders = force.bishops | force.king;
         if sliders & STAR[king] == 0 {
@@ -269,7 +265,7 @@ impl Danger {
 
     /// Pawns, whose captures are diagonal steps and can be blocked like them.
     #[inline]
-    fn pawns<V: ChexVariant>(&mut self, safety: &KingSafety<V>) {
+    fn pawns(&mut self, safety: &KingSafety) {
         let KingSafety { us, king, force, barriers, .. } = *safety;
         for pass in &PAWN_FROM[(!us).index()][king] {
             if pass.to & force.pawns == 0 {
@@ -285,10 +281,7 @@ impl Danger {
 
 /// Whether a move of this position gives check.
 #[inline]
-pub(super) fn gives_check<V: ChexVariant>(
-    position: &Position<Hexagons<V>>,
-    mv: Move<Hexagons<V>>,
-) -> bool {
+pub(super) fn gives_check(position: &Position<Chex>, mv: Move<Chex>) -> bool {
     let board = position.board();
     let us = position.turn();
     let Some(king) = board.royal(!us) else { return false };
@@ -311,8 +304,8 @@ pub(super) fn gives_check<V: ChexVariant>(
 }
 
 /// Where the piece on a cell could go by its own way of moving.
-pub(super) fn reach<V: ChexVariant>(
-    barriers: PawnBarriers<V>,
+pub(super) fn reach(
+    barriers: PawnBarriers,
     color: Color,
     role: ChexRole,
     from: usize,

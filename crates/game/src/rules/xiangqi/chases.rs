@@ -1,13 +1,12 @@
 //! The classes of men in the rule against perpetual chase.
 
 use super::leaps::half;
-use super::nine_by_ten::NineByTen;
+use super::nine_by_ten::Xiangqi;
 use super::point::{Point, Points};
 use super::role::XiangqiRole;
-use super::variant::XiangqiVariant;
 use crate::game::{Board, ChaseRules, Color, Rules, Set};
 
-impl<V: XiangqiVariant> ChaseRules for NineByTen<V> {
+impl ChaseRules for Xiangqi {
     const CHASES: bool = true;
 
     /// All but generals and soldiers.

@@ -4,9 +4,8 @@ use super::leaps::{
     ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
 };
 use super::lines::Cross;
-use super::nine_by_ten::NineByTen;
+use super::nine_by_ten::Xiangqi;
 use super::role::XiangqiRole;
-use super::variant::XiangqiVariant;
 use crate::game::{Board, Color};
 
 /// The pieces of one side that can ever give check, as sets of bits.
@@ -24,14 +23,14 @@ pub(super) struct Force {
 impl Force {
     /// The pieces of a color.
     #[inline]
-    pub(super) fn of<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color: Color) -> Self {
+    pub(super) fn of(board: &Board<Xiangqi>, color: Color) -> Self {
         let men = board.color(color).bits();
         Self {
             horses: men & board.role(XiangqiRole::Horse).bits(),
             chariots: men & board.role(XiangqiRole::Chariot).bits(),
             cannons: men & board.role(XiangqiRole::Cannon).bits(),
             soldiers: men & board.role(XiangqiRole::Soldier).bits(),
-            general: if board.rules().0.generals_may_face() {
+            general: if board.rules().generals_may_face() {
                 0
             } else {
                 men & board.role(XiangqiRole::General).bits()
@@ -102,12 +101,7 @@ impl Force {
 }
 
 /// The pieces that do not leave their own half and that attack a point by stepping to it.
-pub(super) fn guards<V: XiangqiVariant>(
-    board: &Board<NineByTen<V>>,
-    by: Color,
-    point: usize,
-    occupied: u128,
-) -> u128 {
+pub(super) fn guards(board: &Board<Xiangqi>, by: Color, point: usize, occupied: u128) -> u128 {
     // Steps of generals, advisors and elephants go both ways, so the points they come from
     // are the points they would go to.
     let men = board.color(by).bits();

@@ -5,10 +5,9 @@ use super::force::{Force, horse};
 use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
 use super::moves::cannon;
-use super::nine_by_ten::NineByTen;
+use super::nine_by_ten::Xiangqi;
 use super::point::{FILES, Points};
 use super::role::XiangqiRole;
-use super::variant::XiangqiVariant;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 
 /// Where the mover's moves give check.
@@ -21,9 +20,7 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// though, and find a screen there. For any other piece the lines of the general are as they
 /// stand, and so are the points from which it attacks.
 #[inline]
-pub(super) fn check_hints<V: XiangqiVariant>(
-    position: &Position<NineByTen<V>>,
-) -> CheckHints<NineByTen<V>> {
+pub(super) fn check_hints(position: &Position<Xiangqi>) -> CheckHints<Xiangqi> {
     let board = position.board();
     let us = position.turn();
     let Some(general) = board.royal(!us) else { return CheckHints::none() };
@@ -41,7 +38,7 @@ pub(super) fn check_hints<V: XiangqiVariant>(
             (0, true) => {
                 entered |= line;
                 unsure |= 1 << attacker.index();
-                at |= cannon(board.rules().0, attacker.index(), occupied) & CROSS[general] & !line;
+                at |= cannon(board.rules(), attacker.index(), occupied) & CROSS[general] & !line;
             }
             (1, false) | (2, true) => from |= screens & own,
             _ => {}
@@ -75,7 +72,7 @@ pub(super) fn check_hints<V: XiangqiVariant>(
 /// neighbouring point is enough; a horse needs two free legs and a cannon two empty
 /// neighbouring points, since one move of the enemy can block only one.
 #[inline]
-pub(super) fn sure_movers<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color: Color) -> Points {
+pub(super) fn sure_movers(board: &Board<Xiangqi>, color: Color) -> Points {
     let Some(general) = board.royal(color) else { return Set::EMPTY };
     let general = general.index();
     let own = board.color(color).bits();
@@ -85,7 +82,7 @@ pub(super) fn sure_movers<V: XiangqiVariant>(board: &Board<NineByTen<V>>, color:
         near |= 1 << leg;
     }
     let free = |targets: u128, taken: u128| (targets & !taken & !near).count_ones();
-    let always_jumps = board.rules().0.cannon_always_jumps();
+    let always_jumps = board.rules().cannon_always_jumps();
     let is_sure = |role: XiangqiRole, from: usize| match role {
         XiangqiRole::Chariot => free(neighbours(from), own) >= 1,
         XiangqiRole::Soldier => free(SOLDIER[color.index()][from], own) >= 1,

@@ -10,38 +10,39 @@
 //! Each example lists where the man on a point can go.
 //!
 //! ```
-//! use paiju_game::game::{Move, Position, Rules, Set, Square, fen};
-//! use paiju_game::rules::xiangqi::{ChinaSchach, NineByTen, Point, Xiangqi};
+//! use paiju_game::game::{Set, Square, fen};
+//! use paiju_game::rules::xiangqi::{Point, Xiangqi};
 //!
-//! fn goes<R: Rules>(text: &str, from: &str) -> String {
-//!     let position: Position<R> = fen::read(text).unwrap();
-//!     let (from, _) = R::Square::read(from).unwrap();
+//! fn goes_under(rules: Xiangqi, text: &str, from: &str) -> String {
+//!     let position = fen::read_under(rules, text).unwrap();
+//!     let (from, _) = Point::read(from).unwrap();
 //!     let targets = position.legal_moves().into_iter().filter(|mv| mv.from() == from);
-//!     let targets: Set<R::Square> = targets.map(|mv| mv.to()).collect();
+//!     let targets: Set<Point> = targets.map(|mv| mv.to()).collect();
 //!     targets.into_iter().map(|to| to.to_string()).collect::<Vec<_>>().join(" ")
 //! }
+//! let goes = |text, from| goes_under(Xiangqi::default(), text, from);
 //!
 //! // The general: one step along a line, inside its palace.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/9/4K4/9 w", "e2"), "e1 d2 f2 e3");
+//! assert_eq!(goes("4k4/9/9/9/4p4/9/9/9/4K4/9 w", "e2"), "e1 d2 f2 e3");
 //! // The advisor: one step diagonally, inside the palace.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/9/4A4/4K4 w", "e2"), "d1 f1 d3 f3");
+//! assert_eq!(goes("4k4/9/9/9/4p4/9/9/9/4A4/4K4 w", "e2"), "d1 f1 d3 f3");
 //! // The elephant: two steps diagonally; its eye (here d2) must be empty; it stays at home.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/4B4/3N5/4K4 w", "e3"), "g1 c5 g5");
+//! assert_eq!(goes("4k4/9/9/9/4p4/9/9/4B4/3N5/4K4 w", "e3"), "g1 c5 g5");
 //! // The horse: one step along a line, one diagonally outward; its leg (here e5) must be empty.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/9/4P4/4N4/9/9/4K4 w", "e4"), "d2 f2 c3 g3 c5 g5");
+//! assert_eq!(goes("4k4/9/9/9/9/4P4/4N4/9/9/4K4 w", "e4"), "d2 f2 c3 g3 c5 g5");
 //! // The chariot: any distance along a line.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/9/9/4p4/9/9/2N1R1N2/9/4K4 w", "e3"), "e2 d3 f3 e4 e5 e6");
+//! assert_eq!(goes("4k4/9/9/9/4p4/9/9/2N1R1N2/9/4K4 w", "e3"), "e2 d3 f3 e4 e5 e6");
 //! // The cannon: as the chariot, but it takes the first man behind exactly one other.
-//! assert_eq!(goes::<Xiangqi>("4k4/9/4b4/9/4p4/9/9/9/4C4/3K5 w", "e2"),
+//! assert_eq!(goes("4k4/9/4b4/9/4p4/9/9/9/4C4/3K5 w", "e2"),
 //!     "e1 a2 b2 c2 d2 f2 g2 h2 i2 e3 e4 e5 e8");
 //! // The soldier: one step forward, past the river also sideways, never back.
-//! assert_eq!(goes::<Xiangqi>("3k5/9/9/9/9/4P4/9/9/9/4K4 w", "e5"), "e6");
-//! assert_eq!(goes::<Xiangqi>("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "e6"), "d6 f6 e7");
+//! assert_eq!(goes("3k5/9/9/9/9/4P4/9/9/9/4K4 w", "e5"), "e6");
+//! assert_eq!(goes("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "e6"), "d6 f6 e7");
 //!
 //! // China-Schach: a cannon jumps on every move, over exactly one man, to any empty point
 //! // behind it or onto the first man there. The book's example: Black's cannon on i4, men on
 //! // g4 and i7, a red horse on c4.
-//! assert_eq!(goes::<ChinaSchach>("4k4/9/9/8p/9/9/2N3p1c/9/9/3K5 b", "i4"),
+//! assert_eq!(goes_under(Xiangqi::CHINA_SCHACH, "4k4/9/9/8p/9/9/2N3p1c/9/9/3K5 b", "i4"),
 //!     "c4 d4 e4 f4 i8 i9 i10");
 //! ```
 //!
@@ -69,16 +70,17 @@
 //!
 //! ```
 //! # use paiju_game::game::{Color, Outcome, Position, WinKind, fen};
-//! # use paiju_game::rules::xiangqi::{ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
+//! # use paiju_game::rules::switch::{Switch, Switches};
+//! # use paiju_game::rules::xiangqi::Xiangqi;
 //! let outcome = |text| fen::read::<Xiangqi>(text).unwrap().outcome();
 //! let red = |by| Some(Outcome::Win { winner: Color::Red, by });
 //! assert_eq!(outcome("R3k4/1R7/9/9/9/9/9/9/9/3K5 b"), red(WinKind::Checkmate));
 //! assert_eq!(outcome("3k5/4P4/9/9/9/9/9/9/9/4K4 b"), red(WinKind::Stalemate));
 //! assert_eq!(outcome("3k5/9/4P4/9/9/9/9/9/9/4K4 b"), None);
 //! assert_eq!(outcome("4ka3/9/9/9/9/9/9/9/4A4/3K5 w"), Some(Outcome::Draw));
-//! // Rule sets with one rule changed are types too, for asking what a mate rests on.
-//! type MayFace = NineByTen<GeneralsMayFace<ChineseRules>>;
-//! assert!(fen::read::<MayFace>("4k4/9/9/9/9/9/9/9/9/4K4 w").is_ok());
+//! // One rule can be changed, for asking what a mate rests on.
+//! let may_face = Xiangqi::default().changed(Switch::GeneralsMayFace);
+//! assert!(fen::read_under(may_face, "4k4/9/9/9/9/9/9/9/9/4K4 w").is_ok());
 //! ```
 //!
 //! # Repetition
@@ -117,13 +119,8 @@ mod point;
 mod role;
 mod setup_error;
 mod symmetry;
-mod variant;
 
-pub use nine_by_ten::{ChinaSchach, NineByTen, Xiangqi};
+pub use nine_by_ten::Xiangqi;
 pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
 pub use setup_error::FacingGenerals;
-pub use variant::{
-    ChangedRules, ChineseRules, GeneralsMayFace, GermanRules, PlayedVariant, StalemateDraws,
-    XiangqiVariant,
-};

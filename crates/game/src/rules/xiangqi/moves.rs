@@ -14,20 +14,16 @@ use std::ops::ControlFlow;
 use super::force::{Force, elephant, horse};
 use super::leaps::{ADVISOR, CROSS, GENERAL, HORSE_FROM, HORSE_ZONE, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
-use super::nine_by_ten::NineByTen;
+use super::nine_by_ten::Xiangqi;
 use super::point::{Point, Points};
 use super::role::XiangqiRole;
-use super::variant::XiangqiVariant;
 use crate::game::{Position, Set, Square, Visitor};
 
 /// Shows every legal move to the visitor.
 #[inline]
-pub(super) fn visit<V: XiangqiVariant, T>(
-    position: &Position<NineByTen<V>>,
-    visitor: &mut T,
-) -> ControlFlow<()>
+pub(super) fn visit<T>(position: &Position<Xiangqi>, visitor: &mut T) -> ControlFlow<()>
 where
-    T: Visitor<NineByTen<V>>,
+    T: Visitor<Xiangqi>,
 {
     let board = position.board();
     let us = position.turn();
@@ -84,7 +80,7 @@ where
         show(XiangqiRole::Chariot, from, Cross::new(from.index(), occupied).chariot() & !own)?;
     }
     for from in men(XiangqiRole::Cannon) {
-        show(XiangqiRole::Cannon, from, cannon(board.rules().0, from.index(), occupied) & !own)?;
+        show(XiangqiRole::Cannon, from, cannon(board.rules(), from.index(), occupied) & !own)?;
     }
     for from in men(XiangqiRole::Soldier) {
         show(XiangqiRole::Soldier, from, SOLDIER[us.index()][from.index()] & !own)?;
@@ -95,10 +91,10 @@ where
 /// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
 /// screen; the pieces it could take included.
 #[inline]
-pub(super) fn cannon<V: XiangqiVariant>(variant: V, from: usize, occupied: u128) -> u128 {
+pub(super) fn cannon(rules: Xiangqi, from: usize, occupied: u128) -> u128 {
     let cross = Cross::new(from, occupied);
     let quiet =
-        if variant.cannon_always_jumps() { landings(from, occupied) } else { cross.chariot() };
+        if rules.cannon_always_jumps() { landings(from, occupied) } else { cross.chariot() };
     quiet & !occupied | cross.cannon()
 }
 

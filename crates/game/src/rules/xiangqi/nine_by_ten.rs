@@ -1,4 +1,4 @@
-//! The rule sets on the board of 9 × 10 points.
+//! The rules of the games on the board of 9 × 10 points.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,25 +13,38 @@ use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
 use super::setup_error::FacingGenerals;
-use super::variant::{ChangedRules, ChineseRules, GermanRules, PlayedVariant, XiangqiVariant};
 use crate::game::{
     Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
     Set, Square, Stalemate, Visitor,
 };
 use crate::rules::switch::{Switch, Switches};
 
-/// The family of Xiangqi. With a [`PlayedVariant`] it is a game that people play; other
-/// variants are for experiments.
+/// The rules of a game on the board of 9 × 10 points, by default those of Chinese chess. For
+/// experiments one of them may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct NineByTen<V>(pub(super) V);
+pub struct Xiangqi {
+    cannon_always_jumps: bool,
+    change: Option<Switch>,
+}
 
-/// Chinese chess.
-pub type Xiangqi = NineByTen<ChineseRules>;
+impl Xiangqi {
+    /// The old German rule book, in which a cannon always jumps.
+    pub const CHINA_SCHACH: Self = Self { cannon_always_jumps: true, change: None };
 
-/// The old German reading in which a cannon always jumps.
-pub type ChinaSchach = NineByTen<GermanRules>;
+    /// Whether a cannon must jump on every move, also without capturing.
+    #[inline]
+    pub fn cannon_always_jumps(self) -> bool {
+        self.cannon_always_jumps
+    }
 
-impl<V: XiangqiVariant> Rules for NineByTen<V> {
+    /// Whether the generals may face each other on an open file.
+    #[inline]
+    pub fn generals_may_face(self) -> bool {
+        self.change == Some(Switch::GeneralsMayFace)
+    }
+}
+
+impl Rules for Xiangqi {
     type Square = Point;
     type Role = XiangqiRole;
     type Rights = ();
@@ -39,15 +52,25 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     type SetupError = FacingGenerals;
     type PerRole<T: Copy + Eq + Hash + Debug + Send + Sync> = [T; 7];
 
-    const NAME: &'static str = V::NAME;
     const COLORS: [&'static str; 2] = ["Red", "Black"];
     const REPETITION: Repetition = Repetition::Checks;
     const START: &'static str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     const TURN_KEY: Key = keys::TURN;
 
+    fn name(self) -> &'static str {
+        match self {
+            Self { change: Some(_), .. } => "changed xiangqi",
+            Self { cannon_always_jumps: false, .. } => "xiangqi",
+            Self { cannon_always_jumps: true, .. } => "china-schach",
+        }
+    }
+
     #[inline]
     fn stalemate(self) -> Stalemate {
-        self.0.stalemate()
+        match self.change {
+            Some(Switch::StalemateDraws) => Stalemate::Draws,
+            _ => Stalemate::Loses,
+        }
     }
 
     fn per_role<T: Copy + Eq + Hash + Debug + Send + Sync>(value: T) -> [T; 7] {
@@ -109,7 +132,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
         };
         let between = between(red.index(), black.index()) & board.occupied().bits();
         let facing =
-            !board.rules().0.generals_may_face() && red.file() == black.file() && between == 0;
+            !board.rules().generals_may_face() && red.file() == black.file() && between == 0;
         if facing { vec![FacingGenerals { squares: generals }] } else { Vec::new() }
     }
 
@@ -149,7 +172,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
             XiangqiRole::Elephant => elephant(point, occupied),
             XiangqiRole::Horse => horse(point, occupied),
             XiangqiRole::Chariot => Cross::new(point, occupied).chariot(),
-            XiangqiRole::Cannon => cannon(board.rules().0, point, occupied),
+            XiangqiRole::Cannon => cannon(board.rules(), point, occupied),
             XiangqiRole::Soldier => SOLDIER[color.index()][point],
         };
         Points::from_bits(targets) - board.color(color)
@@ -176,7 +199,7 @@ impl<V: XiangqiVariant> Rules for NineByTen<V> {
     }
 }
 
-impl<V: XiangqiVariant> SearchRules for NineByTen<V> {
+impl SearchRules for Xiangqi {
     /// Chosen by measuring: with chariots at 18 wins took nearly twice as long to find.
     #[inline]
     fn weight(role: XiangqiRole) -> u32 {
@@ -222,12 +245,14 @@ fn may_stand(piece: Piece<XiangqiRole>, point: Point) -> bool {
     }
 }
 
-impl<V: PlayedVariant> Switches for NineByTen<V> {
-    type Changed = NineByTen<ChangedRules>;
-
+impl Switches for Xiangqi {
     const SWITCHES: &'static [Switch] = &[Switch::StalemateDraws, Switch::GeneralsMayFace];
 
-    fn changed(self, switch: Switch) -> Self::Changed {
-        NineByTen(ChangedRules::of(self.0, switch))
+    fn changed(self, switch: Switch) -> Self {
+        Self { change: Some(switch), ..self }
+    }
+
+    fn unchanged(self) -> Self {
+        Self { change: None, ..self }
     }
 }

@@ -1,8 +1,7 @@
 //! Symmetries of the board of 9 × 10 points.
 
-use super::nine_by_ten::NineByTen;
+use super::nine_by_ten::Xiangqi;
 use super::point::{FILES, Point, Points, RANKS};
-use super::variant::XiangqiVariant;
 use crate::game::{Set, Symmetry};
 
 /// The points of file a.
@@ -15,7 +14,7 @@ const FILE: u128 = {
     set
 };
 
-impl<V: XiangqiVariant> Symmetry for NineByTen<V> {
+impl Symmetry for Xiangqi {
     #[inline]
     fn mirrored(square: Point) -> Point {
         square.mirrored()

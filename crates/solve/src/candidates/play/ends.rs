@@ -53,8 +53,8 @@ impl<R: GeneratorRules> PlayEnds<R> {
     ///
     /// # Errors
     /// Material that the rules do not allow.
-    pub fn new(goal: &PlayGoal) -> Result<Self, MaterialPatternError> {
-        let placement = RandomPlacement::new(goal.common.material.as_ref())?;
+    pub fn new(rules: R, goal: &PlayGoal) -> Result<Self, MaterialPatternError> {
+        let placement = RandomPlacement::new(rules, goal.common.material.as_ref())?;
         Ok(Self { placement, goal: goal.clone() })
     }
 

@@ -43,15 +43,16 @@ impl Default for GameParts {
 const OPENING: usize = 16;
 
 /// The positions of games.
-pub struct GamePositions {
+pub struct GamePositions<R: GeneratorRules> {
+    rules: R,
     games: Box<dyn GameList>,
     parts: GameParts,
 }
 
-impl GamePositions {
+impl<R: GeneratorRules> GamePositions<R> {
     /// These parts of these games.
-    pub fn new(games: Box<dyn GameList>, parts: GameParts) -> Self {
-        Self { games, parts }
+    pub fn new(rules: R, games: Box<dyn GameList>, parts: GameParts) -> Self {
+        Self { rules, games, parts }
     }
 
     /// The number of moves before the first position that is looked at.
@@ -62,7 +63,7 @@ impl GamePositions {
     }
 }
 
-impl<R: GeneratorRules> Source<R> for GamePositions {
+impl<R: GeneratorRules> Source<R> for GamePositions<R> {
     fn name(&self) -> &'static str {
         "games"
     }
@@ -91,10 +92,10 @@ impl<R: GeneratorRules> Source<R> for GamePositions {
         log: &mut UnitLog,
         visit: &mut Visit<'_, R>,
     ) -> ControlFlow<()> {
-        let (game, warnings) = self.games.game(R::RULES, unit);
+        let (game, warnings) = self.games.game(self.rules.rule_set(), unit);
         log.warnings.extend(warnings);
         let Some(game) = game else { return ControlFlow::Continue(()) };
-        let positions: Vec<Position<R>> = game.positions();
+        let positions = game.positions(self.rules);
         let walk = Walk { positions: &positions, first: self.first_ply(&game), game: &game };
         let mut runs = Vec::new();
         for attacker in [Color::Red, Color::Black] {

@@ -15,6 +15,7 @@ impl<R: GeneratorRules> HasTablePositions for R {}
 
 /// Refuses: there are no tables.
 pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
+    _: R,
     _: &Criteria,
     _: &Path,
     _: &AtomicBool,

@@ -12,6 +12,7 @@ use crate::game::{Board, Color, Piece, Position, Role, Rules};
 /// Random placements of pieces.
 #[derive(Clone, Debug)]
 pub struct RandomPlacement<R: Rules> {
+    rules: R,
     /// The pieces of both sides, the attacker's first; without it they are chosen each time.
     material: Option<[PieceCounts<R::Role>; 2]>,
     turn: Color,
@@ -25,9 +26,9 @@ impl<R: GeneratorRules> RandomPlacement<R> {
     ///
     /// # Errors
     /// Material that the rules do not allow.
-    pub fn new(material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
-        let material = material.map(MaterialPattern::pieces::<R>).transpose()?;
-        Ok(Self { material, turn: Color::Red })
+    pub fn new(rules: R, material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
+        let material = material.map(|it| it.pieces(rules)).transpose()?;
+        Ok(Self { rules, material, turn: Color::Red })
     }
 
     /// The same with this side to move.
@@ -50,7 +51,7 @@ impl<R: GeneratorRules> RandomPlacement<R> {
                 chosen_roles::<R>(R::defender_weights(), 1..=6, random),
             ],
         };
-        let mut board = Board::empty();
+        let mut board = Board::empty_under(self.rules);
         let any = R::rows().first()?.first().copied()?;
         for color in [Color::Black, Color::Red] {
             let near = board.royal(!color).unwrap_or(any);

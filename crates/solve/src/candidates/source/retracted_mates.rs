@@ -34,8 +34,8 @@ impl<R: GeneratorRules> RetractedMates<R> {
     ///
     /// # Errors
     /// Material that the rules do not allow.
-    pub fn new(material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
-        Ok(Self { placement: RandomPlacement::new(material)? })
+    pub fn new(rules: R, material: Option<&MaterialPattern>) -> Result<Self, MaterialPatternError> {
+        Ok(Self { placement: RandomPlacement::new(rules, material)? })
     }
 }
 

@@ -50,6 +50,7 @@ impl<R: GeneratorRules + TablebaseRules> HasTablePositions for R {}
 /// # Errors
 /// That no material is named, or why a table is not available.
 pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
+    rules: R,
     criteria: &Criteria,
     folder: &Path,
     stop: &AtomicBool,
@@ -58,7 +59,7 @@ pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
     // There are no tables under the ban on perpetual chase; those without it give positions, too,
     // which are then searched under it.
     let repetition = criteria.repetition::<R>().min(Repetition::Checks);
-    let folder = TableFolder::new(folder, repetition);
+    let folder = TableFolder::new(rules, folder, repetition);
     Ok(Box::new(TablePositions::new(material, folder, stop)?))
 }
 
@@ -112,7 +113,7 @@ impl<R: GeneratorRules + TablebaseRules> TablePositions<R> {
         stop: &AtomicBool,
     ) -> Result<Self, TablePositionsError> {
         let folder = folder.in_memory();
-        let sides = material.pieces::<R>()?;
+        let sides = material.pieces(folder.rules())?;
         let [attackers, defenders] = sides.each_ref().map(choices::<R>);
         let count = attackers.len().saturating_mul(defenders.len());
         if count > MOST_TABLES {
@@ -125,7 +126,7 @@ impl<R: GeneratorRules + TablebaseRules> TablePositions<R> {
             let royal = R::Role::ROYAL.letter();
             // The counts are within the limits of the rules, so that this is a material.
             let text = format!("{royal}{attacker}{royal}{defender}");
-            let Ok(material) = tablebase::Material::read(&text) else { continue };
+            let Ok(material) = tablebase::Material::read(folder.rules(), &text) else { continue };
             let table = table(&folder, &material, stop)?;
             let attacker = if material.canonical().1 { Color::Black } else { Color::Red };
             tables.push(SourceTable { table, attacker, name: material.to_string() });

@@ -17,19 +17,21 @@ use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, ChineseRules, GeneralsMayFace, NineByTen, Xiangqi};
+use crate::rules::switch::{Switch, Switches};
+use crate::rules::xiangqi::Xiangqi;
 use crate::solve::{Limits, Question, solve_alone};
 use crate::theme::Name;
 
 fn generator<R: GeneratorRules>(
+    rules: R,
     source: Box<dyn Source<R>>,
     criteria: Criteria,
 ) -> TypedGenerator<R, WinGoal> {
-    TypedGenerator { sources: vec![source], goal: WinGoal(criteria), seed: 3, climb: 4 }
+    TypedGenerator { rules, sources: vec![source], goal: WinGoal(criteria), seed: 3, climb: 4 }
 }
 
-fn mates<R: GeneratorRules>() -> Box<dyn Source<R>> {
-    Box::new(RetractedMates::new(None).unwrap())
+fn mates<R: GeneratorRules>(rules: R, criteria: Criteria) -> TypedGenerator<R, WinGoal> {
+    generator(rules, Box::new(RetractedMates::new(rules, None).unwrap()), criteria)
 }
 
 /// The problems of some units, with their positions.
@@ -39,7 +41,9 @@ fn generated<R: GeneratorRules>(
 ) -> Vec<(Position<R>, GeneratedProblem)> {
     let stop = AtomicBool::new(false);
     let problems = (0..units).flat_map(|unit| generator.run_unit(unit, &stop).problems);
-    problems.map(|problem| (*R::of_position(&problem.position).unwrap(), problem)).collect()
+    problems
+        .map(|problem| (*generator.rules.of_position(&problem.position).unwrap(), problem))
+        .collect()
 }
 
 /// Checks problems the way an editor would: with a new prover, the author's solution, and by
@@ -69,13 +73,13 @@ fn are_sound_and_economical<R: GeneratorRules>(
 fn problems_made_from_mates_are_sound_and_economical() {
     for moves in [1..=1, 2..=2, 2..=3] {
         let criteria = Criteria { moves, policy: Policy::Strict, ..Criteria::default() };
-        let problems = generated::<Xiangqi>(&generator(mates(), criteria.clone()), 5);
+        let problems = generated(&mates(Xiangqi::default(), criteria.clone()), 5);
         assert!(problems.len() > 4, "{}", problems.len());
         are_sound_and_economical(&problems, &criteria);
-        let problems = generated::<ChinaSchach>(&generator(mates(), criteria.clone()), 3);
+        let problems = generated(&mates(Xiangqi::CHINA_SCHACH, criteria.clone()), 3);
         assert!(!problems.is_empty());
         are_sound_and_economical(&problems, &criteria);
-        let problems = generated::<Chex>(&generator(mates(), criteria.clone()), 3);
+        let problems = generated(&mates(Chex::default(), criteria.clone()), 3);
         assert!(!problems.is_empty());
         are_sound_and_economical(&problems, &criteria);
     }
@@ -86,7 +90,7 @@ fn problems_made_from_others_are_sound_and_economical() {
     let start = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let source = Box::new(Mutations::<Xiangqi>::new(vec![(start, "octagonal".to_owned())]));
     let criteria = Criteria::default();
-    let problems = generated(&generator(source, criteria.clone()), 3);
+    let problems = generated(&generator(Xiangqi::default(), source, criteria.clone()), 3);
     assert!(problems.len() > 4, "{}", problems.len());
     are_sound_and_economical(&problems, &criteria);
     assert!(problems.iter().all(|(_, problem)| problem.from.as_deref() == Some("octagonal")));
@@ -96,9 +100,9 @@ fn problems_made_from_others_are_sound_and_economical() {
 #[test]
 fn random_placements_make_problems_of_the_material() {
     let material: MaterialPattern = "R1-2N0-1vA0-2B0-2P0-1".parse().unwrap();
-    let source = Box::new(RandomPlacement::<Xiangqi>::new(Some(&material)).unwrap());
+    let source = Box::new(RandomPlacement::new(Xiangqi::default(), Some(&material)).unwrap());
     let criteria = Criteria { material: Some(material.clone()), ..Criteria::default() };
-    let problems = generated(&generator(source, criteria.clone()), 12);
+    let problems = generated(&generator(Xiangqi::default(), source, criteria.clone()), 12);
     assert!(!problems.is_empty());
     are_sound_and_economical(&problems, &criteria);
     assert!(problems.iter().all(|(at, _)| material.matches(at.board(), Color::Red)));
@@ -118,7 +122,7 @@ fn games_and_lists_supply_their_positions_and_end() {
     let headers = Arc::new(Headers::default());
     let games = vec![Game { name: "g, game 1".to_owned(), start, moves, headers }];
     let parts = GameParts { opening: 0, ..GameParts::default() };
-    let games = GamePositions::new(Box::new(games), parts);
+    let games = GamePositions::new(Xiangqi::default(), Box::new(games), parts);
     assert_eq!(Source::<Xiangqi>::unit_count(&games), Some(1));
     let (mut seen, mut log) = (Vec::new(), UnitLog::default());
     let mut random = Random::for_unit(0, 0);
@@ -132,7 +136,8 @@ fn games_and_lists_supply_their_positions_and_end() {
     assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
     let list = PositionList::new("table", vec![(position, "KNPKAAR".to_owned())]);
-    let generator = TypedGenerator { climb: 0, ..generator(Box::new(list), criteria) };
+    let generator =
+        TypedGenerator { climb: 0, ..generator(Xiangqi::default(), Box::new(list), criteria) };
     let found = generated(&generator, generator.unit_count().unwrap());
     assert_eq!((found.len(), found[0].1.source), (1, "table"));
     assert_eq!(found[0].1.from.as_deref(), Some("KNPKAAR"));
@@ -177,8 +182,10 @@ fn all_positions_that_the_user_names_are_tried() {
     // So low that the node limit of a unit is reached long before its end.
     let found = |is_given| {
         let criteria = Criteria { nodes: 500, ..Criteria::default() };
-        let generator =
-            TypedGenerator { climb: 0, ..generator(Box::new(Mates { is_given }), criteria) };
+        let generator = TypedGenerator {
+            climb: 0,
+            ..generator(Xiangqi::default(), Box::new(Mates { is_given }), criteria)
+        };
         let result = generator.run_unit(0, &AtomicBool::new(false));
         (result.tried, result.problems.len())
     };
@@ -187,6 +194,7 @@ fn all_positions_that_the_user_names_are_tried() {
     assert!(tried < 50 && problems <= 4, "{tried} {problems}");
     assert_eq!(
         Source::<Xiangqi>::most_problems(&GamePositions::new(
+            Xiangqi::default(),
             Box::new(Vec::new()),
             GameParts { per_game: Some(1), ..GameParts::default() }
         )),
@@ -206,7 +214,7 @@ fn only_problems_that_meet_the_criteria_are_generated() {
         difficulty: 3.0..=7.0,
         ..Criteria::default()
     };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria.clone()), 20);
+    let problems = generated(&mates(Xiangqi::default(), criteria.clone()), 20);
     assert!(!problems.is_empty());
     for (position, problem) in &problems {
         assert!(problem.shows(Name::QuietKey) && problem.shows(Name::Traitor));
@@ -223,17 +231,18 @@ fn only_problems_that_meet_the_criteria_are_generated() {
 
 #[test]
 fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
-    type May = NineByTen<GeneralsMayFace<ChineseRules>>;
-    let switch = crate::rules::switch::Switch::GeneralsMayFace;
+    let switch = Switch::GeneralsMayFace;
     let depends_on = vec![Dependence::Rule(switch)];
     let criteria = Criteria { depends_on, ..Criteria::default() };
-    let problems = generated::<Xiangqi>(&generator(mates(), criteria), 6);
+    let problems = generated(&mates(Xiangqi::default(), criteria), 6);
     assert!(!problems.is_empty());
     for (position, problem) in problems {
-        let Ok(changed) = position.cast(May::default()) else { panic!("illegal") };
+        let Ok(changed) = position.under(Xiangqi::default().changed(switch)) else {
+            panic!("illegal")
+        };
         let question = Question { within: Some(problem.moves), checks: false };
         let (answer, _) = solve_alone(&changed, question, &Limits::default());
-        let key = |mv: &crate::game::Move<May>| (mv.from().index(), mv.to().index());
+        let key = |mv: &crate::game::Move<Xiangqi>| (mv.from().index(), mv.to().index());
         let keys: Vec<_> = answer.keys.iter().map(key).collect();
         let known = problem.key.unwrap();
         let same = answer.moves == Some(problem.moves) && keys == [(known.from(), known.to())];
@@ -243,7 +252,7 @@ fn the_answer_changes_with_a_rule_that_it_must_rest_on() {
 
 #[test]
 fn a_unit_gives_the_same_problems_every_time() {
-    let generator = generator::<Xiangqi>(mates(), Criteria::default());
+    let generator = mates(Xiangqi::default(), Criteria::default());
     let texts = |problems: Vec<(_, GeneratedProblem)>| -> Vec<String> {
         problems.iter().map(|(_, it)| format!("{} {}", it.position, it.solution)).collect()
     };

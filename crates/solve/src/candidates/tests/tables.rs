@@ -8,22 +8,27 @@ use crate::candidates::*;
 use crate::examine::Policy;
 use crate::game::Color;
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::rules::xiangqi::Xiangqi;
 use crate::solve::{Limits, Question, solve_alone};
 use crate::tablebase::{TableFolder, TablebaseRules};
 
 /// The tables of a material, built in memory.
 fn tables<R: GeneratorRules + TablebaseRules>(
+    rules: R,
     material: &str,
 ) -> Result<TablePositions<R>, TablePositionsError> {
-    let folder = TableFolder::new("no folder".as_ref(), R::REPETITION);
+    let folder = TableFolder::new(rules, "no folder".as_ref(), R::REPETITION);
     TablePositions::new(&material.parse().unwrap(), folder, &AtomicBool::new(false))
 }
 
 #[test]
 fn in_positions_of_tables_exactly_one_move_wins() {
-    fn hold<R: GeneratorRules + TablebaseRules>(material: &str, lengths: RangeInclusive<u8>) {
-        let source = tables::<R>(material).unwrap();
+    fn hold<R: GeneratorRules + TablebaseRules>(
+        rules: R,
+        material: &str,
+        lengths: RangeInclusive<u8>,
+    ) {
+        let source = tables(rules, material).unwrap();
         let criteria = Criteria { moves: lengths.clone(), ..Criteria::default() };
         let pattern: MaterialPattern = material.parse().unwrap();
         let mut candidates = Vec::new();
@@ -52,9 +57,9 @@ fn in_positions_of_tables_exactly_one_move_wins() {
             assert_eq!(answer.keys.len(), 1, "{position}");
         }
     }
-    hold::<Xiangqi>("RvN0-1", 2..=3);
-    hold::<ChinaSchach>("RvC", 1..=2);
-    hold::<Chex>("PvN", 2..=3);
+    hold(Xiangqi::default(), "RvN0-1", 2..=3);
+    hold(Xiangqi::CHINA_SCHACH, "RvC", 1..=2);
+    hold(Chex::default(), "PvN", 2..=3);
 }
 
 #[test]
@@ -66,8 +71,9 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
         policy: Policy::Strict,
         ..Criteria::default()
     };
-    let problems =
-        generated(&generator::<Xiangqi>(Box::new(tables(material).unwrap()), criteria.clone()), 4);
+    let rules = Xiangqi::default();
+    let source = Box::new(tables(rules, material).unwrap());
+    let problems = generated(&generator(rules, source, criteria.clone()), 4);
     assert!(!problems.is_empty());
     are_sound_and_economical(&problems, &criteria);
     assert!(problems.iter().all(|(_, problem)| problem.source == "table"));
@@ -75,7 +81,7 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
 
 #[test]
 fn tables_that_are_too_large_or_too_many_are_refused() {
-    let error = |material: &str| tables::<Xiangqi>(material).unwrap_err().to_string();
+    let error = |material: &str| tables(Xiangqi::default(), material).unwrap_err().to_string();
     assert!(
         error("RCvRC").contains("run `paiju table build KRCKRC --repetition checks`"),
         "{}",

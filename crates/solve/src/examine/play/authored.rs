@@ -184,7 +184,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     /// Whether the checker accepts a line as a solution.
     fn reaches(&self, side: &PlaySide<R>, moves: &[Move<R>]) -> bool {
         let asked = self.task.asked;
-        let (Ok(rules), Some(stated)) = (R::NAME.parse(), asked.moves()) else { return false };
+        let rules = self.task.position.board().rules().name().parse();
+        let (Ok(rules), Some(stated)) = (rules, asked.moves()) else { return false };
         let text = side.start.to_string();
         moves.len() == usize::from(asked.plies())
             && Branch::of_line(moves, Vec::new()).iter().all(|line| {

@@ -156,7 +156,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
 
     /// Lets the checker replay every solution.
     fn replay(&mut self) -> bool {
-        let Ok(rules) = R::NAME.parse().map_err(|_: UnknownGame| ()) else { return false };
+        let rules = self.task.position.board().rules().name().parse();
+        let Ok(rules) = rules.map_err(|_: UnknownGame| ()) else { return false };
         let asked = self.task.asked;
         let mut refused = Vec::new();
         for (at, side) in self.sides.iter().enumerate() {

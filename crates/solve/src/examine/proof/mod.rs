@@ -74,7 +74,8 @@ impl<R: ExamineRules> Examination<'_, R> {
         };
         let statement = self.statement(question)?;
         let preferred = self.course()?.map(|course| course.preferred.clone()).unwrap_or_default();
-        let mut answers = Answers::new(&mut self.prover, preferred);
+        let rules = self.task.position.board().rules();
+        let mut answers = Answers::new(&mut self.prover, rules, preferred);
         let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
         let stopped = answers.stopped;
         let in_doubt = self.task.repetition == Repetition::Asian;
@@ -132,7 +133,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             report.findings.iter().filter_map(|finding| self.stated(finding)).collect()
         });
         let mut statement = Statement {
-            rules: rules(R::NAME, self.task.repetition)?,
+            rules: rules(position.board().rules().name(), self.task.repetition)?,
             fen: position.to_string(),
             goal: Goal::Win { within, checks: question.checks },
             policy,

@@ -15,6 +15,7 @@ const AFTER: [u64; 3] = [1, 1_000, 100_000];
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
     pub(super) prover: &'a mut Prover<R>,
+    rules: R,
     /// The moves that are followed where there is a choice.
     pub(super) preferred: Preferred<R>,
     /// The limit that kept the last question from being answered.
@@ -36,8 +37,8 @@ impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
 }
 
 impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
-    pub(super) fn new(prover: &'a mut Prover<R>, preferred: Preferred<R>) -> Self {
-        Self { prover, preferred, stopped: None, last: None }
+    pub(super) fn new(prover: &'a mut Prover<R>, rules: R, preferred: Preferred<R>) -> Self {
+        Self { prover, rules, preferred, stopped: None, last: None }
     }
 
     fn words(&mut self, query: &Query<'_>) -> Result<Option<Vec<String>>, Stopped> {
@@ -77,7 +78,7 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
 
     /// The position of a question as it was reached.
     fn reached(&self, query: &Query<'_>) -> Option<Reached<R>> {
-        let position = |text: &str| fen::read::<R>(text).ok();
+        let position = |text: &str| fen::read_under(self.rules, text).ok();
         match query.line() {
             None => Some(self.prover.start(&position(&query.fen())?)),
             Some((start, moves)) => {

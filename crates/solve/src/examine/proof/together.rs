@@ -71,7 +71,7 @@ fn statement<R: ExamineRules>(
         Some(Stated { kind, severity, line: Vec::new(), moves: Vec::new() })
     });
     Ok(Statement {
-        rules: rules(R::NAME, repetition)?,
+        rules: rules(task.position.board().rules().name(), repetition)?,
         fen: task.position.to_string(),
         goal,
         policy: if checked { Some(policy_of(task.policy)?) } else { None },

@@ -26,7 +26,8 @@ pub(super) fn examine<R: Examined>(
     sink: &mut dyn Sink,
 ) -> Report {
     let start = Moment::now();
-    let tables = plan.tables.as_ref().map(|tables| R::tables(tables, problem.repetition));
+    let rules = position.board().rules();
+    let tables = plan.tables.as_ref().map(|tables| rules.tables(tables, problem.repetition));
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
     let task = Task {
         position,
@@ -70,7 +71,7 @@ pub(super) fn examine<R: Examined>(
 pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> Report {
     Report {
         fen: recorder.position.to_string(),
-        rules: R::RULES,
+        rules: recorder.position.board().rules().rule_set(),
         turn: recorder.turn(),
         stipulation: recorder.asked,
         repetition: recorder.repetition,

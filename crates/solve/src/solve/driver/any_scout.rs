@@ -19,7 +19,7 @@ pub struct AnySuggestion {
     pub moves: Option<u8>,
 }
 
-/// The scout of a prover. Moves of another rule set end a line.
+/// The scout of a prover. Moves on another board end a line.
 pub fn scout<R: PlayedRules>(scout: Box<dyn AnyScout>) -> Box<dyn Scout<R>> {
     Box::new(Typed(scout))
 }

@@ -188,7 +188,7 @@ mod tests {
     use super::*;
     use crate::game::{Repetition, fen};
     use crate::rules::chex::Chex;
-    use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+    use crate::rules::xiangqi::Xiangqi;
     use crate::solve::{Limits, Reached};
 
     fn search<R: SearchRules>(checks: bool, simulates: bool) -> Search<R> {
@@ -227,8 +227,8 @@ mod tests {
 
     /// How many of some positions from random play are won, and the positions that are searched with
     /// simulation and without.
-    fn agree<R: SearchRules>(text: &str, moves: u8, rule: Repetition) -> (u32, u64, u64) {
-        let start = fen::read::<R>(text).unwrap();
+    fn agree<R: SearchRules>(rules: R, text: &str, moves: u8, rule: Repetition) -> (u32, u64, u64) {
+        let start = fen::read_under(rules, text).unwrap();
         let mut random = Xoshiro256PlusPlus::seed_from_u64(7);
         let (mut wins, mut with, mut without) = (0, 0, 0);
         for _ in 0..25 {
@@ -260,11 +260,11 @@ mod tests {
     #[test]
     fn a_search_that_simulates_finds_the_same_wins() {
         let run = [
-            agree::<Xiangqi>("9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w", 4, Repetition::Checks),
-            agree::<Xiangqi>("5k3/7R1/9/9/2R6/9/9/3r5/3K5/9 w", 4, Repetition::Checks),
-            agree::<Xiangqi>("3ak4/4a4/5n3/9/4N4/4C4/9/9/4K4/2R6 w", 3, Repetition::None),
-            agree::<ChinaSchach>("3ak4/4a4/9/9/4N4/4C4/9/9/4K4/9 w", 3, Repetition::Checks),
-            agree::<Chex>("4/5/2RpB1/k4NK/6/5/2b1 w -", 3, Repetition::None),
+            agree(Xiangqi::default(), "9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w", 4, Repetition::Checks),
+            agree(Xiangqi::default(), "5k3/7R1/9/9/2R6/9/9/3r5/3K5/9 w", 4, Repetition::Checks),
+            agree(Xiangqi::default(), "3ak4/4a4/5n3/9/4N4/4C4/9/9/4K4/2R6 w", 3, Repetition::None),
+            agree(Xiangqi::CHINA_SCHACH, "3ak4/4a4/9/9/4N4/4C4/9/9/4K4/9 w", 3, Repetition::Checks),
+            agree(Chex::default(), "4/5/2RpB1/k4NK/6/5/2b1 w -", 3, Repetition::None),
         ];
         for (wins, ..) in run {
             assert!((5..45).contains(&wins), "{run:?}");

@@ -1,6 +1,6 @@
 //! The rules that a win depends on: the question asked again with one rule changed.
 
-use crate::game::{Move, Position, Repetition, SearchRules};
+use crate::game::{Move, Position, Repetition};
 use crate::rules::switch::{Switch, Switches};
 use crate::solve::driver::answer::{Answer, Question, solve};
 use crate::solve::prover::Prover;
@@ -61,7 +61,7 @@ pub fn rule_dependences<R: Switches>(
     for (rule, switch) in allowances(prover.repetition()) {
         let allowed = |prover: &mut Prover<R>| solve(prover, position, question);
         let allowed = prover.beside_under(rule, question.checks, allowed);
-        found.push(RuleDependence { switch, change: compare(answer, &allowed, |mv| mv) });
+        found.push(RuleDependence { switch, change: compare(answer, &allowed) });
     }
     found
 }
@@ -84,25 +84,19 @@ fn change<R: Switches>(
     switch: Switch,
 ) -> Change<R> {
     let rules = position.board().rules().changed(switch);
-    let Ok(position) = position.cast(rules) else { return Change::Illegal };
-    let changed =
-        prover.under(question.checks, |prover: &mut Prover<_>| solve(prover, &position, question));
-    compare(answer, &changed, Move::cast)
+    let Ok(position) = position.under(rules) else { return Change::Illegal };
+    let asked = |prover: &mut Prover<R>| solve(prover, &position, question);
+    compare(answer, &prover.without_endgames(question.checks, asked))
 }
 
-fn compare<R: Switches, S: SearchRules>(
-    answer: &Answer<R>,
-    changed: &Answer<S>,
-    own: impl Fn(Move<S>) -> Move<R>,
-) -> Change<R> {
+fn compare<R: Switches>(answer: &Answer<R>, changed: &Answer<R>) -> Change<R> {
     if changed.stopped.is_some() {
         return Change::Undecided;
     }
-    let keys: Vec<Move<R>> = changed.keys.iter().map(|&mv| own(mv)).collect();
     match changed.moves {
         None => Change::NoWin { within: changed.not_within },
         Some(moves) if Some(moves) != answer.moves => Change::Length { moves },
-        Some(_) if keys != answer.keys => Change::Keys { keys },
+        Some(_) if changed.keys != answer.keys => Change::Keys { keys: changed.keys.clone() },
         Some(_) => Change::None,
     }
 }

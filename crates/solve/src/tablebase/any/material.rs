@@ -22,8 +22,8 @@ impl AnyMaterial {
     /// # Errors
     /// What is wrong with the text.
     pub fn expand(rules: RuleSet, text: &str) -> Result<Vec<Self>, MaterialError> {
-        with_rules!(rules, R => {
-            Ok(Material::<R>::expand(text)?.iter().map(Self::from).collect())
+        with_rules!(rules, rules: _ => {
+            Ok(Material::expand(rules, text)?.iter().map(Self::from).collect())
         })
     }
 
@@ -32,9 +32,8 @@ impl AnyMaterial {
         let letters = with_position!(position, position => {
             Material::of(position.board()).to_string()
         });
-        let rules = position.rules();
-        with_rules!(rules, R => {
-            Material::<R>::read(&letters).ok().map(|material| Self::from(&material))
+        with_rules!(position.rules(), rules: _ => {
+            Material::read(rules, &letters).ok().map(|material| Self::from(&material))
         })
     }
 
@@ -46,40 +45,42 @@ impl AnyMaterial {
     /// The same material as it is in its table, with the stronger side as Red.
     #[must_use]
     pub fn canonical(&self) -> Self {
-        with_rules!(self.rules, R => {
-            let material = self.typed::<R>();
+        with_rules!(self.rules, rules: _ => {
+            let material = self.typed(rules);
             material.map_or_else(|| self.clone(), |it| Self::from(&it.canonical().0))
         })
     }
 
     /// The entries of its table with one side to move.
     pub fn entries(&self) -> u64 {
-        with_rules!(self.rules, R => self.typed::<R>().map_or(0, |it| Index::new(it).len()))
+        with_rules!(self.rules, rules: _ => {
+            self.typed(rules).map_or(0, |it| Index::new(it).len())
+        })
     }
 
     /// This material and all that its table depends on, in an order in which the tables can be
     /// built.
     pub fn with_dependencies(&self) -> Vec<Self> {
-        with_rules!(self.rules, R => {
-            let all = self.typed::<R>().map_or_else(Vec::new, |it| it.with_dependencies());
+        with_rules!(self.rules, rules: _ => {
+            let all = self.typed(rules).map_or_else(Vec::new, |it| it.with_dependencies());
             all.iter().map(Self::from).collect()
         })
     }
 
     /// A material of the rule set, for messages.
     pub fn example(rules: RuleSet) -> &'static str {
-        with_rules!(rules, R => R::EXAMPLE)
+        with_rules!(rules, _: R => R::EXAMPLE)
     }
 
-    /// The material with its type; `None` if that is another rule set.
-    pub(super) fn typed<R: TablebaseRules + PlayedRules>(&self) -> Option<Material<R>> {
-        (self.rules == R::RULES).then(|| Material::read(&self.letters).ok())?
+    /// The material with its type; `None` if it is one of another rule set.
+    pub(super) fn typed<R: TablebaseRules + PlayedRules>(&self, rules: R) -> Option<Material<R>> {
+        (self.rules == rules.rule_set()).then(|| Material::read(rules, &self.letters).ok())?
     }
 }
 
 impl<R: TablebaseRules + PlayedRules> From<&Material<R>> for AnyMaterial {
     fn from(material: &Material<R>) -> Self {
-        Self { rules: R::RULES, letters: material.to_string() }
+        Self { rules: material.rules().rule_set(), letters: material.to_string() }
     }
 }
 

@@ -79,9 +79,9 @@ impl AnyTableFolder {
         repetition: Repetition,
         whole: bool,
     ) -> Result<Self, NoTables> {
-        let folder: Box<dyn Folder> = with_rules!(rules, R => {
-            NoTables::under::<R>(repetition)?;
-            let folder = TableFolder::<R>::new(path, repetition);
+        let folder: Box<dyn Folder> = with_rules!(rules, rules: _ => {
+            NoTables::under(rules, repetition)?;
+            let folder = TableFolder::new(rules, path, repetition);
             Box::new(if whole { folder.in_memory() } else { folder })
         });
         Ok(Self { rules, repetition, folder })
@@ -225,12 +225,14 @@ trait Folder: fmt::Debug + Send + Sync {
 
 impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
-        let Some(material) = material.typed() else { return Ok(false) };
+        let Some(material) = material.typed(self.rules()) else { return Ok(false) };
         self.table(&material).map(|table| table.is_some())
     }
 
     fn absent(&self, material: &AnyMaterial) -> String {
-        material.typed().map_or_else(|| format!("table of {material}"), |it| self.absent(&it))
+        material
+            .typed(self.rules())
+            .map_or_else(|| format!("table of {material}"), |it| self.absent(&it))
     }
 
     fn plan(
@@ -238,7 +240,8 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         materials: &[AnyMaterial],
         existing: Existing,
     ) -> Result<BuildPlan<AnyMaterial>, PlanError> {
-        let materials: Vec<Material<R>> = materials.iter().filter_map(AnyMaterial::typed).collect();
+        let materials: Vec<Material<R>> =
+            materials.iter().filter_map(|it| it.typed(self.rules())).collect();
         Ok(plan(self, &materials, existing)?.named(|it| AnyMaterial::from(&it)))
     }
 
@@ -247,8 +250,8 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         material: &AnyMaterial,
         monitor: &BuildMonitor<'_>,
     ) -> Result<u64, SavedBuildError> {
-        let material: Material<R> =
-            material.typed().ok_or_else(|| BuildError::Missing(material.to_string()))?;
+        let typed = material.typed(self.rules());
+        let material = typed.ok_or_else(|| BuildError::Missing(material.to_string()))?;
         let mut parts = Vec::new();
         for part in material.dependencies() {
             parts.extend(self.table(&part)?);
@@ -263,7 +266,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     }
 
     fn forget(&self, material: &AnyMaterial) {
-        if let Some(material) = material.typed() {
+        if let Some(material) = material.typed(self.rules()) {
             self.forget(&material);
         }
     }
@@ -274,7 +277,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         stop: &AtomicBool,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, VerifyError> {
-        let table = match material.typed() {
+        let table = match material.typed(self.rules()) {
             Some(material) => self.table(&material)?,
             None => None,
         };
@@ -283,7 +286,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     }
 
     fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
-        let Some(material) = material.typed() else { return Ok(None) };
+        let Some(material) = material.typed(self.rules()) else { return Ok(None) };
         let Some(table) = self.table(&material)? else { return Ok(None) };
         let [first, second] = stats(&table)?;
         // In the table the stronger side is Red.
@@ -295,7 +298,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     }
 
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
-        match R::of_position(position) {
+        match self.rules().of_position(position) {
             Some(position) => Answer::of(self, position, counts),
             None => Ok(Answer::unknown(format!("table of {position}"))),
         }
@@ -309,7 +312,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         count: usize,
         stop: &AtomicBool,
     ) -> Result<Vec<AnyMinedPosition>, FileError> {
-        let Some(material) = material.typed() else { return Ok(Vec::new()) };
+        let Some(material) = material.typed(self.rules()) else { return Ok(Vec::new()) };
         let found = mine(&material, self, theme, filter, count, stop)?;
         Ok(found.iter().map(AnyMinedPosition::from).collect())
     }
@@ -353,5 +356,22 @@ mod tests {
         assert!(!folder.open(material).unwrap());
         let answer = folder.answer(&RuleSet::Xiangqi.start(), &mut Counts::default()).unwrap();
         assert_eq!((answer.value, answer.moves), (None, None));
+    }
+
+    #[test]
+    fn another_game_on_the_same_board_has_no_table_here() {
+        let path = tempfile::tempdir().unwrap();
+        let open = |rules| AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
+        let folders = [RuleSet::Xiangqi, RuleSet::ChinaSchach].map(open);
+        let [own, other] =
+            [0, 1].map(|at| AnyMaterial::expand(folders[at].rules(), "KK").unwrap().remove(0));
+        let stop = AtomicBool::new(false);
+        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+        folders[0].build(&own, &monitor).unwrap();
+        assert!(folders[0].open(&own).unwrap());
+        assert!(!folders[0].open(&other).unwrap());
+        assert!(!folders[1].open(&own).unwrap());
+        assert!(!folders[1].open(&other).unwrap());
+        assert!(folders[1].build(&own, &monitor).is_err());
     }
 }

@@ -68,18 +68,19 @@ pub fn name<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -
         Repetition::Checks => "-checks",
         Repetition::Asian => "-asian",
     };
-    format!("{}-{}{rule}.{EXTENSION}", R::NAME, material.canonical().0)
+    format!("{}-{}{rule}.{EXTENSION}", material.rules().name(), material.canonical().0)
 }
 
 /// The material of a table file with this name; `None` if it is not the name of a table of this
 /// rule set and repetition rule.
 pub(super) fn material_of<R: TablebaseRules>(
+    rules: R,
     file: &Path,
     repetition: Repetition,
 ) -> Option<Material<R>> {
     let file = file.file_name()?.to_str()?;
-    let letters = file.strip_prefix(R::NAME)?.strip_prefix('-')?.split(['-', '.']).next()?;
-    Material::read(letters).ok().filter(|material| name(material, repetition) == file)
+    let letters = file.strip_prefix(rules.name())?.strip_prefix('-')?.split(['-', '.']).next()?;
+    Material::read(rules, letters).ok().filter(|material| name(material, repetition) == file)
 }
 
 /// Reads only the header of a file.
@@ -104,11 +105,11 @@ pub fn open<R: TablebaseRules>(
     let path = folder.join(name(&material, repetition));
     let file = TableFile::open(&path)?;
     let Header { rules, material: of, entries, repetition: how, .. } = file.header();
-    if rules != R::NAME || *of != material.to_string() || *how != repetition {
+    let name = material.rules().name();
+    if rules != name || *of != material.to_string() || *how != repetition {
         let found = format!(
-            "this is the table of {of} under {rules}, repetition {}, expected {material} under {}, repetition {}",
+            "this is the table of {of} under {rules}, repetition {}, expected {material} under {name}, repetition {}",
             how.name(),
-            R::NAME,
             repetition.name()
         );
         return Err(FileError::bad(&path, found));

@@ -28,7 +28,7 @@ pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, F
     };
     let blocks = pack_all(sides).map_err(FileError::io(&path))?;
     let header = Header {
-        rules: R::NAME.to_owned(),
+        rules: table.material().rules().name().to_owned(),
         material: table.material().to_string(),
         repetition: table.repetition(),
         width: sides[0].width() as u8,

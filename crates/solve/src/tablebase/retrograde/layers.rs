@@ -350,7 +350,9 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             }
             // Where a capture loses only by the rule, so does the position, in a later pass.
             Some(Value::RuleLoss(_) | Value::Draw) => Ok(false),
-            None if plies == 0 && R::default().stalemate() == Stalemate::Draws => {
+            None if plies == 0
+                && self.predecessors.index.material().rules().stalemate() == Stalemate::Draws =>
+            {
                 let row = slice * self.predecessors.rows.len() + number;
                 let check = self.predecessors.packing.get(&self.other.not_won, row) >> bit & 1 == 0;
                 *entry = if check { C::of(Value::Loss(0), layout) } else { C::DRAW };

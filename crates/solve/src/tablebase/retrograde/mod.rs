@@ -45,6 +45,7 @@ use super::rules::TablebaseRules;
 use super::table::{Codes, Entries, Storage, Table};
 use crate::exact::Value;
 use crate::game::{Color, Outcome, Repetition, Rules};
+use crate::rules::switch::Switches;
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -99,12 +100,13 @@ pub fn build<R: TablebaseRules>(
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
     monitor: &BuildMonitor<'_>,
 ) -> Result<Table<R>, BuildError> {
-    NoTables::under::<R>(repetition)?;
+    NoTables::under(material.rules(), repetition)?;
     let material = material.canonical().0;
     let mut tables = Vec::new();
     for Conversion { captured, promotion, after } in material.conversions() {
         let (dependency, turned) = after.canonical();
-        let table = find(&dependency).ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
+        let table = find(&dependency).filter(|table| *table.material() == dependency);
+        let table = table.ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
         if table.repetition() != repetition {
             return Err(BuildError::OtherRule(dependency.to_string()));
         }
@@ -195,6 +197,9 @@ pub enum NoTables {
         "there are no tables under the rule asian: whether a man is chased for ever is a matter of all the moves of a cycle, not of each by itself"
     )]
     Asian,
+    /// A rule is changed.
+    #[error("there are no tables under a changed rule")]
+    Changed,
     /// The game has no rule against perpetual check.
     #[error("there are no tables under the rule checks for {rules}: there perpetual check draws")]
     Checks {
@@ -204,15 +209,18 @@ pub enum NoTables {
 }
 
 impl NoTables {
-    /// Nothing if the rule set has tables under this rule.
+    /// Nothing if the game has tables under this rule.
     ///
     /// # Errors
     /// Why it has none.
-    pub fn under<R: Rules>(repetition: Repetition) -> Result<(), Self> {
+    pub fn under<R: Switches>(rules: R, repetition: Repetition) -> Result<(), Self> {
+        if rules != rules.unchanged() {
+            return Err(Self::Changed);
+        }
         match (repetition, R::REPETITION) {
             (Repetition::None, _)
             | (Repetition::Checks, Repetition::Checks | Repetition::Asian) => Ok(()),
-            (Repetition::Checks, Repetition::None) => Err(Self::Checks { rules: R::NAME }),
+            (Repetition::Checks, Repetition::None) => Err(Self::Checks { rules: rules.name() }),
             (Repetition::Asian, _) => Err(Self::Asian),
         }
     }

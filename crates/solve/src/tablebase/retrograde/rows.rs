@@ -47,6 +47,7 @@ pub(super) struct RowMan<R: Rules> {
 
 /// All rows of a slice.
 pub(super) struct Rows<R: Rules> {
+    rules: R,
     pub(super) all: Vec<Row<R>>,
     kinds: Vec<Combinations<R>>,
     /// The stride of each kind's number, in rows; the free man's kind is the last.
@@ -70,7 +71,8 @@ impl<R: TablebaseRules> Rows<R> {
             *stride = count;
             count *= kind.count(0) as usize;
         }
-        let mut this = Self { all: Vec::with_capacity(count), kinds, strides, territory };
+        let (rules, all) = (index.material().rules(), Vec::with_capacity(count));
+        let mut this = Self { rules, all, kinds, strides, territory };
         for number in 0..count {
             let mut row = this.row(number);
             row.base = number / free_rows * free_cells;
@@ -84,7 +86,8 @@ impl<R: TablebaseRules> Rows<R> {
     }
 
     fn row(&self, number: usize) -> Row<R> {
-        let (mut board, mut men, mut identical) = (Board::empty(), ArrayVec::new(), Set::EMPTY);
+        let mut board = Board::empty_under(self.rules);
+        let (mut men, mut identical) = (ArrayVec::new(), Set::EMPTY);
         let (mut rest, mut overlapping) = (number, false);
         let last = self.kinds.len().wrapping_sub(1);
         for (kind, (combinations, stride)) in self.kinds.iter().zip(&self.strides).enumerate() {

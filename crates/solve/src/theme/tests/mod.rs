@@ -5,10 +5,10 @@ mod chex;
 mod solutions;
 
 use super::*;
-use crate::game::{Move, Position, fen};
+use crate::game::{Move, Position, Rules, fen};
 use crate::notation::{Notation, NotationRules, read};
 use crate::rules::chex::Chex;
-use crate::rules::xiangqi::{ChinaSchach, Xiangqi};
+use crate::rules::xiangqi::Xiangqi;
 use crate::solve::has_lost;
 
 /// The name, whose example shows it, and a position without the theme with the moves that follow.
@@ -168,11 +168,13 @@ fn the_men_of_a_named_mate_are_needed() {
 #[test]
 fn a_position_that_is_not_lost_shows_nothing() {
     assert_eq!(of_position(&Position::<Xiangqi>::start()), []);
-    assert_eq!(of_position(&Position::<ChinaSchach>::start()), []);
+    let start = fen::read_under(Xiangqi::CHINA_SCHACH, Xiangqi::START).unwrap();
+    assert_eq!(of_position(&start), []);
 }
 
 #[test]
 fn a_mate_of_china_schach_has_the_same_names() {
-    let mate: Position<ChinaSchach> = fen::read("3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b").unwrap();
+    let text = "3nkn3/9/4C4/9/4C4/9/9/9/9/4K4 b";
+    let mate = fen::read_under(Xiangqi::CHINA_SCHACH, text).unwrap();
     assert_eq!(of_position(&mate)[0].name, Name::DoubleCannon);
 }

@@ -11,9 +11,8 @@ use super::Family;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::theme_rules::ThemeRules;
-use crate::anatomy::ExplainRules;
 use crate::game::{Color, Piece};
-use crate::rules::xiangqi::{NineByTen, PlayedVariant, Point, RANKS, XiangqiRole};
+use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 use mate_view::MateView;
 
 /// Finds the named mates of one kind at the end of a line.
@@ -33,10 +32,7 @@ fn worth(man: Piece<XiangqiRole>, at: Point) -> u32 {
     }
 }
 
-impl<V: PlayedVariant> ThemeRules for NineByTen<V>
-where
-    Self: ExplainRules<Square = Point, Role = XiangqiRole>,
-{
+impl ThemeRules for Xiangqi {
     const FAMILY: Family = Family::Xiangqi;
 
     fn value(man: Piece<XiangqiRole>, at: Point) -> u32 {
