@@ -19,6 +19,67 @@ fn a_forced_win_proves_a_study_without_tables() {
 }
 
 #[test]
+fn a_position_that_is_never_won_is_told_from_one_without_a_win_so_far() {
+    let alone = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
+    let pinned = "4k4/9/9/9/9/9/9/4B4/4Ar3/2B1KN3 w";
+    for fen in [alone, pinned] {
+        for rule in ["none", "checks", "asian"] {
+            let solve =
+                ["solve", "--fen", fen, "-s", "#", "--repetition", rule, "--format", "json"];
+            let run = Sandbox::new().run(&solve);
+            assert_eq!(run.code, Some(1), "{run}");
+            let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+            let problem = &json["problems"][0];
+            let found = (&problem["never"], &problem["verdict"]);
+            assert_eq!(found, (&true.into(), &"no-solution".into()), "{rule}: {json}");
+        }
+    }
+    // Two chariots win by the ban, and only by that.
+    let banned = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+    let text = solved(banned, "#");
+    assert!(text.starts_with("✓ fen  #"), "{text}");
+}
+
+#[test]
+fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
+    let sandbox = Sandbox::new();
+    let verify = |fen: &str, stipulation: &str, solution: &str| {
+        let problem = format!(
+            "problems:\n- id: a\n  fen: {fen}\n  stipulation: '{stipulation}'\n  \
+             solution: {solution}\n"
+        );
+        sandbox.file("study.yaml", problem);
+        sandbox.run(&["verify", "study.yaml"])
+    };
+    // The advisors hold against the soldiers on one way only.
+    let defence = "5k3/4a2PP/9/9/9/9/9/9/9/3K5 b";
+    let run = verify(defence, "=", "1. f10f9");
+    assert_eq!((run.code, run.stdout.contains("sound")), (Some(0), true), "{run}");
+    let run = verify(defence, "=", "1. e9d8");
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains("does not keep the draw"), "{run}");
+    assert!(run.stdout.contains("cook: f10f9 also draws"), "{run}");
+    // Every move of this soldier's side wins.
+    let run = verify("4k4/9/9/9/9/4P4/9/9/9/4K4 w", "+", "1. e5e6");
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains("all 4 moves win"), "{run}");
+}
+
+#[test]
+fn a_study_whose_mover_has_won_already_is_not_judged() {
+    let run = Sandbox::new().run(&[
+        "solve",
+        "--rules",
+        "chex",
+        "--fen",
+        "4/5/2k3/7/6/P4/K3 w -",
+        "-s",
+        "+",
+    ]);
+    assert!(!run.stdout.contains("loss"), "{run}");
+}
+
+#[test]
 fn the_other_first_moves_of_a_study_are_left_open() {
     let sandbox = Sandbox::new();
     let problem = |solution: &str| {
@@ -30,7 +91,7 @@ fn the_other_first_moves_of_a_study_are_left_open() {
     sandbox.file("study.yaml", problem("1. d5d10#"));
     let run = sandbox.run(&["verify", "study.yaml"]);
     assert_eq!(run.code, Some(3), "{run}");
-    assert!(run.stdout.contains("other first moves wins, too, is settled by"), "{run}");
+    assert!(run.stdout.contains("other first moves does so, too, is open"), "{run}");
     sandbox.file("study.yaml", problem("1. d5d9"));
     let run = sandbox.run(&["verify", "study.yaml"]);
     assert_eq!(run.code, Some(1), "{run}");

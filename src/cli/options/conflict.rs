@@ -52,7 +52,7 @@ fn with_verb(options: &[&str]) -> String {
 
 /// Why `+` and `=` heed no option of the search.
 pub(in crate::cli) const STUDIES: &str =
-    "+ and = are settled by endgame tables or by any forced win";
+    "+ and = are settled by endgame tables, any forced win or a closed set";
 
 /// Why help, self, reflex and series play heeds no option of the search for wins.
 pub(in crate::cli) const PLAY: &str =
