@@ -28,8 +28,8 @@ fn a_folder_of_tables_that_is_named_must_exist() {
 fn a_missing_table_is_named_with_the_command_that_builds_it() {
     let sandbox = Sandbox::new();
     std::fs::create_dir(sandbox.path().join("tables")).unwrap();
-    let args =
-        ["solve", "--tables", "tables", "-s", "=", "--fen", "3k5/9/9/9/9/9/9/4B4/4A4/r3K4 w"];
+    let fen = "3k5/9/9/9/9/9/9/4B4/4A4/r3K4 w";
+    let args = ["solve", "--tables", "tables", "-s", "=", "--nodes", "100", "--fen", fen];
     let run = sandbox.run(&args);
     assert!(run.stdout.contains("no table of KRKAB"), "{run}");
     assert!(run.stdout.contains("`paiju table build KRKAB` builds them"), "{run}");

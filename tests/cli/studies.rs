@@ -13,7 +13,7 @@ fn a_forced_win_proves_a_study_without_tables() {
     let mate = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
     let text = solved(mate, "+");
     assert!(text.starts_with("✓ fen  +  win in 1 ply  1. d5d10#\n"), "{text}");
-    assert!(text.contains("d5d10 wins; ") && text.contains("were not judged"), "{text}");
+    assert!(text.contains("only d5d10 wins, of 29 moves"), "{text}");
     let text = solved(mate, "=");
     assert!(text.starts_with("✗ fen  =  win in 1 ply"), "{text}");
 }
@@ -58,7 +58,6 @@ fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
     let run = verify(defence, "=", "1. e9d8");
     assert_eq!(run.code, Some(1), "{run}");
     assert!(run.stdout.contains("does not keep the draw"), "{run}");
-    assert!(run.stdout.contains("cook: f10f9 also draws"), "{run}");
     // Every move of this soldier's side wins.
     let run = verify("4k4/9/9/9/9/4P4/9/9/9/4K4 w", "+", "1. e5e6");
     assert_eq!(run.code, Some(1), "{run}");
@@ -80,7 +79,7 @@ fn a_study_whose_mover_has_won_already_is_not_judged() {
 }
 
 #[test]
-fn the_other_first_moves_of_a_study_are_left_open() {
+fn the_other_first_moves_of_a_study_are_judged_as_far_as_limits_allow() {
     let sandbox = Sandbox::new();
     let problem = |solution: &str| {
         format!(
@@ -90,6 +89,8 @@ fn the_other_first_moves_of_a_study_are_left_open() {
     };
     sandbox.file("study.yaml", problem("1. d5d10#"));
     let run = sandbox.run(&["verify", "study.yaml"]);
+    assert_eq!((run.code, run.stdout.contains("sound")), (Some(0), true), "{run}");
+    let run = sandbox.run(&["verify", "--nodes", "30", "study.yaml"]);
     assert_eq!(run.code, Some(3), "{run}");
     assert!(run.stdout.contains("other first moves does so, too, is open"), "{run}");
     sandbox.file("study.yaml", problem("1. d5d9"));
@@ -103,7 +104,9 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     let sandbox = Sandbox::new();
     let fen = "9/4k4/9/2p6/9/6N2/9/9/9/5K3 w";
     let solve = |stipulation: &str, more: &[&str]| {
-        let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", "60000"];
+        // What a draw would need is looked for at the same time.
+        let nodes = if stipulation == "=" { "600000" } else { "60000" };
+        let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", nodes];
         sandbox.run(&[&solve, more].concat())
     };
     let run = solve("+", &[]);
@@ -111,7 +114,7 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     assert!(run.stdout.starts_with("✓ fen  +  win in 23 plies or fewer  1. g5e6 "), "{run}");
     let run = solve("=", &[]);
     assert_eq!(run.code, Some(1), "{run}");
-    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies or fewer  1. "), "{run}");
+    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies  1. "), "{run}");
     let json: serde_json::Value =
         serde_json::from_str(&solve("+", &["--format", "json"]).stdout).unwrap();
     let problem = &json["problems"][0];

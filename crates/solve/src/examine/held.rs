@@ -143,8 +143,9 @@ pub(super) fn judge<R: ExamineRules>(
     }
     if own.proven() != Some(Prevails::Never) || keep.is_empty() {
         let holding = keep.len();
-        let nothing = holding + losing == 0;
-        return Err(if nothing { reason } else { What::OpenStudy { holding, losing, open } });
+        // Which table is missing says more.
+        let open_study = reason == What::NoTables && holding + losing > 0;
+        return Err(if open_study { What::OpenStudy { holding, losing, open } } else { reason });
     }
     let fulfilled = wanted == Wdl::Draw;
     let keep = keep.into_iter().filter(|_| fulfilled);
@@ -200,7 +201,7 @@ fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Resu
     Ok(())
 }
 
-/// Follows the author's moves after the first: whether each keeps what is asked for, and whether
+/// Follows the author's moves: whether each keeps what is asked for, and whether
 /// another would.
 pub(super) fn along<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
@@ -208,7 +209,7 @@ pub(super) fn along<R: ExamineRules>(
 ) -> Vec<Finding<R>> {
     let Some(authored) = examination.authored.take() else { return Vec::new() };
     let mut findings = Vec::new();
-    for at in 1..authored.places.len() {
+    for at in 0..authored.places.len() {
         let place = &authored.places[at];
         if place.position.turn() != examination.task.position.turn() || place.choices.is_empty() {
             continue;
@@ -223,10 +224,8 @@ pub(super) fn along<R: ExamineRules>(
         for choice in &place.choices {
             let fate = moves.fates().find(|(mv, _)| *mv == choice.mv).map(|(_, fate)| fate);
             let what = match (fate, stopped) {
-                (Some(Fate::Fails(moves)), _) => {
-                    let value = moves.map(|moves| Value::Loss(2 * u16::from(moves)));
-                    What::DoesNotKeep { wanted, value }
-                }
+                // The moves to the other side's win are no exact length.
+                (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
                 _ => continue,
             };
@@ -234,7 +233,8 @@ pub(super) fn along<R: ExamineRules>(
             findings.push(Finding { line, moves: vec![choice.mv], span, ..Finding::new(what) });
         }
         let keep = moves.keep();
-        if keep.len() > 1 {
+        // Several first moves that keep it are cooks.
+        if at > 0 && keep.len() > 1 {
             let keep = keep.into_iter().map(|(mv, _)| mv).collect();
             findings.push(Finding::dual(authored.line_to(at), keep, false));
         }

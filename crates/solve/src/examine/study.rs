@@ -223,7 +223,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let shortest = judged.keys.first().map(|key| key.value);
         for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
             let soonest = Some(value) == shortest;
-            let value = StudyValue { value, ..judged.value };
+            // A win that a search has found beside the shortest may be shorter than it says.
+            let or_fewer = judged.value.or_fewer || judged.is_searched && !soonest;
+            let value = StudyValue { value, or_fewer };
             let (line, moves) = (vec![mv], vec![mv]);
             let what = What::Keeps { value, soonest };
             self.findings.push(Finding { line, moves, ..Finding::new(what) });

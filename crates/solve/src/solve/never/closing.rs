@@ -21,7 +21,7 @@ use crate::game::{
     Color, Key, Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square,
     has_lost, insertion_sort_by_key,
 };
-use crate::solve::engine::budget::Aborted;
+use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::engine::history::History;
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
@@ -147,15 +147,11 @@ impl<R: SearchRules> Closing<R> {
             self.first = first;
             self.sweep();
         }
-        self.attack.budget = search.budget.for_side_search();
-        self.counter.budget = search.budget.for_side_search();
         let end = search.budget.nodes().saturating_add(share);
         let mut done = Ok(());
-        while done.is_ok() && self.progress() == Progress::Open && self.spent(search) < end {
+        while done.is_ok() && self.progress() == Progress::Open && search.budget.nodes() < end {
             done = self.step(search);
         }
-        search.budget.add(&self.attack.budget);
-        search.budget.add(&self.counter.budget);
         match done {
             Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
             Err(Aborted::Limit(stopped)) => Err(stopped),
@@ -176,10 +172,6 @@ impl<R: SearchRules> Closing<R> {
         let attacks = self.attacks(position);
         let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
         member.lines[at].reply(&attacks.at(position, at).1)
-    }
-
-    fn spent(&self, search: &Search<R>) -> u64 {
-        search.budget.nodes() + self.attack.budget.nodes() + self.counter.budget.nodes()
     }
 
     fn progress(&self) -> Progress {
@@ -290,7 +282,7 @@ impl<R: SearchRules> Closing<R> {
     /// Chooses a reply to an attack that leads to this position.
     fn choose(
         &mut self,
-        search: &Search<R>,
+        search: &mut Search<R>,
         line: (u32, usize),
         child: &Position<R>,
     ) -> Result<Choice<R>, Aborted> {
@@ -310,7 +302,7 @@ impl<R: SearchRules> Closing<R> {
         self.order(child, &mut replies);
         if let Some(&reply) = replies.first()
             && !self.is_member(&child.after(reply))
-            && let Some(reply) = self.winning_reply(child, &replies)?
+            && let Some(reply) = self.winning_reply(search, child, &replies)?
             && let Some(choice) = self.hold(search, child, reply)?
         {
             return Ok(choice);
@@ -345,16 +337,14 @@ impl<R: SearchRules> Closing<R> {
     /// A reply by which the defender wins by checks, as far as that is found soon.
     fn winning_reply(
         &mut self,
+        search: &mut Search<R>,
         child: &Position<R>,
         replies: &MoveList<R>,
     ) -> Result<Option<Move<R>>, Aborted> {
-        let (moves, nodes) = BY_CHECKS;
-        let reached = Reached::attacking(child, Repetition::None);
-        let won = self.counter.try_wins(&reached, moves, nodes).map_err(Aborted::Limit)?;
-        if won != Some(true) {
+        if !wins_by_checks(&mut self.counter, &mut search.budget, child)? {
             return Ok(None);
         }
-        let known = self.counter.known::<true>(&History::default(), child, moves);
+        let known = self.counter.known::<true>(&History::default(), child, BY_CHECKS.0);
         Ok(replies.iter().copied().find(|&reply| known.is_best(reply)))
     }
 
@@ -377,7 +367,7 @@ impl<R: SearchRules> Closing<R> {
     /// The choice of a reply, if it holds as far as a short search shows.
     fn hold(
         &mut self,
-        search: &Search<R>,
+        search: &mut Search<R>,
         child: &Position<R>,
         reply: Move<R>,
     ) -> Result<Option<Choice<R>>, Aborted> {
@@ -398,20 +388,13 @@ impl<R: SearchRules> Closing<R> {
             return Ok(Some(Choice::Reply(reply, None)));
         }
         if search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
-            || self.is_won_by_checks(&next)?
+            || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
         {
             self.add(&next, State::Lost);
             self.formations.entry(self.formation(&next)).or_default().lost += 1;
             return Ok(None);
         }
         Ok(Some(Choice::Reply(reply, Some(self.add(&next, State::Open)))))
-    }
-
-    fn is_won_by_checks(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
-        let (moves, nodes) = BY_CHECKS;
-        let reached = Reached::attacking(position, Repetition::None);
-        let won = self.attack.try_wins(&reached, moves, nodes).map_err(Aborted::Limit)?;
-        Ok(won == Some(true))
     }
 
     /// Notes that a member is won by the attacker, or that no choice is left in it, and lets others
@@ -565,6 +548,19 @@ impl<R: SearchRules> Closing<R> {
             (hash ^ board.pieces_of(self.attacker, role).len() as u64).wrapping_mul(FACTOR)
         })
     }
+}
+
+/// Whether the side to move wins by checks, as far as a short search shows.
+fn wins_by_checks<R: SearchRules>(
+    search: &mut Search<R>,
+    budget: &mut Budget,
+    position: &Position<R>,
+) -> Result<bool, Aborted> {
+    let (moves, nodes) = BY_CHECKS;
+    search.budget = budget.for_side_search();
+    let won = search.try_wins(&Reached::attacking(position, Repetition::None), moves, nodes);
+    budget.add(&search.budget);
+    won.map(|won| won == Some(true)).map_err(Aborted::Limit)
 }
 
 impl<R: SearchRules> Drop for Closing<R> {
