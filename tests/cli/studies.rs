@@ -65,6 +65,15 @@ fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
 }
 
 #[test]
+fn drawn_studies_are_sound_without_tables() {
+    let sandbox = Sandbox::new();
+    sandbox.file("draws.yaml", include_str!("draws.yaml"));
+    let run = sandbox.run(&["verify", "draws.yaml"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stdout.contains("42 problems: 42 sound"), "{run}");
+}
+
+#[test]
 fn a_study_whose_mover_has_won_already_is_not_judged() {
     let run = Sandbox::new().run(&[
         "solve",
