@@ -77,16 +77,21 @@ impl<R: ExamineRules> Moves<R> {
         }
     }
 
-    /// Whether everything is known.
+    /// Whether a move can still be looked into.
+    fn is_open(&self, mv: Move<R>, contest: &Contest) -> bool {
+        self.fate(mv, contest) == Fate::Open && !contest.is_over()
+    }
+
+    /// Whether everything is known that can be found.
     fn is_settled(&self) -> bool {
-        self.all.iter().all(|(mv, contest)| self.fate(*mv, contest) != Fate::Open)
+        self.all.iter().all(|(mv, contest)| !self.is_open(*mv, contest))
     }
 
     /// Gives each open move a share.
     fn go_on(&mut self, prover: &mut Prover<R>, share: u64) -> Result<(), Stopped> {
         for at in 0..self.all.len() {
             let (mv, contest) = self.all[at];
-            if self.fate(mv, &contest) == Fate::Open {
+            if self.is_open(mv, &contest) {
                 let (next, contest) = (self.after(mv), &mut self.all[at].1);
                 contest.go_on(prover, &next, share)?;
             }
@@ -104,6 +109,12 @@ impl<R: ExamineRules> Moves<R> {
             _ => None,
         };
         self.fates().filter_map(keeps).collect()
+    }
+
+    /// What is said where too much stays open.
+    fn open_study(&self) -> What {
+        let (holding, open) = (self.keep().len(), self.open());
+        What::OpenStudy { holding, losing: self.all.len() - holding - open, open }
     }
 
     fn open(&self) -> usize {
@@ -126,7 +137,7 @@ pub(super) fn judge<R: ExamineRules>(
     let mut moves = Moves::new(start.clone(), Wdl::Draw, &keys);
     let mut own = Contest::default();
     let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
-    while stopped.is_ok() && (own.proven().is_none() || !moves.is_settled()) {
+    while stopped.is_ok() && (!own.is_over() || !moves.is_settled()) {
         stopped = examination.prover_of_both(|prover, opponent| {
             prover.lend_to(opponent, |opponent| moves.go_on(opponent, share))?;
             own.go_on(prover, &start, share).map(|_| ())
@@ -137,15 +148,13 @@ pub(super) fn judge<R: ExamineRules>(
         share = share.saturating_mul(GROWTH);
     }
     let (keep, open) = (moves.keep(), moves.open());
-    let losing = moves.all.len() - keep.len() - open;
     if keep.is_empty() && open == 0 {
         return Ok(lost(&moves, wanted));
     }
     if own.proven() != Some(Prevails::Never) || keep.is_empty() {
-        let holding = keep.len();
         // Which table is missing says more.
-        let open_study = reason == What::NoTables && holding + losing > 0;
-        return Err(if open_study { What::OpenStudy { holding, losing, open } } else { reason });
+        let says_more = reason == What::NoTables && open < moves.all.len();
+        return Err(if says_more { moves.open_study() } else { reason });
     }
     let fulfilled = wanted == Wdl::Draw;
     let keep = keep.into_iter().filter(|_| fulfilled);
@@ -227,6 +236,7 @@ pub(super) fn along<R: ExamineRules>(
                 // The moves to the other side's win are no exact length.
                 (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
+                (Some(Fate::Open), Ok(())) => moves.open_study(),
                 _ => continue,
             };
             let (line, span) = (authored.line_to(at), Some(choice.span.clone()));

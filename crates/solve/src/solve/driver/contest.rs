@@ -24,6 +24,8 @@ pub enum Prevails {
 pub struct Contest {
     /// The bounds within which there is no win.
     excluded: usize,
+    /// The search for a closed set was given up.
+    has_no_set: bool,
     proven: Option<Prevails>,
 }
 
@@ -31,6 +33,11 @@ impl Contest {
     /// What is proven so far.
     pub fn proven(&self) -> Option<Prevails> {
         self.proven
+    }
+
+    /// Whether nothing more can be found: something is proven, or both searches have come to an end.
+    pub fn is_over(&self) -> bool {
+        self.proven.is_some() || self.has_no_set && self.excluded == BOUNDS.len()
     }
 
     /// Goes on for about this many positions each.
@@ -46,8 +53,12 @@ impl Contest {
         if self.proven.is_none() {
             self.look_for_win(prover, position, share)?;
         }
-        if self.proven.is_none() && prover.close(position, share)? == Progress::Closed {
-            self.proven = Some(Prevails::Never);
+        if self.proven.is_none() && !self.has_no_set {
+            match prover.close(position, share)? {
+                Progress::Open => {}
+                Progress::Closed => self.proven = Some(Prevails::Never),
+                Progress::GivenUp => self.has_no_set = true,
+            }
         }
         Ok(self.proven)
     }
