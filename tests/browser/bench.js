@@ -94,8 +94,13 @@ export class Bench {
     return fen;
   }
 
-  /** Where a square lies on the screen. */
+  /** Where a square lies on the screen, once the page stands still. */
   async place(name) {
+    await this.rest();
+    return this.located(name);
+  }
+
+  async located(name) {
     const { page } = this;
     const rules = await page.inputValue("#rules");
     this.squares ??= {};
@@ -115,7 +120,24 @@ export class Bench {
     }, this.squares[rules].find(([own]) => own === name));
   }
 
-  async drag([fromX, fromY], [toX, toY]) {
+  /** Waits until the board stands still: an answer that comes in may move what lies below it. */
+  async rest() {
+    await this.page.waitForFunction(async () => {
+      const top = () => document.querySelector("#board svg")?.getBoundingClientRect().top;
+      const before = top();
+      await new Promise((done) => { setTimeout(done, 60); });
+      return document.querySelector(".busy") === null && top() === before;
+    });
+  }
+
+  /** Drags from one place to another: names of squares, or points of the screen. */
+  async drag(from, to) {
+    await this.rest();
+    const at = (end) => typeof end === "string" ? this.located(end) : end;
+    await this.pull(await at(from), await at(to));
+  }
+
+  async pull([fromX, fromY], [toX, toY]) {
     const { mouse } = this.page;
     await mouse.move(fromX, fromY);
     await mouse.down();
@@ -126,14 +148,15 @@ export class Bench {
 
   /** Drags a man from his tray. */
   async put(letter, square) {
-    const to = await this.place(square);
+    await this.rest();
+    const to = await this.located(square);
     const box = await this.page.locator(`[data-man="${letter}"]`).boundingBox();
-    await this.drag([box.x + box.width / 2, box.y + box.height / 2], to);
+    await this.pull([box.x + box.width / 2, box.y + box.height / 2], to);
   }
 
   /** Drags a man over the board. */
   async move(from, to) {
-    await this.drag(await this.place(from), await this.place(to));
+    await this.drag(from, to);
   }
 
   /** Sets up a whole position: letters with their squares. */

@@ -146,7 +146,7 @@ const OFTEN = { choose: 5, title: 4, man: 5, clear: 1, undo: 6, redo: 3, paste: 
 
 /** A press on a square of the board. */
 async function press(square, pressed) {
-  const [x, y] = await bench.place(square);
+  const [x, y] = await bench.located(square);
   await page.evaluate(([clientX, clientY, button]) => {
     const event = { clientX, clientY, button, pointerId: 1, bubbles: true, cancelable: true };
     document.querySelector("#board svg").dispatchEvent(new PointerEvent("pointerdown", event));

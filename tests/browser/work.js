@@ -445,8 +445,8 @@ const TESTS = {
     const shown = await bench.text("#stepper .moves");
     const men = () => page.evaluate(() => [...document.querySelectorAll(".board .men use")].map((one) => one.dataset.square).join());
     const before = await men();
-    await bench.drag(await bench.place("d2"), await bench.place("e2"));
-    await bench.drag(await bench.place("e7"), await bench.place("e6"));
+    await bench.drag("d2", "e2");
+    await bench.drag("e7", "e6");
     await bench.put("P", "a5");
     await bench.remove("d1");
     await page.locator("#board svg").press("Delete");
@@ -472,7 +472,7 @@ const TESTS = {
     await page.locator("#tree .move").last().click();
     const steps = async () => (await bench.text("#stepper .moves")).split(" ").length;
     const whole = await steps();
-    await bench.drag(await bench.place("e7"), await bench.place("e6"));
+    await bench.drag("e7", "e6");
     await page.keyboard.press("ArrowLeft");
     hold(await steps() < whole, "left steps back after a drag");
     await page.keyboard.press("ArrowRight");
@@ -485,20 +485,20 @@ const TESTS = {
     await page.click("#try");
     const tries = async () => (await page.locator("#stepper .moves").innerText()).trim();
     for (let turn = 0; turn < 2; turn += 1) {
-      await bench.drag(await bench.place("d4"), await bench.place("e5"));
-      await bench.drag(await bench.place("a1"), await bench.place("a2"));
-      await bench.drag(await bench.place("e10"), await bench.place("e9"));
-      await bench.drag(await bench.place("d4"), [5, 5]);
+      await bench.drag("d4", "e5");
+      await bench.drag("a1", "a2");
+      await bench.drag("e10", "e9");
+      await bench.drag("d4", [5, 5]);
     }
     hold(await tries() === "", "no illegal move is played");
-    await bench.drag(await bench.place("h7"), await bench.place("e7"));
+    await bench.drag("h7", "e7");
     await page.waitForFunction(() => document.querySelector("#stepper .moves").innerText.split(" ").length > 2);
     await page.keyboard.press("ArrowLeft");
     hold((await tries()).split(" ").length === 2, `one step back: ${await tries()}`);
     // Another search takes the place of the judgement; moves can be played all the same.
     await page.keyboard.press("Home");
     await page.click("#idle");
-    await bench.drag(await bench.place("d2"), await bench.place("e2"));
+    await bench.drag("d2", "e2");
     await page.waitForFunction(() => document.querySelector("#stepper .moves").innerText.length > 3);
     await page.selectOption("#language", "de");
     await page.waitForFunction(() => /Falsch/.test(document.querySelector("#judgement").innerText));
