@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use paiju::checker::proof::{Proven, Statement, check};
+use paiju::checker::proof::{Goal, Proven, Statement, check};
 use paiju::examine::{Certify, Plan, Policy, ReportPart, Sink, examine};
 use paiju::game::Repetition;
 use paiju::problem::{Problem, resolve, yaml};
@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 
 /// The files whose problems have certificates that are forged: of every verdict and finding, of all
 /// games, with wins by repetition.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     "unsound",
     "lengths",
     "repetition",
@@ -24,6 +24,7 @@ const FILES: [&str; 10] = [
     "chex-mates",
     "stalemate",
     "traitors",
+    "draws",
     "fairy/xiangqi",
     "fairy/chex",
 ];
@@ -79,10 +80,8 @@ fn read(name: &str) -> Vec<Certified> {
     for collection in &collections {
         for slot in &collection.problems {
             let problem = resolve(collection, slot, name).unwrap();
-            if !problem.stipulation.is_study() {
-                let text = certificate(&problem, Policy::Standard).unwrap();
-                all.push(Certified { problem, text });
-            }
+            let text = certificate(&problem, Policy::Standard).unwrap();
+            all.push(Certified { problem, text });
         }
     }
     all
@@ -117,6 +116,8 @@ enum Forgery {
     HideCook,
     HideKey,
     AddKey,
+    LossAsKey,
+    KeyAsLoss,
     AnotherWanted,
     AnotherVerdict,
     AnotherGame,
@@ -128,7 +129,7 @@ enum Forgery {
 }
 
 impl Forgery {
-    const ALL: [Self; 18] = [
+    const ALL: [Self; 20] = [
         Self::DropWord,
         Self::ExchangeWord,
         Self::DropLine,
@@ -139,6 +140,8 @@ impl Forgery {
         Self::HideCook,
         Self::HideKey,
         Self::AddKey,
+        Self::LossAsKey,
+        Self::KeyAsLoss,
         Self::AnotherWanted,
         Self::AnotherVerdict,
         Self::AnotherGame,
@@ -227,6 +230,20 @@ impl Forgery {
                 let word = words[any(0, words.len())?].split('*').next()?.to_owned();
                 lines.insert(*find(&lines, "key").first()?, format!("key {word} 2"));
             }
+            Self::LossAsKey => {
+                let losses = find(&lines, "loses ");
+                let at = losses[any(0, losses.len())?];
+                let name = lines[at].split(' ').nth(1)?.to_owned();
+                lines[at] = format!("key {name} 0");
+                lines.insert(heading - 1, format!("finding cook major {name} after "));
+                replace(&mut lines, "verdict ", "unsound")?;
+            }
+            Self::KeyAsLoss => {
+                let keys = find(&lines, "key");
+                let at = keys[any(0, keys.len())?];
+                let name = lines[at].split(' ').nth(1)?.to_owned();
+                lines[at] = format!("loses {name} 3");
+            }
             Self::AnotherWanted => {
                 let words: Vec<&str> = lines[any(heading, end)?].split(' ').collect();
                 let word = words[any(0, words.len())?].split('*').next()?.to_owned();
@@ -288,7 +305,18 @@ fn is_true(problem: &Problem, statement: &Statement) -> bool {
         _ => Policy::Standard,
     };
     let Ok(text) = certificate(&problem, policy) else { return false };
-    checked(&text).is_ok_and(|proven| proven.statement == *statement)
+    checked(&text).is_ok_and(|proven| without_bounds(&proven.statement) == without_bounds(statement))
+}
+
+/// What is stated of a study without the numbers of moves, each of which is a bound that depends on
+/// the search.
+fn without_bounds(statement: &Statement) -> Statement {
+    let mut statement = statement.clone();
+    if matches!(statement.goal, Goal::AnyWin | Goal::Draw) {
+        let Statement { keys, losing, .. } = &mut statement;
+        keys.iter_mut().chain(losing).for_each(|(_, moves)| *moves = 0);
+    }
+    statement
 }
 
 #[test]

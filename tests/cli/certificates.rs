@@ -100,6 +100,50 @@ fn certificates_of_help_and_self_play_pass() {
     assert!(run.code == Some(0) && run.stdout.matches('✓').count() == names.len(), "{run}");
 }
 
+/// Drawn and won studies have certificates of their first moves; what is never won has one, too.
+#[test]
+fn certificates_of_studies_pass() {
+    let sandbox = Sandbox::new();
+    let problem = |id: &str, fen: &str, asked: &str, solution: &str| {
+        format!("- id: {id}\n  fen: {fen}\n  stipulation: '{asked}'\n  solution: {solution}\n")
+    };
+    let holds = "5k3/4a2PP/9/9/9/9/9/9/9/3K5 b";
+    let wins = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
+    let pinned = "4k4/9/9/9/9/9/9/4B4/4Ar3/2B1KN3 w";
+    let studies = [
+        problem("holds", holds, "=", "1. f10f9"),
+        problem("fails", holds, "=", "1. e9d8"),
+        problem("wins", wins, "+", "1. d5d10#"),
+        problem("all-win", "4k4/9/9/9/9/4P4/9/9/9/4K4 w", "+", "1. e5e6"),
+        problem("lost", "4k4/9/9/9/9/9/9/9/4p4/4K4 w", "=", "1. e1f1"),
+        problem("never", pinned, "+", "1. e2d3"),
+    ];
+    sandbox.file("studies.yaml", "problems:\n".to_owned() + &studies.concat());
+    let run = sandbox.run(&["verify", "--certificates", "proofs", "studies.yaml"]);
+    assert!(run.code == Some(1) && !run.stdout.contains("no certificate"), "{run}");
+    let all = names(&sandbox, "proofs");
+    let run = check(&sandbox, &["--problems", "studies.yaml"], &all);
+    assert!(run.code == Some(0) && run.stdout.matches('✓').count() == 6, "{run}");
+    assert!(run.stdout.contains("sound under the policy standard: f10f9 keeps the draw"), "{run}");
+    assert!(run.stdout.contains("unsound under the policy standard: never won"), "{run}");
+    // The certificate of the right key is not that of another author's move.
+    let changed = studies[0].replace("1. f10f9", "1. e9d8");
+    sandbox.file("other.yaml", format!("problems:\n{changed}"));
+    let mut right = all.clone();
+    right.retain(|name| name.contains("holds-"));
+    let run = check(&sandbox, &["--problems", "other.yaml"], &right);
+    assert_eq!(run.code, Some(1), "{run}");
+    // What `solve` writes says nothing of the author.
+    let run = sandbox.run(&["solve", "--certificates", "solved", "studies.yaml"]);
+    assert!(!run.stdout.contains("no certificate"), "{run}");
+    let run = check(&sandbox, &["--problems", "studies.yaml"], &names(&sandbox, "solved"));
+    assert!(run.code == Some(0) && run.stdout.matches('✓').count() >= 5, "{run}");
+    // Strictly, later moves count.
+    let strict = ["verify", "--policy", "strict", "--certificates", "strict", "studies.yaml"];
+    let run = sandbox.run(&strict);
+    assert!(run.stdout.contains("later moves"), "{run}");
+}
+
 /// A large certificate is packed, and checked as it is.
 #[test]
 fn a_large_certificate_is_packed() {

@@ -67,7 +67,7 @@ fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
 #[test]
 fn drawn_studies_are_sound_without_tables() {
     let sandbox = Sandbox::new();
-    sandbox.file("draws.yaml", include_str!("draws.yaml"));
+    sandbox.file("draws.yaml", include_str!("../../puzzles/draws.yaml"));
     let run = sandbox.run(&["verify", "draws.yaml"]);
     assert_eq!(run.code, Some(0), "{run}");
     assert!(run.stdout.contains("42 problems: 42 sound"), "{run}");

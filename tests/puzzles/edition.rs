@@ -9,7 +9,7 @@ use std::fmt::Write;
 use insta::{assert_snapshot, glob};
 use paiju::anatomy::explain_after;
 use paiju::diagram::{Config, Layout, draw};
-use paiju::examine::{ExamineRules, Policy};
+use paiju::examine::{ExamineRules, Judged, Policy};
 use paiju::game::{Move, Position};
 use paiju::notation::{Notation, NotationRules, write, write_line, write_marked};
 use paiju::problem::Problem;
@@ -44,7 +44,10 @@ where
     let config = Config { layout: Layout::Points, turn: true, ..Config::default() };
     text += &draw(&problem.position, &config);
     writeln!(text, "{}: {}", problem.stipulation, report.verdict.name()).unwrap();
-    text += &answer(notation, position, &examination.answer(), &report.line);
+    text += &match examination.judged() {
+        Ok(judged) if problem.stipulation.is_study() => study(position, &judged),
+        _ => answer(notation, position, &examination.answer(), &report.line),
+    };
     for finding in &report.findings {
         let severity = finding.severity.name();
         write!(text, "{} ({severity})", finding.kind()).unwrap();
@@ -64,6 +67,16 @@ where
     text += &rests(problem, position, &examination.rests_on());
     writeln!(text, "{nodes} nodes").unwrap();
     text
+}
+
+/// The first moves of a study: those that do what is asked for, and within how many moves the other
+/// side wins after the others.
+fn study<R: NotationRules>(position: &Position<R>, judged: &Judged<R>) -> String {
+    let name = |mv| write(Notation::Coordinates, position, mv);
+    let keys: Vec<String> = judged.keys.iter().map(|key| name(key.mv)).collect();
+    let losing = judged.losing.iter().map(|&(mv, moves)| format!("{} in {moves}", name(mv)));
+    let losing = losing.collect::<Vec<_>>().join(", ");
+    format!("{:?} by {}\nloses: {losing}\n", judged.value.wdl(), keys.join(", "))
 }
 
 fn answer<R: NotationRules>(

@@ -279,7 +279,7 @@ fn sentence(report: &Report, rests: &str) -> String {
 /// The value of a study with best play, then its keys; or why it is not known.
 fn study_text(report: &Report, study: &Study) -> String {
     match study {
-        Study::Unknown(why) => format!("undecided: {}\n", words::undecided(report, why).english()),
+        Study::Unknown(why) => words::unknown_study(report, why).english() + "\n",
         Study::Known(study) => {
             let keys = if study.fulfilled { choices(study) } else { String::new() };
             format!("{}{}\n{}", study.value, faint(&study.line), indented(&keys, 4))

@@ -143,9 +143,11 @@ impl Questions {
         self.open.len()
     }
 
-    /// The most moves that an open question leaves the attacker.
+    /// The most moves that a claim which is open leaves the attacker, of those that he does not win:
+    /// all his moves are looked at there. Where he wins, one is, and most positions come again.
     pub(super) fn most_left(&self) -> u8 {
-        self.open.iter().map(|question| question.left).max().unwrap_or(0)
+        let denied = self.open.iter().filter(|question| question.kind == Kind::NotWon);
+        denied.map(|question| question.left).max().unwrap_or(0)
     }
 
     /// The number of questions so far.

@@ -141,7 +141,7 @@ impl<S: Source> Walk<S> {
         keys: &[Key],
     ) -> Result<(), Flaw> {
         self.ask_never(reached.board);
-        let mut losing = statement.losing.iter();
+        let mut losing: Vec<&(String, u8)> = statement.losing.iter().collect();
         let look = reached.board.look();
         for step in super::walk::sorted(look.steps) {
             let child = reached.board.after(step);
@@ -153,15 +153,15 @@ impl<S: Source> Walk<S> {
                 continue;
             }
             let name = reached.board.name(step);
-            let Some((_, moves)) = losing.next().filter(|(losing, _)| *losing == name) else {
+            let Some(at) = losing.iter().position(|(losing, _)| *losing == name) else {
                 return Err(Flaw::Verdict("a first move neither keeps the draw nor loses"));
             };
-            self.lost(&child, *moves)?;
+            self.lost(&child, losing.swap_remove(at).1)?;
         }
-        match losing.next() {
-            Some(_) => Err(Flaw::Verdict("a move that loses cannot be played or keeps the draw")),
-            None => Ok(()),
+        if losing.is_empty() {
+            return Ok(());
         }
+        Err(Flaw::Verdict("a move that loses cannot be played, keeps the draw or is there twice"))
     }
 
     /// The other side, which is to move here, wins within a number of moves.

@@ -29,7 +29,7 @@ pub struct Statement {
     /// All first moves that fulfil the stipulation, and the least number of moves that each of them
     /// takes; without numbers where the goal is a draw.
     pub keys: Vec<(String, u8)>,
-    /// Where the goal is a draw: all other first moves, in order, and within how many moves the
+    /// Where the goal is a draw: all other first moves, and within how many moves the
     /// other side wins after them.
     pub losing: Vec<(String, u8)>,
     /// In help, self, reflex and series play: all solutions of the side to move, and with duplex of

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::material_pattern::MaterialPattern;
+use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::{Color, Repetition, Rules};
 use crate::rules::switch::Switch;
@@ -21,6 +22,9 @@ pub struct Criteria {
     /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
     /// and when to stop; the rest is not looked at.
     pub play: Option<PlayCriteria>,
+    /// A study that is asked for instead: a win or a draw without a number of moves. Of what follows,
+    /// the length, checks, themes, dependence and difficulty are not looked at.
+    pub study: Option<Wdl>,
     /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,
     /// Whether every move of the attacker must give check.
@@ -58,9 +62,13 @@ impl Criteria {
     }
 
     /// The side that makes the first move. Red is the attacker, or in play that asks for
-    /// cooperation the side with the stronger pieces.
+    /// cooperation the side with the stronger pieces; whoever is to hold a draw is Black.
     pub fn first_mover(&self) -> Color {
-        self.play.map_or(Color::Red, PlayCriteria::first_mover)
+        match (self.play, self.study) {
+            (Some(play), _) => play.first_mover(),
+            (None, Some(Wdl::Draw)) => Color::Black,
+            (None, _) => Color::Red,
+        }
     }
 }
 
@@ -94,6 +102,7 @@ impl Default for Criteria {
     fn default() -> Self {
         Self {
             play: None,
+            study: None,
             moves: 2..=2,
             checks: false,
             repetition: None,

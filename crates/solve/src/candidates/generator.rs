@@ -13,6 +13,7 @@ use super::source::{
     GameParts, GamePositions, HasTablePositions, Mutations, PositionList, RandomPlacement,
     RetractedMates, Source, table_positions,
 };
+use super::study_goal::StudyGoal;
 use super::typed_generator::{TypedGenerator, UnitResult};
 use crate::game::{Position, fen};
 use crate::rules::{AnyPosition, RuleSet};
@@ -96,12 +97,18 @@ fn opened<R: HasTablePositions>(
     climb: usize,
 ) -> Box<dyn AnyGenerator> {
     let sources: Vec<Box<dyn Source<R>>> = Vec::new();
-    match criteria.play {
-        Some(play) => {
+    match (criteria.play, criteria.study) {
+        (Some(play), _) => {
             let goal = PlayGoal::new(play, criteria);
             Box::new(TypedGenerator { rules, sources, goal, seed, climb })
         }
-        None => Box::new(TypedGenerator { rules, sources, goal: WinGoal(criteria), seed, climb }),
+        (None, Some(wanted)) => {
+            let goal = StudyGoal::new(wanted, criteria);
+            Box::new(TypedGenerator { rules, sources, goal, seed, climb })
+        }
+        (None, None) => {
+            Box::new(TypedGenerator { rules, sources, goal: WinGoal(criteria), seed, climb })
+        }
     }
 }
 

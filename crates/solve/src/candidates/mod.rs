@@ -46,6 +46,7 @@ mod retraction;
 mod source;
 #[cfg(feature = "tables")]
 mod studies;
+mod study_goal;
 mod symmetry;
 #[cfg(test)]
 mod tests;

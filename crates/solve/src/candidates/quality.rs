@@ -51,10 +51,14 @@ const SMALL_ENDING: usize = 6;
 /// end, in half soldiers: in Xiangqi more than that of a chariot and a soldier.
 const CRUSHING: u32 = 24;
 
+/// The points of a kind of key.
+pub(super) fn key_points(kind: Key) -> f64 {
+    KEYS.iter().find(|(key, _)| *key == kind).map_or(0.0, |(_, points)| *points)
+}
+
 /// The points of a problem; more is better.
 pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
-    let key =
-        KEYS.iter().find(|(key, _)| *key == problem.facts.key).map_or(0.0, |(_, points)| *points);
+    let key = key_points(problem.facts.key);
     // A check that sacrifices has an idea.
     let sacrifice = problem.shows(Name::Sacrifice) && key.abs() < f64::EPSILON;
     let names = problem.themes.iter().filter(|theme| theme.name.kind() == Kind::Mate).count();

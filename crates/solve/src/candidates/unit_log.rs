@@ -21,7 +21,7 @@ pub enum PassedOver {
     LoudKey,
     /// Not the solutions that are asked for, as far as a test finds them.
     OtherSolutions,
-    /// One legal move.
+    /// One legal move; for studies, a move that takes back, too.
     Forced,
     /// The position was seen before in its game, or belongs to a win that is a problem already.
     Repeated,

@@ -7,6 +7,7 @@ use super::authored::is_unplayable;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, SearchRules};
 use crate::problem::{Claim, Stipulation};
+use crate::report::What;
 use crate::solve::{MAX_LENGTH, Stopped};
 
 /// The word over a claim.
@@ -103,6 +104,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             }
             Claim::Won | Claim::Drawn => {
                 let verdict = match self.judged() {
+                    Err(What::NoWin { never: true, .. }) => AuditVerdict::Refuted,
                     Err(_) => AuditVerdict::Undecided,
                     Ok(judged) if judged.fulfilled => AuditVerdict::Confirmed,
                     Ok(_) => AuditVerdict::Refuted,

@@ -22,7 +22,7 @@ use crate::difficulty::{Facts, measure};
 use crate::exact::prover;
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
-use crate::problem::{Solution, StipulationSource};
+use crate::problem::{FindingKind, Solution, StipulationSource};
 use crate::report::What;
 use crate::solve::{
     self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
@@ -223,19 +223,28 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let question = Question { within: None, ..question };
         self.question = Some(question);
         let limits = self.options.limits.clone();
-        let is_free = limits.nodes.is_none() && limits.time.is_none();
-        if is_free {
+        if self.is_free() {
             let spent = self.prover.nodes();
             self.spent += spent;
             let nodes = Some(LONGER_NODES.max(10 * spent));
-            self.prover.renew(&Limits { nodes, ..limits.clone() });
+            self.prover.renew(&Limits { nodes, ..limits });
         }
         let asked = Asked::ask(&mut self.prover, self.task.position, question, most);
-        if is_free {
-            self.spent += self.prover.nodes();
-            self.prover.renew(&limits);
-        }
+        self.free_prover();
         asked
+    }
+
+    /// Whether the user has set no limit.
+    fn is_free(&self) -> bool {
+        self.options.limits.nodes.is_none() && self.options.limits.time.is_none()
+    }
+
+    /// Lifts the limit of a search that may not come to an end by itself, if the user has set none.
+    pub(super) fn free_prover(&mut self) {
+        if self.is_free() {
+            self.spent += self.prover.nodes();
+            self.prover.renew(&self.options.limits);
+        }
     }
 
     /// Lets work be done with a prover for either side, of which the second has no budget of its own:
@@ -282,7 +291,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// What is known of a study: by tables, by the rules, or by a forced win.
     ///
     /// # Errors
-    /// Why tables do not know its position, and nothing else decides it.
+    /// Why tables do not know its position, and nothing else decides it; or that there is no win, where
+    /// one is asked for and it is not known whether the position is drawn or lost.
     pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
         if let Some(judged) = &self.judged {
             return judged.clone();
@@ -296,6 +306,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     pub fn solved(&mut self) -> Verdict {
         if self.question.is_none() {
             return match self.judged() {
+                Err(why) if why.kind() == FindingKind::NoSolution => Verdict::NoSolution,
                 Err(_) => Verdict::Undecided,
                 Ok(judged) if judged.fulfilled => Verdict::Solved,
                 Ok(_) => Verdict::NoSolution,

@@ -43,8 +43,16 @@ pub(super) fn judge<R: ExamineRules>(
             moves.filter(|&mv| fulfilled && keeps(mv)).map(|mv| MoveValue { mv, value }).collect();
         let others = position.legal_moves().len() - keys.len();
         let value = StudyValue::exact(value);
-        let line = Vec::new();
-        return Ok(Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: false });
+        return Ok(Judged {
+            value,
+            fulfilled,
+            keys,
+            others,
+            unknown: 0,
+            losing: Vec::new(),
+            line: Vec::new(),
+            is_searched: false,
+        });
     }
     if position.outcome().is_some() {
         return Err(reason);
@@ -107,5 +115,6 @@ fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) ->
     let unknown = position.legal_moves().len() - keys.len();
     let keys = keys.into_iter().map(|mv| MoveValue { mv, value: value.value }).collect();
     let line = answer.line.moves;
-    Some(Judged { value, fulfilled, keys, others: 0, unknown, line, is_searched: true })
+    let losing = Vec::new();
+    Some(Judged { value, fulfilled, keys, others: 0, unknown, losing, line, is_searched: true })
 }

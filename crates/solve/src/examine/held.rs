@@ -12,7 +12,7 @@ use super::study::{Judged, StudyValue};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position};
 use crate::report::What;
-use crate::solve::{Contest, Prevails, Prover, Reached, Stopped};
+use crate::solve::{Contest, MAX_LENGTH, Prevails, Prover, Reached, Stopped};
 
 /// The positions in the first share of a move, and in each later one as many times as much.
 const FIRST_SHARE: u64 = 4_000;
@@ -111,6 +111,15 @@ impl<R: ExamineRules> Moves<R> {
         self.fates().filter_map(keeps).collect()
     }
 
+    /// The moves after which the other side wins, and within how many of its moves.
+    fn losing(&self) -> Vec<(Move<R>, u8)> {
+        let loses = |(mv, fate)| match fate {
+            Fate::Fails(moves) if self.wanted == Wdl::Draw => Some((mv, moves.unwrap_or(0))),
+            _ => None,
+        };
+        self.fates().filter_map(loses).collect()
+    }
+
     /// What is said where too much stays open.
     fn open_study(&self) -> What {
         let (holding, open) = (self.keep().len(), self.open());
@@ -126,7 +135,7 @@ impl<R: ExamineRules> Moves<R> {
 /// holds, it also tells a study that asks for a win.
 ///
 /// # Errors
-/// What is missing, if its value stays open.
+/// What is missing, if its value stays open; that there is no win, if that is all that is known.
 pub(super) fn judge<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
     wanted: Wdl,
@@ -139,11 +148,16 @@ pub(super) fn judge<R: ExamineRules>(
     let (mut share, mut stopped) = (FIRST_SHARE, Ok(()));
     while stopped.is_ok() && (!own.is_over() || !moves.is_settled()) {
         stopped = examination.prover_of_both(|prover, opponent| {
-            prover.lend_to(opponent, |opponent| moves.go_on(opponent, share))?;
-            own.go_on(prover, &start, share).map(|_| ())
+            own.go_on(prover, &start, share)?;
+            prover.lend_to(opponent, |opponent| moves.go_on(opponent, share))
         });
-        if let Some(Prevails::Attacker(_)) = own.proven() {
-            return Err(reason);
+        match own.proven() {
+            Some(Prevails::Attacker(_)) => return Err(reason),
+            // Whether it is lost or drawn, a win was asked for.
+            Some(Prevails::Never) if wanted == Wdl::Win && !moves.is_settled() => {
+                return Err(What::NoWin { not_within: MAX_LENGTH, never: true });
+            }
+            _ => {}
         }
         share = share.saturating_mul(GROWTH);
     }
@@ -162,7 +176,8 @@ pub(super) fn judge<R: ExamineRules>(
     let line = keys.first().map(|key| key.mv).into_iter().collect();
     let others = moves.all.len() - keys.len() - open;
     let value = StudyValue::exact(Value::Draw);
-    Ok(Judged { value, fulfilled, keys, others, unknown: open, line, is_searched: true })
+    let losing = moves.losing();
+    Ok(Judged { value, fulfilled, keys, others, unknown: open, losing, line, is_searched: true })
 }
 
 /// Every move is shown to lose.
@@ -174,8 +189,8 @@ fn lost<R: ExamineRules>(moves: &Moves<R>, wanted: Wdl) -> Judged<R> {
     let longest = moves.fates().map(length).max().unwrap_or(0);
     let value = StudyValue { value: Value::Loss(2 * u16::from(longest)), or_fewer: true };
     let (fulfilled, others) = (wanted == Wdl::Loss, moves.all.len());
-    let (keys, line) = (Vec::new(), Vec::new());
-    Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: true }
+    let (keys, line, losing) = (Vec::new(), Vec::new(), moves.losing());
+    Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: true }
 }
 
 /// Tells the first moves of a study that is won which win, too, and which never do, with what the

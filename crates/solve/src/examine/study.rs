@@ -58,6 +58,9 @@ pub struct Judged<R: Rules> {
     pub others: usize,
     /// How many legal moves nothing is known of; none if tables know the position.
     pub unknown: usize,
+    /// Where a search has shown a draw or a loss: the moves after which the other side wins, and within
+    /// how many of its moves.
+    pub losing: Vec<(Move<R>, u8)>,
     /// Best play to the end, if it is decided; of a draw that a search has shown, the first key.
     pub line: Vec<Move<R>>,
     /// Whether a search has shown it, and no table.
@@ -107,7 +110,8 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     let (keys, others) =
         if fulfilled { preserving_moves(&moves, wanted) } else { (Vec::new(), moves.len()) };
     let value = StudyValue::exact(value);
-    Ok(Judged { value, fulfilled, keys, others, unknown: 0, line, is_searched: false })
+    let losing = Vec::new();
+    Ok(Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: false })
 }
 
 fn broken(error: &FileError) -> What {
@@ -148,6 +152,20 @@ pub(super) fn key<R: NotationRules + SearchRules>(
     given.filter(is_key).or_else(|| judged.keys.first().map(|key| key.mv))
 }
 
+/// The first moves that are wanted: the author's, or the one that wins soonest.
+pub(super) fn wanted_moves<R: NotationRules + SearchRules>(
+    task: &Task<'_, R>,
+    judged: &Judged<R>,
+    authored: Option<&Authored<R>>,
+) -> Vec<Move<R>> {
+    match task.intended {
+        Some(intended) => {
+            Authored::wanted(authored, intended, judged.keys.iter().map(|key| key.mv))
+        }
+        None => Vec::from_iter(key(judged, authored)),
+    }
+}
+
 /// The line of a study: best play from the author's key on, or from the best first move.
 pub(super) fn line<R: NotationRules + SearchRules>(
     task: &Task<'_, R>,
@@ -186,12 +204,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             self.findings.push(Finding::new(What::Value(value)));
             return Ok(());
         }
-        let wanted = match self.task.intended {
-            Some(intended) => {
-                Authored::wanted(authored, intended, judged.keys.iter().map(|key| key.mv))
-            }
-            None => Vec::from_iter(key(judged, authored)),
-        };
+        let wanted = wanted_moves(self.task, judged, authored);
         self.cooks(judged, &wanted);
         if let Some(intended) = self.task.intended
             && judged.unknown == 0

@@ -267,7 +267,7 @@ impl<R: SearchRules> Prover<R> {
 
     /// Whether the attacker wins within this many moves, whoever is to move, as far as that can be
     /// decided by searching this many positions.
-    pub(super) fn try_either(
+    pub(crate) fn try_either(
         &mut self,
         position: &Reached<R>,
         moves: u8,

@@ -59,7 +59,7 @@ impl<R: SearchRules> Reached<R> {
     }
 
     /// The side that wants to win.
-    pub(in crate::solve) fn attacker(&self) -> Color {
+    pub(crate) fn attacker(&self) -> Color {
         self.attacker
     }
 

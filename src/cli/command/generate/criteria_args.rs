@@ -6,6 +6,7 @@ use crate::cli::command::verify::PolicyArg;
 use crate::cli::options::conflict::{NoEffect, refuse};
 use crate::cli::options::quantity::range;
 use crate::cli::options::{repetition, stipulation};
+use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::Repetition;
 use crate::generate::{Criteria, Dependence, MaterialPattern, PlayCriteria, StopCondition};
@@ -20,9 +21,9 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "N", default_value = "2", value_parser = lengths)]
     moves: RangeInclusive<u8>,
 
-    /// What is asked, instead of --moves and --checks: '#3', '#3 checks', or help, self, reflex and
-    /// series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3', 'ser-s#2', 'hs#2', with ==
-    /// for # where a stalemate is wanted
+    /// What is asked, instead of --moves and --checks: '#3', '#3 checks'; a study, '+' or '='; or
+    /// help, self, reflex and series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3',
+    /// 'ser-s#2', 'hs#2', with == for # where a stalemate is wanted
     #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["moves", "checks"])]
     stipulation: Option<Stipulation>,
 
@@ -68,16 +69,18 @@ pub(super) struct CriteriaArgs {
     #[arg(long, value_name = "MATERIAL")]
     pub(super) material: Option<MaterialPattern>,
 
-    /// The number of pieces on the board, kings included [default: 3..14; from games alone, any]
+    /// The number of pieces on the board, kings included [default: 3..14, of studies 3..9; from games
+    /// alone, any]
     #[arg(long, value_name = "A..B", value_parser = counts)]
     men: Option<RangeInclusive<usize>>,
 
-    /// The number of the attacker's pieces, the king included [default: 2..8; from games alone, any]
+    /// The number of the attacker's pieces, the king included [default: 2..8, of studies 1..8; from
+    /// games alone, any]
     #[arg(long, value_name = "A..B", value_parser = counts)]
     attackers: Option<RangeInclusive<usize>>,
 
     /// Positions searched, at most, to decide whether a candidate is worth a proof
-    /// [default: 20000; from games alone and with --stipulation 'h#2' and the like, 300000]
+    /// [default: 20000; from games alone and with --stipulation 'h#2', '=' and the like, 300000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
@@ -92,11 +95,25 @@ impl CriteriaArgs {
         self.policy.map_or(Policy::Standard, PolicyArg::policy)
     }
 
+    /// What is asked, if it is no forced win in a number of moves.
+    pub(super) fn other(&self) -> Option<Stipulation> {
+        self.stipulation.filter(|asked| !asked.is_mate())
+    }
+
     /// The help, self, reflex or series play that is asked for.
     fn play(&self) -> Option<PlayCriteria> {
         let solutions = usize::from(self.solutions.unwrap_or(1));
         let asked = self.stipulation.filter(|asked| !asked.is_direct())?;
         Some(PlayCriteria { asked, solutions })
+    }
+
+    /// The result that a study asks for.
+    fn study(&self) -> Option<Wdl> {
+        match self.stipulation? {
+            Stipulation::WIN => Some(Wdl::Win),
+            Stipulation::DRAW => Some(Wdl::Draw),
+            _ => None,
+        }
     }
 
     /// Refuses options that have no meaning for a direct problem.
@@ -108,21 +125,25 @@ impl CriteriaArgs {
         refuse(&given, "on direct problems", "a direct problem has one key")
     }
 
-    /// Refuses options that have no meaning for help, self, reflex or series play.
+    /// Refuses options that have no meaning for a study, or for help, self, reflex or series play.
     ///
     /// # Errors
     /// That at least one of them was given.
-    pub(super) fn refuse_for_play(&self) -> Result<(), NoEffect> {
-        let Some(PlayCriteria { asked, .. }) = self.play() else { return Ok(()) };
+    pub(super) fn refuse_for_others(&self) -> Result<(), NoEffect> {
+        let Some(asked) = self.other() else { return Ok(()) };
         let condition = format!("with --stipulation {asked}");
         let given = [
-            ("--repetition", self.repetition.is_some()),
+            ("--repetition", self.repetition.is_some() && !asked.is_direct()),
             ("--themes", !self.themes.is_empty()),
             ("--without-themes", !self.without_themes.is_empty()),
             ("--rests-on", !self.rests_on.is_empty()),
             ("--difficulty", self.difficulty.is_some()),
+            ("--policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
         ];
         refuse(&given, &condition, FORCED)?;
+        if asked.is_direct() {
+            return Ok(());
+        }
         let given = [("--policy", self.policy.is_some() && !asked.play().is_resisted())];
         refuse(&given, &condition, "where both sides help there are no duals, only solutions")?;
         let given = [("--policy only-move", self.policy() == Policy::OnlyMove)];
@@ -136,10 +157,15 @@ impl CriteriaArgs {
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
     /// are have as many pieces as they have, unless the user says otherwise.
     pub(super) fn criteria(&self, stop: StopCondition, kept: bool) -> Criteria {
-        let play = self.play();
+        let (play, study) = (self.play(), self.study());
         let kept = kept && play.is_none();
-        let (men, attackers) = if kept { (2..=32, 1..=16) } else { (3..=14, 2..=8) };
-        let nodes = if kept || play.is_some() { 300_000 } else { 20_000 };
+        let (men, attackers) = match study {
+            _ if kept => (2..=32, 1..=16),
+            // Few men fight on without an end in sight, and whoever holds may have the king alone.
+            Some(_) => (3..=9, 1..=8),
+            None => (3..=14, 2..=8),
+        };
+        let nodes = if kept || play.is_some() || study.is_some() { 300_000 } else { 20_000 };
         let (moves, checks) = match self.stipulation {
             Some(asked) if asked.is_mate() => (
                 asked.moves().map_or_else(|| self.moves.clone(), |it| it..=it),
@@ -149,6 +175,7 @@ impl CriteriaArgs {
         };
         Criteria {
             play,
+            study,
             moves,
             checks,
             repetition: self.repetition,
@@ -167,13 +194,13 @@ impl CriteriaArgs {
     }
 }
 
-/// Why help, self, reflex and series play has no use for some criteria.
+/// Why studies, and help, self, reflex and series play, have no use for some criteria.
 const FORCED: &str = "it is a criterion of forced wins";
 
 /// Reads a stipulation for which problems are generated.
 fn asked(text: &str) -> Result<Stipulation, String> {
-    let expected = "expected `#N` or `#N checks` with N from 1 to 20, or one of h#N, h#N.5, s#N, \
-         r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
+    let expected = "expected `#N` or `#N checks` with N from 1 to 20, `+`, `=`, or one of h#N, \
+         h#N.5, s#N, r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
     let asked = stipulation(text)?;
     if asked.is_duplex() {
         return Err(format!(
@@ -182,6 +209,7 @@ fn asked(text: &str) -> Result<Stipulation, String> {
         ));
     }
     match asked.moves() {
+        None if asked.is_study() => Ok(asked),
         None => Err(format!("problems of `{asked}` are not generated; {expected}")),
         Some(moves) if asked.is_direct() && moves > MOST_MOVES => {
             Err(format!("#{moves} is too long to be generated; {expected}"))

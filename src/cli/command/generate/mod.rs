@@ -199,14 +199,14 @@ fn standard_only(
 
 /// The generator with its sources.
 fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
-    args.criteria.refuse_for_play()?;
+    args.criteria.refuse_for_others()?;
     let deadline = args.time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());
     check_criteria(args.rules, &criteria)?;
-    let play = criteria.play;
+    let other = args.criteria.other();
     let mut generator = Generator::new(args.rules, criteria, args.seed, args.sources.climb);
-    args.sources.open(&mut generator, args.rules, play, stop, ui)?;
+    args.sources.open(&mut generator, args.rules, other, stop, ui)?;
     Ok(generator)
 }
 

@@ -9,7 +9,7 @@ use crate::cli::options::games::read_games;
 use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{CandidateSource, GameParts, Generator, PlayCriteria};
+use crate::generate::{CandidateSource, GameParts, Generator};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::{AnyPosition, RuleSet};
@@ -19,8 +19,8 @@ use crate::stipulation::Play;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Sources")]
 pub(super) struct SourceArgs {
-    /// Where positions come from; several sources take turns [default: mates; for h#, ser-# and
-    /// ser-h# random]
+    /// Where positions come from; several sources take turns [default: mates; for h#, ser-#,
+    /// ser-h#, + and = random]
     #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',')]
     kinds: Vec<SourceKind>,
 
@@ -69,8 +69,8 @@ enum SourceKind {
     Mates,
     /// Mutations of the problems of --from
     Mutate,
-    /// The positions of the games of --games, as they were played; `paiju table mine --games` finds
-    /// wins and saves by endgame tables
+    /// The positions of the games of --games, as they were played, for forced wins and studies;
+    /// `paiju table mine --games` finds studies by endgame tables
     Games,
     /// Positions of the endgame tables of --material that exactly one move wins
     Table,
@@ -100,22 +100,23 @@ impl SourceArgs {
         self.kinds(None).iter().all(|kind| *kind == SourceKind::Games)
     }
 
-    /// The kinds of sources, for problems of this play or for direct ones.
-    fn kinds(&self, play: Option<Play>) -> Vec<SourceKind> {
+    /// The kinds of sources, for a forced win or what else is asked.
+    fn kinds(&self, other: Option<Stipulation>) -> Vec<SourceKind> {
         if !self.kinds.is_empty() {
             return self.kinds.clone();
         }
-        match play {
-            // From a position made of an end, sides that help mostly reach it in several ways.
-            Some(Play::Help | Play::Series | Play::SeriesHelp) => {
+        match other.map(Stipulation::play) {
+            // From a position made of an end, sides that help mostly reach it in several ways. A study
+            // has no such end.
+            Some(Play::Direct | Play::Help | Play::Series | Play::SeriesHelp) => {
                 vec![SourceKind::Random]
             }
             _ => vec![SourceKind::Mates],
         }
     }
 
-    /// Adds the sources to a generator of problems of this play, or of direct ones, in the order in
-    /// which they take turns.
+    /// Adds the sources to a generator of forced wins, or of what else is asked, in the order in which
+    /// they take turns.
     ///
     /// # Errors
     /// A source that has no such problems, material that the rules do not allow, or no positions.
@@ -123,12 +124,12 @@ impl SourceArgs {
         &self,
         generator: &mut Generator,
         rules: RuleSet,
-        play: Option<PlayCriteria>,
+        other: Option<Stipulation>,
         stop: &AtomicBool,
         ui: &mut Ui,
     ) -> Result<(), CommandError> {
-        for kind in self.kinds(play.map(|play| play.asked.play())) {
-            let source = self.source(kind, rules, play, ui)?;
+        for kind in self.kinds(other) {
+            let source = self.source(kind, rules, other, ui)?;
             generator.add(source, stop)?;
         }
         Ok(())
@@ -138,33 +139,43 @@ impl SourceArgs {
         &self,
         kind: SourceKind,
         rules: RuleSet,
-        play: Option<PlayCriteria>,
+        other: Option<Stipulation>,
         ui: &mut Ui,
     ) -> Result<CandidateSource, CommandError> {
-        let refused = |play: PlayCriteria, reason: &str| {
-            let stipulation = play.asked;
+        let refused = |asked: Stipulation, reason: &str, expected: &str| {
             let name = kind.to_possible_value();
             let name = name.as_ref().map_or("", |value| value.get_name());
             input_error(format!(
-                "--source {name} makes no problems of {stipulation}, since {reason}: expected \
-                 mates, random, mutate or list"
+                "--source {name} makes no problems of {asked}, since {reason}: expected {expected}"
             ))
         };
-        // Any position may have a solution of such play; a direct problem comes from another.
-        let asks = |asked: Stipulation| play.is_some() || asked.is_mate();
-        Ok(match (kind, play) {
+        const OF_PLAY: &str = "mates, random, mutate or list";
+        const OF_STUDIES: &str = "random, mutate, list or games";
+        // Any position may be a study or have a solution of such play; a forced win comes from another.
+        let asks = |asked: Stipulation| other.is_some() || asked.is_mate();
+        Ok(match (kind, other) {
             (SourceKind::Random, _) => CandidateSource::Random,
+            (SourceKind::Mates, Some(study)) if study.is_study() => {
+                return Err(refused(
+                    study,
+                    "its positions have an end to work towards",
+                    OF_STUDIES,
+                ));
+            }
             (SourceKind::Mates, _) => CandidateSource::Mates,
             (SourceKind::Mutate, _) => CandidateSource::Mutations(self.positions(rules, asks, ui)?),
             (SourceKind::List, _) => CandidateSource::List(self.positions(rules, asks, ui)?),
-            (SourceKind::Table, Some(play)) => {
-                return Err(refused(play, "tables know forced wins only"));
+            (SourceKind::Table, Some(study)) if study.is_study() => {
+                return Err(refused(study, "`paiju table mine` does", OF_STUDIES));
             }
-            (SourceKind::Games, Some(play)) => {
-                return Err(refused(play, "nobody helps the other side in a game"));
+            (SourceKind::Table, Some(asked)) => {
+                return Err(refused(asked, "tables know forced wins only", OF_PLAY));
+            }
+            (SourceKind::Games, Some(asked)) if !asked.is_direct() => {
+                return Err(refused(asked, "nobody helps the other side in a game", OF_PLAY));
             }
             (SourceKind::Table, None) => CandidateSource::Tables(self.table_folder()),
-            (SourceKind::Games, None) => {
+            (SourceKind::Games, _) => {
                 let parts = GameParts {
                     per_game: self.per_game.map(usize::from),
                     last_plies: self.last_plies.map(usize::from),

@@ -20,3 +20,4 @@ mod tests;
 pub use ends::PlayEnds;
 pub use goal::PlayGoal;
 pub use problem::intended;
+pub(super) use quality::first_move;

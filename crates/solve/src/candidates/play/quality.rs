@@ -30,7 +30,10 @@ struct Played<R: GeneratorRules> {
 }
 
 /// The kind of a first move. A first move that threatens nothing is not told from one that does.
-pub(super) fn first_move<R: GeneratorRules>(position: &Position<R>, mv: Move<R>) -> Key {
+pub(in crate::candidates) fn first_move<R: GeneratorRules>(
+    position: &Position<R>,
+    mv: Move<R>,
+) -> Key {
     match (position.gives_check(mv), mv.capture().is_some()) {
         (true, true) => Key::CheckTaking,
         (true, false) => Key::Check,

@@ -97,6 +97,9 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
         let Some(game) = game else { return ControlFlow::Continue(()) };
         let positions = game.positions(self.rules);
         let walk = Walk { positions: &positions, first: self.first_ply(&game), game: &game };
+        if criteria.study.is_some() {
+            return walk.studies(criteria, log, visit);
+        }
         let mut runs = Vec::new();
         for attacker in [Color::Red, Color::Black] {
             runs.extend(walk.runs(Looks::new(attacker, criteria), criteria, log)?);
@@ -109,10 +112,7 @@ impl<R: GeneratorRules> Source<R> for GamePositions<R> {
                     log.pass(PassedOver::Repeated);
                     continue;
                 }
-                let played = Played::of(&game, &positions, ply);
-                let from = Some(format!("{}, after ply {ply}", game.name));
-                let candidate = Candidate { position: positions[ply], from, played: Some(played) };
-                is_problem = visit(candidate)?;
+                is_problem = visit(walk.candidate(ply))?;
             }
         }
         ControlFlow::Continue(())
@@ -128,6 +128,44 @@ struct Walk<'a, R: GeneratorRules> {
 }
 
 impl<R: GeneratorRules> Walk<'_, R> {
+    fn candidate(&self, ply: usize) -> Candidate<R> {
+        let played = Played::of(self.game, self.positions, ply);
+        let from = Some(format!("{}, after ply {ply}", self.game.name));
+        Candidate { position: self.positions[ply], from, played: Some(played) }
+    }
+
+    /// Passes every position to `visit` that may be a study: of those that follow one, the next with
+    /// the same side to move is mostly the same defence.
+    fn studies(
+        &self,
+        criteria: &Criteria,
+        log: &mut UnitLog,
+        visit: &mut Visit<'_, R>,
+    ) -> ControlFlow<()> {
+        let repeated = self.repeated();
+        let mut is_problem = [false; 2];
+        for ply in self.first..self.positions.len() {
+            if criteria.stop.is_met() {
+                return ControlFlow::Break(());
+            }
+            let position = &self.positions[ply];
+            let moves = position.legal_moves();
+            let of_side = &mut is_problem[position.turn().index()];
+            let was_problem = std::mem::take(of_side);
+            let before = ply.checked_sub(1).and_then(|at| R::of_move(*self.game.moves.get(at)?));
+            let taken = before.filter(|mv| mv.capture().is_some()).map(|mv| mv.to());
+            if repeated[ply] || was_problem {
+                log.pass(PassedOver::Repeated);
+            } else if moves.len() == 1 || moves.iter().any(|mv| Some(mv.to()) == taken) {
+                // Nobody has to find a move that takes back.
+                log.pass(PassedOver::Forced);
+            } else if !moves.is_empty() {
+                *of_side = visit(self.candidate(ply))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
     /// The runs of positions that the attacker wins in time, each from its first position on;
     /// counts the other positions.
     fn runs(

@@ -52,7 +52,7 @@ fn author<R: ExamineRules>(
     if !problem.stipulation.is_direct() {
         return solutions(problem, position, statement);
     }
-    if problem.stipulation.is_study() || is_of_line(problem, statement) {
+    if is_of_line(problem, statement) {
         return None;
     }
     let written = problem.solution.as_ref().map(|solution| &solution.read);
@@ -62,7 +62,8 @@ fn author<R: ExamineRules>(
         authored.iter_mut().for_each(Authored::break_off);
     }
     let lines = authored.as_ref().map(author_lines).unwrap_or_default();
-    if lines != statement.author {
+    // Of a study, the first moves alone are proven.
+    if !problem.stipulation.is_study() && lines != statement.author {
         return Some("the author's solution is another one than the certificate has".to_owned());
     }
     let intended = problem.intended_solutions.map_or(1, usize::from);
@@ -70,6 +71,12 @@ fn author<R: ExamineRules>(
     let is_key = |name: &&&String| statement.keys.iter().any(|(key, _)| key == **name);
     let key = given.iter().find(is_key).map(|key| key.as_str());
     let wanted = statement.wanted.first().map(String::as_str);
+    if let (Some(given), None, true) = (given.first(), key, problem.stipulation.is_study())
+        && !statement.keys.is_empty()
+        && !statement.blames_author()
+    {
+        return Some(format!("the author's move {given} is no key, and no finding says so"));
+    }
     // Without a key of the author's, the solver takes the first one for it.
     if (key.is_some() && problem.intended_solutions.is_none() && key != wanted)
         || statement.wanted.len() > intended

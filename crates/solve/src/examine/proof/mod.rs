@@ -2,6 +2,7 @@
 
 mod agreement;
 mod respondent;
+mod study;
 pub(super) mod together;
 
 use std::io::Write;
@@ -20,7 +21,7 @@ use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::FindingKind;
 use crate::report::What;
-use crate::solve::{Answer, Question, Stopped};
+use crate::solve::{Answer, Preferred, Question, Stopped};
 
 /// The most questions of one certificate.
 pub const MOST_QUESTIONS: u64 = 3_000_000;
@@ -69,15 +70,25 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// [`Uncertified`] if there is none; what was written until then proves nothing.
     pub fn write_certificate(&mut self, to: &mut dyn Write) -> Result<Proven, Uncertified> {
-        let Some(question) = self.question else {
-            return Err(Uncertified::Unsupported("certificates are not written of studies yet"));
+        let (statement, preferred) = match self.question {
+            Some(question) => {
+                let statement = self.statement(question)?;
+                let course = self.course()?;
+                (statement, course.map(|course| course.preferred.clone()).unwrap_or_default())
+            }
+            None => {
+                let statement = self.study_statement()?;
+                self.free_prover();
+                (statement, Preferred::default())
+            }
         };
-        let statement = self.statement(question)?;
-        let preferred = self.course()?.map(|course| course.preferred.clone()).unwrap_or_default();
-        let rules = self.task.position.board().rules();
-        let mut answers = Answers::new(&mut self.prover, rules, preferred);
-        let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
-        let stopped = answers.stopped;
+        let position = self.task.position;
+        let (proven, stopped) = self.prover_of_both(|prover, opponent| {
+            let mut answers = Answers::new(prover, position.board().rules(), preferred);
+            answers.opponent = Some((opponent, !position.turn()));
+            let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
+            (proven, answers.stopped)
+        });
         let in_doubt = self.task.repetition == Repetition::Asian;
         let proven = proven.map_err(|error| match (&error.wrong, stopped) {
             (Flaw::Unanswered, Some(stopped)) => Uncertified::Stopped(stopped),

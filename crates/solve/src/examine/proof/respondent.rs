@@ -1,7 +1,7 @@
 //! The solver's answers to the questions of a [proof](crate::checker::proof).
 
 use crate::checker::proof::{Query, Respondent, Wish};
-use crate::game::{Move, MoveList, Position, SearchRules, fen};
+use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::solve::{Preferred, Prover, Reached, Stopped, continuations};
 
@@ -15,6 +15,9 @@ const AFTER: [u64; 3] = [1, 1_000, 100_000];
 /// Answers with what a prover finds.
 pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
     pub(super) prover: &'a mut Prover<R>,
+    /// A prover with the other side as attacker, and that side: it is the one that is asked of in the
+    /// study of a draw.
+    pub(super) opponent: Option<(&'a mut Prover<R>, Color)>,
     rules: R,
     /// The moves that are followed where there is a choice.
     pub(super) preferred: Preferred<R>,
@@ -38,13 +41,21 @@ impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
 
 impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
     pub(super) fn new(prover: &'a mut Prover<R>, rules: R, preferred: Preferred<R>) -> Self {
-        Self { prover, rules, preferred, stopped: None, last: None }
+        Self { prover, opponent: None, rules, preferred, stopped: None, last: None }
     }
 
     fn words(&mut self, query: &Query<'_>) -> Result<Option<Vec<String>>, Stopped> {
         // The table may know all answers, so that nothing is searched and no limit noticed.
         self.prover.check_limits()?;
         let Some(at) = self.reached(query) else { return Ok(None) };
+        if let Some((opponent, side)) = &mut self.opponent
+            && *side == at.attacker()
+        {
+            let rules = self.rules;
+            return self.prover.lend_to(opponent, |opponent| {
+                Answers::new(opponent, rules, Preferred::default()).words(query)
+            });
+        }
         let left = query.left();
         match query.wish() {
             Wish::Win => {
@@ -94,6 +105,8 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             let mv = read(Notation::Coordinates, at, text).ok()?;
             let child = at.after(mv);
             let kept = self.prover.holding_reply(at, Some(mv));
+            // The first moves of a study are looked at one by one.
+            let kept = kept.or_else(|| self.prover.holding_reply(&child, None));
             // Where the attacker lacks men, no set is closed.
             let lacks = || {
                 let mut replies = child.legal_moves().into_iter();

@@ -8,7 +8,7 @@ use crate::difficulty::rate;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
-use crate::problem::{Claim, Problem, Stipulation};
+use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::report::{
     Answer, CheckReport, Claimed, Cost, Line, Over, Report, Stages, Study, StudyKey, StudyReport,
     TreeReport,
@@ -200,7 +200,10 @@ impl<R: Examined> Work<'_, R> {
             let judged = self.examination.judged();
             self.report.study = Some(match judged {
                 Ok(judged) => Study::Known(study(recorder, &judged)),
-                Err(why) => Study::Unknown(why),
+                Err(why) => {
+                    self.report.answer.never = why.kind() == FindingKind::NoSolution;
+                    Study::Unknown(why)
+                }
             });
         }
     }

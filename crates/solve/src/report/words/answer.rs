@@ -7,7 +7,7 @@ use super::undecided::undecided;
 use super::value::{reason, study_value};
 use crate::examine::{ProvenLoss, Verdict};
 use crate::game::WinKind;
-use crate::report::{Answer, Move, Report, Solutions, Study};
+use crate::report::{Answer, Move, Report, Solutions, Study, What};
 use crate::solve::Unfinished;
 
 /// The word over a problem.
@@ -32,7 +32,7 @@ pub fn answer(report: &Report) -> Sentence {
         Some(Study::Known(study)) => {
             return Sentence::new("answer.other-value").part("value", study_value(study.value));
         }
-        Some(Study::Unknown(why)) => return open(undecided(report, why)),
+        Some(Study::Unknown(why)) => return unknown_study(report, why),
         None => {}
     }
     if !report.stipulation.is_direct() {
@@ -50,6 +50,14 @@ pub fn answer(report: &Report) -> Sentence {
         Sentence::new("answer.keys-undecided").part("answer", won)
     } else {
         won
+    }
+}
+
+/// What is said of a study whose value is not known: why, or that there is no win at all.
+pub fn unknown_study(report: &Report, why: &What) -> Sentence {
+    match why {
+        What::NoWin { not_within, never } => no_win(*not_within, *never),
+        _ => open(undecided(report, why)),
     }
 }
 

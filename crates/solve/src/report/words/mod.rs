@@ -36,7 +36,7 @@ mod value;
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
     answer, answer_with_keys, at_most, bounded, counted, keys, no_win, progress, proven,
-    proven_loss, searching, solutions, unconfirmed, verdict, won,
+    proven_loss, searching, solutions, unconfirmed, unknown_study, verdict, won,
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
