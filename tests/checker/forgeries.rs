@@ -305,7 +305,8 @@ fn is_true(problem: &Problem, statement: &Statement) -> bool {
         _ => Policy::Standard,
     };
     let Ok(text) = certificate(&problem, policy) else { return false };
-    checked(&text).is_ok_and(|proven| without_bounds(&proven.statement) == without_bounds(statement))
+    checked(&text)
+        .is_ok_and(|proven| without_bounds(&proven.statement) == without_bounds(statement))
 }
 
 /// What is stated of a study without the numbers of moves, each of which is a bound that depends on

@@ -442,3 +442,44 @@ fn shards_share_the_games_out() {
     assert_eq!(run.code, Some(2), "{run}");
     assert!(run.stderr.contains("expected a shard such as 1/4"), "{run}");
 }
+
+/// A study is kept by one first move alone, which a search has shown.
+#[test]
+fn studies_are_generated_and_sound() {
+    let sandbox = Sandbox::new();
+    let draws = concat!(env!("CARGO_MANIFEST_DIR"), "/puzzles/draws.yaml");
+    let set = |asked: &str, more: &[&str]| {
+        let args = ["generate", "-s", asked, "--climb", "0", "--best-of", "1", "-n", "2"];
+        sandbox.run(&[&args[..], more].concat())
+    };
+    for more in
+        [&["--source", "mutate", "--from", draws][..], &["--source", "list", "--from", draws]]
+    {
+        let made = set("=", more);
+        assert_eq!(made.code, Some(0), "{made}");
+        sandbox.file("made.yaml", &made.stdout);
+        let checked = sandbox.run(&["verify", "made.yaml"]);
+        assert!(checked.stdout.ends_with("2 problems: 2 sound\n"), "{checked}");
+    }
+    let refused = |more: &[&str], reason: &str| {
+        let run = set("=", more);
+        assert!(run.code == Some(2) && run.stderr.contains(reason), "{run}");
+    };
+    refused(&["--themes", "sacrifice"], "--themes");
+    refused(&["--policy", "only-move"], "only-move");
+    refused(&["--source", "mates"], "makes no problems of =");
+    refused(&["--source", "table", "--material", "RvN"], "`paiju table mine` does");
+}
+
+/// Studies of games are the positions in which one move alone holds, as they were played.
+#[test]
+fn games_have_studies() {
+    let sandbox = Sandbox::new();
+    let pgn = "[Game \"Chinese Chess\"]\n[FEN \"3k5/9/3a1aP2/9/9/9/9/9/3K5/9 r\"]\n[Format \"ICCS\"]\n\n\
+               1. D1-D0 F7-E8 2. G7-F7 D9-D8 *\n";
+    sandbox.file("game.pgn", pgn);
+    let made = sandbox.run(&["generate", "-s", "=", "--source", "games", "--games", "game.pgn"]);
+    assert_eq!(made.code, Some(0), "{made}");
+    assert!(made.stdout.contains("solution: 1. f8e9"), "{made}");
+    assert!(made.stdout.contains("after ply 1"), "{made}");
+}

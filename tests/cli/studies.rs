@@ -114,7 +114,7 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     let fen = "9/4k4/9/2p6/9/6N2/9/9/9/5K3 w";
     let solve = |stipulation: &str, more: &[&str]| {
         // What a draw would need is looked for at the same time.
-        let nodes = if stipulation == "=" { "600000" } else { "60000" };
+        let nodes = if stipulation == "=" { "300000" } else { "60000" };
         let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", nodes];
         sandbox.run(&[&solve, more].concat())
     };

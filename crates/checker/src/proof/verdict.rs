@@ -59,7 +59,9 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
     }
     let is_study = matches!(statement.goal, Goal::AnyWin | Goal::Draw);
     if is_study && policy == Policy::Strict && !is_unsound {
-        return stated("the strict policy minds later duals, and of a study only first moves are shown");
+        return stated(
+            "the strict policy minds later duals, and of a study only first moves are shown",
+        );
     }
     let is_key = |name: &String| statement.keys.iter().any(|(key, _)| key == name);
     if has_keys == statement.wanted.is_empty() || !statement.wanted.iter().all(is_key) {

@@ -36,10 +36,10 @@ const MEMORY: usize = 64 << 20;
 /// How long wins are looked for before a test, of either side: their length, and the part of
 /// [`Criteria::nodes`] for a first move. Two moves that seem to keep the result end the test; nearly
 /// all positions have them.
-const GLANCE: (u8, u64) = (20, 200);
+const GLANCE: (u8, u64) = (20, 30);
 
 /// The same for the win that a study asks for, where each first move is not looked at yet.
-const FIRST_WIN: u64 = 30;
+const FIRST_WIN: u64 = 10;
 
 /// The points that a first move which fails is worth, of at most so many: whoever solves the study
 /// has to exclude it.

@@ -20,7 +20,7 @@ use crate::stipulation::Play;
 #[command(next_help_heading = "Sources")]
 pub(super) struct SourceArgs {
     /// Where positions come from; several sources take turns [default: mates; for h#, ser-#,
-    /// ser-h#, + and = random]
+    /// ser-h# and = random]
     #[arg(long = "source", value_name = "SOURCE", value_delimiter = ',')]
     kinds: Vec<SourceKind>,
 
@@ -106,11 +106,10 @@ impl SourceArgs {
             return self.kinds.clone();
         }
         match other.map(Stipulation::play) {
-            // From a position made of an end, sides that help mostly reach it in several ways. A study
+            // From a position made of an end, sides that help mostly reach it in several ways. A draw
             // has no such end.
-            Some(Play::Direct | Play::Help | Play::Series | Play::SeriesHelp) => {
-                vec![SourceKind::Random]
-            }
+            Some(Play::Help | Play::Series | Play::SeriesHelp) => vec![SourceKind::Random],
+            _ if other == Some(Stipulation::DRAW) => vec![SourceKind::Random],
             _ => vec![SourceKind::Mates],
         }
     }
@@ -155,12 +154,9 @@ impl SourceArgs {
         let asks = |asked: Stipulation| other.is_some() || asked.is_mate();
         Ok(match (kind, other) {
             (SourceKind::Random, _) => CandidateSource::Random,
-            (SourceKind::Mates, Some(study)) if study.is_study() => {
-                return Err(refused(
-                    study,
-                    "its positions have an end to work towards",
-                    OF_STUDIES,
-                ));
+            (SourceKind::Mates, Some(Stipulation::DRAW)) => {
+                let reason = "whoever mates does not draw";
+                return Err(refused(Stipulation::DRAW, reason, OF_STUDIES));
             }
             (SourceKind::Mates, _) => CandidateSource::Mates,
             (SourceKind::Mutate, _) => CandidateSource::Mutations(self.positions(rules, asks, ui)?),
