@@ -104,6 +104,24 @@ mod tests {
     }
 
     #[test]
+    fn a_contest_is_over_where_both_searches_have_ended_with_nothing() {
+        let position: Position<Xiangqi> =
+            fen::read("2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b").unwrap();
+        // There is no room for a set, and no win within the most moves.
+        let limits = Limits { memory: 1 << 10, ..Limits::default() };
+        let mut prover = Prover::new(false, &limits);
+        let start = prover.start(&position);
+        let mut contest = Contest::default();
+        for _ in 0..100 {
+            if contest.is_over() {
+                break;
+            }
+            assert_eq!(contest.go_on(&mut prover, &start, 100_000).unwrap(), None);
+        }
+        assert!(contest.is_over(), "{contest:?}");
+    }
+
+    #[test]
     fn one_of_the_two_searches_comes_to_an_end() {
         let win = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
         assert_eq!(contest(win, true), Some(Prevails::Attacker(2)));
