@@ -74,6 +74,29 @@ fn drawn_studies_are_sound_without_tables() {
 }
 
 #[test]
+fn how_a_draw_is_held_is_shown() {
+    let sandbox = Sandbox::new();
+    let study = "problems:\n- id: a\n  fen: 5k3/4a2PP/9/9/9/9/9/9/9/3K5 b\n  stipulation: '='\n  \
+                 solution: 1. f10f9\n";
+    sandbox.file("study.yaml", study);
+    let run = sandbox.run(&["verify", "-v", "study.yaml"]);
+    assert!(run.stdout.contains("\n      1... d1d2 2. "), "{run}");
+    let held = run.stdout.split("held in ").nth(1).and_then(|text| text.split(' ').next());
+    let held: u32 = held.unwrap().parse().unwrap();
+    assert!(held > 10 && !run.stdout.contains("the game goes on"), "{run}");
+    let run = sandbox.run(&["verify", "-v", "--format", "json", "study.yaml"]);
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(json["problems"][0]["held"], held, "{json}");
+    assert!(json["problems"][0]["tree"].is_object(), "{json}");
+    let run = sandbox.run(&["explain", "study.yaml"]);
+    assert!(run.stdout.contains(&format!("held in {held} positions")), "{run}");
+    let run = sandbox.run(&["book", "study.yaml", "-o", "book.html"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let book = std::fs::read_to_string(sandbox.path().join("book.html")).unwrap();
+    assert!(book.contains(&format!("held in {held} positions")), "{book}");
+}
+
+#[test]
 fn a_study_whose_mover_has_won_already_is_not_judged() {
     let run = Sandbox::new().run(&[
         "solve",
@@ -123,7 +146,7 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     assert!(run.stdout.starts_with("✓ fen  +  win in 23 plies or fewer  1. g5e6 "), "{run}");
     let run = solve("=", &[]);
     assert_eq!(run.code, Some(1), "{run}");
-    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies  1. "), "{run}");
+    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies"), "{run}");
     let json: serde_json::Value =
         serde_json::from_str(&solve("+", &["--format", "json"]).stdout).unwrap();
     let problem = &json["problems"][0];

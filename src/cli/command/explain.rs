@@ -18,7 +18,7 @@ use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
 };
 use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{RestRecord, ThemeRecord, listed, rests_text};
+use crate::cli::report::details::{RestRecord, ThemeRecord, listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
 use crate::cli::report::output::Output;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
@@ -327,6 +327,9 @@ fn solved(
         let draw = |style| end_diagram(posed, problem, report, end, style, &end.text);
         explained.diagrams.extend(style.and_then(draw));
         explained.text.extend([&end.line.text(), "\n", &end.text, "\n"]);
+    }
+    if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
+        explained.text = tree_text(held);
     }
     explained.anatomy = Some(main.anatomy.clone());
     explained.fen = Some(main.fen.clone());

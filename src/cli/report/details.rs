@@ -32,6 +32,9 @@ pub(in crate::cli) struct Details {
     /// Why the tree is missing, or lacks threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree_stopped: Option<String>,
+    /// In how many positions the draw is held of which the tree shows the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    held: Option<u64>,
     /// The length without useless interpositions, if that is another one.
     #[serde(skip_serializing_if = "Option::is_none")]
     real_moves: Option<u8>,
@@ -49,6 +52,7 @@ impl Details {
             unclassified: report.unclassified.map(|stopped| stopped.to_string()),
             tree: tree.and_then(|it| it.tree.as_ref()).map(NodeRecord::of),
             tree_stopped: tree.and_then(|it| it.stopped).map(|stopped| stopped.to_string()),
+            held: tree.and_then(|it| it.held),
             real_moves: tree.and_then(|it| it.real_length),
         }
     }
@@ -74,7 +78,8 @@ impl Details {
 /// The details for people, each line indented below the line of the problem.
 pub(in crate::cli) fn text(report: &Report) -> String {
     let mut text = report.tree.as_ref().map(tree_text).unwrap_or_default();
-    if let Some(end) = &report.end {
+    let is_held = report.tree.as_ref().is_some_and(|tree| tree.held.is_some());
+    if let Some(end) = report.end.as_ref().filter(|_| !is_held) {
         text += &indented(&end.text, 4);
     }
     text += &indented(&rests_text(report.rests_on.as_deref().unwrap_or_default()), 4);
@@ -90,13 +95,16 @@ pub(in crate::cli) fn text(report: &Report) -> String {
     text
 }
 
-fn tree_text(tree: &TreeReport) -> String {
+pub(in crate::cli) fn tree_text(tree: &TreeReport) -> String {
     let mut text = String::new();
     if let Some(length) = words::real_length(tree) {
         let _ = writeln!(text, "    {}", length.english());
     }
     if let Some(tree) = &tree.tree {
         text += &tree::text(tree, 4);
+    }
+    if let Some(held) = words::held(tree) {
+        let _ = writeln!(text, "    {}", held.english());
     }
     if let Some(open) = words::tree_open(tree) {
         let _ = writeln!(text, "    {}", open.english());

@@ -160,7 +160,14 @@ fn solution(
         if let Some(study) = study.known() {
             // A draw that is proven move by move has no line to its end.
             let key = || study.keys.first().and_then(|key| straight(slice::from_ref(&key.mv)));
-            solution.keys = straight(&study.line.moves).or_else(key).into_iter().collect();
+            let line = straight(&study.line.moves).or_else(key).into_iter();
+            let tree = report.tree.as_ref();
+            let held = tree.and_then(|it| it.held.and(it.tree.as_ref()));
+            // How a draw is held says more than its key.
+            solution.keys = held.map_or_else(|| line.collect(), |tree| writer.steps(tree));
+            solution.cut = writer.cut;
+            let held = tree.and_then(words::held).map(|held| held.english());
+            solution.remarks.extend(held);
             if study.keys.len() > 1 {
                 let keys: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
                 solution.remarks.push(format!("{} keys: {}", keys.len(), keys.join(", ")));

@@ -8,11 +8,11 @@
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
-use super::study::{Judged, StudyValue};
+use super::study::{self, Judged, StudyValue};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position};
 use crate::report::What;
-use crate::solve::{Contest, MAX_LENGTH, Prevails, Prover, Reached, Stopped};
+use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prover, Reached, Stopped};
 
 /// The positions in the first share of a move, and in each later one as many times as much.
 const FIRST_SHARE: u64 = 4_000;
@@ -21,6 +21,10 @@ const GROWTH: u64 = 4;
 /// How many moves have together as large a share as is added to that of the problem position: so a win
 /// of 23 plies is found within 300 000 positions instead of 600 000.
 const OF_MOVES: u64 = 4;
+
+/// The most moves of the other side, and the most lines, of a [`strategy`].
+const MOST_DEPTH: u8 = 4;
+const MOST_LINES: usize = 24;
 
 /// What is known of a move of the side to move in a study.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -220,6 +224,57 @@ pub(super) fn other_wins<R: ExamineRules>(
         }
         judged.unknown -= 1;
     }
+}
+
+/// How a draw is held: after the key a reply to each move of the other side, for as many moves as make
+/// few lines, and the number of positions in which it goes on like that. Nothing where no search has
+/// shown it.
+pub(super) fn strategy<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+) -> Option<(Node<R>, usize)> {
+    let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
+    let key = study::key(&judged, examination.authored.as_ref())?;
+    if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
+        return None;
+    }
+    let child = examination.task.position.after(key);
+    examination.prover_of_both(|_, opponent| {
+        let held = opponent.held_positions(&child)?;
+        let mut replies = replies_to(opponent, &child, 1);
+        for depth in 2..=MOST_DEPTH {
+            let deeper = replies_to(opponent, &child, depth);
+            if replies.is_empty() || lines(&deeper) > MOST_LINES {
+                break;
+            }
+            replies = deeper;
+        }
+        Some((Node { defences: replies, ..Node::of(key) }, held))
+    })
+}
+
+/// The moves of the other side that do not end the game, with the reply that is kept for each.
+fn replies_to<R: ExamineRules>(
+    opponent: &Prover<R>,
+    position: &Position<R>,
+    depth: u8,
+) -> Vec<Defence<R>> {
+    let moves = position.legal_moves().into_iter();
+    let answered = moves.filter_map(|mv| {
+        let reply = opponent.holding_reply(position, Some(mv))?;
+        let next = position.after(mv).after(reply);
+        let defences = match depth {
+            1 => Vec::new(),
+            _ => replies_to(opponent, &next, depth - 1),
+        };
+        let next = Node { defences, ..Node::of(reply) };
+        Some(Defence { mv, useless: false, repeats: None, next })
+    });
+    answered.collect()
+}
+
+/// The number of lines that begin with these.
+fn lines<R: ExamineRules>(defences: &[Defence<R>]) -> usize {
+    defences.iter().map(|defence| lines(&defence.next.defences).max(1)).sum()
 }
 
 fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Result<(), Stopped> {

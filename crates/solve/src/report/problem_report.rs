@@ -116,6 +116,8 @@ pub struct CheckReport {
 pub struct TreeReport {
     /// The tree; `None` without a win, or if a limit kept it from being found.
     pub tree: Option<Tree>,
+    /// Where it shows how a draw is held: in how many positions it goes on like that.
+    pub held: Option<u64>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
     /// The limit that kept the tree or some of its threats from being found.

@@ -314,6 +314,12 @@ impl<R: SearchRules> Prover<R> {
         self.closing.as_ref()?.reply(position, attack)
     }
 
+    /// How many positions the set has that shows that the attacker never wins this one, as far as the
+    /// replies that are kept lead to them.
+    pub fn held_positions(&self, position: &Position<R>) -> Option<usize> {
+        self.closing.as_ref()?.size_from(position)
+    }
+
     /// The number of moves within which a win of this position is kept move by move, so that
     /// [`winning_move`](Self::winning_move) names its moves without searching. Only a win that hints
     /// have led to is.

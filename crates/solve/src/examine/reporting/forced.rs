@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::recorder::Recorder;
 use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
 use crate::difficulty::rate;
+use crate::examine::held;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
@@ -134,6 +135,8 @@ impl<R: Examined> Work<'_, R> {
                     MainLine::Tree => self.main_line(),
                 };
                 self.report.end = recorder.end(&line);
+                // The game goes on there if a draw is held; how that is done says more.
+                self.held_tree();
             }
             Part::Variations(most) => {
                 if let Err(stopped) = self.variations(most) {
@@ -235,15 +238,30 @@ impl<R: Examined> Work<'_, R> {
         }
     }
 
+    /// Shows how a draw is held, if one is.
+    fn held_tree(&mut self) -> bool {
+        let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
+        let (tree, held) = (Some(self.recorder.tree(&tree)), u64::try_from(held).ok());
+        self.report.tree = Some(TreeReport { tree, held, real_length: None, stopped: None });
+        true
+    }
+
     fn tree(&mut self) {
+        if self.held_tree() {
+            return;
+        }
         let notes = self.examination.notes();
         self.report.tree = Some(match notes {
             Ok(notes) => TreeReport {
                 tree: notes.as_ref().map(|notes| self.recorder.tree(&notes.tree)),
+                held: None,
                 real_length: notes.as_ref().and_then(|notes| notes.real_length),
                 stopped: notes.as_ref().and_then(|notes| notes.stopped),
             },
-            Err(stopped) => TreeReport { tree: None, real_length: None, stopped: Some(stopped) },
+            Err(stopped) => {
+                let stopped = Some(stopped);
+                TreeReport { tree: None, held: None, real_length: None, stopped }
+            }
         });
     }
 

@@ -44,7 +44,7 @@ pub use finding::{finding, not_accepted, remedy};
 pub use illegal::illegal;
 pub use names::{man, side, theme};
 pub use phases::{
-    hint, no_themes, real_length, real_length_short, repetition, set_play, set_play_rest,
+    held, hint, no_themes, real_length, real_length_short, repetition, set_play, set_play_rest,
     tree_open, tries, tries_open,
 };
 pub use sentence::{Arg, Sentence};

@@ -74,6 +74,11 @@ pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
     Some(Sentence::new("tree.real-length").number("moves", tree.real_length?))
 }
 
+/// How many positions a draw is held in, of which the tree shows the first.
+pub fn held(tree: &TreeReport) -> Option<Sentence> {
+    Some(Sentence::new("tree.held").number("count", tree.held?))
+}
+
 /// The same in fewer words.
 pub fn real_length_short(tree: &TreeReport) -> Option<Sentence> {
     Some(Sentence::new("tree.real-length.short").number("moves", tree.real_length?))

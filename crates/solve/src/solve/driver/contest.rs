@@ -105,8 +105,7 @@ mod tests {
 
     #[test]
     fn a_contest_is_over_where_both_searches_have_ended_with_nothing() {
-        let position: Position<Xiangqi> =
-            fen::read("2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b").unwrap();
+        let position: Position<Xiangqi> = fen::read("2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b").unwrap();
         // There is no room for a set, and no win within the most moves.
         let limits = Limits { memory: 1 << 10, ..Limits::default() };
         let mut prover = Prover::new(false, &limits);

@@ -13,7 +13,7 @@ use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::cycles::{Spell, lost_lines};
 use super::member::{Attacks, Line, Member, State};
@@ -172,6 +172,20 @@ impl<R: SearchRules> Closing<R> {
         let attacks = self.attacks(position);
         let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
         member.lines[at].reply(&attacks.at(position, at).1)
+    }
+
+    /// How many positions of a closed set the defender may have to hold from one of them on, with
+    /// the replies that are kept; nothing if the position is in none.
+    pub(in crate::solve) fn size_from(&self, position: &Position<R>) -> Option<usize> {
+        let first = *self.numbers.get(&position.key())?;
+        if self.member(first).state != State::Closed {
+            return None;
+        }
+        let (mut seen, mut open) = (FxHashSet::from_iter([first]), vec![first]);
+        while let Some(number) = open.pop() {
+            open.extend(self.member(number).targets().filter(|&target| seen.insert(target)));
+        }
+        Some(seen.len())
     }
 
     fn progress(&self) -> Progress {

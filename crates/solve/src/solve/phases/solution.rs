@@ -62,6 +62,20 @@ pub struct Node<R: Rules> {
 }
 
 impl<R: Rules> Node<R> {
+    /// A position in which this move is followed, and nothing else is known.
+    pub(crate) fn of(mv: Move<R>) -> Self {
+        Self {
+            left: 1,
+            continuations: vec![mv],
+            win: None,
+            repeats: None,
+            defences: Vec::new(),
+            shorter: 0,
+            quiet: None,
+            repeated: false,
+        }
+    }
+
     /// The moves along the first branches.
     pub fn main_line(&self) -> Vec<Move<R>> {
         let mut moves = Vec::new();

@@ -275,7 +275,9 @@ fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         }
     }
     for tree in [None, Some(Tree::default())] {
-        let tree = TreeReport { tree, real_length: Some(1), stopped: Some(Stopped::Nodes) };
+        let tree =
+            TreeReport { tree, held: Some(2), real_length: Some(1), stopped: Some(Stopped::Nodes) };
+        said.extend(words::held(&tree));
         said.extend(words::real_length(&tree));
         said.extend(words::real_length_short(&tree));
         said.extend(words::tree_open(&tree));
