@@ -65,6 +65,7 @@
 //!
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
+//! - [`convert`]: problems in the formats of other programs;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`record`]: what was found, as records of machine output, and what is examined for them;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
@@ -80,6 +81,7 @@ pub mod batch;
 pub mod book;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod convert;
 pub mod generate;
 pub mod protocol;
 pub mod record;
