@@ -72,7 +72,8 @@ pub struct Record {
     stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
-    pub(crate) verdict: Verdict,
+    /// The word over it.
+    pub verdict: Verdict,
     /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) broken_text: bool,
@@ -87,7 +88,8 @@ pub struct Record {
     /// Positions searched for all that is said of it.
     pub(crate) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) seconds: Option<f64>,
+    /// The time that it took, where it is told.
+    pub seconds: Option<f64>,
     #[serde(flatten)]
     pub(crate) check: Option<CheckRecord>,
     #[serde(flatten)]
@@ -104,7 +106,8 @@ pub struct Record {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) errors: Vec<ErrorRecord>,
     #[serde(flatten)]
-    pub(crate) place: PlaceRecord,
+    /// Where it stands in the input.
+    pub place: PlaceRecord,
 }
 
 impl Record {

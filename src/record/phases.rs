@@ -10,11 +10,12 @@ use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport}
 /// Which phases are asked for.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PhaseOptions {
-    pub(crate) set_play: bool,
+    /// Whether the set play is reported.
+    pub set_play: bool,
     /// The most refutations that a try may have.
-    pub(crate) tries: Option<u8>,
+    pub tries: Option<u8>,
     /// The moves within which all winning first moves are looked for.
-    pub(crate) winners: Option<u8>,
+    pub winners: Option<u8>,
 }
 
 /// The phases that were asked for.

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use crate::input::RawProblem;
+
 /// Where a problem stands in the input.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -17,4 +19,16 @@ pub struct PlaceRecord {
     /// The fingerprint of its text; in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hash: Option<String>,
+}
+
+impl PlaceRecord {
+    /// The place of a problem in a batch.
+    pub fn of(raw: &RawProblem) -> Self {
+        Self {
+            number: Some(raw.number),
+            file: Some(raw.file.to_string()),
+            line_number: Some(raw.line),
+            hash: Some(raw.fingerprint().to_string()),
+        }
+    }
 }

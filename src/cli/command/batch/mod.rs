@@ -428,12 +428,7 @@ impl Job<'_> {
         let interrupted = self.stop.load(Ordering::Relaxed);
         self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
-        record.place = PlaceRecord {
-            number: Some(raw.number),
-            file: Some(raw.file.to_string()),
-            line_number: Some(raw.line),
-            hash: Some(raw.fingerprint().to_string()),
-        };
+        record.place = PlaceRecord::of(raw);
         let line = self.line(raw, &record);
         let outcome = Outcome {
             number: raw.number,
