@@ -65,7 +65,9 @@
 //!
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
+//! - [`convert`]: problems in the formats of other programs;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
+//! - [`record`]: what was found, as records of machine output, and what is examined for them;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `workbench`: a local page on which problems are composed and proven as one goes; it needs the
 //!   feature `workbench`, which is on by default;
@@ -79,8 +81,10 @@ pub mod batch;
 pub mod book;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod convert;
 pub mod generate;
 pub mod protocol;
+pub mod record;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 

@@ -13,7 +13,7 @@ pub const SLOWEST: usize = 10;
 
 /// The part of a result that the summary needs, and that is read back from a results file.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Outcome {
     /// Its place in the input.
     pub number: u64,
@@ -42,7 +42,7 @@ pub struct Outcome {
 
 /// A problem that the report names.
 #[derive(Clone, PartialEq, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct Named {
     number: u64,
     id: String,
@@ -52,7 +52,7 @@ struct Named {
 
 /// Counts of results. Its size does not depend on how many there are.
 #[derive(Clone, Default, Debug, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Summary {
     problems: u64,
     nodes: u64,

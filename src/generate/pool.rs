@@ -9,6 +9,9 @@ use crate::rules::AnyPosition;
 /// Problems with fewer [differences](crate::candidates::differences) than this are too similar.
 const LEAST_DIFFERENCES: usize = 5;
 
+/// How many times as many problems are generated where they are all of one material.
+const MORE: usize = 4;
+
 /// What a run has done so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct PoolCounts {
@@ -82,6 +85,15 @@ impl ProblemPool {
             *materials.entry(&problem.material).or_default() += 1;
         }
         materials.values().map(|&problems| problems.min(most)).sum()
+    }
+
+    /// Whether there are enough to choose `count` from, `best_of` times as many. A set that is not
+    /// bound to a material is to be of several; where there is only one after all, the run ends with
+    /// some more problems.
+    pub fn suffices(&self, count: usize, best_of: usize, is_bound: bool) -> bool {
+        let enough = count * best_of;
+        let is_alike = !is_bound && self.len() < enough * MORE && self.choosable(count) < count;
+        self.len() >= enough && !is_alike
     }
 
     /// The best problems, at most `count`, unlike each other: whatever the problems chosen

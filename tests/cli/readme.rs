@@ -52,9 +52,14 @@ fn every_link_between_the_documents_leads_somewhere() {
         headings.map(anchor).collect()
     };
     let (mut seen, mut broken) = (0, Vec::new());
-    for document in
-        ["README.md", "docs/reference.md", "docs/rules.md", "docs/performance.md", "docs/tour.md"]
-    {
+    for document in [
+        "README.md",
+        "docs/reference.md",
+        "docs/rules.md",
+        "docs/performance.md",
+        "docs/python.md",
+        "docs/tour.md",
+    ] {
         let path = folder.join(document);
         let text = std::fs::read_to_string(&path).unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')) {

@@ -9,9 +9,9 @@ const RULES: [(&[&str], &str); 2] = [
     (&["std::thread", "thread::", "rayon"], "crates/solve/src/solve/engine/threads.rs"),
 ];
 
-/// The rooms that are not compiled without features.
-const WITH_FEATURES: [&str; 4] =
-    ["crates/solve/src/tablebase/", "src/cli/", "src/main.rs", "src/workbench/"];
+/// The rooms that are not compiled without features, and the package that is compiled for Python alone.
+const WITH_FEATURES: [&str; 5] =
+    ["crates/python/", "crates/solve/src/tablebase/", "src/cli/", "src/main.rs", "src/workbench/"];
 
 /// Engine protocols are passed the time by those who run them.
 const PASSED_THE_TIME: &str = "src/protocol/session";

@@ -17,9 +17,10 @@ fn every_problem_holds_what_its_author_expects() {
             let sound = problem.expect == Some(Expect::Sound);
             assert_eq!(report.verdict == Verdict::Sound, sound, "{}", problem.id);
             if sound {
-                let keys = match problem.stipulation.is_study() {
-                    true => examination.judged().unwrap().keys.len(),
-                    false => examination.answer().keys.len(),
+                let keys = if problem.stipulation.is_study() {
+                    examination.judged().unwrap().keys.len()
+                } else {
+                    examination.answer().keys.len()
                 };
                 assert_eq!(keys, 1, "{}", problem.id);
             }

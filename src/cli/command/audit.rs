@@ -11,7 +11,6 @@ use crate::cli::options::{
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
-use crate::cli::report::record::Record;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -21,6 +20,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::AuditVerdict;
+use crate::record::Record;
 
 const AFTER_HELP: &str = "\
 A claim is, in this order: the column `claim` of a table or a JSON object, the number of a

@@ -14,7 +14,6 @@ use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{BAD, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -23,6 +22,7 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::examine::disagreement;
 use crate::input::{FileError, PosedProblem};
+use crate::record::SCHEMA;
 
 const AFTER_HELP: &str = "\
 The checker answers for every move of a certificate on a board of its own, which shares no code with

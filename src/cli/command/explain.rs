@@ -6,9 +6,6 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::Value;
 
 use crate::book::Diagram;
 use crate::cli::options::conflict::{SearchOnly, refuse};
@@ -18,7 +15,7 @@ use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
 };
 use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{RestRecord, ThemeRecord, listed, rests_text, tree_text};
+use crate::cli::report::details::{listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
 use crate::cli::report::output::Output;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
@@ -30,13 +27,12 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::picture::Style;
-use crate::examine::{
-    Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine, explain_position,
-};
+use crate::examine::{Plan, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
+use crate::record::{ENDS, Explained};
 use crate::report::words::{self, no_win, progress};
-use crate::report::{EndReport, Finding, Report};
+use crate::report::{Finding, Report};
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -166,41 +162,15 @@ impl Args {
     }
 }
 
-/// One explained position.
-#[derive(Debug, Default, Serialize, JsonSchema)]
-pub(in crate::cli) struct Explained {
-    id: String,
-    fen: Option<String>,
-    /// The moves from the problem to the position that is explained.
-    line: Vec<String>,
-    anatomy: Option<Value>,
-    /// The ends of the other variations.
-    variations: Vec<Variation>,
-    rests_on: Option<Vec<RestRecord>>,
-    themes: Vec<ThemeRecord>,
-    /// The limit that kept variations or themes from being found.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-    #[serde(skip)]
+/// One explained position, for people and for programs.
+#[derive(Debug, Default)]
+struct Shown {
+    record: Explained,
     text: String,
-    #[serde(skip)]
     exit: Option<Exit>,
     /// The ends as pictures, that of the main line first, where pictures are asked for.
-    #[serde(skip)]
     diagrams: Vec<Diagram>,
 }
-
-/// The explained end of a variation beside the main line.
-#[derive(Debug, Serialize, JsonSchema)]
-struct Variation {
-    fen: String,
-    line: Vec<String>,
-    anatomy: Value,
-}
-
-/// How many ends of a problem are explained unless all are asked for, that of the main line
-/// included.
-const ENDS: usize = 10;
 
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
@@ -216,19 +186,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         _ => ENDS,
     };
     let plan = Plan {
-        parts: vec![
-            Part::Answer,
-            Part::End(MainLine::Answer),
-            Part::Variations(ends),
-            Part::Themes,
-            Part::RestsOn,
-        ],
-        policy: Policy::Key,
-        follow: Follow::Shortest,
         most: args.search.moves,
         limits: args.limits.stopped_by(&stop),
         tables: tables.clone(),
-        ..Plan::default()
+        ..Explained::plan(ends)
     };
     let png = args.format == ExplainFormat::Png;
     let style = boards.map(|_| args.picture.style(png)).transpose()?;
@@ -274,7 +235,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
             return Ok(());
         }
-        output.record(ui, &explained)?;
+        output.record(ui, &explained.record)?;
         if args.format != ExplainFormat::Text {
             return Ok(());
         }
@@ -293,32 +254,25 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// Explains a position as it stands.
-fn as_is(posed: &PosedProblem, problem: &Problem, style: Option<Style>) -> Explained {
+fn as_is(posed: &PosedProblem, problem: &Problem, style: Option<Style>) -> Shown {
     let position = &problem.position;
     let (end, themes) = explain_position(position);
     let diagram = style.map(|style| {
         let drawn = drawn(position, &end.marks, style);
         boards::explained(posed, problem, position, drawn, String::new(), &end.text)
     });
-    Explained {
-        id: problem.id.clone(),
+    Shown {
+        record: Explained::as_is(problem, &end, &themes),
         text: format!("{}\n{}", end.text, listed(&themes)),
-        fen: Some(end.fen),
-        anatomy: Some(end.anatomy),
-        themes: ThemeRecord::list(&themes),
+        exit: None,
         diagrams: diagram.into_iter().collect(),
-        ..Default::default()
     }
 }
 
 /// Explains the ends of the variations of a solved problem, as pictures where a style is given.
-fn solved(
-    posed: &PosedProblem,
-    problem: &Problem,
-    report: &Report,
-    style: Option<Style>,
-) -> Explained {
-    let mut explained = Explained { id: problem.id.clone(), ..Default::default() };
+fn solved(posed: &PosedProblem, problem: &Problem, report: &Report, style: Option<Style>) -> Shown {
+    let record = Explained::solved(problem, report);
+    let mut explained = Shown { record, ..Shown::default() };
     let Some(main) = &report.end else {
         (explained.text, explained.exit) = unsolved(report);
         return explained;
@@ -331,15 +285,6 @@ fn solved(
     if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
         explained.text = tree_text(held);
     }
-    explained.anatomy = Some(main.anatomy.clone());
-    explained.fen = Some(main.fen.clone());
-    explained.line = main.line.coordinates();
-    let variation = |end: &EndReport| Variation {
-        fen: end.fen.clone(),
-        line: end.line.coordinates(),
-        anatomy: end.anatomy.clone(),
-    };
-    explained.variations = report.variations.iter().map(variation).collect();
     match (report.more_variations, report.variations_stopped) {
         (0, _) | (_, Some(_)) => {}
         (1, None) => explained.text += "1 more variation is explained with --all\n",
@@ -350,13 +295,10 @@ fn solved(
     }
     if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
         let _ = writeln!(explained.text, "undecided: {stopped}; not every variation was found");
-        explained.stopped = Some(stopped.to_string());
         explained.exit = Some(Exit::Undecided);
     } else if let Some(themes) = &report.themes {
         explained.text += &listed(themes);
-        explained.themes = ThemeRecord::list(themes);
     }
-    explained.rests_on = report.rests_on.as_ref().map(|rests| RestRecord::list(rests));
     explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default());
     explained
 }

@@ -3,12 +3,12 @@
 use serde_json::{Map, json};
 
 use crate::cli::options::format::ObjectFormat;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
+use crate::record::SCHEMA;
 use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\

@@ -1,19 +1,15 @@
 //! `paiju schema`: JSON Schema of what paiju reads and writes.
 
-use clap::ValueEnum;
-use schemars::{JsonSchema, generate::SchemaSettings};
-use serde_json::{Value, json};
-
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::command::check::CertificateRecord;
-use crate::cli::command::explain::Explained;
 use crate::cli::report::judged::Judged;
-use crate::cli::report::record::{Record, SCHEMA};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::problem::yaml;
+use crate::record::{Explained, Record, schema_of};
+use clap::ValueEnum;
 
 const AFTER_HELP: &str = "\
 The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field
@@ -59,22 +55,13 @@ enum What {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let schema = match args.of {
         What::Collection => yaml::schema::schema(),
-        What::Record => of::<Record>("record"),
-        What::Explained => of::<Explained>("explained"),
-        What::Judged => of::<Judged>("judged"),
-        What::Checked => of::<CertificateRecord<'static>>("checked"),
-        What::Difference => of::<Difference>("difference"),
-        What::Summary => of::<Summary>("summary"),
+        What::Record => schema_of::<Record>("record"),
+        What::Explained => schema_of::<Explained>("explained"),
+        What::Judged => schema_of::<Judged>("judged"),
+        What::Checked => schema_of::<CertificateRecord<'static>>("checked"),
+        What::Difference => schema_of::<Difference>("difference"),
+        What::Summary => schema_of::<Summary>("summary"),
     };
     ui.print(&format!("{schema:#}\n"))?;
     Ok(Exit::Holds)
-}
-
-/// The schema of what a type is written as.
-fn of<T: JsonSchema>(name: &str) -> Value {
-    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
-    let mut schema = generator.into_root_schema_for::<T>().to_value();
-    schema["$id"] = json!(format!("urn:paiju:{name}:{SCHEMA}"));
-    schema["title"] = json!(format!("paiju {name}"));
-    schema
 }

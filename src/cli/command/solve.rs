@@ -13,7 +13,6 @@ use crate::cli::options::{
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::record::Record;
 use crate::cli::report::solved::{Drawing, SolveOptions, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::error::CommandError;
@@ -24,6 +23,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::Verdict;
+use crate::record::{self, Record};
 use crate::solve::{self, Limits};
 
 const AFTER_HELP: &str = "\
@@ -104,15 +104,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     });
     let boards = boards.map(RefCell::new);
     let options = SolveOptions {
-        drawing,
-        most: args.search.moves,
-        phases: args.phases.options(args.search.moves),
-        verbose: args.output.verbose,
-        classify: false,
-        limits,
+        asked: record::SolveOptions {
+            most: args.search.moves,
+            phases: args.phases.options(args.search.moves),
+            verbose: args.output.verbose,
+            classify: false,
+            certify: certificates.is_some(),
+            limits,
+            tables: args.tables.open()?,
+        },
         certificates: Certificates::of(certificates)?,
-        tables: args.tables.open()?,
         engines: args.engine.engines(&stop),
+        drawing,
     };
     let pose_options = args
         .repetition
@@ -150,7 +153,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if let Some(boards) = boards {
         boards.into_inner().finish(ui, "Problems")?;
     }
-    ui.table_faults(options.tables.as_ref());
+    ui.table_faults(options.asked.tables.as_ref());
     Ok(exit)
 }
 

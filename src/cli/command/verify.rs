@@ -13,7 +13,6 @@ use crate::cli::options::{
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
 use crate::cli::report::layout::Columns;
-use crate::cli::report::record::Record;
 use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -24,6 +23,7 @@ use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
 use crate::problem::Diagnostic;
+use crate::record::{self, Record};
 
 const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.
@@ -108,11 +108,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let search_only = SearchOnly::new(&[], None)?;
     let stop = interrupt::flag();
     let options = CheckOptions {
-        policy: args.policy.policy(),
-        limits: args.limits.stopped_by(&stop),
-        verbose: args.output.verbose,
+        asked: record::CheckOptions {
+            policy: args.policy.policy(),
+            verbose: args.output.verbose,
+            certify: certificates.is_some(),
+            limits: args.limits.stopped_by(&stop),
+            tables: args.tables.open()?,
+        },
         certificates: Certificates::of(certificates)?,
-        tables: args.tables.open()?,
         engines: args.engine.engines(&stop),
     };
     let pose_options =
@@ -144,7 +147,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             if let Some(question) = question(posed) {
                 repeats.add(question, posed.number);
             }
-            summary::text(posed, checked, columns, options.verbose)
+            summary::text(posed, checked, columns, options.asked.verbose)
         },
     )?;
     if args.output.format == Format::Text {
@@ -153,7 +156,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             ui.warning(&text);
         }
     }
-    ui.table_faults(options.tables.as_ref());
+    ui.table_faults(options.asked.tables.as_ref());
     Ok(work.end(exit, ui))
 }
 

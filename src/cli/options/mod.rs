@@ -22,12 +22,11 @@ pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, no
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
-use crate::cli::report::phases::PhaseOptions;
-use crate::cli::report::record::Record;
 use crate::cli::run::error::CommandError;
 use crate::game::Repetition;
 use crate::input::PoseOptions;
 use crate::problem::{Stipulation, StipulationError};
+use crate::record::{PhaseOptions, Record};
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
 

@@ -3,14 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
-use crate::cli::report::details::{self, Details};
+use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::record::Record;
 use crate::cli::report::style::{FAINT, tame};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::{EngineAnswer, Engines};
@@ -20,6 +16,7 @@ use crate::examine::{
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
+use crate::record::{AuditRecord, Details, Record};
 use crate::report::words;
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
@@ -53,28 +50,6 @@ pub(in crate::cli) struct AuditOptions {
     pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints, and claims.
     pub(in crate::cli) engines: Option<Engines>,
-}
-
-/// A claim and what came of it.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct AuditRecord {
-    /// The word over the claim.
-    audit: AuditVerdict,
-    /// The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
-    /// `=`; null where nothing is claimed.
-    claim: Option<String>,
-    /// The first move that is claimed to win or draw, if there is one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claimed_move: Option<String>,
-    /// The engine that claims it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claimed_by: Option<String>,
-    /// The side to move loses in this number of moves of the other side, and in no fewer.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    lost_in: Option<u8>,
-    /// It does not lose within this number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    not_lost_within: Option<u8>,
 }
 
 /// Audits the claim of a problem, whatever its rules.
@@ -344,9 +319,9 @@ fn made(
     let mut text = format!("{}: {said}{proven}{line}\n", claimed.verdict.name());
     let mut exit = exit(claimed.verdict);
     if record.answer.moves.is_some() {
-        record.certified = companion.certified.clone();
-        text += &indented(&record.certified.text(), 4);
-        exit = exit.max(record.certified.exit);
+        record.certified = companion.certified.record.clone();
+        text += &indented(&companion.certified.text(), 4);
+        exit = exit.max(companion.certified.exit);
         if options.verbose {
             record.details = Details::of(report);
             text += &details::text(report);

@@ -4,15 +4,13 @@ use std::fmt::Display;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::checker::proof::{Flaw, ProofError};
 use crate::cli::report::certificate_file::CertificateFile;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
 use crate::examine::{Certify, Uncertified};
 use crate::input::{Fingerprint, PosedProblem};
+use crate::record::CertifiedRecord;
 
 /// A folder that certificates are put into.
 #[derive(Debug)]
@@ -33,16 +31,10 @@ impl Drop for Certificates {
 }
 
 /// What became of a certificate.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Certified {
-    /// The certificate of the verdict, if one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    certificate: Option<String>,
-    /// Why there is no certificate although one was asked for.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    uncertified: Option<String>,
+    pub(in crate::cli) record: CertifiedRecord,
     /// What this adds to the exit code.
-    #[serde(skip)]
     pub(in crate::cli) exit: Exit,
 }
 
@@ -66,7 +58,8 @@ impl Certificates {
             Ok(_) => match file.commit() {
                 Ok(path) => {
                     let certificate = Some(path.display().to_string());
-                    Certified { certificate, ..Certified::default() }
+                    let record = CertifiedRecord { certificate, uncertified: None };
+                    Certified { record, exit: Exit::Holds }
                 }
                 Err(error) => failed(&error),
             },
@@ -89,12 +82,14 @@ impl Certificates {
 impl Certified {
     /// No certificate, and why.
     pub(in crate::cli) fn missing(reason: String, exit: Exit) -> Self {
-        Self { certificate: None, uncertified: Some(reason), exit }
+        let record = CertifiedRecord { certificate: None, uncertified: Some(reason) };
+        Self { record, exit }
     }
 
     /// The line for people; nothing if no certificate was asked for.
     pub(in crate::cli) fn text(&self) -> String {
-        match (&self.certificate, &self.uncertified) {
+        let CertifiedRecord { certificate, uncertified } = &self.record;
+        match (certificate, uncertified) {
             (Some(path), _) => format!("certificate: {path}\n"),
             (None, Some(reason)) => format!("no certificate: {reason}\n"),
             (None, None) => String::new(),

@@ -1,25 +1,22 @@
 //! A checked problem, for people and for programs.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
-use crate::cli::report::details::{self, Details};
-use crate::cli::report::findings::{FindingRecord, Shown, shown};
+use crate::cli::report::details;
+use crate::cli::report::findings::{Shown, shown};
 use crate::cli::report::layout::indented;
-use crate::cli::report::record::{CheckRecord, Record};
 use crate::cli::report::solutions;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::examine::{Verdict, examine};
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
+use crate::record::{self, CheckRecord, Record};
 use crate::report::words;
 use crate::report::{CheckReport, Report};
-use crate::solve::Limits;
-use crate::tablebase::Tables;
 use crate::theme::Name;
 
 /// A checked problem.
@@ -49,40 +46,12 @@ pub(in crate::cli) struct Checked {
 /// How problems are checked.
 #[derive(Debug)]
 pub(in crate::cli) struct CheckOptions {
-    pub(in crate::cli) policy: Policy,
-    /// What one problem may cost.
-    pub(in crate::cli) limits: Limits,
-    /// Whether the tree and more are shown.
-    pub(in crate::cli) verbose: bool,
+    /// What is examined and recorded.
+    pub(in crate::cli) asked: record::CheckOptions,
     /// Where certificates of wins are put.
     pub(in crate::cli) certificates: Option<Certificates>,
-    /// Endgame tables.
-    pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
-}
-
-impl CheckOptions {
-    fn plan(&self, problem: &Problem) -> Plan {
-        let mut parts = vec![Part::Check, Part::RestsOnBan { all: true }, Part::MainLine];
-        if !problem.themes.is_empty() {
-            parts.push(Part::Themes);
-        }
-        if self.certificates.is_some() {
-            parts.push(Part::Certificate);
-        }
-        if self.verbose {
-            parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
-        }
-        Plan {
-            parts,
-            policy: self.policy,
-            authored: true,
-            limits: self.limits.clone(),
-            tables: self.tables.clone(),
-            ..Plan::default()
-        }
-    }
 }
 
 /// Checks a problem.
@@ -92,7 +61,7 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
         Ok(problem) => {
             let mut companion =
                 Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
-            let report = examine(problem, &options.plan(problem), &mut companion);
+            let report = examine(problem, &options.asked.plan(problem), &mut companion);
             match &report.check {
                 Some(check) => checked(posed, problem, (&report, check), companion, options),
                 // The plan asks for it.
@@ -114,30 +83,21 @@ fn checked(
     options: &CheckOptions,
 ) -> Checked {
     let expect = problem.expect.as_ref();
-    let mut record = Record::of_report(posed, check.verdict, report);
-    record.check = Some(CheckRecord {
-        expected: check.holds(expect),
-        findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
-        more_duals: check.more_duals,
-    });
+    let mut record = options.asked.record(posed, report);
     let together = !report.stipulation.is_direct();
     let mut exit = exit(check, expect);
     let mut more = String::new();
-    if options.verbose {
-        if together {
-            more = indented(&solutions::text(report, true), 4);
+    if options.asked.verbose {
+        more = if together {
+            indented(&solutions::text(report, true), 4)
         } else {
-            record.details = Details::of(report);
-            more = details::text(report);
-        }
+            details::text(report)
+        };
     }
     if options.certificates.is_some() {
-        if report.answer.refused.is_some() {
-            record.verdict = Verdict::Undecided;
-        }
         exit = exit.max(companion.certified.exit);
         more += &indented(&companion.certified.text(), 4);
-        record.certified = companion.certified;
+        record.certified = companion.certified.record;
     }
     more += &companion.hints.describe(&report.answer, &mut record.hinted);
     // A win that has too many variations to be replayed is marked.
@@ -217,12 +177,6 @@ fn unposed(posed: &PosedProblem) -> Checked {
         Ok(_) => &[],
     };
     let holds = posed.is_illegal_as_expected();
-    let mut record = Record::of_error(posed);
-    record.check = Some(CheckRecord {
-        expected: holds,
-        findings: illegal.iter().map(|one| FindingRecord::illegal(&one.message)).collect(),
-        more_duals: false,
-    });
     let finding = |one: &Diagnostic| Shown {
         kind: FindingKind::IllegalPosition,
         message: one.message.clone(),
@@ -231,7 +185,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         place: None,
     };
     Checked {
-        record,
+        record: CheckRecord::of_unposed(posed),
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
         line: String::new(),

@@ -1,52 +1,8 @@
-//! Findings for programs, and for people with their place in the file.
-
-use schemars::JsonSchema;
-use serde::Serialize;
+//! Findings for people, with their place in the file.
 
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
 use crate::report::words;
-use crate::report::{CheckReport, Finding, Move, Report, What};
-
-/// A finding for programs.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct FindingRecord {
-    pub(in crate::cli) kind: FindingKind,
-    severity: &'static str,
-    /// The moves to the place of the finding, or the line that proves it.
-    line: Vec<String>,
-    /// The moves that it is about.
-    moves: Vec<String>,
-    /// A sentence for people.
-    pub(in crate::cli) message: String,
-}
-
-impl FindingRecord {
-    pub(in crate::cli) fn of(report: &Report, finding: &Finding) -> Self {
-        let moves: &[Move] = match finding.what {
-            // The author's key stands in the sentence.
-            What::NoWin { .. } => &[],
-            _ => &finding.moves,
-        };
-        Self {
-            kind: finding.kind,
-            severity: finding.severity.name(),
-            line: finding.line.coordinates(),
-            moves: moves.iter().map(|mv| mv.coordinates.clone()).collect(),
-            message: words::finding(report, finding).english(),
-        }
-    }
-
-    /// A reason why a position is illegal.
-    pub(in crate::cli) fn illegal(message: &str) -> Self {
-        Self {
-            kind: FindingKind::IllegalPosition,
-            severity: crate::examine::Severity::Major.name(),
-            line: Vec::new(),
-            moves: Vec::new(),
-            message: message.to_owned(),
-        }
-    }
-}
+use crate::report::{CheckReport, Finding, Report};
 
 /// A finding as it is shown.
 pub(in crate::cli) struct Shown {

@@ -2,26 +2,13 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
+use crate::record::Hinted;
 use crate::report::Answer;
 use crate::report::words::{counted, no_win};
 use crate::rules::AnyPosition;
 use crate::solve::AnyScout;
-
-/// What an engine has to do with an answer.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub(in crate::cli) struct Hinted {
-    /// The engine that suggested lines; absent where none did.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hints: Option<String>,
-    /// The moves in which it claimed a mate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    claimed: Option<u8>,
-}
 
 /// The hints of one problem.
 #[derive(Default)]

@@ -1,4 +1,4 @@
-//! Reports as text for people and as records for programs.
+//! Reports as text for people; their records for programs are in [`record`](crate::record).
 //!
 //! What was examined is a [`Report`](crate::report::Report); this folder lays it out. `solved`,
 //! `check` and `audited` ask for the report of one problem; the other modules each write one part
@@ -20,7 +20,6 @@ pub(in crate::cli) mod phases;
 pub(in crate::cli) mod pictures;
 pub(in crate::cli) mod printed;
 pub(in crate::cli) mod proven;
-pub(in crate::cli) mod record;
 pub(in crate::cli) mod snippet;
 pub(in crate::cli) mod solutions;
 pub(in crate::cli) mod solved;

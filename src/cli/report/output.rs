@@ -6,9 +6,9 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::cli::options::format::Format;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::run::ui::Ui;
 use crate::problem::yaml;
+use crate::record::SCHEMA;
 
 /// Takes records one by one and writes them as soon as the format allows.
 pub(in crate::cli) struct Output {

@@ -1,67 +1,10 @@
-//! The phases of a problem beside its solution: set play, tries and other winners, as text
-//! and as records.
+//! The phases of a problem beside its solution: set play, tries and other winners, as text.
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::cli::report::tree::{ThreatRecord, coordinates};
-use crate::cli::report::winners::{self, WinnersRecord};
-use crate::examine::ReportPart as Part;
-use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport};
+use crate::cli::report::winners;
+use crate::report::{Report, SetPlayReport, TriesReport, TryReport};
 use crate::report::{choice, repetition_mark, words};
-
-/// Which phases are asked for.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::cli) struct PhaseOptions {
-    pub(in crate::cli) set_play: bool,
-    /// The most refutations that a try may have.
-    pub(in crate::cli) tries: Option<u8>,
-    /// The moves within which all winning first moves are looked for.
-    pub(in crate::cli) winners: Option<u8>,
-}
-
-/// The phases that were asked for.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub(in crate::cli) struct PhaseRecords {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    set_play: Option<SetPlayRecord>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tries: Option<TriesRecord>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    winners: Option<WinnersRecord>,
-}
-
-impl PhaseOptions {
-    /// The parts of an examination that these are.
-    pub(in crate::cli) fn parts(self) -> impl Iterator<Item = Part> {
-        let set_play = self.set_play.then_some(Part::SetPlay);
-        let tries = self.tries.map(|most| Part::Tries(usize::from(most)));
-        set_play.into_iter().chain(tries).chain(self.winners.map(Part::Winners))
-    }
-}
-
-impl PhaseRecords {
-    /// The phases of a report.
-    pub(in crate::cli) fn of(report: &Report) -> Self {
-        Self {
-            set_play: report.set_play.as_ref().map(SetPlayRecord::of),
-            tries: report.tries.as_ref().map(TriesRecord::of),
-            winners: report.winners.as_ref().map(WinnersRecord::of),
-        }
-    }
-
-    /// Whether no limit cut one short, which leaves something undecided.
-    pub(in crate::cli) fn are_whole(&self) -> bool {
-        let cut = [
-            self.set_play.as_ref().and_then(|it| it.stopped.as_ref()),
-            self.tries.as_ref().and_then(|it| it.stopped.as_ref()),
-            self.winners.as_ref().and_then(WinnersRecord::stopped),
-        ];
-        cut.iter().all(Option::is_none)
-    }
-}
 
 /// The phases of a report for people, indented under the line of the problem.
 pub(in crate::cli) fn text(report: &Report) -> String {
@@ -76,49 +19,6 @@ pub(in crate::cli) fn text(report: &Report) -> String {
         text += &winners::text(winners);
     }
     text
-}
-
-/// The set play of a problem.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct SetPlayRecord {
-    /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
-    /// null if there is.
-    none: Option<String>,
-    /// The attacker moves in which a reply must be answered.
-    within: Option<u8>,
-    answered: Vec<SetReplyRecord>,
-    unanswered: usize,
-    /// The limit that kept the other replies from being looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct SetReplyRecord {
-    #[serde(rename = "move")]
-    mv: String,
-    /// The first one begins the line, the others win in time as well.
-    continuations: Vec<String>,
-    line: Vec<String>,
-    win: Option<String>,
-}
-
-impl SetPlayRecord {
-    fn of(play: &SetPlayReport) -> Self {
-        let reply = |reply: &SetPlayReply| SetReplyRecord {
-            mv: reply.mv.coordinates.clone(),
-            continuations: coordinates(&reply.continuations),
-            line: reply.line.coordinates(),
-            win: reply.line.win.map(|win| win.to_string()),
-        };
-        Self {
-            none: play.none.clone(),
-            within: play.within,
-            answered: play.answered.iter().map(reply).collect(),
-            unanswered: play.unanswered,
-            stopped: play.stopped.map(|stopped| stopped.to_string()),
-        }
-    }
 }
 
 /// The set play for people, indented under the line of the problem.
@@ -138,59 +38,6 @@ fn set_play(report: &Report, play: &SetPlayReport) -> String {
         let _ = writeln!(text, "      {}", rest.english());
     }
     text
-}
-
-/// The tries of a problem.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct TriesRecord {
-    /// The most refutations that a try may have.
-    most: usize,
-    /// The moves in which a key would win; null if no number of moves is asked for or found.
-    within: Option<u8>,
-    found: Vec<TryRecord>,
-    /// First moves that were looked at.
-    looked: usize,
-    /// First moves there are.
-    of: usize,
-    /// The limit that kept the others from being looked at.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct TryRecord {
-    #[serde(rename = "move")]
-    mv: String,
-    refutations: Vec<String>,
-    /// How it would win otherwise, against the longest of the other replies.
-    line: Vec<String>,
-    win: Option<String>,
-    threat: Option<ThreatRecord>,
-}
-
-impl TriesRecord {
-    fn of(tries: &TriesReport) -> Self {
-        Self {
-            most: tries.most,
-            within: tries.within,
-            found: tries.found.iter().map(TryRecord::of).collect(),
-            looked: tries.looked,
-            of: tries.of,
-            stopped: tries.stopped.map(|stopped| stopped.to_string()),
-        }
-    }
-}
-
-impl TryRecord {
-    fn of(found: &TryReport) -> Self {
-        Self {
-            mv: found.mv.coordinates.clone(),
-            refutations: coordinates(&found.refutations),
-            line: found.line.coordinates(),
-            win: found.line.win.map(|win| win.to_string()),
-            threat: found.threat.as_ref().map(ThreatRecord::of),
-        }
-    }
 }
 
 /// The tries for people, indented under the line of the problem.

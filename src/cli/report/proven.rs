@@ -5,8 +5,8 @@ use serde::Serialize;
 
 use crate::checker::proof::{Goal, Length, Proven, Stated, Statement};
 use crate::checker::{Checked, Repetition};
-use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{GOOD, tame};
+use crate::record::SCHEMA;
 use crate::report::words::counted;
 
 /// The wins that a certificate of the first or second kind proves.

@@ -1,47 +1,12 @@
-//! All solutions of help, self, reflex and series play, for people and for programs.
+//! All solutions of help, self, reflex and series play, for people.
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::tree::coordinates;
 use crate::report::{Report, Solutions, Step, numbered, words};
 
 /// Solutions that are shown of each side without `-v`.
 const SHOWN: usize = 8;
-
-/// All solutions for programs.
-#[derive(Clone, Debug, Default, Serialize, JsonSchema)]
-pub(in crate::cli) struct SolutionsRecord {
-    /// Every solution as a line; where one side resists, a line against its longest defence, one
-    /// for each key.
-    solutions: Vec<Vec<String>>,
-    /// Whether there are more of them.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    more_solutions: bool,
-    /// With `duplex`, the solutions that the other side begins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    other_side: Option<Vec<Vec<String>>>,
-}
-
-impl SolutionsRecord {
-    /// The solutions of a report; `None` where something else is asked.
-    pub(in crate::cli) fn of(report: &Report) -> Option<Self> {
-        (!report.stipulation.is_direct()).then(|| {
-            let lines = |at: usize| -> Option<Vec<Vec<String>>> {
-                let side = report.solutions.get(at).filter(|side| side.stopped.is_none())?;
-                Some(side.tree.steps.iter().map(|step| coordinates(&step.line())).collect())
-            };
-            Self {
-                solutions: lines(0).unwrap_or_default(),
-                more_solutions: report.solutions.iter().any(|side| side.more),
-                other_side: lines(1),
-            }
-        })
-    }
-}
 
 /// How many solutions there are, and which.
 pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {

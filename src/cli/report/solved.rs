@@ -1,30 +1,27 @@
 //! A solved problem, for people and for programs.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::book::Diagram;
 use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::companion::Companion;
-use crate::cli::report::details::{self, Details};
+use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::phases::{self, PhaseOptions, PhaseRecords};
+use crate::cli::report::phases;
 use crate::cli::report::printed::{self, Printing};
-use crate::cli::report::record::Record;
 use crate::cli::report::solutions;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::diagram::Men;
 use crate::diagram::picture::{Mark, Style};
-use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::examine::{MainLine, Plan, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
+use crate::record::{self, Record};
 use crate::report::words::{self, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
-use crate::solve::Limits;
-use crate::tablebase::Tables;
 
 /// A solved problem.
 pub(in crate::cli) struct Solved {
@@ -48,19 +45,10 @@ pub(in crate::cli) enum Drawing {
 /// How problems are solved.
 #[derive(Debug)]
 pub(in crate::cli) struct SolveOptions {
-    /// No win longer than this is looked for.
-    pub(in crate::cli) most: Option<u8>,
-    pub(in crate::cli) phases: PhaseOptions,
-    /// Whether the tree and more are shown.
-    pub(in crate::cli) verbose: bool,
-    /// Whether themes and difficulty are looked for.
-    pub(in crate::cli) classify: bool,
-    /// What one problem may cost.
-    pub(in crate::cli) limits: Limits,
+    /// What is examined and recorded.
+    pub(in crate::cli) asked: record::SolveOptions,
     /// Where certificates of wins are put.
     pub(in crate::cli) certificates: Option<Certificates>,
-    /// Endgame tables.
-    pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
     /// Which pictures are drawn.
@@ -68,33 +56,17 @@ pub(in crate::cli) struct SolveOptions {
 }
 
 impl SolveOptions {
-    /// What is examined. What may cost all that is left of the limits, changed rules, comes last.
+    /// What is examined.
     fn plan(&self) -> Plan {
-        let mut parts = vec![Part::Answer, Part::Replay, Part::RestsOnBan { all: false }];
-        if self.certificates.is_some() {
-            parts.push(Part::Certificate);
-        }
-        if self.classify {
-            parts.extend([Part::Themes, Part::Difficulty]);
-        }
-        parts.extend(self.phases.parts());
-        if self.verbose {
-            parts.extend([Part::Tree, Part::End(MainLine::Answer), Part::Themes, Part::RestsOn]);
-        }
+        let mut plan = self.asked.plan();
         match self.drawing {
-            Some(Drawing::Printed { .. }) => parts.extend(printed::PARTS),
-            Some(Drawing::Boards { ends: true, .. }) => parts.push(Part::End(MainLine::Answer)),
+            Some(Drawing::Printed { .. }) => plan.parts.extend(printed::PARTS),
+            Some(Drawing::Boards { ends: true, .. }) => {
+                plan.parts.push(Part::End(MainLine::Answer));
+            }
             Some(Drawing::Boards { ends: false, .. }) | None => {}
         }
-        Plan {
-            parts,
-            policy: Policy::Key,
-            follow: Follow::Shortest,
-            most: self.most,
-            limits: self.limits.clone(),
-            tables: self.tables.clone(),
-            ..Plan::default()
-        }
+        plan
     }
 }
 
@@ -119,15 +91,12 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
     let report = examine(problem, &options.plan(), &mut companion);
     let mut solved = Solved {
-        record: Record::of_report(posed, report.solved, &report),
+        record: options.asked.record(posed, &report),
         exit: exit(report.solved),
         text: String::new(),
         diagrams: Vec::new(),
     };
     if let Some(error) = &report.answer.refused {
-        // A win that the checker does not accept is not claimed.
-        solved.record = Record::new(posed, Verdict::Undecided);
-        solved.record.nodes = report.cost.nodes;
         solved.exit = Exit::Undecided;
         solved.text = format!("undecided: {error}\n");
     } else if !report.stipulation.is_direct() {
@@ -151,8 +120,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
 impl Solved {
     /// A problem of help, self, reflex or series play.
     fn together(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
-        self.record.answer.replayed = None;
-        self.text = solutions::text(report, options.verbose);
+        self.text = solutions::text(report, options.asked.verbose);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
             if matches!(finding.what, What::Shorter { .. } | What::NoDuplex)
                 || finding.kind == FindingKind::Undecided
@@ -171,20 +139,14 @@ impl Solved {
         self.text = sentence(report, &rests);
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
         self.certify(certified);
-        if options.classify && is_won {
-            self.record.details.classify(report);
-            if report.unclassified.is_some() {
-                self.exit = self.exit.max(Exit::Undecided);
-            }
+        if options.asked.classify && is_won && report.unclassified.is_some() {
+            self.exit = self.exit.max(Exit::Undecided);
         }
-        self.record.phases = PhaseRecords::of(report);
         self.text += &phases::text(report);
         if !self.record.phases.are_whole() {
             self.exit = self.exit.max(Exit::Undecided);
         }
-        if options.verbose && is_won {
-            let classified = std::mem::take(&mut self.record.details);
-            self.record.details = Details::of(report).with_difficulty_of(classified);
+        if options.asked.verbose && is_won {
             self.text += &details::text(report);
         }
     }
@@ -192,7 +154,7 @@ impl Solved {
     fn certify(&mut self, certified: Certified) {
         self.text += &indented(&certified.text(), 4);
         self.exit = self.exit.max(certified.exit);
-        self.record.certified = certified;
+        self.record.certified = certified.record;
     }
 }
 

@@ -1,58 +1,8 @@
-//! All first moves that win, as text and as records.
+//! All first moves that win, as text.
 
 use std::fmt::Write;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-
-use crate::report::{WinnerReport, WinnersReport};
-
-/// The first moves that win.
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(in crate::cli) struct WinnersRecord {
-    /// The most moves that were asked for.
-    within: u8,
-    found: Vec<WinnerRecord>,
-    /// No other first move wins within this many moves.
-    not_within: u8,
-    /// The others, without those that are known to win in no number of moves.
-    open: usize,
-    /// The limit that ended the search, or why the checker did not believe it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-}
-
-#[derive(Clone, Debug, Serialize, JsonSchema)]
-struct WinnerRecord {
-    #[serde(rename = "move")]
-    mv: String,
-    moves: u8,
-    /// Whether the independent checker has played the win through.
-    replayed: bool,
-}
-
-impl WinnersRecord {
-    /// What cut the search short.
-    pub(in crate::cli) fn stopped(&self) -> Option<&String> {
-        self.stopped.as_ref()
-    }
-
-    pub(in crate::cli) fn of(winners: &WinnersReport) -> Self {
-        let found = |winner: &WinnerReport| WinnerRecord {
-            mv: winner.mv.coordinates.clone(),
-            moves: winner.moves,
-            replayed: winner.replayed,
-        };
-        let stopped = winners.stopped.map(|stopped| stopped.to_string());
-        Self {
-            within: winners.within,
-            found: winners.found.iter().map(found).collect(),
-            not_within: winners.not_within,
-            open: winners.open,
-            stopped: stopped.or_else(|| winners.refused.clone()),
-        }
-    }
-}
+use crate::report::WinnersReport;
 
 /// All first moves that win, for people, indented under the line of the problem.
 pub(in crate::cli) fn text(winners: &WinnersReport) -> String {

@@ -1,11 +1,11 @@
 //! Files that an option names: one, or several in a folder, each under a name of its own.
 
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
 use crate::cli::run::folder::named;
+use crate::convert::TakenNames;
 
 /// Writes a file in one step.
 ///
@@ -31,22 +31,6 @@ pub(in crate::cli) fn file_name(id: &str) -> String {
     let name: String = id.chars().take(80).map(allowed).collect();
     let name = name.trim_start_matches('.');
     if name.is_empty() { "problem".to_owned() } else { name.to_owned() }
-}
-
-/// Names that are taken.
-#[derive(Debug, Default)]
-pub(in crate::cli) struct TakenNames(HashSet<String>);
-
-impl TakenNames {
-    /// The name with a number behind it if it is taken, and takes it.
-    pub(in crate::cli) fn free(&mut self, name: &str, extension: &str) -> String {
-        let first = format!("{name}{extension}");
-        let others = (2..).map(|number| format!("{name}-{number}{extension}"));
-        let mut names = std::iter::once(first).chain(others);
-        let name = names.find(|name| !self.0.contains(name)).unwrap_or_default();
-        self.0.insert(name.clone());
-        name
-    }
 }
 
 /// Files of one kind, one for each problem. Only a folder takes more than one.

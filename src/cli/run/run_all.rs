@@ -12,7 +12,6 @@ use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::report::output::Output;
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::record::Record;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -22,6 +21,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
+use crate::record::Record;
 
 /// The result of one problem.
 pub(in crate::cli) trait ProblemResult: Send {

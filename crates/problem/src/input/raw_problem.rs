@@ -90,6 +90,18 @@ impl RawProblem {
         Self { number: 1, file: option.into(), line: 0, nth: 1, content }
     }
 
+    /// A JSON object as in a line of JSON Lines, under a name that messages give.
+    pub fn of_object(name: &str, object: String) -> Self {
+        let content = Content::Object(Arc::default(), object);
+        Self { number: 1, file: name.into(), line: 0, nth: 1, content }
+    }
+
+    /// The same at this place of its input, which a name of its own counts.
+    #[must_use]
+    pub fn placed(self, number: u64) -> Self {
+        Self { number, nth: number, ..self }
+    }
+
     /// Whether it is a position text of the command line.
     pub fn is_argument(&self) -> bool {
         matches!(self.content, Content::Argument(_))

@@ -39,6 +39,22 @@ pub struct Input {
 }
 
 impl Input {
+    /// The problems of a text that is no file, under a name that messages give. Its content decides
+    /// on its format, as that of a file does; no paths are read.
+    pub fn problems_of(&self, name: &str, text: Vec<u8>) -> RawProblems {
+        let paths = Vec::new();
+        let mut problems = Self { paths, ..self.clone() }.problems();
+        let path = Path::new(name);
+        let opened = unpack(Box::new(Cursor::new(text)))
+            .map_err(|error| FileError::io(path, &error))
+            .and_then(|opened| OpenFile::read(path, opened, self.format, self.encoding));
+        match opened {
+            Ok(open) => problems.open = Some(open),
+            Err(error) => problems.files.push_back(Err(error)),
+        }
+        problems
+    }
+
     /// The problems, read as the iterator advances.
     pub fn problems(&self) -> RawProblems {
         let Self { paths, format, columns, encoding } = self.clone();
@@ -174,7 +190,17 @@ impl OpenFile {
         format: Option<Format>,
         encoding: Option<TextEncoding>,
     ) -> Result<Self, FileError> {
-        let (head, file) = open(path).map_err(|error| FileError::io(path, &error))?;
+        let opened = open(path).map_err(|error| FileError::io(path, &error))?;
+        Self::read(path, opened, format, encoding)
+    }
+
+    /// Begins to read from the beginning of a file and what follows.
+    fn read(
+        path: &Path,
+        (head, file): (Vec<u8>, Box<dyn Read + Send>),
+        format: Option<Format>,
+        encoding: Option<TextEncoding>,
+    ) -> Result<Self, FileError> {
         if let (None, Some(reason)) = (format, Format::refused(path, &head, encoding)) {
             return Err(FileError::new(path, FileErrorReason::Other(reason.to_owned())));
         }
@@ -464,4 +490,32 @@ fn head(file: &mut impl Read) -> io::Result<Vec<u8>> {
         }
     }
     Ok(head)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::PoseOptions;
+
+    #[test]
+    fn a_text_is_read_like_a_file_and_an_object_like_a_line() {
+        let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+        let object = format!("{{\"fen\":\"{fen}\",\"stipulation\":\"#2\"}}");
+        let texts = [
+            format!("- fen: {fen}\n  stipulation: \"#2\"\n"),
+            format!("{fen} - - dm 2;\n"),
+            format!("{object}\n"),
+        ];
+        let posed = |raw: RawProblem| raw.pose(&PoseOptions::default());
+        let of_object = posed(RawProblem::of_object("text", object));
+        for text in texts {
+            let found: Vec<_> = Input::default().problems_of("text", text.into()).collect();
+            let [raw] = <[RawProblem; 1]>::try_from(found).unwrap();
+            let problem = posed(raw);
+            assert_eq!((&*problem.id, &problem.fen), ("text-1", &of_object.fen));
+            assert_eq!(problem.stipulation, of_object.stipulation);
+        }
+        let empty: Vec<_> = Input::default().problems_of("text", Vec::new()).collect();
+        assert!(!empty[0].is_problem());
+    }
 }

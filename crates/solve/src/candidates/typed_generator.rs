@@ -126,10 +126,10 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
                     };
                     nodes += cost;
                     let Candidate { from, mut played, .. } = candidate;
-                    if let (Some(proven), Some(played)) = (&proven, &mut played) {
-                        if criteria.study.is_none() {
-                            played.find_mistake(self.rules, proven.problem.moves, criteria);
-                        }
+                    if let (Some(proven), Some(played)) = (&proven, &mut played)
+                        && criteria.study.is_none()
+                    {
+                        played.find_mistake(self.rules, proven.problem.moves, criteria);
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
                     result.problems.extend(proven.map(|proven| GeneratedProblem {

@@ -25,7 +25,6 @@ use crate::cli::options::{
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, check};
 use crate::cli::report::output::{KEPT, row, row_of};
-use crate::cli::report::record::{PlaceRecord, Record};
 use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -34,6 +33,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
+use crate::record::{self, PlaceRecord, Record};
 use crate::tablebase::Tables;
 use pending::{pending, timer};
 use results::{Results, SummaryFormat};
@@ -200,30 +200,31 @@ impl Work {
     fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
         let limits = args.limits.stopped_by(stop);
         let certificates = Certificates::of(args.certificates.as_deref())?;
+        let certify = certificates.is_some();
         let (verbose, tables) = (args.verbose, args.tables.open()?);
         let engines = args.engine.engines(stop);
         Ok(if args.task == Task::Verify {
             let policy = args.policy().policy();
-            Self::Verify(CheckOptions { policy, limits, verbose, certificates, tables, engines })
+            let asked = record::CheckOptions { policy, verbose, certify, limits, tables };
+            Self::Verify(CheckOptions { asked, certificates, engines })
         } else {
-            Self::Solve(SolveOptions {
-                drawing: None,
+            let asked = record::SolveOptions {
                 most: args.search.moves,
                 phases: args.phases.options(args.search.moves),
                 verbose,
                 classify: args.task == Task::Classify,
+                certify,
                 limits,
-                certificates,
                 tables,
-                engines,
-            })
+            };
+            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None })
         })
     }
 
     fn tables(&self) -> Option<&Arc<Tables>> {
         match self {
-            Self::Solve(options) => options.tables.as_ref(),
-            Self::Verify(options) => options.tables.as_ref(),
+            Self::Solve(options) => options.asked.tables.as_ref(),
+            Self::Verify(options) => options.asked.tables.as_ref(),
         }
     }
 }
@@ -427,12 +428,7 @@ impl Job<'_> {
         let interrupted = self.stop.load(Ordering::Relaxed);
         self.search_only.count(record.stipulation);
         record.clock(!self.args.no_timing);
-        record.place = PlaceRecord {
-            number: Some(raw.number),
-            file: Some(raw.file.to_string()),
-            line_number: Some(raw.line),
-            hash: Some(raw.fingerprint().to_string()),
-        };
+        record.place = PlaceRecord::of(raw);
         let line = self.line(raw, &record);
         let outcome = Outcome {
             number: raw.number,

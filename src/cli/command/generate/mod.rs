@@ -216,9 +216,6 @@ fn units(first: u64, count: Option<u64>) -> Range<u64> {
     first..count.unwrap_or(u64::MAX)
 }
 
-/// How many times as many problems are generated where they are all of one material.
-const MORE: usize = 4;
-
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum End {
@@ -292,12 +289,8 @@ fn collect(
                 counts.sound as f64 / seconds
             ));
             let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
-            // A set that the user has not bound to a material is to be of several; where there
-            // is only one after all, the run ends with some more problems.
-            let is_alike = args.criteria.material.is_none()
-                && pool.len() < enough * MORE
-                && pool.choosable(count) < count;
-            if pool.len() >= enough && !is_alike || is_late {
+            let is_bound = args.criteria.material.is_some();
+            if pool.suffices(count, args.best_of as usize, is_bound) || is_late {
                 over = true;
                 stop.store(true, Ordering::Relaxed);
             }

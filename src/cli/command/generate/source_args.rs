@@ -148,8 +148,6 @@ impl SourceArgs {
                 "--source {name} makes no problems of {asked}, since {reason}: expected {expected}"
             ))
         };
-        const OF_PLAY: &str = "mates, random, mutate or list";
-        const OF_STUDIES: &str = "random, mutate, list or games";
         // Any position may be a study or have a solution of such play; a forced win comes from another.
         let asks = |asked: Stipulation| other.is_some() || asked.is_mate();
         Ok(match (kind, other) {
@@ -222,6 +220,10 @@ impl SourceArgs {
         Ok(found)
     }
 }
+
+/// The sources of help, self, reflex and series play, and those of drawn studies.
+const OF_PLAY: &str = "mates, random, mutate or list";
+const OF_STUDIES: &str = "random, mutate, list or games";
 
 fn input_error(message: impl Into<String>) -> CommandError {
     CommandError::Input(message.into())

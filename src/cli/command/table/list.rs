@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::{Folder, size, thousands};
 use crate::cli::options::format::ListFormat;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::record::SCHEMA;
 use crate::tablebase::{ListedFile, list};
 
 /// Options of `table list`.

@@ -1,9 +1,8 @@
 //! `paiju table probe`: the value of positions and of all their moves, and best play.
 
 use std::fmt::Write;
+use std::io;
 use std::path::PathBuf;
-
-use serde_json::{Value as Json, json};
 
 use super::Which;
 use crate::cli::options::format::ListFormat;
@@ -15,11 +14,10 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::input::RawProblem;
 use crate::notation::Notation;
+use crate::record::Probed;
 use crate::repetition::Cycle;
-use crate::report::Over;
-use crate::report::words;
 use crate::rules::{AnyMove, AnyPosition};
-use crate::tablebase::{Answer, BookClass, Counts, Value};
+use crate::tablebase::{Answer, Counts};
 
 /// Options of `table probe`.
 #[derive(Debug, clap::Args)]
@@ -76,7 +74,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
                 };
                 let json = args.format == ListFormat::Jsonl;
-                ui.print(&if json { asked.data(&answer) } else { asked.text(&answer) })?;
+                ui.print(&if json {
+                    asked.data(&answer).map_err(io::Error::other)?
+                } else {
+                    asked.text(&answer)
+                })?;
             }
             Err(error) => {
                 ui.error(&error.to_string());
@@ -97,43 +99,17 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    fn data(&self, answer: &Answer) -> String {
-        let position = self.position;
-        let name = |value: Value| value.wdl().name();
-        let moves = answer.moves.iter().flatten().map(|valued| {
-            json!({
-                "move": position.write_move(Notation::Coordinates, valued.mv),
-                "value": name(valued.value),
-                "plies": valued.value.plies(),
-                "by_rule": valued.value.is_by_rule(),
-            })
-        });
-        let moves: Option<Vec<Json>> = answer.moves.is_some().then(|| moves.collect());
-        let line = position.write_line(Notation::Coordinates, &answer.line);
-        let mut object = json!({
-            "fen": position.to_string(),
-            "value": answer.value.map(name),
-            "plies": answer.value.and_then(Value::plies),
-            "by_rule": answer.value.is_some_and(Value::is_by_rule),
-            "moves": moves,
-            "line": line,
-            "repeats": answer.cycle.map(|cycle| cycle.since),
-            "grade": answer.book_class.map(BookClass::name),
-        });
-        if let Some(id) = self.id {
-            object["id"] = id.into();
-        }
-        if let Some(over) = ended(position) {
-            object["over"] = over.into();
-        }
-        format!("{object}\n")
+    fn data(&self, answer: &Answer) -> Result<String, serde_json::Error> {
+        // By way of a value, whose map sorts the keys.
+        let record = serde_json::to_value(Probed::of(self.position, self.id, answer))?;
+        Ok(format!("{record}\n"))
     }
 
     fn text(&self, answer: &Answer) -> String {
         let position = self.position;
         let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
         let head = format!("{id}{NAME}{position}{NAME:#}");
-        if let Some(over) = ended(position) {
+        if let Some(over) = Probed::ended(position) {
             return format!("{head}  {over}\n");
         }
         let Some(value) = answer.value else {
@@ -182,9 +158,4 @@ fn repeats(position: &AnyPosition, line: &[AnyMove], cycle: Cycle) -> String {
         let _ = write!(text, ": {loser} has checked with every move since, {other} has not");
     }
     text
-}
-
-/// What is said of a position in which the game is over.
-fn ended(position: &AnyPosition) -> Option<String> {
-    Over::of(position).map(|over| words::ended(position.rules(), over).english())
 }

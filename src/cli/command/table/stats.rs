@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use super::{Which, is_there, thousands};
 use crate::cli::options::format::ListFormat;
-use crate::cli::report::record::SCHEMA;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::game::{Color, Repetition};
+use crate::record::SCHEMA;
 use crate::tablebase::{AnyMaterial, BookClass, Longest, Plies, SideStats};
 
 /// Lines of a histogram.

@@ -19,7 +19,7 @@ use crate::candidates::played::Played;
 use crate::candidates::random::Random;
 use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
-use crate::game::{Color, Position, insertion_sort_by_key};
+use crate::game::{Color, Move, Position, insertion_sort_by_key};
 
 /// Which positions of games are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -144,16 +144,15 @@ impl<R: GeneratorRules> Walk<'_, R> {
     ) -> ControlFlow<()> {
         let repeated = self.repeated();
         let mut is_problem = [false; 2];
-        for ply in self.first..self.positions.len() {
+        for (ply, position) in self.positions.iter().enumerate().skip(self.first) {
             if criteria.stop.is_met() {
                 return ControlFlow::Break(());
             }
-            let position = &self.positions[ply];
             let moves = position.legal_moves();
             let of_side = &mut is_problem[position.turn().index()];
             let was_problem = std::mem::take(of_side);
             let before = ply.checked_sub(1).and_then(|at| R::of_move(*self.game.moves.get(at)?));
-            let taken = before.filter(|mv| mv.capture().is_some()).map(|mv| mv.to());
+            let taken = before.filter(|mv| mv.capture().is_some()).map(Move::to);
             if repeated[ply] || was_problem {
                 log.pass(PassedOver::Repeated);
             } else if moves.len() == 1 || moves.iter().any(|mv| Some(mv.to()) == taken) {

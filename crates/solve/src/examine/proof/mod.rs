@@ -70,17 +70,14 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// # Errors
     /// [`Uncertified`] if there is none; what was written until then proves nothing.
     pub fn write_certificate(&mut self, to: &mut dyn Write) -> Result<Proven, Uncertified> {
-        let (statement, preferred) = match self.question {
-            Some(question) => {
-                let statement = self.statement(question)?;
-                let course = self.course()?;
-                (statement, course.map(|course| course.preferred.clone()).unwrap_or_default())
-            }
-            None => {
-                let statement = self.study_statement()?;
-                self.free_prover();
-                (statement, Preferred::default())
-            }
+        let (statement, preferred) = if let Some(question) = self.question {
+            let statement = self.statement(question)?;
+            let course = self.course()?;
+            (statement, course.map(|course| course.preferred.clone()).unwrap_or_default())
+        } else {
+            let statement = self.study_statement()?;
+            self.free_prover();
+            (statement, Preferred::default())
         };
         let position = self.task.position;
         let (proven, stopped) = self.prover_of_both(|prover, opponent| {

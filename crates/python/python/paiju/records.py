@@ -1,0 +1,408 @@
+"""The types of records, as dictionaries: what `solve`, `verify`, `batch`, `explain` and
+`Table.probe` return.
+
+Written by `crates/python/write_records.py` from the JSON Schemas. Moves are in coordinates.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
+
+
+#: The word over a claim.
+AuditVerdict = Literal[
+    "confirmed",
+    "shorter",
+    "longer",
+    "refuted",
+    "wrong-move",
+    "undecided",
+    "unclaimed",
+]
+
+
+class _DefenceRecordAlways(TypedDict):
+    move: str
+    #: Without moves where the reply has ended the game.
+    next: NodeRecord
+    #: Whether it is a useless interposition.
+    useless: bool
+
+
+class DefenceRecord(_DefenceRecordAlways, total=False):
+    """A record."""
+
+    #: The plies since the position stood before, if the reply loses by bringing it back.
+    repeats: Optional[int]
+
+
+class ErrorRecord(TypedDict):
+    """Why a problem could not be read."""
+
+    #: In characters, counted from 1.
+    column: Optional[int]
+    #: The line of the file, counted from 1; null where there is none.
+    line: Optional[int]
+    message: str
+
+
+class _ExplainedAlways(TypedDict):
+    anatomy: Any
+    fen: Optional[str]
+    id: str
+    #: The moves from the problem to the position that is explained.
+    line: List[str]
+    rests_on: Optional[List[RestRecord]]
+    themes: List[ThemeRecord]
+    #: The ends of the other variations.
+    variations: List[Variation]
+
+
+class Explained(_ExplainedAlways, total=False):
+    """One explained position."""
+
+    #: The limit that kept variations or themes from being found.
+    stopped: Optional[str]
+
+
+#: The kinds of findings, in the order of the table in the README.
+FindingKind = Literal[
+    "no-solution",
+    "short-win",
+    "cook",
+    "dual",
+    "wrong-solution",
+    "printed-length",
+    "illegal-position",
+    "undecided",
+]
+
+
+class FindingRecord(TypedDict):
+    """A finding for programs."""
+
+    kind: FindingKind
+    #: The moves to the place of the finding, or the line that proves it.
+    line: List[str]
+    #: A sentence for people.
+    message: str
+    #: The moves that it is about.
+    moves: List[str]
+    severity: str
+
+
+class _NodeRecordAlways(TypedDict):
+    defences: List[DefenceRecord]
+    left: int
+    #: The first one is followed, the others are duals.
+    moves: List[str]
+    #: Whether the same position was expanded earlier in the tree.
+    repeated: bool
+    #: Defences that lose sooner, which are not followed.
+    shorter: int
+    #: What the first move threatens; null if it gives check, or threatens nothing.
+    threat: Optional[ThreatRecord]
+    win: Optional[str]
+    #: Whether it threatens nothing, and passing would be a defence.
+    zugzwang: bool
+
+
+class NodeRecord(_NodeRecordAlways, total=False):
+    """A position of the solution tree with the attacker to move."""
+
+    #: The plies since the position stood before to which the first move leads, if it wins by
+    #: bringing it back.
+    repeats: Optional[int]
+
+
+class _ProbedAlways(TypedDict):
+    #: Whether the rule about repetition decides.
+    by_rule: bool
+    fen: str
+    #: How the manuals class it.
+    grade: Optional[str]
+    #: Best play of both sides.
+    line: str
+    #: The best first; null where a table that a move leads to is missing.
+    moves: Optional[List[ProbedMove]]
+    #: The length of best play; null for a draw.
+    plies: Optional[int]
+    #: The number of moves of the line after which the position stands that comes again at its end.
+    repeats: Optional[int]
+    #: For the side to move: `win`, `draw` or `loss`; null where a table is missing.
+    value: Optional[str]
+
+
+class Probed(_ProbedAlways, total=False):
+    """The value of a position and of all its moves, and best play."""
+
+    id: Optional[str]
+    #: How the game is over, if it is.
+    over: Optional[str]
+
+
+class ProbedMove(TypedDict):
+    """A move with the value that it keeps."""
+
+    by_rule: bool
+    move: str
+    plies: Optional[int]
+    value: str
+
+
+class _RecordAlways(TypedDict):
+    #: A win within this number of moves is proven, the shortest or not.
+    at_most: Optional[int]
+    fen: Optional[str]
+    id: str
+    keys: List[str]
+    line: List[str]
+    moves: Optional[int]
+    #: Positions searched for all that is said of it.
+    nodes: int
+    proven_not_within: int
+    #: How repeated positions are judged; null where the problem could not be read.
+    repetition: Optional[Repetition]
+    stipulation: Optional[Stipulation]
+    #: The word over it.
+    verdict: Verdict
+    win: Optional[str]
+
+
+class Record(_RecordAlways, total=False):
+    """One problem."""
+
+    anatomy: Any
+    #: A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
+    #: Absent where that is not so.
+    at_most_plies: Optional[int]
+    #: The word over the claim.
+    audit: AuditVerdict
+    #: Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    broken_text: bool
+    #: The certificate of the verdict, if one was asked for.
+    certificate: Optional[str]
+    #: The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
+    #: `=`; null where nothing is claimed.
+    claim: Optional[str]
+    #: The moves in which it claimed a mate.
+    claimed: Optional[int]
+    #: The engine that claims it.
+    claimed_by: Optional[str]
+    #: The first move that is claimed to win or draw, if there is one.
+    claimed_move: Optional[str]
+    #: How hard it is for a human solver, from 1 to 10.
+    difficulty: Optional[float]
+    #: Why a problem could not be read.
+    errors: List[ErrorRecord]
+    #: Whether the findings are those that the author expects.
+    expected: bool
+    file: Optional[str]
+    findings: List[FindingRecord]
+    #: The fingerprint of its text; in a batch.
+    hash: Optional[str]
+    #: The engine that suggested lines; absent where none did.
+    hints: Optional[str]
+    #: The line of the file on which it begins, counted from 1; in a batch.
+    line_number: Optional[int]
+    #: The side to move loses in this number of moves of the other side, and in no fewer.
+    lost_in: Optional[int]
+    #: Whether there are more minor duals than were listed.
+    more_duals: bool
+    #: Whether there may be more keys, because not every first move was tried.
+    more_keys: bool
+    #: Whether there are more of them.
+    more_solutions: bool
+    #: There is no win in any number of moves.
+    never: bool
+    #: It does not lose within this number.
+    not_lost_within: Optional[int]
+    #: Its place in the input of a batch, counted from 1.
+    number: Optional[int]
+    #: With `duplex`, the solutions that the other side begins.
+    other_side: Optional[List[List[str]]]
+    plies: Optional[int]
+    #: The length without useless interpositions, if that is another one.
+    real_moves: Optional[int]
+    #: Whether the independent checker has played the win through; absent without one.
+    replayed: Optional[bool]
+    rests_on: Optional[List[RestRecord]]
+    #: Whether keys or length would be others if perpetual check were allowed.
+    rests_on_ban: RestsOnBan
+    #: The time that it took, where it is told.
+    seconds: Optional[float]
+    set_play: Optional[SetPlayRecord]
+    #: Every solution as a line; where one side resists, a line against its longest defence, one for
+    #: each key.
+    solutions: List[List[str]]
+    #: Where the stipulation was taken from, if no author gave it; absent otherwise.
+    stipulation_source: Optional[StipulationSource]
+    #: What left the problem undecided; absent where nothing did.
+    stopped_by: Optional[str]
+    themes: Optional[List[ThemeRecord]]
+    tree: Optional[NodeRecord]
+    #: Why the tree is missing, or lacks threats.
+    tree_stopped: Optional[str]
+    tries: Optional[TriesRecord]
+    #: Why there is no certificate although one was asked for.
+    uncertified: Optional[str]
+    #: Why themes or difficulty are missing although they were asked for.
+    unclassified: Optional[str]
+    #: A win within this number of moves was found and could not be replayed within the limits.
+    #: Nothing is claimed of it. Absent where there is none.
+    unconfirmed: Optional[int]
+    value: Optional[str]
+    winners: Optional[WinnersRecord]
+
+
+#: How repeated positions are judged
+Repetition = Literal["none", "checks", "asian"]
+
+
+class _RestRecordAlways(TypedDict):
+    change: str
+    switch: str
+
+
+class RestRecord(_RestRecordAlways, total=False):
+    """The answer under a changed rule."""
+
+    keys: Optional[List[str]]
+    moves: Optional[int]
+
+
+#: Whether keys or length would be others if every repetition were a draw. Without the ban there are
+#: fewer wins and no new ones, so a problem that is not won does not rest on it.
+RestsOnBan = Literal["no", "yes", "perhaps"]
+
+
+class _SetPlayRecordAlways(TypedDict):
+    answered: List[SetReplyRecord]
+    #: Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`; null if there is.
+    none: Optional[str]
+    unanswered: int
+    #: The attacker moves in which a reply must be answered.
+    within: Optional[int]
+
+
+class SetPlayRecord(_SetPlayRecordAlways, total=False):
+    """The set play of a problem."""
+
+    #: The limit that kept the other replies from being looked at.
+    stopped: Optional[str]
+
+
+class SetReplyRecord(TypedDict):
+    """A record."""
+
+    #: The first one begins the line, the others win in time as well.
+    continuations: List[str]
+    line: List[str]
+    move: str
+    win: Optional[str]
+
+
+#: What is asked, such as `#3`, `#`, `#3 checks`, `+`, `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`
+Stipulation = str
+
+
+#: Where a stipulation comes from that stands in no file as one.
+StipulationSource = Literal["line", "result"]
+
+
+class ThemeRecord(TypedDict):
+    """A theme with its evidence."""
+
+    chinese: str
+    english: str
+    #: The moves from the problem to the place that shows it.
+    line: List[str]
+    #: The pieces that show it: `Red chariot d10`.
+    men: List[str]
+    name: str
+    points: List[str]
+
+
+class ThreatRecord(TypedDict):
+    """What would follow if the defender passed."""
+
+    line: List[str]
+    #: The first one begins the line, the others win as soon.
+    moves: List[str]
+    win: Optional[str]
+
+
+class _TriesRecordAlways(TypedDict):
+    found: List[TryRecord]
+    #: First moves that were looked at.
+    looked: int
+    #: The most refutations that a try may have.
+    most: int
+    #: First moves there are.
+    of: int
+    #: The moves in which a key would win; null if no number of moves is asked for or found.
+    within: Optional[int]
+
+
+class TriesRecord(_TriesRecordAlways, total=False):
+    """The tries of a problem."""
+
+    #: The limit that kept the others from being looked at.
+    stopped: Optional[str]
+
+
+class TryRecord(TypedDict):
+    """A record."""
+
+    #: How it would win otherwise, against the longest of the other replies.
+    line: List[str]
+    move: str
+    refutations: List[str]
+    threat: Optional[ThreatRecord]
+    win: Optional[str]
+
+
+class Variation(TypedDict):
+    """The explained end of a variation beside the main line."""
+
+    anatomy: Any
+    fen: str
+    line: List[str]
+
+
+#: The word over a problem that was solved, checked, or could not be read. The words are those of
+#: the machine output, in alphabetical order.
+Verdict = Literal[
+    "error",
+    "no-solution",
+    "solved",
+    "sound",
+    "undecided",
+    "unsound",
+]
+
+
+class WinnerRecord(TypedDict):
+    """A record."""
+
+    move: str
+    moves: int
+    #: Whether the independent checker has played the win through.
+    replayed: bool
+
+
+class _WinnersRecordAlways(TypedDict):
+    found: List[WinnerRecord]
+    #: No other first move wins within this many moves.
+    not_within: int
+    #: The others, without those that are known to win in no number of moves.
+    open: int
+    #: The most moves that were asked for.
+    within: int
+
+
+class WinnersRecord(_WinnersRecordAlways, total=False):
+    """The first moves that win."""
+
+    #: The limit that ended the search, or why the checker did not believe it.
+    stopped: Optional[str]

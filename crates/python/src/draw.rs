@@ -1,0 +1,151 @@
+//! Boards as pictures.
+
+use paiju::diagram::Script;
+use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Picture, Style, picture, png, svg};
+use paiju::examine::explain_position;
+use paiju::game::Color;
+use paiju::notation::Notation;
+use paiju::rules::AnyPosition;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::failure::{Failure, Kind};
+use crate::mv::Move;
+use crate::options::Options;
+use crate::source::one;
+use crate::working::{unpanicked, worked};
+
+/// A picture of a board. Notebooks show it.
+#[pyclass(frozen, module = "paiju")]
+#[derive(Debug)]
+pub(crate) struct Drawing {
+    picture: Picture,
+    svg: String,
+}
+
+impl Drawing {
+    pub(crate) fn into_svg(self) -> String {
+        self.svg
+    }
+}
+
+#[pymethods]
+impl Drawing {
+    /// The picture as SVG.
+    #[getter]
+    fn svg(&self) -> &str {
+        &self.svg
+    }
+
+    /// The picture as PNG, so many pixels wide.
+    #[pyo3(signature = (width = 1000))]
+    fn png<'py>(&self, py: Python<'py>, width: u32) -> PyResult<Bound<'py, PyBytes>> {
+        if !(1..=png::MAX_WIDTH).contains(&width) {
+            let most = png::MAX_WIDTH;
+            let message = format!("found {width}, expected a number of pixels from 1 to {most}");
+            return Err(Failure::option("width", message).into());
+        }
+        let bytes = worked(py, |_| {
+            png::to_png(&self.picture, width)
+                .map_err(|error| Failure::new(Kind::Convert, error.to_string()))
+        })?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn _repr_svg_(&self) -> &str {
+        &self.svg
+    }
+
+    fn __str__(&self) -> &str {
+        &self.svg
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Drawing: {} bytes of SVG>", self.svg.len())
+    }
+}
+
+/// Draws the board of a problem, legal or not.
+///
+/// # Errors
+/// There is no board, or an option is wrong.
+#[pyfunction]
+pub(crate) fn draw(
+    py: Python<'_>,
+    problem: &Bound<'_, PyAny>,
+    options: Bound<'_, PyDict>,
+) -> PyResult<Drawing> {
+    let options = Options::new(options);
+    let (pose, given) = (options.pose()?, one(problem)?);
+    let posed = worked(py, |_| Ok(given.pose(&pose)))?;
+    let Some(position) = posed.board() else {
+        let failure = Failure::of(&posed);
+        return Err(failure.unwrap_or_else(|| Failure::new(Kind::Problem, "no board")).into());
+    };
+    let marks = marks(&position, &options)?;
+    drawn(&position, &marks, &options)
+}
+
+/// What is marked on the board: arrows, and why it is lost.
+fn marks(position: &AnyPosition, options: &Options<'_>) -> PyResult<Vec<Mark>> {
+    let mut marks = Vec::new();
+    if options.is_set("explain")? {
+        // The position may be illegal.
+        marks.extend(unpanicked(|| explain_position(position))?.0.marks);
+    }
+    if let Some(arrows) = options.any("arrows")? {
+        for arrow in arrows.try_iter()? {
+            let arrow = arrow?;
+            let (from, to) = match arrow.cast::<Move>() {
+                Ok(mv) => (mv.get().mv.from(), mv.get().mv.to()),
+                Err(_) => squares(position, &arrow.extract::<String>()?)?,
+            };
+            marks.push(Mark::Arrow { from, to });
+        }
+    }
+    Ok(marks)
+}
+
+/// The squares of a move in coordinates; it need not be legal.
+fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
+    if let Ok(mv) = position.read_move(Notation::Coordinates, text) {
+        return Ok((mv.from(), mv.to()));
+    }
+    let rules = position.rules();
+    let square = |name: &str| {
+        (0..rules.square_count()).find(|&at| rules.square_name(at).as_deref() == Some(name))
+    };
+    let cuts = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+    let mut found = cuts.filter_map(|at| Some((square(&text[..at])?, square(&text[at..])?)));
+    found.next().ok_or_else(|| {
+        let text: String = text.chars().take(20).collect();
+        Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
+    })
+}
+
+/// A board as a picture.
+///
+/// # Errors
+/// An option is wrong.
+pub(crate) fn drawn(
+    position: &AnyPosition,
+    marks: &[Mark],
+    options: &Options<'_>,
+) -> PyResult<Drawing> {
+    let men = [
+        ("chinese", Faces::Characters(Script::Traditional)),
+        ("simplified", Faces::Characters(Script::Simplified)),
+        ("figures", Faces::Figures),
+    ];
+    let edges = [("counted", Edges::Counted), ("letters", Edges::Letters), ("none", Edges::Bare)];
+    let palettes = [("color", Palette::Color), ("print", Palette::Print)];
+    let style = Style {
+        faces: options.chosen("men", &men)?.unwrap_or(Faces::Characters(Script::Traditional)),
+        edges: options.chosen("coordinates", &edges)?.unwrap_or(Edges::Counted),
+        palette: options.chosen("palette", &palettes)?.unwrap_or(Palette::Color),
+        bottom: if options.is_set("flip")? { Color::Black } else { Color::Red },
+        turn: true,
+    };
+    let picture = unpanicked(|| picture(position, style, marks))?;
+    Ok(Drawing { svg: svg::to_svg(&picture), picture })
+}

@@ -1,0 +1,131 @@
+//! Failures as exceptions of Python, with their place and what would help.
+
+use paiju::input::PosedProblem;
+use paiju::problem::{Diagnostic, Severity};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+/// The kind of a failure, which is the class of its exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A file cannot be read, or holds no problem.
+    File,
+    /// A position, a stipulation or a solution cannot be read.
+    Problem,
+    /// A text is no position.
+    Position,
+    /// A text is no legal move.
+    Move,
+    /// An option has a value that is none.
+    Option,
+    /// A problem cannot be written in a format.
+    Convert,
+    /// A table cannot be read.
+    Table,
+    /// A defect of the program.
+    Internal,
+}
+
+impl Kind {
+    /// The name of the class.
+    fn class(self) -> &'static str {
+        match self {
+            Self::File => "FileError",
+            Self::Problem => "ProblemError",
+            Self::Position => "PositionError",
+            Self::Move => "MoveError",
+            Self::Option => "OptionError",
+            Self::Convert => "ConvertError",
+            Self::Table => "TableError",
+            Self::Internal => "InternalError",
+        }
+    }
+}
+
+/// Something that was not done, and why.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    kind: Kind,
+    message: String,
+    file: Option<String>,
+    line: Option<u64>,
+    column: Option<usize>,
+    help: Option<String>,
+}
+
+impl Failure {
+    /// A failure without a place.
+    pub(crate) fn new(kind: Kind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), file: None, line: None, column: None, help: None }
+    }
+
+    /// What is wrong, without its place.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// An option that has a value that is none.
+    pub(crate) fn option(name: &str, message: impl std::fmt::Display) -> Self {
+        Self::new(Kind::Option, format!("{name}: {message}"))
+    }
+
+    /// The same as a failure of another kind.
+    pub(crate) fn of_kind(self, kind: Kind) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Says what would help.
+    pub(crate) fn help(self, help: Option<String>) -> Self {
+        Self { help, ..self }
+    }
+
+    /// The first error of a problem that could not be read, if it has one.
+    pub(crate) fn of(posed: &PosedProblem) -> Option<Self> {
+        let errors = posed.diagnostics().iter();
+        let mut errors = errors.filter(|one| one.severity == Severity::Error);
+        let first = errors.next()?;
+        let kind = if posed.is_problem() { Kind::Problem } else { Kind::File };
+        let mut failure = Self::at(kind, first, posed);
+        let others = match errors.count() {
+            0 => String::new(),
+            1 => " (and 1 more error)".to_owned(),
+            more => format!(" (and {more} more errors)"),
+        };
+        failure.message += &others;
+        Some(failure)
+    }
+
+    /// A message with its place in the text of a problem.
+    fn at(kind: Kind, diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
+        let excerpt = &posed.excerpt;
+        let start = diagnostic.primary.as_ref().map(|label| label.span.start);
+        let line = start.map_or(posed.line, |start| excerpt.line(start));
+        let before = start.and_then(|start| excerpt.text.get(..start));
+        let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());
+        let file = diagnostic.file.clone().unwrap_or_else(|| excerpt.file.to_string());
+        Self {
+            kind,
+            message: diagnostic.message.clone(),
+            file: Some(file).filter(|file| !file.is_empty()),
+            line: (line > 0).then_some(line),
+            column: last.map(|text| text.chars().count() + 1),
+            help: diagnostic.help.clone(),
+        }
+    }
+}
+
+impl From<Failure> for PyErr {
+    fn from(failure: Failure) -> Self {
+        Python::attach(|py| match raised(py, &failure) {
+            Ok(error) => Self::from_value(error),
+            // The package is damaged; its message is not lost.
+            Err(_) => PyRuntimeError::new_err(failure.message),
+        })
+    }
+}
+
+fn raised<'py>(py: Python<'py>, failure: &Failure) -> PyResult<Bound<'py, PyAny>> {
+    let Failure { kind, message, file, line, column, help } = failure;
+    let class = py.import("paiju._errors")?.getattr(kind.class())?;
+    class.call1((message, file, line, column, help))
+}

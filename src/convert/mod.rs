@@ -1,0 +1,190 @@
+//! Problems in the formats of other programs: what is read becomes what is written.
+//!
+//! A [`Converter`] takes one [`Conversion`] after the other and says what of each its format has no
+//! place for; [`write_in`] and [`with_proof`] change the solution before.
+
+mod solution;
+mod taken_names;
+
+use thiserror::Error;
+
+use crate::formats::{Loss, Unwritable, Written, dhtmlxq, pgn, xqf};
+use crate::input::Conversion;
+use crate::notation::Notation;
+use crate::problem::{Board, Collection, Entry, Play, Stipulation, Text, yaml};
+use crate::rules::RuleSet;
+
+pub use solution::{with_proof, write_in};
+pub use taken_names::TakenNames;
+
+/// A format that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// `XQStudio`, version 1.0: a file for each problem.
+    Xqf,
+    /// Portable game notation, moves in Chinese.
+    Pgn,
+    /// `DhtmlXQ` (UBB).
+    Dhtmlxq,
+    /// A collection.
+    Yaml,
+    /// Position texts, one on each line.
+    Fen,
+    /// Position texts with the operations id and dm.
+    Epd,
+}
+
+impl Target {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Xqf, Self::Pgn, Self::Dhtmlxq, Self::Yaml, Self::Fen, Self::Epd];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Xqf => "xqf",
+            Self::Pgn => "pgn",
+            Self::Dhtmlxq => "dhtmlxq",
+            Self::Yaml => "yaml",
+            Self::Fen => "fen",
+            Self::Epd => "epd",
+        }
+    }
+}
+
+/// How problems are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// The format.
+    pub to: Target,
+    /// Whether PGN holds variations.
+    pub variations: bool,
+    /// Whether PGN and `DhtmlXQ` are written in GB18030, not in UTF-8.
+    pub gb18030: bool,
+}
+
+/// Why a problem cannot be written.
+#[derive(Debug, Error)]
+pub enum Refused {
+    /// Its board is another one.
+    #[error("the format holds only games on a board of 9 × 10 points")]
+    Board,
+    /// Something that the format cannot hold.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// Writes problems one after the other.
+#[derive(Debug)]
+pub struct Converter {
+    style: Style,
+    bytes: Vec<u8>,
+    collections: Vec<Collection>,
+    /// The ids of the collections.
+    ids: TakenNames,
+}
+
+impl Converter {
+    /// Nothing is written yet.
+    pub fn new(style: Style) -> Self {
+        Self { style, bytes: Vec::new(), collections: Vec::new(), ids: TakenNames::default() }
+    }
+
+    /// Adds a problem; returns what of it is lost. A format that holds one problem in a file returns
+    /// the file as well.
+    ///
+    /// # Errors
+    /// The format cannot hold it.
+    pub fn add(&mut self, conversion: &Conversion) -> Result<Written, Refused> {
+        let Conversion { entry, entry_losses, tree, tree_losses, .. } = conversion;
+        let tree = || tree.as_ref().ok_or(Refused::Board);
+        let Style { to, variations, gb18030 } = self.style;
+        let (mut written, losses) = match to {
+            Target::Xqf => (xqf::write(tree()?)?, tree_losses),
+            Target::Pgn => (pgn::write(tree()?, pgn::Style { variations, gb18030 }), tree_losses),
+            Target::Dhtmlxq => (dhtmlxq::write(tree()?, gb18030)?, tree_losses),
+            Target::Fen | Target::Epd => (self.line(conversion), entry_losses),
+            Target::Yaml => {
+                let id = self.ids.free(&conversion.id, "");
+                self.collection(conversion).push(yaml_entry(entry, id));
+                (Written { bytes: Vec::new(), losses: Vec::new() }, entry_losses)
+            }
+        };
+        written.losses.extend(losses.iter().chain(&conversion.line_losses).cloned());
+        if to != Target::Xqf {
+            self.bytes.append(&mut written.bytes);
+        }
+        Ok(written)
+    }
+
+    /// The text of all problems; nothing where each has a file of its own.
+    ///
+    /// # Errors
+    /// A collection cannot be written as YAML.
+    pub fn finish(self) -> Result<Vec<u8>, yaml::WriteError> {
+        if self.style.to != Target::Yaml {
+            return Ok(self.bytes);
+        }
+        let none = [Collection::default()];
+        let all = if self.collections.is_empty() { &none[..] } else { &self.collections };
+        Ok(yaml::write(all)?.into_bytes())
+    }
+
+    /// The collection that a problem belongs to: a new one where the title changes.
+    fn collection(&mut self, conversion: &Conversion) -> &mut Collection {
+        let title = conversion.posed.collection.as_ref().map(Text::new);
+        if self.collections.last().is_none_or(|last| last.title != title) {
+            self.collections.push(Collection { title, ..Collection::default() });
+        }
+        let last = self.collections.len() - 1;
+        &mut self.collections[last]
+    }
+
+    /// A line with a position text.
+    fn line(&self, conversion: &Conversion) -> Written {
+        let Conversion { id, entry, posed, .. } = conversion;
+        let written = match &entry.board {
+            Board::Fen(fen) => fen.to_string(),
+            Board::Diagram { .. } => String::new(),
+        };
+        let fen = posed.problem.as_ref().map_or(written, |it| it.position.to_string());
+        let asked = entry.stipulation.value;
+        let kept = |key: &str| key == "id" && self.style.to == Target::Epd;
+        let collection = posed.collection.as_ref().map(|_| "collection");
+        let lost = entry.keys().filter(|key| !kept(key)).chain(collection);
+        let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
+        if entry.rules.as_ref().is_some_and(|it| it.as_str() != RuleSet::default().name()) {
+            losses.push(Loss::Rules);
+        }
+        let mut text = fen;
+        let shortest = asked == Stipulation::SHORTEST;
+        let mut is_kept = shortest;
+        if self.style.to == Target::Epd {
+            let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
+            text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
+            if let (Play::Direct, Some(moves)) = (asked.play(), asked.moves()) {
+                text = format!("{text} dm {moves};");
+                is_kept = true;
+            }
+        }
+        if !is_kept {
+            losses.push(Loss::Stipulation);
+        }
+        Written { bytes: format!("{text}\n").into_bytes(), losses }
+    }
+}
+
+/// An entry with an id that its collection does not have yet, and without what is the default.
+fn yaml_entry(entry: &Entry, id: String) -> Entry {
+    let is_default = |text: &Option<Text>, default: &str| {
+        text.as_ref().is_some_and(|text| text.as_str() == default)
+    };
+    let mut entry = Entry { id: Some(Text::new(id)), ..entry.clone() };
+    if is_default(&entry.rules, RuleSet::default().name()) {
+        entry.rules = None;
+    }
+    if is_default(&entry.notation, Notation::default().name()) {
+        entry.notation = None;
+    }
+    entry
+}

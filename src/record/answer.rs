@@ -1,0 +1,102 @@
+//! What the solver answered.
+
+use serde::Serialize;
+
+use crate::examine::{RestsOnBan, StudyValue};
+use crate::record::tree::coordinates;
+use crate::report::{Report, Study, StudyReport};
+use crate::solve::Stopped;
+
+/// What the solver answered.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnswerRecord {
+    pub(crate) moves: Option<u8>,
+    /// A win within this number of moves is proven, the shortest or not.
+    at_most: Option<u8>,
+    /// A win within this number of moves was found and could not be replayed within the limits.
+    /// Nothing is claimed of it. Absent where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unconfirmed: Option<u8>,
+    win: Option<String>,
+    pub(crate) keys: Vec<String>,
+    pub(crate) line: Vec<String>,
+    proven_not_within: u8,
+    /// There is no win in any number of moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    never: bool,
+    /// Whether the independent checker has played the win through; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) replayed: Option<bool>,
+    /// Whether keys or length would be others if perpetual check were allowed.
+    #[serde(skip_serializing_if = "RestsOnBan::is_no")]
+    pub(crate) rests_on_ban: RestsOnBan,
+    /// Whether there may be more keys, because not every first move was tried.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) more_keys: bool,
+    /// What left the problem undecided; absent where nothing did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) stopped_by: Option<&'static str>,
+}
+
+impl AnswerRecord {
+    /// The answer of a report with the line that is followed.
+    pub fn of(report: &Report) -> Self {
+        let answer = &report.answer;
+        let stopped_by = match answer.stopped {
+            Some(unfinished) => Some(match unfinished.reason {
+                Stopped::Nodes => "nodes",
+                Stopped::Time => "time",
+                Stopped::Interrupt => "interrupt",
+                Stopped::NoClock => "no-clock",
+            }),
+            None => answer.bounded.then_some("moves"),
+        };
+        let mut record = Self {
+            more_keys: answer.more_keys,
+            stopped_by,
+            moves: answer.moves,
+            at_most: answer.at_most,
+            unconfirmed: answer.unconfirmed,
+            win: answer.line.win.map(|win| win.to_string()),
+            keys: coordinates(&answer.keys),
+            line: answer.line.coordinates(),
+            proven_not_within: answer.not_within,
+            never: answer.never,
+            replayed: answer.replayed,
+            rests_on_ban: answer.rests_on_ban,
+        };
+        if let Some(study) = report.study.as_ref().and_then(Study::known) {
+            record.keep(study);
+        }
+        record
+    }
+
+    /// Puts the keys of a study in, in move order.
+    fn keep(&mut self, study: &StudyReport) {
+        let mut keys: Vec<_> = study.keys.iter().map(|key| &key.mv).collect();
+        keys.sort_by_key(|mv| (mv.from, mv.to));
+        self.more_keys = study.unknown > 0;
+        self.keys = keys.into_iter().map(|mv| mv.coordinates.clone()).collect();
+    }
+}
+
+/// The value of a study; nulls if it is not known.
+#[derive(Clone, Copy, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StudyRecord {
+    value: Option<&'static str>,
+    plies: Option<u16>,
+    /// A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
+    /// Absent where that is not so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most_plies: Option<u16>,
+}
+
+impl StudyRecord {
+    pub(crate) fn of(StudyValue { value, or_fewer }: StudyValue) -> Self {
+        let (plies, at_most_plies) =
+            if or_fewer { (None, value.plies()) } else { (value.plies(), None) };
+        Self { value: Some(value.wdl().name()), plies, at_most_plies }
+    }
+}

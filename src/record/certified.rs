@@ -1,0 +1,15 @@
+//! What became of a certificate.
+
+use serde::Serialize;
+
+/// What became of a certificate.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CertifiedRecord {
+    /// The certificate of the verdict, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) uncertified: Option<String>,
+}

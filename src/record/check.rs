@@ -1,0 +1,101 @@
+//! How problems are checked, and the record of a checked problem.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::exact::Tables;
+use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict};
+use crate::input::PosedProblem;
+use crate::problem::Problem;
+use crate::record::{Details, FindingRecord, Record};
+use crate::report::Report;
+use crate::solve::Limits;
+
+/// How problems are checked.
+#[derive(Clone, Debug, Default)]
+pub struct CheckOptions {
+    /// How unique the solution must be.
+    pub policy: Policy,
+    /// Whether the tree and more are reported.
+    pub verbose: bool,
+    /// Whether a certificate is written.
+    pub certify: bool,
+    /// What one problem may cost.
+    pub limits: Limits,
+    /// Endgame tables.
+    pub tables: Option<Arc<Tables>>,
+}
+
+/// What a check found.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckRecord {
+    /// Whether the findings are those that the author expects.
+    pub(crate) expected: bool,
+    pub(crate) findings: Vec<FindingRecord>,
+    /// Whether there are more minor duals than were listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) more_duals: bool,
+}
+
+impl CheckOptions {
+    /// What is examined of a problem.
+    pub fn plan(&self, problem: &Problem) -> Plan {
+        let mut parts = vec![Part::Check, Part::RestsOnBan { all: true }, Part::MainLine];
+        if !problem.themes.is_empty() {
+            parts.push(Part::Themes);
+        }
+        if self.certify {
+            parts.push(Part::Certificate);
+        }
+        if self.verbose {
+            parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
+        }
+        Plan {
+            parts,
+            policy: self.policy,
+            authored: true,
+            limits: self.limits.clone(),
+            tables: self.tables.clone(),
+            ..Plan::default()
+        }
+    }
+
+    /// The record of a problem from the report that [`plan`](Self::plan) asked for.
+    pub fn record(&self, posed: &PosedProblem, report: &Report) -> Record {
+        let (Some(check), Ok(problem)) = (&report.check, &posed.problem) else {
+            return CheckRecord::of_unposed(posed);
+        };
+        let mut record = Record::of_report(posed, check.verdict, report);
+        record.check = Some(CheckRecord {
+            expected: check.holds(problem.expect.as_ref()),
+            findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
+            more_duals: check.more_duals,
+        });
+        if self.verbose && report.stipulation.is_direct() {
+            record.details = Details::of(report);
+        }
+        if self.certify && report.answer.refused.is_some() {
+            record.verdict = Verdict::Undecided;
+        }
+        record
+    }
+}
+
+impl CheckRecord {
+    /// The record of a problem that could not be put on the board.
+    pub fn of_unposed(posed: &PosedProblem) -> Record {
+        let illegal = match &posed.problem {
+            Err(bad) => &bad.diagnostics[..bad.illegal.min(bad.diagnostics.len())],
+            Ok(_) => &[],
+        };
+        let mut record = Record::of_error(posed);
+        record.check = Some(Self {
+            expected: posed.is_illegal_as_expected(),
+            findings: illegal.iter().map(|one| FindingRecord::illegal(&one.message)).collect(),
+            more_duals: false,
+        });
+        record
+    }
+}

@@ -1,0 +1,92 @@
+//! An explained position.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part};
+use crate::problem::Problem;
+use crate::record::{RestRecord, ThemeRecord};
+use crate::report::{EndReport, Report, ThemeReport};
+
+/// How many ends of a problem are explained unless all are asked for, that of the main line
+/// included.
+pub const ENDS: usize = 10;
+
+/// One explained position.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Explained {
+    id: String,
+    fen: Option<String>,
+    /// The moves from the problem to the position that is explained.
+    line: Vec<String>,
+    anatomy: Option<Value>,
+    /// The ends of the other variations.
+    variations: Vec<Variation>,
+    rests_on: Option<Vec<RestRecord>>,
+    themes: Vec<ThemeRecord>,
+    /// The limit that kept variations or themes from being found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
+}
+
+/// The explained end of a variation beside the main line.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Variation {
+    fen: String,
+    line: Vec<String>,
+    anatomy: Value,
+}
+
+impl Explained {
+    /// What is examined of a problem, of which so many ends are explained at most.
+    pub fn plan(ends: usize) -> Plan {
+        Plan {
+            parts: vec![
+                Part::Answer,
+                Part::End(MainLine::Answer),
+                Part::Variations(ends),
+                Part::Themes,
+                Part::RestsOn,
+            ],
+            policy: Policy::Key,
+            follow: Follow::Shortest,
+            ..Plan::default()
+        }
+    }
+
+    /// A position that is explained as it stands.
+    pub fn as_is(problem: &Problem, end: &EndReport, themes: &[ThemeReport]) -> Self {
+        Self {
+            id: problem.id.clone(),
+            fen: Some(end.fen.clone()),
+            anatomy: Some(end.anatomy.clone()),
+            themes: ThemeRecord::list(themes),
+            ..Self::default()
+        }
+    }
+
+    /// The ends of the variations of a solved problem; nothing but its id where there is no win.
+    pub fn solved(problem: &Problem, report: &Report) -> Self {
+        let explained = Self { id: problem.id.clone(), ..Self::default() };
+        let Some(main) = &report.end else { return explained };
+        let variation = |end: &EndReport| Variation {
+            fen: end.fen.clone(),
+            line: end.line.coordinates(),
+            anatomy: end.anatomy.clone(),
+        };
+        let stopped = report.variations_stopped.or(report.unclassified);
+        let themes = report.themes.as_ref().filter(|_| stopped.is_none());
+        Self {
+            fen: Some(main.fen.clone()),
+            line: main.line.coordinates(),
+            anatomy: Some(main.anatomy.clone()),
+            variations: report.variations.iter().map(variation).collect(),
+            rests_on: report.rests_on.as_ref().map(|rests| RestRecord::list(rests)),
+            themes: themes.map_or_else(Vec::new, |themes| ThemeRecord::list(themes)),
+            stopped: stopped.map(|stopped| stopped.to_string()),
+            ..explained
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What an engine of the user has suggested and claimed, beside what is proven.
+
+use serde::Serialize;
+
+/// What an engine has to do with an answer.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hinted {
+    /// The engine that suggested lines; absent where none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hints: Option<String>,
+    /// The moves in which it claimed a mate.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed: Option<u8>,
+}

@@ -1,0 +1,161 @@
+//! Records: the one schema of machine output, which all formats and bindings share.
+//!
+//! Scripts rely on it: a field that changes its meaning raises [`SCHEMA`]. Moves are in
+//! coordinates, whatever the notation of the problem. A field of a solved problem that does
+//! not apply is `null`; the fields that only some commands have are left out elsewhere.
+//!
+//! A [`Record`] is made of parts, each of which its own module fills: who it is about, what the
+//! solver answered, what a check found, what was asked for besides, where it stands in a batch.
+//! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record of
+//! an explained position.
+
+mod answer;
+mod audit;
+mod certified;
+mod check;
+mod details;
+mod error;
+mod explained;
+mod finding;
+mod hinted;
+mod phases;
+mod place;
+#[cfg(feature = "tables")]
+mod probed;
+#[cfg(feature = "schema")]
+mod schema;
+mod solutions;
+mod solved;
+mod tree;
+mod winners;
+
+use serde::Serialize;
+
+use crate::examine::Verdict;
+use crate::game::Repetition;
+use crate::input::PosedProblem;
+use crate::problem::{Stipulation, StipulationSource};
+use crate::report::{Report, Study};
+
+pub use answer::{AnswerRecord, StudyRecord};
+pub use audit::AuditRecord;
+pub use certified::CertifiedRecord;
+pub use check::{CheckOptions, CheckRecord};
+pub use details::{Details, RestRecord, ThemeRecord};
+pub use error::ErrorRecord;
+pub use explained::{ENDS, Explained, Variation};
+pub use finding::FindingRecord;
+pub use hinted::Hinted;
+pub use phases::{PhaseOptions, PhaseRecords};
+pub use place::PlaceRecord;
+#[cfg(feature = "tables")]
+pub use probed::{Probed, ProbedMove};
+#[cfg(feature = "schema")]
+pub use schema::schema_of;
+pub use solutions::SolutionsRecord;
+pub use solved::SolveOptions;
+pub use tree::{NodeRecord, ThreatRecord};
+pub use winners::WinnersRecord;
+
+/// The version of the schema.
+pub const SCHEMA: u32 = 1;
+
+/// One problem.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Record {
+    pub(crate) id: String,
+    fen: Option<String>,
+    pub(crate) stipulation: Option<Stipulation>,
+    /// Where the stipulation was taken from, if no author gave it; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stipulation_source: Option<StipulationSource>,
+    /// How repeated positions are judged; null where the problem could not be read.
+    repetition: Option<Repetition>,
+    /// The word over it.
+    pub verdict: Verdict,
+    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) broken_text: bool,
+    #[serde(flatten)]
+    pub(crate) answer: AnswerRecord,
+    /// For the stipulations `+` and `=`.
+    #[serde(flatten)]
+    pub(crate) study: Option<StudyRecord>,
+    /// For help, self, reflex and series play.
+    #[serde(flatten)]
+    pub(crate) solutions: Option<SolutionsRecord>,
+    /// Positions searched for all that is said of it.
+    pub(crate) nodes: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The time that it took, where it is told.
+    pub seconds: Option<f64>,
+    #[serde(flatten)]
+    pub(crate) check: Option<CheckRecord>,
+    #[serde(flatten)]
+    pub(crate) audit: Option<AuditRecord>,
+    #[serde(flatten)]
+    pub(crate) certified: CertifiedRecord,
+    #[serde(flatten)]
+    pub(crate) details: Details,
+    #[serde(flatten)]
+    pub(crate) phases: PhaseRecords,
+    #[serde(flatten)]
+    pub(crate) hinted: Hinted,
+    /// Why a problem could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) errors: Vec<ErrorRecord>,
+    #[serde(flatten)]
+    /// Where it stands in the input.
+    pub place: PlaceRecord,
+}
+
+impl Record {
+    /// What is known of a problem before it is solved, and the word over it.
+    pub fn new(posed: &PosedProblem, verdict: Verdict) -> Self {
+        let is_study = posed.stipulation.is_some_and(Stipulation::is_study);
+        Self {
+            id: posed.id.clone(),
+            fen: posed.fen.clone(),
+            stipulation: posed.stipulation,
+            stipulation_source: posed.stipulation_source,
+            repetition: posed.repetition,
+            verdict,
+            broken_text: posed.problem.as_ref().is_ok_and(|problem| problem.is_broken),
+            study: is_study.then(StudyRecord::default),
+            ..Self::default()
+        }
+    }
+
+    /// What a report says of the answer, of a study and of all solutions.
+    pub fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
+        let study = report.study.as_ref().and_then(Study::known);
+        let new = Self::new(posed, verdict);
+        Self {
+            answer: AnswerRecord::of(report),
+            study: study.map(|study| StudyRecord::of(study.value)).or(new.study),
+            solutions: SolutionsRecord::of(report),
+            nodes: report.cost.nodes,
+            ..new
+        }
+    }
+
+    /// A problem that could not be put on the board.
+    pub fn of_error(posed: &PosedProblem) -> Self {
+        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
+        let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect();
+        Self { errors, ..Self::new(posed, Verdict::Error) }
+    }
+
+    /// A problem with which something else is wrong than its text, or on which the program failed.
+    pub fn of_fault(posed: &PosedProblem, message: String) -> Self {
+        let errors = vec![ErrorRecord { message, line: None, column: None }];
+        Self { errors, ..Self::new(posed, Verdict::Error) }
+    }
+
+    /// Rounds the time that a problem took to milliseconds, or leaves it out.
+    pub fn clock(&mut self, timing: bool) {
+        let round = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
+        self.seconds = self.seconds.filter(|_| timing).map(round);
+    }
+}

@@ -1,0 +1,34 @@
+//! Where a problem stands in the input.
+
+use serde::Serialize;
+
+use crate::input::RawProblem;
+
+/// Where a problem stands in the input.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlaceRecord {
+    /// Its place in the input of a batch, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// The line of the file on which it begins, counted from 1; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line_number: Option<u64>,
+    /// The fingerprint of its text; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+}
+
+impl PlaceRecord {
+    /// The place of a problem in a batch.
+    pub fn of(raw: &RawProblem) -> Self {
+        Self {
+            number: Some(raw.number),
+            file: Some(raw.file.to_string()),
+            line_number: Some(raw.line),
+            hash: Some(raw.fingerprint().to_string()),
+        }
+    }
+}
