@@ -201,6 +201,8 @@ class Record(_RecordAlways, total=False):
     findings: List[FindingRecord]
     #: The fingerprint of its text; in a batch.
     hash: Optional[str]
+    #: In how many positions the draw is held of which the tree shows the first.
+    held: Optional[int]
     #: The engine that suggested lines; absent where none did.
     hints: Optional[str]
     #: The line of the file on which it begins, counted from 1; in a batch.
