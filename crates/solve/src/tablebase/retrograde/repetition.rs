@@ -20,7 +20,7 @@
 //!
 //! where Z also contains the wins on the board and those that captures lead to. U counts the moves
 //! in which X, too, checks, and K and U are meant together with Z: once in Z, X plays on as it does
-//! there, so that changes nothing. `Builder::forbid` computes W from inside:
+//! there, so that changes nothing. `Builder::step` computes W from inside:
 //!
 //! 1. Z is made closed: what X can force into it is added, by the passes that work out the layers,
 //!    ([`Pass::LostByRule`], the attractor of Z).
@@ -76,85 +76,144 @@ use crate::tablebase::rules::TablebaseRules;
 /// The sets of positions in memory at a time while kernels are looked for.
 pub(super) const SETS: u64 = 12;
 
+/// How far the ban on perpetual check is worked out. Entries may get another width between two
+/// steps.
+pub(super) struct Ban {
+    winner: Color,
+    /// The next rank of a loss.
+    rank: u16,
+    step: Step,
+    /// The positions with either side to move in which it is in check.
+    checked: [Vec<u32>; 2],
+}
+
+/// What is to be done next for a winner.
+enum Step {
+    /// Decide what captures decide by the rule.
+    Captures,
+    /// Find a kernel.
+    Kernel,
+    /// Decide that this kernel is lost.
+    Lose(Vec<u32>),
+    /// Decide that positions with a move into the other side's frontier are won, and these, which
+    /// captures win.
+    Win(Option<Vec<u32>>),
+    /// Decide that positions are lost all of whose moves are answered by wins.
+    Attract,
+}
+
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
-    /// Decides what is left undecided under the ban on perpetual check.
+    /// Decides what is left undecided under the ban on perpetual check. After a rank for which
+    /// entries have no code it goes on where it stopped.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
-        self.spare = Frontier::default();
+        let mut ban = match self.ban.take() {
+            Some(ban) => ban,
+            None => {
+                self.spare = Frontier::default();
+                self.clear_frontiers();
+                let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
+                Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked }
+            }
+        };
+        loop {
+            match self.step(&mut ban) {
+                Ok(true) => {}
+                Ok(false) if ban.winner == Color::Red => {
+                    (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
+                }
+                Ok(false) => return Ok(()),
+                Err(failure) => {
+                    self.ban = Some(ban);
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// Does one step; returns whether there is another one for this winner. The game is the one in
+    /// which the other side may not check for ever.
+    fn step(&mut self, ban: &mut Ban) -> Result<bool, Failure> {
+        let winner = ban.winner;
+        match &mut ban.step {
+            Step::Captures => ban.step = self.captures_by_rule(winner)?,
+            Step::Kernel => match self.kernel(winner, &ban.checked)? {
+                Some(kernel) => ban.step = Step::Lose(kernel),
+                None => return Ok(false),
+            },
+            Step::Lose(kernel) => {
+                self.check_rank(ban.rank)?;
+                let kernel = mem::take(kernel);
+                self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                self.mark(!winner, &kernel, Some(Value::RuleLoss(ban.rank)));
+                self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
+                ban.step = Step::Win(None);
+            }
+            Step::Win(won) => {
+                self.check_rank(ban.rank)?;
+                let won = won.take();
+                self.win_by_rule(winner, ban.rank + 1, won)?;
+                ban.rank += 2;
+                ban.step = self.next_step(winner, Step::Attract);
+            }
+            Step::Attract => {
+                self.check_rank(ban.rank)?;
+                self.pass_of(!winner, Pass::LostByRule { rank: ban.rank })?;
+                let layer = Layer { plies: ban.rank, by_rule: true, decided: self.decided() };
+                (self.monitor.on_layer)(layer);
+                ban.step = self.next_step(!winner, Step::Win(None));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next step if the last pass has decided anything with this side to move, and otherwise to
+    /// find a kernel.
+    fn next_step(&mut self, color: Color, next: Step) -> Step {
+        if self.sides[color.index()].frontier.any() {
+            return next;
+        }
+        self.clear_frontiers();
+        Step::Kernel
+    }
+
+    fn clear_frontiers(&mut self) {
         for side in &mut self.sides {
             side.frontier = Frontier::default();
         }
-        let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-        for winner in Color::ALL {
-            self.forbid(winner, &checked)?;
-        }
-        Ok(())
     }
 
-    /// Decides the game in which the other side may not check for ever. `checked` are the
-    /// positions with either side to move in which it is in check.
-    fn forbid(&mut self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<(), Failure> {
-        let mut rank = self.captures_by_rule(winner)?;
-        while let Some(kernel) = self.kernel(winner, checked)? {
-            self.check_rank(rank)?;
-            self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-            self.mark(!winner, &kernel, Some(Value::RuleLoss(rank)));
-            self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
-            rank = self.attract(winner, rank, None)?;
-        }
-        Ok(())
-    }
-
-    /// Decides what captures decide by the rule; returns the next rank.
-    fn captures_by_rule(&mut self, winner: Color) -> Result<u16, Failure> {
+    /// Finds what captures decide by the rule; returns the next step.
+    fn captures_by_rule(&mut self, winner: Color) -> Result<Step, Failure> {
         let [won_code, lost_code] =
             [Value::RuleWin(1), Value::RuleLoss(0)].map(|value| C::of(value, self.layout));
         // All quiet moves lose on the board, and the best capture loses by the rule.
         let lost = self.select(!winner, |code, may_lose| code == lost_code && !may_lose)?;
         let won = self.select(winner, |code, _| code == won_code)?;
         if lost.is_none() && won.is_none() {
-            return Ok(0);
+            return Ok(Step::Kernel);
         }
-        self.sides[(!winner).index()].frontier = match lost {
-            Some(lost) => self.frontier(lost)?,
-            None => Frontier::default(),
-        };
-        self.attract(winner, 0, won)
+        if let Some(lost) = lost {
+            self.sides[(!winner).index()].frontier = self.frontier(lost)?;
+        }
+        Ok(Step::Win(won))
     }
 
-    /// Decides from where the winner can force the play into the other side's frontier, which has
-    /// this rank, or into `won`, which captures win; returns the next rank.
-    fn attract(
+    /// Decides that positions with a move into the other side's frontier are won, and `won`, which
+    /// captures win.
+    fn win_by_rule(
         &mut self,
         winner: Color,
-        mut rank: u16,
-        mut won: Option<Vec<u32>>,
-    ) -> Result<u16, Failure> {
-        loop {
-            self.check_rank(rank)?;
-            let pass = Pass::Won { value: Value::RuleWin(rank + 1), noted: None };
-            self.pass_of(winner, pass)?;
-            if let Some(won) = won.take() {
-                self.mark(winner, &won, None);
-                let frontier = mem::take(&mut self.sides[winner.index()].frontier);
-                let both = if frontier.any { union(frontier.words, &won) } else { won };
-                self.sides[winner.index()].frontier = self.frontier(both)?;
-            }
-            rank += 2;
-            if !self.sides[winner.index()].frontier.any {
-                break;
-            }
-            self.check_rank(rank)?;
-            self.pass_of(!winner, Pass::LostByRule { rank })?;
-            let layer = Layer { plies: rank, by_rule: true, decided: self.decided() };
-            (self.monitor.on_layer)(layer);
-            if !self.sides[(!winner).index()].frontier.any {
-                break;
-            }
+        rank: u16,
+        won: Option<Vec<u32>>,
+    ) -> Result<(), Failure> {
+        self.pass_of(winner, Pass::Won { value: Value::RuleWin(rank), noted: None })?;
+        if let Some(won) = won {
+            self.mark(winner, &won, None);
+            let frontier = mem::take(&mut self.sides[winner.index()].frontier);
+            let both = if frontier.any() { union(frontier.words, &won) } else { won };
+            self.sides[winner.index()].frontier = self.frontier(both)?;
         }
-        for side in &mut self.sides {
-            side.frontier = Frontier::default();
-        }
-        Ok(rank)
+        Ok(())
     }
 
     /// Runs a pass with one side to move and replaces its frontier.

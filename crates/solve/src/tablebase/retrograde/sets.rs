@@ -152,8 +152,21 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// A set as a frontier.
     pub(super) fn frontier(&self, words: Vec<u32>) -> Result<Frontier, Failure> {
         let active = self.active(&words)?;
-        let any = active.contains(&true);
-        Ok(Frontier { words, active, any })
+        let predecessors = &self.predecessors;
+        let row_words = predecessors.row_words();
+        let mut rows: Vec<u64> = filled(active.len() * row_words, 0).map_err(Failure::Build)?;
+        let mut count = 0;
+        let slices = rows.chunks_mut(row_words).zip(words.chunks(predecessors.words()));
+        for ((rows, words), _) in slices.zip(&active).filter(|(_, active)| **active) {
+            for number in 0..predecessors.rows.len() {
+                let positions = predecessors.packing.get(words, number);
+                if positions != 0 {
+                    rows[number / 64] |= 1 << (number % 64);
+                    count += u64::from(positions.count_ones());
+                }
+            }
+        }
+        Ok(Frontier { words, rows, active, count })
     }
 
     /// Whether each slice has positions of a set.
