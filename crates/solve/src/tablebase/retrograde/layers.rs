@@ -40,8 +40,15 @@ impl Frontier {
     }
 
     /// Whether there are any positions.
+    #[inline]
     pub(super) fn any(&self) -> bool {
         self.count > 0
+    }
+
+    /// How many rows have positions.
+    #[inline]
+    pub(super) fn filled_rows(&self) -> usize {
+        self.rows.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub(super) fn target(&self) -> Target<'_> {
@@ -68,6 +75,7 @@ pub(super) struct FrontierSlice<'a> {
 
 impl FrontierSlice<'_> {
     /// Removes all positions.
+    #[inline]
     pub(super) fn clear(&mut self) {
         if !mem::take(self.active) {
             return;
@@ -79,6 +87,7 @@ impl FrontierSlice<'_> {
     }
 
     /// Adds positions of a row.
+    #[inline]
     pub(super) fn add(&mut self, number: usize, positions: u128) {
         if positions == 0 {
             return;
@@ -232,6 +241,7 @@ impl Pass {
     /// Whether so many positions in the frontier, of so many rows, are few enough for their moves to
     /// be un-made one by one. Losses cost more of that, since each found position must be looked at
     /// once more.
+    #[inline]
     fn is_few(self, positions: u64, rows: u64) -> bool {
         match self {
             Self::Won { .. } => positions < rows * 2,

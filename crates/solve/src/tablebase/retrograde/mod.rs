@@ -17,10 +17,11 @@
 //! Memory for each position and side to move: one byte for the entry, and one bit in each of
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
-//! can win. Where the rule about repetition can decide, twelve sets take the place of seven
+//! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+mod kernel;
 mod layers;
 mod predecessors;
 mod repetition;

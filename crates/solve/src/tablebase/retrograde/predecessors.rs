@@ -59,6 +59,7 @@ impl Scratch {
     }
 
     /// Forgets what was found in the touched rows.
+    #[inline]
     pub(super) fn forget(&mut self) {
         for number in self.touched.numbers() {
             self.found[number] = 0;
@@ -67,6 +68,7 @@ impl Scratch {
     }
 
     /// Makes what was found what is wanted, as far as it is in `of`; only its rows stay touched.
+    #[inline]
     pub(super) fn want_found(&mut self, of: impl Fn(usize) -> u128) {
         let Self { want, found, touched } = self;
         touched.retain(|number| {

@@ -64,8 +64,8 @@
 
 use std::mem;
 
+use super::kernel::{Searched, unite};
 use super::layers::{Frontier, Pass};
-use super::sets::copy;
 use super::start::TooLong;
 use super::{Builder, Failure, Layer};
 use crate::exact::Value;
@@ -74,7 +74,7 @@ use crate::tablebase::entry::Entry;
 use crate::tablebase::rules::TablebaseRules;
 
 /// The sets of positions in memory at a time while kernels are looked for.
-pub(super) const SETS: u64 = 12;
+pub(super) const SETS: u64 = 17;
 
 /// How far the ban on perpetual check is worked out. Entries may get another width between two
 /// steps.
@@ -85,6 +85,8 @@ pub(super) struct Ban {
     step: Step,
     /// The positions with either side to move in which it is in check.
     checked: [Vec<u32>; 2],
+    /// The last kernel of this winner was found among these.
+    last: Option<Searched>,
 }
 
 /// What is to be done next for a winner.
@@ -112,7 +114,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 self.spare = Frontier::default();
                 self.clear_frontiers();
                 let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-                Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked }
+                Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked, last: None }
             }
         };
         loop {
@@ -120,6 +122,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 Ok(true) => {}
                 Ok(false) if ban.winner == Color::Red => {
                     (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
+                    ban.last = None;
                 }
                 Ok(false) => return Ok(()),
                 Err(failure) => {
@@ -136,7 +139,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let winner = ban.winner;
         match &mut ban.step {
             Step::Captures => ban.step = self.captures_by_rule(winner)?,
-            Step::Kernel => match self.kernel(winner, &ban.checked)? {
+            Step::Kernel => match self.kernel(winner, &ban.checked, &mut ban.last)? {
                 Some(kernel) => ban.step = Step::Lose(kernel),
                 None => return Ok(false),
             },
@@ -210,7 +213,10 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         if let Some(won) = won {
             self.mark(winner, &won, None);
             let frontier = mem::take(&mut self.sides[winner.index()].frontier);
-            let both = if frontier.any() { union(frontier.words, &won) } else { won };
+            let mut both = won;
+            if frontier.any() {
+                unite(&mut both, &frontier.words);
+            }
             self.sides[winner.index()].frontier = self.frontier(both)?;
         }
         Ok(())
@@ -229,59 +235,4 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let fits = rank < self.layout.highest_rank();
         if fits { Ok(()) } else { Err(TooLong::Rank.into()) }
     }
-
-    /// The positions of the kernel with the other side to move; `None` if there are none.
-    fn kernel(&self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<Option<Vec<u32>>, Failure> {
-        let [own, other] = [&self.sides[winner.index()], &self.sides[(!winner).index()]];
-        let [in_check, quiet] = [&checked[winner.index()], &checked[(!winner).index()]]
-            .map(|checked| move |at: usize, set: u32| (set & checked[at], set & !checked[at]));
-        if is_empty(&checked[winner.index()]) {
-            return Ok(None);
-        }
-        // The other side's moves into this set are exits. At first, whatever gives no check.
-        let mut target = copy(&own.not_won, |at, set| in_check(at, set).1)?;
-        let mut losing = self.with_move(!winner, &target, &other.loss_candidates, None, false)?;
-        let mut winning: Option<Vec<u32>> = None;
-        loop {
-            fill(&mut target, &losing, |at, set| quiet(at, set).1);
-            if is_empty(&target) {
-                return Ok(None);
-            }
-            let before = winning.as_ref().unwrap_or(&own.not_won);
-            let mut reached = self.with_move(winner, &target, before, None, true)?;
-            let staying = loop {
-                fill(&mut target, &own.not_won, |at, set| set & !in_check(at, reached[at]).0);
-                let staying = self.with_move(!winner, &target, &losing, None, false)?;
-                fill(&mut target, &staying, |at, set| quiet(at, set).0);
-                if is_empty(&target) {
-                    break staying;
-                }
-                let more = self.with_move(winner, &target, before, Some(&reached), true)?;
-                if is_empty(&more) {
-                    break staying;
-                }
-                reached = union(reached, &more);
-            };
-            if staying == losing && winning.as_ref() == Some(&reached) {
-                return Ok(Some(losing));
-            }
-            (losing, winning) = (staying, Some(reached));
-        }
-    }
-}
-
-fn is_empty(set: &[u32]) -> bool {
-    set.iter().all(|&word| word == 0)
-}
-
-/// Replaces every word by what `word` makes of its place and of that of `from`.
-fn fill(set: &mut [u32], from: &[u32], word: impl Fn(usize, u32) -> u32) {
-    for (at, (set, from)) in set.iter_mut().zip(from).enumerate() {
-        *set = word(at, *from);
-    }
-}
-
-fn union(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
-    one.iter_mut().zip(other).for_each(|(one, other)| *one |= other);
-    one
 }

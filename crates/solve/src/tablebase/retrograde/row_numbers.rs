@@ -19,6 +19,7 @@ impl RowNumbers {
     }
 
     /// Adds all rows.
+    #[inline]
     pub(super) fn touch_all(&mut self) {
         self.words.fill(u64::MAX);
         if let Some(last) = self.words.last_mut().filter(|_| !self.rows.is_multiple_of(64)) {
@@ -27,11 +28,13 @@ impl RowNumbers {
     }
 
     /// Removes all rows.
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.words.fill(0);
     }
 
     /// Removes the rows for which `keep` does not hold.
+    #[inline]
     pub(super) fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
         for (at, word) in self.words.iter_mut().enumerate() {
             let mut rest = *word;
@@ -46,12 +49,14 @@ impl RowNumbers {
     }
 
     /// The rows, lowest first.
+    #[inline]
     pub(super) fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
         numbers(&self.words)
     }
 }
 
 /// The numbers of the set bits, lowest first.
+#[inline]
 pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + Clone {
     words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(at, &word)| {
         let mut rest = word;
