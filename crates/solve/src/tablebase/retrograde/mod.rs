@@ -208,13 +208,17 @@ fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -
     repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
 }
 
-/// Whether it takes many times as long to work out what the rule about repetition decides as all
-/// else: one of the sides has two men that give check, so that checks go on for long.
-pub(super) fn is_ruled_at_length<R: TablebaseRules>(
-    material: &Material<R>,
-    repetition: Repetition,
-) -> bool {
-    is_ruled(material, repetition) && attackers(material).into_iter().any(|men| men > 1)
+/// The work of building a table, in positions of a table that no rule about repetition decides: an
+/// estimate. Where one of the sides has two men that give check, checks go on for long.
+pub(super) fn work<R: TablebaseRules>(index: &Index<R>, repetition: Repetition) -> u64 {
+    let (positions, material) = (index.len() * 2, index.material());
+    if !is_ruled(material, repetition) {
+        positions
+    } else if attackers(material).into_iter().any(|men| men > 1) {
+        positions * 2
+    } else {
+        positions * 5 / 4
+    }
 }
 
 /// How many men of each side give check.

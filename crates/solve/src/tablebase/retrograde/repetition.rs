@@ -24,7 +24,7 @@
 //!
 //! 1. Z is made closed: what X can force into it is added, by the passes that work out the layers,
 //!    ([`Pass::LostByRule`], the attractor of Z).
-//! 2. `Builder::kernel` computes νK. μU for this Z, without Z itself: the *kernel*. There Y has
+//! 2. [`Builder::kernel`] computes νK. μU for this Z, without Z itself: the *kernel*. There Y has
 //!    nothing but checks and moves that lose, and after finitely many moves, all of them checks, X
 //!    has a quiet one; it leads to the kernel again.
 //! 3. An empty kernel ends the search. Otherwise it is added to Z, and all is repeated.
@@ -52,9 +52,10 @@
 //!
 //! # Memory
 //!
-//! A kernel needs the not-won sets and loss candidates of both sides, and the positions with a side
-//! in check, six sets; six more hold K, U, and the targets of moves. Frontiers are released
-//! meanwhile. No set is held for a side that never checks: then there is no kernel.
+//! A kernel needs the not-won sets and loss candidates of both sides, the positions with a side in
+//! check, and where the last kernel was looked for, eight sets; nine more hold K, U, and what changes
+//! of them. Frontiers are released meanwhile. No set is held for a side that never checks: then there
+//! is no kernel.
 //!
 //! - E. A. Emerson, C. S. Jutla, *Tree Automata, Mu-Calculus and Determinacy*, FOCS 1991.
 //! - W. Zielonka, *Infinite Games on Finitely Coloured Graphs*, Theoretical Computer Science 200
