@@ -4,7 +4,7 @@ use std::mem;
 
 use super::row_numbers::RowNumbers;
 use super::rows::{Rows, at, bits, each, mask, set};
-use crate::game::{Board, Color, Piece, Rules, Set};
+use crate::game::{Board, Color, Piece, Role, Rules, Set};
 use crate::tablebase::index::Index;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::{FreeMan, TablebaseRules};
@@ -14,6 +14,8 @@ pub(super) struct Predecessors<'a, R: Rules> {
     pub(super) index: &'a Index<R>,
     pub(super) rows: Rows<R>,
     pub(super) packing: Packing,
+    /// For each side and kind of man, where it can stand.
+    territories: [R::PerRole<Set<R::Square>>; 2],
     /// For each side and placement of its group, the quiet moves of the group's men.
     group_moves: [Vec<Vec<GroupMove<R>>>; 2],
 }
@@ -86,7 +88,20 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
             let group = &index.groups[color.index()];
             (0..group.len()).map(|number| group_moves(index, color, group.board(number))).collect()
         });
-        Self { index, rows, packing, group_moves }
+        let territories = Color::ALL.map(|color| {
+            let mut territories = R::per_role(Set::EMPTY);
+            for &role in R::Role::ALL {
+                territories[role.index()] = R::territory(Piece { color, role });
+            }
+            territories
+        });
+        Self { index, rows, packing, territories, group_moves }
+    }
+
+    /// Where a man can stand, worked out once.
+    #[inline]
+    pub(super) fn territory(&self, piece: Piece<R::Role>) -> Set<R::Square> {
+        self.territories[piece.color.index()][piece.role.index()]
     }
 
     /// Words of a slice.
