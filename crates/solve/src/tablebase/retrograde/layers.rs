@@ -395,7 +395,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         scratch.forget();
         self.predecessors.unmake(slice, self.color, &self.other.frontier, scratch);
         scratch.want_found(|number| packing.get(data.loss_candidates, number));
-        self.predecessors.into_touched(slice, self.color, target, scratch);
+        self.predecessors.touched_into(slice, self.color, target, scratch);
     }
 
     /// Decides what was wanted and not found, since all its quiet moves lose; returns the number of

@@ -161,11 +161,11 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         scratch: &mut Scratch,
     ) {
         let Scratch { want, found, .. } = scratch;
-        self.into_rows(slice, side, target, 0..self.rows.len(), want, found);
+        self.rows_into(slice, side, target, 0..self.rows.len(), want, found);
     }
 
     /// The same for the touched rows alone.
-    pub(super) fn into_touched(
+    pub(super) fn touched_into(
         &self,
         slice: usize,
         side: Color,
@@ -173,10 +173,10 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         scratch: &mut Scratch,
     ) {
         let Scratch { want, found, touched } = scratch;
-        self.into_rows(slice, side, target, touched.numbers(), want, found);
+        self.rows_into(slice, side, target, touched.numbers(), want, found);
     }
 
-    fn into_rows(
+    fn rows_into(
         &self,
         slice: usize,
         side: Color,

@@ -109,14 +109,13 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Decides what is left undecided under the ban on perpetual check. After a rank for which
     /// entries have no code it goes on where it stopped.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
-        let mut ban = match self.ban.take() {
-            Some(ban) => ban,
-            None => {
-                self.spare = Frontier::default();
-                self.clear_frontiers();
-                let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-                Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked, last: None }
-            }
+        let mut ban = if let Some(ban) = self.ban.take() {
+            ban
+        } else {
+            self.spare = Frontier::default();
+            self.clear_frontiers();
+            let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
+            Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked, last: None }
         };
         loop {
             match self.step(&mut ban) {

@@ -61,7 +61,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     ) -> Result<Vec<u32>, Failure> {
         let predecessors = &self.predecessors;
         if !into.any() {
-            return Ok(filled(of.set.len(), 0).map_err(Failure::Build)?);
+            return filled(of.set.len(), 0).map_err(Failure::Build);
         }
         // Whichever has fewer rows is walked through.
         let rows = into.filled_rows();
@@ -73,7 +73,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 predecessors.unmake(slice, side, into, scratch);
             } else {
                 self.want(of, scratch);
-                predecessors.into_touched(slice, side, into.target(), scratch);
+                predecessors.touched_into(slice, side, into.target(), scratch);
             }
         })
     }
@@ -90,7 +90,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         self.chosen(side, None, of, |slice, of, scratch| {
             scratch.forget();
             self.want(of, scratch);
-            predecessors.into_touched(slice, side, target, scratch);
+            predecessors.touched_into(slice, side, target, scratch);
             for number in scratch.touched.numbers() {
                 scratch.found[number] = !scratch.found[number];
             }

@@ -253,7 +253,9 @@ impl<R: TablebaseRules> Captures<'_, R> {
             .iter()
             .filter(move |dependency| dependency.captured == captured)
             .filter_map(move |dependency| match dependency.promotion {
-                None if !promotes && self.predecessors.territory(piece).contains(to) => Some((dependency, piece)),
+                None if !promotes && self.predecessors.territory(piece).contains(to) => {
+                    Some((dependency, piece))
+                }
                 Some(promotion)
                     if promotes
                         && promotion.color == piece.color
