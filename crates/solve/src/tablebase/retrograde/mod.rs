@@ -21,6 +21,7 @@
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+mod cost;
 mod kernel;
 mod layers;
 mod predecessors;
@@ -36,6 +37,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+use self::cost::is_ruled;
+pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
 use self::predecessors::Predecessors;
 use self::repetition::Ban;
@@ -43,7 +46,6 @@ use self::start::{Dependency, Noted, StartOutput, TooLong, start};
 use super::entry::{Entry, Layout};
 use super::index::Index;
 use super::material::{Conversion, Material};
-use super::packing::Packing;
 use super::parallel;
 use super::rules::TablebaseRules;
 use super::table::{Codes, Entries, Storage, Table};
@@ -203,32 +205,6 @@ fn finished_wide<R: TablebaseRules>(
     Ok(builder.finish().map(|codes| Entries { codes: Codes::Wide(codes), layout }))
 }
 
-/// Whether the rule about repetition can decide: both sides have men that give check.
-fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
-    repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
-}
-
-/// The work of building a table, in positions of a table that no rule about repetition decides: an
-/// estimate. Where one of the sides has two men that give check, checks go on for long.
-pub(super) fn work<R: TablebaseRules>(index: &Index<R>, repetition: Repetition) -> u64 {
-    let (positions, material) = (index.len() * 2, index.material());
-    if !is_ruled(material, repetition) {
-        positions
-    } else if attackers(material).into_iter().any(|men| men > 1) {
-        positions * 2
-    } else {
-        positions * 5 / 4
-    }
-}
-
-/// How many men of each side give check.
-fn attackers<R: TablebaseRules>(material: &Material<R>) -> [usize; 2] {
-    Color::ALL.map(|color| {
-        let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
-        roles.map(|&role| material.count(color, role)).sum()
-    })
-}
-
 /// Why there are no tables under a rule about repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum NoTables {
@@ -264,19 +240,6 @@ impl NoTables {
             (Repetition::Asian, _) => Err(Self::Asian),
         }
     }
-}
-
-/// Bytes of memory to build a table, without its dependencies, if an entry fits into one byte.
-pub(super) fn memory<R: TablebaseRules>(index: &Index<R>, repetition: Repetition) -> u64 {
-    let free = index.free();
-    let rows: u64 = index.kinds.iter().map(|kind| kind.count(0)).product::<u64>()
-        / free.map_or(1, |kind| kind.count(0))
-        * free.map_or(1, |kind| kind.count(1));
-    let words = Packing::of(free).words() as u64;
-    let bits = index.slices() as u64 * rows * words * 4;
-    // Three sets for each side, and the spare frontier.
-    let sets = if is_ruled(index.material(), repetition) { repetition::SETS } else { 7 };
-    index.len() * 2 + bits * sets
 }
 
 /// How the game ends by the material alone, if it does. A side that is mated has lost
