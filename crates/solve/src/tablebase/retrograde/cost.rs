@@ -38,7 +38,7 @@ pub(in crate::tablebase) fn work<R: TablebaseRules>(
     if !is_ruled(material, repetition) {
         positions
     } else if attackers(material).into_iter().any(|men| men > 1) {
-        positions * 2
+        positions * 7 / 4
     } else {
         positions * 5 / 4
     }
