@@ -341,3 +341,27 @@ fn a_dry_run_for_a_collection_needs_no_memory() {
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
     assert!(run.stdout.contains("tables for all 1 problems"), "{run}");
 }
+
+/// Ctrl-C is sent by the system's own `kill`.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_verification_claims_nothing_that_it_did_not_verify() {
+    use std::io::{BufRead, BufReader};
+    use std::process::Stdio;
+
+    let sandbox = built();
+    let mut child = sandbox
+        .command(&["table", "verify", "KRKN"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+    let begun = lines.next().unwrap().unwrap();
+    assert!(begun.starts_with("verifying ") && begun.ends_with(" entries of KRKN"), "{begun}");
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.unwrap().success());
+    let end = lines.next().unwrap().unwrap();
+    assert_eq!(end, "warning: interrupted before KRKN was verified");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+}

@@ -109,6 +109,11 @@ impl Progress {
         });
     }
 
+    /// Whether nothing is drawn, since standard error is no terminal.
+    pub(in crate::cli) fn is_hidden(&self) -> bool {
+        self.bar.is_hidden()
+    }
+
     /// Shows what is being done.
     pub(in crate::cli) fn say(&self, what: &str) {
         self.bar.set_message(what.to_owned());

@@ -77,6 +77,18 @@ impl TablebaseRules for Chex {
         }
     }
 
+    fn quiet_unmoves(
+        board: &Board<Self>,
+        free: Option<Piece<ChexRole>>,
+        piece: Piece<ChexRole>,
+        to: Cell,
+        show: impl FnMut(Cell, FreeMan<Self>),
+    ) {
+        // A pawn goes where one of the other side comes from.
+        let color = if piece.role == ChexRole::Pawn { !piece.color } else { piece.color };
+        Self::quiet_moves(board, free, Piece { color, ..piece }, to, show);
+    }
+
     fn extra_blockers(
         board: &Board<Self>,
         free: Option<Piece<ChexRole>>,

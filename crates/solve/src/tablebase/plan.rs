@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::folder::TableFolder;
 use super::index::Index;
 use super::material::Material;
-use super::retrograde::{is_ruled_at_length, memory};
+use super::retrograde::{memory, work};
 use super::rules::TablebaseRules;
 use crate::exact::FileError;
 
@@ -59,8 +59,9 @@ pub struct BuildStep<M> {
     pub material: M,
     /// Entries with either side to move.
     pub positions: u64,
-    /// Whether it takes long to work out what the rule about repetition decides.
-    pub long: bool,
+    /// The work of building it, in positions of a table that no rule about repetition decides: an
+    /// estimate.
+    pub work: u64,
     /// Bytes of memory to build it, without other tables.
     pub own_memory: u64,
     /// Bytes of the other tables in memory meanwhile.
@@ -87,12 +88,17 @@ impl<M> BuildPlan<M> {
         self.steps.iter().map(|step| step.positions).sum()
     }
 
+    /// The work of building all tables; see [`BuildStep::work`].
+    pub fn work(&self) -> u64 {
+        self.steps.iter().map(|step| step.work).sum()
+    }
+
     /// The same plan with other names of the materials.
     pub(super) fn named<N>(self, name: impl Fn(M) -> N) -> BuildPlan<N> {
         let step = |step: BuildStep<M>| BuildStep {
             material: name(step.material),
             positions: step.positions,
-            long: step.long,
+            work: step.work,
             own_memory: step.own_memory,
             held_memory: step.held_memory,
             last_use: step.last_use.into_iter().map(&name).collect(),
@@ -165,8 +171,8 @@ pub fn plan<R: TablebaseRules>(
             keep
         });
         let own_memory = memory(&index, folder.repetition());
-        let long = is_ruled_at_length(&material, folder.repetition());
-        steps.push(BuildStep { material, positions, long, own_memory, held_memory, last_use });
+        let work = work(&index, folder.repetition());
+        steps.push(BuildStep { material, positions, work, own_memory, held_memory, last_use });
     }
     Ok(BuildPlan { steps, existing, damaged })
 }

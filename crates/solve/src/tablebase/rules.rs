@@ -65,6 +65,19 @@ pub trait TablebaseRules: Symmetry + Switches {
         show: impl FnMut(Self::Square, FreeMan<Self>),
     );
 
+    /// Calls `show` for every square from which the man, which is neither royal nor confined and
+    /// stands on `to`, can have come by a quiet move, with the condition on the free man. As it is,
+    /// for men that go back the way they came.
+    fn quiet_unmoves(
+        board: &Board<Self>,
+        free: Option<Piece<Self::Role>>,
+        piece: Piece<Self::Role>,
+        to: Self::Square,
+        show: impl FnMut(Self::Square, FreeMan<Self>),
+    ) {
+        Self::quiet_moves(board, free, piece, to, show);
+    }
+
     /// For a royal or confined man's move that the men of its own group allow: the squares,
     /// beside those that must be empty, where the free man would block it together with the
     /// men on this board; `None` if these men alone block it.

@@ -92,7 +92,7 @@ fn entry<R: TablebaseRules>(
         .and_then(|board| Position::new(board, turn, R::Rights::default()).ok());
     let expected = match &position {
         None => Expected::Value(None),
-        Some(position) => expected(folder, position)?,
+        Some(position) => expected(table, folder, position)?,
     };
     let good = match (expected, found, &position) {
         (Expected::Value(expected), Some(Value::RuleWin(rank)), Some(position)) => {
@@ -138,6 +138,7 @@ enum Expected {
 }
 
 fn expected<R: TablebaseRules>(
+    table: &Table<R>,
     folder: &TableFolder<R>,
     position: &Position<R>,
 ) -> Result<Expected, VerifyError> {
@@ -152,7 +153,7 @@ fn expected<R: TablebaseRules>(
     let mut checks = true;
     for mv in position.legal_moves() {
         let after = position.after(mv);
-        let Some(value) = folder.probe(&after)? else {
+        let Some(value) = successor(table, folder, &after)? else {
             let material = super::Material::of(after.board());
             return Err(VerifyError::Missing(material.to_string()));
         };
@@ -172,4 +173,19 @@ fn expected<R: TablebaseRules>(
         Some(Value::RuleLoss(rank)) => Ok(Expected::RuleLoss { rank, checks }),
         best => value(best),
     }
+}
+
+/// The value of a successor. Most are in the same table, which a folder would look for each time.
+fn successor<R: TablebaseRules>(
+    table: &Table<R>,
+    folder: &TableFolder<R>,
+    position: &Position<R>,
+) -> Result<Option<Value>, FileError> {
+    if position.rights() == R::Rights::default()
+        && let Some(index) = table.index().index(position.board())
+        && let Some(value) = table.value(position.turn(), index)?
+    {
+        return Ok(Some(value));
+    }
+    folder.probe(position)
 }

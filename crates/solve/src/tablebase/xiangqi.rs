@@ -73,6 +73,38 @@ impl TablebaseRules for Xiangqi {
     }
 
     #[inline]
+    fn quiet_unmoves(
+        board: &Board<Self>,
+        free: Option<Piece<XiangqiRole>>,
+        piece: Piece<XiangqiRole>,
+        to: Point,
+        mut show: impl FnMut(Point, FreeMan<Self>),
+    ) {
+        let occupied = board.occupied();
+        match piece.role {
+            // Its leg is beside where it came from.
+            XiangqiRole::Horse => {
+                for (x, y) in DIAGONALS {
+                    for (files, ranks) in [(x, 2 * y), (2 * x, y)] {
+                        let Some(from) = to.offset(files, ranks) else { continue };
+                        let Some(leg) = to.offset(x, y) else { continue };
+                        if !occupied.contains(from) && !occupied.contains(leg) {
+                            show(from, FreeMan::NotOn(Set::of(leg) | Set::of(from)));
+                        }
+                    }
+                }
+            }
+            XiangqiRole::Soldier => {
+                let from = unstep(piece, 1 << to.index(), ALL);
+                for from in Points::from_bits(from) - occupied {
+                    show(from, FreeMan::NotOn(Set::of(from)));
+                }
+            }
+            _ => Self::quiet_moves(board, free, piece, to, show),
+        }
+    }
+
+    #[inline]
     fn attack_condition(
         board: &Board<Self>,
         _: Option<Piece<XiangqiRole>>,

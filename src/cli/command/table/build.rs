@@ -24,10 +24,7 @@ use crate::tablebase::{
 
 /// Positions that one processor decides in a second, as measured on small machines; for
 /// estimates only.
-const SPEED: u64 = 12_000_000;
-/// How many times as long it takes where the rule about repetition decides much; from 5 to 17 times
-/// were measured.
-const LONG: u64 = 8;
+const SPEED: u64 = 18_000_000;
 /// Bytes of a file for a thousand positions, as measured; for estimates only.
 const PACKED: u64 = 150;
 
@@ -99,7 +96,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let stop = interrupt::flag();
-    let progress = Progress::positions(plan.positions());
+    let progress = Progress::positions(plan.work());
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
@@ -127,7 +124,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             thousands(step.positions),
             size(bytes)
         );
-        progress.done(step.positions, || ui.print(&text))?;
+        progress.done(step.work, || ui.print(&text))?;
     }
     drop(progress);
     let (built, existing) = (plan.steps.len(), plan.existing);
@@ -194,8 +191,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
         || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
         u64::from,
     );
-    let long: u64 = plan.steps.iter().filter(|it| it.long).map(|it| it.positions).sum();
-    let seconds = (positions + (LONG - 1) * long).div_ceil(SPEED * jobs);
+    let seconds = plan.work().div_ceil(SPEED * jobs);
     text + &format!(
         "{} tables to build, {} exist\n{} positions, {} of memory, about {} on disk, about {} s\n",
         plan.steps.len(),

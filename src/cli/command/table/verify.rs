@@ -33,6 +33,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder_in_memory()?;
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
+    let mut verified = 0;
     for material in materials {
         if !is_there(&folder, &material, ui) {
             exit = exit.max(Exit::Input);
@@ -40,15 +41,25 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         }
         let progress = Progress::positions(material.entries() * 2);
         progress.say(&material.to_string());
+        if progress.is_hidden() {
+            let entries = thousands(material.entries() * 2);
+            ui.report(&format!("verifying {entries} entries of {material}"));
+        }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         drop(progress);
         match checked {
             Ok(entries) => {
+                verified += 1;
                 let entries = thousands(entries);
                 ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries verified\n"))?;
             }
             Err(VerifyError::Stopped) => {
-                ui.warning("interrupted; the tables above were verified");
+                let before = match verified {
+                    0 => format!("before {material} was verified"),
+                    1 => "after 1 table was verified".to_owned(),
+                    many => format!("after {many} tables were verified"),
+                };
+                ui.warning(&format!("interrupted {before}"));
                 return Ok(Exit::Interrupted);
             }
             Err(wrong @ VerifyError::Wrong { .. }) => {

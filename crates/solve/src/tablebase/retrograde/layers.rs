@@ -4,12 +4,14 @@ use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::predecessors::{Predecessors, Scratch, Target};
+use super::row_numbers::numbers;
 use super::rows::each;
 use super::start::{TooLong, layer_bit};
 use super::{Builder, Failure, Layer, Side, filled};
 use crate::exact::Value;
 use crate::game::{Color, Rules, Stalemate};
 use crate::tablebase::entry::{Entry, Layout};
+use crate::tablebase::packing::Packing;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 
@@ -18,20 +20,35 @@ use crate::tablebase::rules::TablebaseRules;
 pub(super) struct Frontier {
     /// Packed rows: zero where a slice is not active, empty if never allocated.
     pub(super) words: Vec<u32>,
+    /// One bit for each row that is not zero.
+    pub(super) rows: Vec<u64>,
     /// Whether a slice has such positions.
     pub(super) active: Vec<bool>,
-    /// Whether any slice has such positions.
-    pub(super) any: bool,
+    /// The number of bits in `words`.
+    pub(super) count: u64,
 }
 
 impl Frontier {
     /// Allocates memory for this many slices unless it is allocated.
-    fn allocate(&mut self, slices: usize, words: usize) -> Result<(), Failure> {
+    fn allocate(&mut self, slices: usize, words: usize, rows: usize) -> Result<(), Failure> {
         if self.active.len() != slices {
             self.words = filled(slices * words, 0).map_err(Failure::Build)?;
+            self.rows = filled(slices * rows, 0).map_err(Failure::Build)?;
             self.active = filled(slices, false).map_err(Failure::Build)?;
         }
         Ok(())
+    }
+
+    /// Whether there are any positions.
+    #[inline]
+    pub(super) fn any(&self) -> bool {
+        self.count > 0
+    }
+
+    /// How many rows have positions.
+    #[inline]
+    pub(super) fn filled_rows(&self) -> usize {
+        self.rows.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     pub(super) fn target(&self) -> Target<'_> {
@@ -40,13 +57,46 @@ impl Frontier {
 }
 
 /// The data of one slice that a pass writes.
-struct SliceData<'a, C> {
-    not_won: &'a mut [u32],
-    loss_candidates: &'a mut [u32],
-    frontier: &'a mut [u32],
+pub(super) struct SliceData<'a, C> {
+    pub(super) not_won: &'a mut [u32],
+    pub(super) loss_candidates: &'a mut [u32],
+    pub(super) frontier: FrontierSlice<'a>,
+    pub(super) entries: &'a mut [C],
+    pub(super) pending: &'a mut u64,
+}
+
+/// The frontier of one slice.
+pub(super) struct FrontierSlice<'a> {
+    packing: Packing,
+    words: &'a mut [u32],
+    rows: &'a mut [u64],
     active: &'a mut bool,
-    entries: &'a mut [C],
-    pending: &'a mut u64,
+}
+
+impl FrontierSlice<'_> {
+    /// Removes all positions.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        if !mem::take(self.active) {
+            return;
+        }
+        for number in numbers(self.rows) {
+            self.packing.put(self.words, number, 0);
+        }
+        self.rows.fill(0);
+    }
+
+    /// Adds positions of a row.
+    #[inline]
+    pub(super) fn add(&mut self, number: usize, positions: u128) {
+        if positions == 0 {
+            return;
+        }
+        let before = self.packing.get(self.words, number);
+        self.packing.put(self.words, number, before | positions);
+        self.rows[number / 64] |= 1 << (number % 64);
+        *self.active = true;
+    }
 }
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
@@ -56,8 +106,9 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         loop {
             self.layer(plies)?;
             (self.monitor.on_layer)(Layer { plies, by_rule: false, decided: self.decided() });
-            let quiet = self.sides.iter().all(|side| !side.frontier.any);
+            let quiet = self.sides.iter().all(|side| !side.frontier.any());
             if quiet && plies >= self.last {
+                self.longest = self.longest.max(plies);
                 return Ok(());
             }
             plies += 1;
@@ -72,7 +123,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         // Red's new frontier must not overwrite the old one, which Black's pass reads. Where Red
         // decides nothing in every other layer, one allocation is enough.
         let red = &self.sides[0].frontier;
-        let mut fresh = if red.any || red.active.is_empty() {
+        let mut fresh = if red.any() || red.active.is_empty() {
             mem::take(&mut self.spare)
         } else {
             mem::take(&mut self.sides[0].frontier)
@@ -116,24 +167,28 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             let bit = layer_bit(plies);
             own.pending.iter().any(|pending| pending & bit != 0)
         });
-        if !first && !other.frontier.any && !noted {
-            if frontier.any {
+        if !first && !other.frontier.any() && !noted {
+            if frontier.any() {
                 frontier.words.fill(0);
+                frontier.rows.fill(0);
                 frontier.active.fill(false);
-                frontier.any = false;
+                frontier.count = 0;
             }
             return Ok(());
         }
-        frontier.allocate(slices, words)?;
+        let row_words = predecessors.row_words();
+        frontier.allocate(slices, words, row_words)?;
         let last = AtomicU16::new(self.last);
         let layout = self.layout;
-        let work = SlicePass { predecessors, color, pass, layout, other, last: &last };
+        let few = !first && pass.is_few(other.frontier.count, predecessors.all_rows());
+        let work = SlicePass { predecessors, color, pass, layout, other, few, last: &last };
         let Side { not_won, loss_candidates, entries: all, pending, .. } = own;
         let rows = predecessors.rows.len();
         let slices = not_won
             .chunks_mut(words)
             .zip(loss_candidates.chunks_mut(words))
             .zip(frontier.words.chunks_mut(words))
+            .zip(frontier.rows.chunks_mut(row_words))
             .zip(&mut frontier.active)
             .zip(all.chunks_mut(entries))
             .zip(pending)
@@ -141,10 +196,11 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             .map(
                 |(
                     slice,
-                    (((((not_won, loss_candidates), frontier), active), entries), pending),
+                    ((((((not_won, loss_candidates), words), rows), active), entries), pending),
                 )| {
-                    let data =
-                        SliceData { not_won, loss_candidates, frontier, active, entries, pending };
+                    let packing = predecessors.packing;
+                    let frontier = FrontierSlice { packing, words, rows, active };
+                    let data = SliceData { not_won, loss_candidates, frontier, entries, pending };
                     (slice, data)
                 },
             );
@@ -160,7 +216,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             },
         )?;
         let decided = decided.iter().map(|(_, decided)| decided).sum::<u64>();
-        frontier.any = decided > 0;
+        frontier.count = decided;
         self.last = last.into_inner();
         self.decided += decided;
         self.check_stop()
@@ -182,6 +238,17 @@ pub(super) enum Pass {
 }
 
 impl Pass {
+    /// Whether so many positions in the frontier, of so many rows, are few enough for their moves to
+    /// be un-made one by one. Losses cost more of that, since each found position must be looked at
+    /// once more.
+    #[inline]
+    fn is_few(self, positions: u64, rows: u64) -> bool {
+        match self {
+            Self::Won { .. } => positions < rows * 2,
+            Self::Lost { .. } | Self::LostByRule { .. } => positions < rows / 2,
+        }
+    }
+
     /// The layer whose noted captures take part in the pass.
     fn layer(self) -> Option<u16> {
         match self {
@@ -192,12 +259,15 @@ impl Pass {
     }
 }
 
-struct SlicePass<'a, R: Rules, C> {
-    predecessors: &'a Predecessors<'a, R>,
-    color: Color,
+pub(super) struct SlicePass<'a, R: Rules, C> {
+    pub(super) predecessors: &'a Predecessors<'a, R>,
+    pub(super) color: Color,
     pass: Pass,
     layout: Layout,
-    other: &'a Side<C>,
+    pub(super) other: &'a Side<C>,
+    /// Whether the other side's frontier has so few positions that their moves are un-made one by
+    /// one.
+    few: bool,
     last: &'a AtomicU16,
 }
 
@@ -213,53 +283,73 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         let noted = self.pass.layer().filter(|&plies| *data.pending & layer_bit(plies) != 0);
         let first = matches!(self.pass, Pass::Lost { plies: 0 });
         let near = first
-            || self.other.frontier.any
+            || self.other.frontier.any()
                 && self.predecessors.is_near(slice, self.color, &self.other.frontier.active);
+        data.frontier.clear();
         if noted.is_none() && !near {
-            if *data.active {
-                data.frontier.fill(0);
-                *data.active = false;
-            }
             return Ok(0);
         }
         match self.pass {
-            Pass::Won { value, .. } => Ok(self.won(slice, &mut data, scratch, value, noted, near)),
+            Pass::Won { value, .. } => {
+                self.find_won(slice, &data, scratch, noted, near);
+                Ok(self.win(&mut data, scratch, value))
+            }
             Pass::Lost { .. } | Pass::LostByRule { .. } => {
-                self.lost(slice, &mut data, scratch, noted, near)
+                let decided = self.lose_noted(&mut data, noted);
+                if near {
+                    self.find_lost(slice, &data, scratch);
+                    return Ok(decided + self.lose(slice, &mut data, scratch)?);
+                }
+                Ok(decided)
             }
         }
     }
 
-    fn won(
+    /// Finds what may be won, in rows that are marked as touched.
+    fn find_won(
         &self,
         slice: usize,
-        data: &mut SliceData<'_, C>,
+        data: &SliceData<'_, C>,
         scratch: &mut Scratch,
-        value: Value,
         noted: Option<u16>,
         near: bool,
-    ) -> u64 {
-        let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
-        scratch.found.fill(0);
-        for (number, want) in scratch.want.iter_mut().enumerate() {
-            *want = packing.get(data.not_won, number);
+    ) {
+        let packing = self.predecessors.packing;
+        if near && !self.few {
+            scratch.found.fill(0);
+            for (number, want) in scratch.want.iter_mut().enumerate() {
+                *want = packing.get(data.not_won, number);
+            }
+            self.predecessors.into(slice, self.color, self.other.frontier.target(), scratch);
+            scratch.touched.touch_all();
+        } else {
+            scratch.forget();
+            if near {
+                self.predecessors.unmake(slice, self.color, &self.other.frontier, scratch);
+            }
         }
         if let Some(plies) = noted {
             let pending = C::of(Value::Win(plies), self.layout);
-            self.each_pending(data.entries, pending, |row, bit| scratch.found[row] |= 1 << bit);
+            self.each_pending(data.entries, pending, |row, bit| {
+                scratch.found[row] |= 1 << bit;
+                scratch.touched.touch(row);
+            });
         }
-        if near {
-            self.predecessors.into(slice, self.color, self.other.frontier.target(), scratch);
-        }
+    }
+
+    /// Decides that what was found is won; returns the number of bits.
+    fn win(&self, data: &mut SliceData<'_, C>, scratch: &Scratch, value: Value) -> u64 {
+        let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
         let code = C::of(value, self.layout);
         let mut decided = 0;
-        for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
-            let new = want & found;
-            packing.put(data.frontier, number, new);
+        for number in scratch.touched.numbers() {
+            let not_won = packing.get(data.not_won, number);
+            let new = not_won & scratch.found[number];
             if new == 0 {
                 continue;
             }
-            packing.put(data.not_won, number, want & !new);
+            data.frontier.add(number, new);
+            packing.put(data.not_won, number, not_won & !new);
             let loss_candidates = packing.get(data.loss_candidates, number);
             packing.put(data.loss_candidates, number, loss_candidates & !new);
             for bit in each(new) {
@@ -267,65 +357,80 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
                 decided += 1;
             }
         }
-        *data.active = decided > 0;
         decided
     }
 
-    fn lost(
+    /// Decides that positions are lost whose captures are noted for this layer and whose quiet
+    /// moves all lose.
+    fn lose_noted(&self, data: &mut SliceData<'_, C>, noted: Option<u16>) -> u64 {
+        let Some(plies) = noted else { return 0 };
+        let packing = self.predecessors.packing;
+        let mut decided = 0;
+        let pending = C::of(Value::Loss(plies), self.layout);
+        let (not_won, loss_candidates) = (&*data.not_won, &*data.loss_candidates);
+        self.each_pending(data.entries, pending, |row, bit| {
+            let closed = packing.get(not_won, row) & !packing.get(loss_candidates, row);
+            if closed >> bit & 1 == 1 {
+                data.frontier.add(row, 1 << bit);
+                decided += 1;
+            }
+        });
+        decided
+    }
+
+    /// Finds what has a quiet move to a position that is not won, among the candidates for a loss.
+    /// Where the last pass won few positions, only those that led to one can have become lost.
+    fn find_lost(&self, slice: usize, data: &SliceData<'_, C>, scratch: &mut Scratch) {
+        let packing = self.predecessors.packing;
+        let target = Target { words: &self.other.not_won, active: None };
+        if !self.few {
+            scratch.found.fill(0);
+            for (number, want) in scratch.want.iter_mut().enumerate() {
+                *want = packing.get(data.loss_candidates, number);
+            }
+            self.predecessors.into(slice, self.color, target, scratch);
+            scratch.touched.touch_all();
+            return;
+        }
+        scratch.forget();
+        self.predecessors.unmake(slice, self.color, &self.other.frontier, scratch);
+        scratch.want_found(|number| packing.get(data.loss_candidates, number));
+        self.predecessors.touched_into(slice, self.color, target, scratch);
+    }
+
+    /// Decides what was wanted and not found, since all its quiet moves lose; returns the number of
+    /// bits that are lost in this layer.
+    fn lose(
         &self,
         slice: usize,
         data: &mut SliceData<'_, C>,
-        scratch: &mut Scratch,
-        noted: Option<u16>,
-        near: bool,
+        scratch: &Scratch,
     ) -> Result<u64, TooLong> {
         let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
-        for (number, want) in scratch.want.iter_mut().enumerate() {
-            *want = packing.get(data.loss_candidates, number);
-        }
         let mut decided = 0;
-        data.frontier.fill(0);
-        if let Some(plies) = noted {
-            let pending = C::of(Value::Loss(plies), self.layout);
-            let (not_won, loss_candidates) = (&*data.not_won, &*data.loss_candidates);
-            self.each_pending(data.entries, pending, |row, bit| {
-                let closed = packing.get(not_won, row) & !packing.get(loss_candidates, row);
-                if closed >> bit & 1 == 1 {
-                    let frontier = packing.get(data.frontier, row);
-                    packing.put(data.frontier, row, frontier | 1 << bit);
+        for number in scratch.touched.numbers() {
+            let lost = scratch.want[number] & !scratch.found[number];
+            if lost == 0 {
+                continue;
+            }
+            let loss_candidates = packing.get(data.loss_candidates, number);
+            packing.put(data.loss_candidates, number, loss_candidates & !lost);
+            let mut new = 0;
+            for bit in each(lost) {
+                let entry = &mut data.entries[rows.entry(number, bit)];
+                if self.lose_one(slice, number, bit, entry, data.pending)? {
+                    new |= 1 << bit;
                     decided += 1;
                 }
-            });
-        }
-        if near {
-            scratch.found.fill(0);
-            let target = Target { words: &self.other.not_won, active: None };
-            self.predecessors.into(slice, self.color, target, scratch);
-            for number in 0..rows.len() {
-                let lost = scratch.want[number] & !scratch.found[number];
-                if lost == 0 {
-                    continue;
-                }
-                packing.put(data.loss_candidates, number, scratch.want[number] & !lost);
-                let mut new = 0;
-                for bit in each(lost) {
-                    let entry = &mut data.entries[rows.entry(number, bit)];
-                    if self.lose(slice, number, bit, entry, data.pending)? {
-                        new |= 1 << bit;
-                        decided += 1;
-                    }
-                }
-                let frontier = packing.get(data.frontier, number);
-                packing.put(data.frontier, number, frontier | new);
             }
+            data.frontier.add(number, new);
         }
-        *data.active = decided > 0;
         Ok(decided)
     }
 
     /// Decides a position all of whose quiet moves lose; returns whether it is lost in this
     /// layer, not in a later one.
-    fn lose(
+    fn lose_one(
         &self,
         slice: usize,
         number: usize,

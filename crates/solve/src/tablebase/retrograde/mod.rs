@@ -17,29 +17,35 @@
 //! Memory for each position and side to move: one byte for the entry, and one bit in each of
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
-//! can win. Where the rule about repetition can decide, twelve sets take the place of seven
+//! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+mod cost;
+mod kernel;
 mod layers;
 mod predecessors;
 mod repetition;
+mod row_numbers;
 mod rows;
 mod sets;
 mod start;
+mod unmade;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+use self::cost::is_ruled;
+pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
 use self::predecessors::Predecessors;
-use self::start::{Dependency, StartOutput, TooLong, start};
+use self::repetition::Ban;
+use self::start::{Dependency, Noted, StartOutput, TooLong, start};
 use super::entry::{Entry, Layout};
 use super::index::Index;
 use super::material::{Conversion, Material};
-use super::packing::Packing;
 use super::parallel;
 use super::rules::TablebaseRules;
 use super::table::{Codes, Entries, Storage, Table};
@@ -146,47 +152,57 @@ fn entries<R: TablebaseRules>(
     } else {
         [Layout::PLAIN, Layout { ranks: RANKS[0] }]
     };
-    let mut layout = few;
-    loop {
-        let narrow = build_entries::<R, u8>(index, dependencies, repetition, layout, monitor);
-        match narrow {
-            Ok(sides) => {
-                return Ok(sides.map(|codes| Entries { codes: Codes::Narrow(codes), layout }));
-            }
-            Err(Failure::Build(error)) => return Err(error),
-            Err(Failure::TooLong(TooLong::Rank)) if layout == few => layout = many,
-            Err(Failure::TooLong(_)) => break,
-        }
-    }
     let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
-    let layout = Layout { ranks };
-    match build_entries::<R, u16>(index, dependencies, repetition, layout, monitor) {
-        Ok(sides) => Ok(sides.map(|codes| Entries { codes: Codes::Wide(codes), layout })),
+    let wide = Layout { ranks };
+    let begin = || Builder::<R, u8>::begun(index, dependencies, few, monitor);
+    match begin().and_then(|builder| finished(builder, repetition, many, wide)) {
+        Ok(entries) => return Ok(entries),
+        Err(Failure::Build(error)) => return Err(error),
+        // The plies of a win have no code.
+        Err(Failure::TooLong(_)) => {}
+    }
+    let builder = Builder::<R, u16>::begun(index, dependencies, wide, monitor);
+    match builder.and_then(|builder| finished_wide(builder, repetition)) {
+        Ok(entries) => Ok(entries),
         Err(Failure::Build(error)) => Err(error),
         Err(Failure::TooLong(_)) => Err(BuildError::TooLong),
     }
 }
 
-/// Whether the rule about repetition can decide: both sides have men that give check.
-fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
-    repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
-}
-
-/// Whether it takes many times as long to work out what the rule about repetition decides as all
-/// else: one of the sides has two men that give check, so that checks go on for long.
-pub(super) fn is_ruled_at_length<R: TablebaseRules>(
-    material: &Material<R>,
+/// The entries after the ban on perpetual check. Whenever a rank has no code, the entries are
+/// written anew with more codes for ranks, and the ban goes on from there.
+fn finished<R: TablebaseRules>(
+    mut builder: Builder<'_, R, u8>,
     repetition: Repetition,
-) -> bool {
-    is_ruled(material, repetition) && attackers(material).into_iter().any(|men| men > 1)
+    many: Layout,
+    wide: Layout,
+) -> Result<[Entries; 2], Failure> {
+    if repetition == Repetition::Checks && !builder.ended {
+        loop {
+            match builder.perpetual_checks() {
+                Ok(()) => break,
+                Err(Failure::TooLong(TooLong::Rank)) => {}
+                Err(failure) => return Err(failure),
+            }
+            if builder.layout == many || builder.longest > u8::longest(many) {
+                return finished_wide(builder.recoded(wide)?, repetition);
+            }
+            builder = builder.recoded(many)?;
+        }
+    }
+    let layout = builder.layout;
+    Ok(builder.finish().map(|codes| Entries { codes: Codes::Narrow(codes), layout }))
 }
 
-/// How many men of each side give check.
-fn attackers<R: TablebaseRules>(material: &Material<R>) -> [usize; 2] {
-    Color::ALL.map(|color| {
-        let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));
-        roles.map(|&role| material.count(color, role)).sum()
-    })
+fn finished_wide<R: TablebaseRules>(
+    mut builder: Builder<'_, R, u16>,
+    repetition: Repetition,
+) -> Result<[Entries; 2], Failure> {
+    if repetition == Repetition::Checks && !builder.ended {
+        builder.perpetual_checks()?;
+    }
+    let layout = builder.layout;
+    Ok(builder.finish().map(|codes| Entries { codes: Codes::Wide(codes), layout }))
 }
 
 /// Why there are no tables under a rule about repetition.
@@ -226,43 +242,6 @@ impl NoTables {
     }
 }
 
-/// Bytes of memory to build a table, without its dependencies, if an entry fits into one byte.
-pub(super) fn memory<R: TablebaseRules>(index: &Index<R>, repetition: Repetition) -> u64 {
-    let free = index.free();
-    let rows: u64 = index.kinds.iter().map(|kind| kind.count(0)).product::<u64>()
-        / free.map_or(1, |kind| kind.count(0))
-        * free.map_or(1, |kind| kind.count(1));
-    let words = Packing::of(free).words() as u64;
-    let bits = index.slices() as u64 * rows * words * 4;
-    // Three sets for each side, and the spare frontier.
-    let sets = if is_ruled(index.material(), repetition) { repetition::SETS } else { 7 };
-    index.len() * 2 + bits * sets
-}
-
-fn build_entries<R: TablebaseRules, C: Entry>(
-    index: &Index<R>,
-    dependencies: &[Dependency<'_, R>],
-    repetition: Repetition,
-    layout: Layout,
-    monitor: &BuildMonitor<'_>,
-) -> Result<[Vec<C>; 2], Failure> {
-    let predecessors = Predecessors::new(index);
-    let mut builder = Builder::<R, C>::new(predecessors, layout, monitor)?;
-    builder.start(dependencies)?;
-    match material_outcome(index) {
-        Some(outcome) => {
-            builder.layer(0)?;
-            builder.assign_outcome(outcome);
-            return Ok(builder.finish());
-        }
-        None => builder.layers()?,
-    }
-    if repetition == Repetition::Checks {
-        builder.perpetual_checks()?;
-    }
-    Ok(builder.finish())
-}
-
 /// How the game ends by the material alone, if it does. A side that is mated has lost
 /// nevertheless.
 fn material_outcome<R: TablebaseRules>(index: &Index<R>) -> Option<Outcome> {
@@ -292,6 +271,12 @@ struct Builder<'a, R: Rules, C> {
     decided: u64,
     /// The highest layer for which a capture is noted.
     last: u16,
+    /// The highest number of plies that entries must be able to hold.
+    longest: u16,
+    /// Whether the material decides how every game ends.
+    ended: bool,
+    /// What the ban on perpetual check has come to.
+    ban: Option<Ban>,
 }
 
 /// The positions with one side to move.
@@ -339,7 +324,73 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         let side = || Side::new(slices, words, entries).map_err(Failure::Build);
         let sides = [side()?, side()?];
         let spare = Frontier::default();
-        Ok(Self { predecessors, sides, spare, layout, monitor, decided: 0, last: 0 })
+        Ok(Self {
+            predecessors,
+            sides,
+            spare,
+            layout,
+            monitor,
+            decided: 0,
+            last: 0,
+            longest: 0,
+            ended: false,
+            ban: None,
+        })
+    }
+
+    /// A table with all that is decided on the board.
+    fn begun(
+        index: &'a Index<R>,
+        dependencies: &[Dependency<'_, R>],
+        layout: Layout,
+        monitor: &'a BuildMonitor<'a>,
+    ) -> Result<Self, Failure> {
+        let mut builder = Self::new(Predecessors::new(index), layout, monitor)?;
+        builder.start(dependencies)?;
+        match material_outcome(index) {
+            Some(outcome) => {
+                builder.layer(0)?;
+                builder.assign_outcome(outcome);
+                builder.ended = true;
+            }
+            None => builder.layers()?,
+        }
+        Ok(builder)
+    }
+
+    /// The same table with entries of another width or layout, which must have a code for all that
+    /// is decided or noted.
+    fn recoded<D: Entry>(self, layout: Layout) -> Result<Builder<'a, R, D>, Failure> {
+        let (old, entries) = (self.layout, self.predecessors.index.entries());
+        let recode = |code: C| match code.value(old) {
+            Some(value) => D::of(value, layout),
+            None if code == C::ILLEGAL => D::ILLEGAL,
+            None => D::NONE,
+        };
+        let [red, black] = self.sides;
+        let recoded = |side: Side<C>| {
+            let mut all = filled(side.entries.len(), D::NONE).map_err(Failure::Build)?;
+            let slices = all.chunks_mut(entries).zip(side.entries.chunks(entries));
+            parallel::for_each(slices, self.predecessors.chunk(), |(new, old)| {
+                for (new, &old) in new.iter_mut().zip(old) {
+                    *new = recode(old);
+                }
+            });
+            let Side { not_won, loss_candidates, frontier, pending, .. } = side;
+            Ok::<_, Failure>(Side { not_won, loss_candidates, frontier, entries: all, pending })
+        };
+        Ok(Builder {
+            sides: [recoded(red)?, recoded(black)?],
+            predecessors: self.predecessors,
+            spare: self.spare,
+            layout,
+            monitor: self.monitor,
+            decided: self.decided,
+            last: self.last,
+            longest: self.longest,
+            ended: self.ended,
+            ban: self.ban,
+        })
     }
 
     /// Positions decided so far; each is seen once for each man like the free one.
@@ -370,20 +421,22 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
                     entries,
                     pending,
                 });
-            let last = parallel::try_fold(
+            let noted = parallel::try_fold(
                 slices.enumerate(),
                 predecessors.chunk(),
-                || 0,
-                |last, (slice, mut output)| {
+                Noted::default,
+                |all, (slice, mut output)| {
                     if !stop.load(Ordering::Relaxed) {
                         let noted =
                             start(predecessors, dependencies, color, slice, layout, &mut output)?;
-                        *last = noted.max(*last);
+                        *all = all.max(noted);
                     }
                     Ok::<(), TooLong>(())
                 },
             )?;
-            self.last = last.into_iter().fold(self.last, u16::max);
+            let Noted { last, longest } = noted.into_iter().fold(Noted::default(), Noted::max);
+            self.last = self.last.max(last);
+            self.longest = self.longest.max(longest);
             self.check_stop()?;
         }
         Ok(())

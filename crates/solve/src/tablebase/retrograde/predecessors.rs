@@ -1,7 +1,10 @@
 //! Predecessors: the positions of a slice with a quiet move into a set of positions.
 
+use std::mem;
+
+use super::row_numbers::RowNumbers;
 use super::rows::{Rows, at, bits, each, mask, set};
-use crate::game::{Board, Color, Piece, Rules, Set};
+use crate::game::{Board, Color, Piece, Role, Rules, Set};
 use crate::tablebase::index::Index;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::{FreeMan, TablebaseRules};
@@ -11,16 +14,18 @@ pub(super) struct Predecessors<'a, R: Rules> {
     pub(super) index: &'a Index<R>,
     pub(super) rows: Rows<R>,
     pub(super) packing: Packing,
+    /// For each side and kind of man, where it can stand.
+    territories: [R::PerRole<Set<R::Square>>; 2],
     /// For each side and placement of its group, the quiet moves of the group's men.
     group_moves: [Vec<Vec<GroupMove<R>>>; 2],
 }
 
 /// A quiet move of a royal or confined man.
-struct GroupMove<R: Rules> {
+pub(super) struct GroupMove<R: Rules> {
     group: u32,
     from: R::Square,
     to: R::Square,
-    off: Set<R::Square>,
+    pub(super) off: Set<R::Square>,
 }
 
 /// A set of positions with one side to move: packed rows, all slices one after the other.
@@ -37,11 +42,41 @@ pub(super) struct Scratch {
     pub(super) want: Vec<u128>,
     /// Of each row, predecessors: all wanted ones, perhaps others.
     pub(super) found: Vec<u128>,
+    /// The rows to look at. In the others `found` is zero, unless all rows were looked at.
+    pub(super) touched: RowNumbers,
 }
 
 impl Scratch {
     pub(super) fn new(rows: usize) -> Self {
-        Self { want: vec![0; rows], found: vec![0; rows] }
+        Self { want: vec![0; rows], found: vec![0; rows], touched: RowNumbers::new(rows) }
+    }
+
+    /// Adds predecessors to those of a row.
+    #[inline]
+    pub(super) fn find(&mut self, number: usize, positions: u128) {
+        if positions != 0 {
+            self.found[number] |= positions;
+            self.touched.touch(number);
+        }
+    }
+
+    /// Forgets what was found in the touched rows.
+    #[inline]
+    pub(super) fn forget(&mut self) {
+        for number in self.touched.numbers() {
+            self.found[number] = 0;
+        }
+        self.touched.clear();
+    }
+
+    /// Makes what was found what is wanted, as far as it is in `of`; only its rows stay touched.
+    #[inline]
+    pub(super) fn want_found(&mut self, of: impl Fn(usize) -> u128) {
+        let Self { want, found, touched } = self;
+        touched.retain(|number| {
+            want[number] = mem::take(&mut found[number]) & of(number);
+            want[number] != 0
+        });
     }
 }
 
@@ -53,12 +88,35 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
             let group = &index.groups[color.index()];
             (0..group.len()).map(|number| group_moves(index, color, group.board(number))).collect()
         });
-        Self { index, rows, packing, group_moves }
+        let territories = Color::ALL.map(|color| {
+            let mut territories = R::per_role(Set::EMPTY);
+            for &role in R::Role::ALL {
+                territories[role.index()] = R::territory(Piece { color, role });
+            }
+            territories
+        });
+        Self { index, rows, packing, territories, group_moves }
+    }
+
+    /// Where a man can stand, worked out once.
+    #[inline]
+    pub(super) fn territory(&self, piece: Piece<R::Role>) -> Set<R::Square> {
+        self.territories[piece.color.index()][piece.role.index()]
     }
 
     /// Words of a slice.
     pub(super) fn words(&self) -> usize {
         self.rows.len() * self.packing.words()
+    }
+
+    /// Words of a slice with one bit for each row.
+    pub(super) fn row_words(&self) -> usize {
+        self.rows.len().div_ceil(64)
+    }
+
+    /// The rows of all slices.
+    pub(super) fn all_rows(&self) -> u64 {
+        (self.rows.len() * self.index.slices()) as u64
     }
 
     /// Slices that a thread takes at once: of some two thousand rows.
@@ -69,7 +127,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
     /// The slices that a move of a side's group leads to, each with whether it is mirrored, and
     /// the move.
     #[inline]
-    fn neighbours(
+    pub(super) fn neighbours(
         &self,
         slice: usize,
         side: Color,
@@ -102,41 +160,83 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         target: Target<'_>,
         scratch: &mut Scratch,
     ) {
+        let Scratch { want, found, .. } = scratch;
+        self.rows_into(slice, side, target, 0..self.rows.len(), want, found);
+    }
+
+    /// The same for the touched rows alone.
+    pub(super) fn touched_into(
+        &self,
+        slice: usize,
+        side: Color,
+        target: Target<'_>,
+        scratch: &mut Scratch,
+    ) {
+        let Scratch { want, found, touched } = scratch;
+        self.rows_into(slice, side, target, touched.numbers(), want, found);
+    }
+
+    fn rows_into(
+        &self,
+        slice: usize,
+        side: Color,
+        target: Target<'_>,
+        numbers: impl Iterator<Item = usize> + Clone,
+        want: &[u128],
+        found: &mut [u128],
+    ) {
         let is_active = |slice: usize| target.active.is_none_or(|active| active[slice]);
         let count = self.rows.len();
-        let Scratch { want, found } = scratch;
         for (to, mirrored, step) in self.neighbours(slice, side) {
             if !is_active(to) {
                 continue;
             }
-            let off = step.off;
-            let free = !bits::<R>(off);
-            for (number, row) in self.rows.all.iter().enumerate() {
-                if want[number] & !found[number] == 0 || !(row.occupied & off).is_empty() {
+            for number in numbers.clone() {
+                let row = &self.rows.all[number];
+                if want[number] & !found[number] == 0 || !(row.occupied & step.off).is_empty() {
                     continue;
                 }
                 let from = if mirrored { row.mirrored as usize } else { number };
-                let mut there = self.packing.get(target.words, to * count + from);
-                if there == 0 {
-                    continue;
-                }
-                if mirrored && self.index.free().is_some() {
-                    there = bits::<R>(R::mirrored_set(set::<R>(there)));
-                }
-                let extra_blockers =
-                    R::extra_blockers(&row.board, self.index.free_man(), step.from, step.to);
-                if let Some(extra_blockers) = extra_blockers {
-                    found[number] |= there & free & !bits::<R>(extra_blockers);
+                let there = self.packing.get(target.words, to * count + from);
+                if there != 0 {
+                    found[number] |= self.by_group(number, mirrored, step, there);
                 }
             }
         }
         if is_active(slice) {
-            self.inside(slice, side, target, scratch);
+            self.inside(slice, side, target, numbers, want, found);
         }
     }
 
+    /// The positions of a row from which the move of a group leads to these positions, as they are
+    /// in the slice with the men of the group moved.
+    #[inline]
+    pub(super) fn by_group(
+        &self,
+        number: usize,
+        mirrored: bool,
+        step: &GroupMove<R>,
+        mut there: u128,
+    ) -> u128 {
+        let row = &self.rows.all[number];
+        if mirrored && self.index.free().is_some() {
+            there = bits::<R>(R::mirrored_set(set::<R>(there)));
+        }
+        let extra_blockers =
+            R::extra_blockers(&row.board, self.index.free_man(), step.from, step.to);
+        extra_blockers.map_or(0, |extra| there & !bits::<R>(step.off) & !bits::<R>(extra))
+    }
+
     /// The moves within the slice: those of the free man and of the rows' men.
-    fn inside(&self, slice: usize, side: Color, target: Target<'_>, scratch: &mut Scratch) {
+    fn inside(
+        &self,
+        slice: usize,
+        side: Color,
+        target: Target<'_>,
+        numbers: impl Iterator<Item = usize>,
+        want: &[u128],
+        found: &mut [u128],
+    ) {
         let count = self.rows.len();
         let free = self.index.free_man().filter(|piece| piece.color == side);
         let outer = self
@@ -148,8 +248,8 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
             return;
         }
         let groups = self.index.slice_board(slice);
-        let Scratch { want, found } = scratch;
-        for (number, row) in self.rows.all.iter().enumerate() {
+        for number in numbers {
+            let row = &self.rows.all[number];
             if row.overlapping || want[number] & !found[number] == 0 {
                 continue;
             }

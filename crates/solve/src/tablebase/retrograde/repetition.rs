@@ -20,11 +20,11 @@
 //!
 //! where Z also contains the wins on the board and those that captures lead to. U counts the moves
 //! in which X, too, checks, and K and U are meant together with Z: once in Z, X plays on as it does
-//! there, so that changes nothing. `Builder::forbid` computes W from inside:
+//! there, so that changes nothing. `Builder::step` computes W from inside:
 //!
 //! 1. Z is made closed: what X can force into it is added, by the passes that work out the layers,
 //!    ([`Pass::LostByRule`], the attractor of Z).
-//! 2. `Builder::kernel` computes νK. μU for this Z, without Z itself: the *kernel*. There Y has
+//! 2. [`Builder::kernel`] computes νK. μU for this Z, without Z itself: the *kernel*. There Y has
 //!    nothing but checks and moves that lose, and after finitely many moves, all of them checks, X
 //!    has a quiet one; it leads to the kernel again.
 //! 3. An empty kernel ends the search. Otherwise it is added to Z, and all is repeated.
@@ -52,9 +52,10 @@
 //!
 //! # Memory
 //!
-//! A kernel needs the not-won sets and loss candidates of both sides, and the positions with a side
-//! in check, six sets; six more hold K, U, and the targets of moves. Frontiers are released
-//! meanwhile. No set is held for a side that never checks: then there is no kernel.
+//! A kernel needs the not-won sets and loss candidates of both sides, the positions with a side in
+//! check, and where the last kernel was looked for, eight sets; nine more hold K, U, and what changes
+//! of them. Frontiers are released meanwhile. No set is held for a side that never checks: then there
+//! is no kernel.
 //!
 //! - E. A. Emerson, C. S. Jutla, *Tree Automata, Mu-Calculus and Determinacy*, FOCS 1991.
 //! - W. Zielonka, *Infinite Games on Finitely Coloured Graphs*, Theoretical Computer Science 200
@@ -64,8 +65,8 @@
 
 use std::mem;
 
+use super::kernel::{Searched, unite};
 use super::layers::{Frontier, Pass};
-use super::sets::copy;
 use super::start::TooLong;
 use super::{Builder, Failure, Layer};
 use crate::exact::Value;
@@ -74,87 +75,151 @@ use crate::tablebase::entry::Entry;
 use crate::tablebase::rules::TablebaseRules;
 
 /// The sets of positions in memory at a time while kernels are looked for.
-pub(super) const SETS: u64 = 12;
+pub(super) const SETS: u64 = 17;
+
+/// How far the ban on perpetual check is worked out. Entries may get another width between two
+/// steps.
+pub(super) struct Ban {
+    winner: Color,
+    /// The next rank of a loss.
+    rank: u16,
+    step: Step,
+    /// The positions with either side to move in which it is in check.
+    checked: [Vec<u32>; 2],
+    /// The last kernel of this winner was found among these.
+    last: Option<Searched>,
+}
+
+/// What is to be done next for a winner.
+enum Step {
+    /// Decide what captures decide by the rule.
+    Captures,
+    /// Find a kernel.
+    Kernel,
+    /// Decide that this kernel is lost.
+    Lose(Vec<u32>),
+    /// Decide that positions with a move into the other side's frontier are won, and these, which
+    /// captures win.
+    Win(Option<Vec<u32>>),
+    /// Decide that positions are lost all of whose moves are answered by wins.
+    Attract,
+}
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
-    /// Decides what is left undecided under the ban on perpetual check.
+    /// Decides what is left undecided under the ban on perpetual check. After a rank for which
+    /// entries have no code it goes on where it stopped.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {
-        self.spare = Frontier::default();
+        let mut ban = if let Some(ban) = self.ban.take() {
+            ban
+        } else {
+            self.spare = Frontier::default();
+            self.clear_frontiers();
+            let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
+            Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked, last: None }
+        };
+        loop {
+            match self.step(&mut ban) {
+                Ok(true) => {}
+                Ok(false) if ban.winner == Color::Red => {
+                    (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
+                    ban.last = None;
+                }
+                Ok(false) => return Ok(()),
+                Err(failure) => {
+                    self.ban = Some(ban);
+                    return Err(failure);
+                }
+            }
+        }
+    }
+
+    /// Does one step; returns whether there is another one for this winner. The game is the one in
+    /// which the other side may not check for ever.
+    fn step(&mut self, ban: &mut Ban) -> Result<bool, Failure> {
+        let winner = ban.winner;
+        match &mut ban.step {
+            Step::Captures => ban.step = self.captures_by_rule(winner)?,
+            Step::Kernel => match self.kernel(winner, &ban.checked, &mut ban.last)? {
+                Some(kernel) => ban.step = Step::Lose(kernel),
+                None => return Ok(false),
+            },
+            Step::Lose(kernel) => {
+                self.check_rank(ban.rank)?;
+                let kernel = mem::take(kernel);
+                self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                self.mark(!winner, &kernel, Some(Value::RuleLoss(ban.rank)));
+                self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
+                ban.step = Step::Win(None);
+            }
+            Step::Win(won) => {
+                self.check_rank(ban.rank)?;
+                let won = won.take();
+                self.win_by_rule(winner, ban.rank + 1, won)?;
+                ban.rank += 2;
+                ban.step = self.next_step(winner, Step::Attract);
+            }
+            Step::Attract => {
+                self.check_rank(ban.rank)?;
+                self.pass_of(!winner, Pass::LostByRule { rank: ban.rank })?;
+                let layer = Layer { plies: ban.rank, by_rule: true, decided: self.decided() };
+                (self.monitor.on_layer)(layer);
+                ban.step = self.next_step(!winner, Step::Win(None));
+            }
+        }
+        Ok(true)
+    }
+
+    /// The next step if the last pass has decided anything with this side to move, and otherwise to
+    /// find a kernel.
+    fn next_step(&mut self, color: Color, next: Step) -> Step {
+        if self.sides[color.index()].frontier.any() {
+            return next;
+        }
+        self.clear_frontiers();
+        Step::Kernel
+    }
+
+    fn clear_frontiers(&mut self) {
         for side in &mut self.sides {
             side.frontier = Frontier::default();
         }
-        let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-        for winner in Color::ALL {
-            self.forbid(winner, &checked)?;
-        }
-        Ok(())
     }
 
-    /// Decides the game in which the other side may not check for ever. `checked` are the
-    /// positions with either side to move in which it is in check.
-    fn forbid(&mut self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<(), Failure> {
-        let mut rank = self.captures_by_rule(winner)?;
-        while let Some(kernel) = self.kernel(winner, checked)? {
-            self.check_rank(rank)?;
-            self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
-            self.mark(!winner, &kernel, Some(Value::RuleLoss(rank)));
-            self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
-            rank = self.attract(winner, rank, None)?;
-        }
-        Ok(())
-    }
-
-    /// Decides what captures decide by the rule; returns the next rank.
-    fn captures_by_rule(&mut self, winner: Color) -> Result<u16, Failure> {
+    /// Finds what captures decide by the rule; returns the next step.
+    fn captures_by_rule(&mut self, winner: Color) -> Result<Step, Failure> {
         let [won_code, lost_code] =
             [Value::RuleWin(1), Value::RuleLoss(0)].map(|value| C::of(value, self.layout));
         // All quiet moves lose on the board, and the best capture loses by the rule.
         let lost = self.select(!winner, |code, may_lose| code == lost_code && !may_lose)?;
         let won = self.select(winner, |code, _| code == won_code)?;
         if lost.is_none() && won.is_none() {
-            return Ok(0);
+            return Ok(Step::Kernel);
         }
-        self.sides[(!winner).index()].frontier = match lost {
-            Some(lost) => self.frontier(lost)?,
-            None => Frontier::default(),
-        };
-        self.attract(winner, 0, won)
+        if let Some(lost) = lost {
+            self.sides[(!winner).index()].frontier = self.frontier(lost)?;
+        }
+        Ok(Step::Win(won))
     }
 
-    /// Decides from where the winner can force the play into the other side's frontier, which has
-    /// this rank, or into `won`, which captures win; returns the next rank.
-    fn attract(
+    /// Decides that positions with a move into the other side's frontier are won, and `won`, which
+    /// captures win.
+    fn win_by_rule(
         &mut self,
         winner: Color,
-        mut rank: u16,
-        mut won: Option<Vec<u32>>,
-    ) -> Result<u16, Failure> {
-        loop {
-            self.check_rank(rank)?;
-            let pass = Pass::Won { value: Value::RuleWin(rank + 1), noted: None };
-            self.pass_of(winner, pass)?;
-            if let Some(won) = won.take() {
-                self.mark(winner, &won, None);
-                let frontier = mem::take(&mut self.sides[winner.index()].frontier);
-                let both = if frontier.any { union(frontier.words, &won) } else { won };
-                self.sides[winner.index()].frontier = self.frontier(both)?;
+        rank: u16,
+        won: Option<Vec<u32>>,
+    ) -> Result<(), Failure> {
+        self.pass_of(winner, Pass::Won { value: Value::RuleWin(rank), noted: None })?;
+        if let Some(won) = won {
+            self.mark(winner, &won, None);
+            let frontier = mem::take(&mut self.sides[winner.index()].frontier);
+            let mut both = won;
+            if frontier.any() {
+                unite(&mut both, &frontier.words);
             }
-            rank += 2;
-            if !self.sides[winner.index()].frontier.any {
-                break;
-            }
-            self.check_rank(rank)?;
-            self.pass_of(!winner, Pass::LostByRule { rank })?;
-            let layer = Layer { plies: rank, by_rule: true, decided: self.decided() };
-            (self.monitor.on_layer)(layer);
-            if !self.sides[(!winner).index()].frontier.any {
-                break;
-            }
+            self.sides[winner.index()].frontier = self.frontier(both)?;
         }
-        for side in &mut self.sides {
-            side.frontier = Frontier::default();
-        }
-        Ok(rank)
+        Ok(())
     }
 
     /// Runs a pass with one side to move and replaces its frontier.
@@ -170,59 +235,4 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let fits = rank < self.layout.highest_rank();
         if fits { Ok(()) } else { Err(TooLong::Rank.into()) }
     }
-
-    /// The positions of the kernel with the other side to move; `None` if there are none.
-    fn kernel(&self, winner: Color, checked: &[Vec<u32>; 2]) -> Result<Option<Vec<u32>>, Failure> {
-        let [own, other] = [&self.sides[winner.index()], &self.sides[(!winner).index()]];
-        let [in_check, quiet] = [&checked[winner.index()], &checked[(!winner).index()]]
-            .map(|checked| move |at: usize, set: u32| (set & checked[at], set & !checked[at]));
-        if is_empty(&checked[winner.index()]) {
-            return Ok(None);
-        }
-        // The other side's moves into this set are exits. At first, whatever gives no check.
-        let mut target = copy(&own.not_won, |at, set| in_check(at, set).1)?;
-        let mut losing = self.with_move(!winner, &target, &other.loss_candidates, None, false)?;
-        let mut winning: Option<Vec<u32>> = None;
-        loop {
-            fill(&mut target, &losing, |at, set| quiet(at, set).1);
-            if is_empty(&target) {
-                return Ok(None);
-            }
-            let before = winning.as_ref().unwrap_or(&own.not_won);
-            let mut reached = self.with_move(winner, &target, before, None, true)?;
-            let staying = loop {
-                fill(&mut target, &own.not_won, |at, set| set & !in_check(at, reached[at]).0);
-                let staying = self.with_move(!winner, &target, &losing, None, false)?;
-                fill(&mut target, &staying, |at, set| quiet(at, set).0);
-                if is_empty(&target) {
-                    break staying;
-                }
-                let more = self.with_move(winner, &target, before, Some(&reached), true)?;
-                if is_empty(&more) {
-                    break staying;
-                }
-                reached = union(reached, &more);
-            };
-            if staying == losing && winning.as_ref() == Some(&reached) {
-                return Ok(Some(losing));
-            }
-            (losing, winning) = (staying, Some(reached));
-        }
-    }
-}
-
-fn is_empty(set: &[u32]) -> bool {
-    set.iter().all(|&word| word == 0)
-}
-
-/// Replaces every word by what `word` makes of its place and of that of `from`.
-fn fill(set: &mut [u32], from: &[u32], word: impl Fn(usize, u32) -> u32) {
-    for (at, (set, from)) in set.iter_mut().zip(from).enumerate() {
-        *set = word(at, *from);
-    }
-}
-
-fn union(mut one: Vec<u32>, other: &[u32]) -> Vec<u32> {
-    one.iter_mut().zip(other).for_each(|(one, other)| *one |= other);
-    one
 }

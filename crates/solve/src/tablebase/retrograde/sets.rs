@@ -1,6 +1,8 @@
 //! Sets of positions as packed rows of all slices, one after the other: how they are chosen by
 //! entries and by moves, and how they become frontiers.
 
+use std::ops::Range;
+
 use super::layers::Frontier;
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
@@ -8,58 +10,143 @@ use super::{Builder, Failure, filled};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::Entry;
+use crate::tablebase::packing::Packing;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 
+/// A set with so many times fewer rows than there are is walked through without counting those of the
+/// other set.
+const FEW: u64 = 16;
+
+/// The positions of a set that are not in another one.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'a> {
+    set: &'a [u32],
+    without: Option<&'a [u32]>,
+}
+
+impl<'a> Part<'a> {
+    /// All positions of a set.
+    pub(super) fn all(set: &'a [u32]) -> Self {
+        Self { set, without: None }
+    }
+
+    /// All but those of another set.
+    pub(super) fn without(set: &'a [u32], other: &'a [u32]) -> Self {
+        Self { set, without: Some(other) }
+    }
+
+    fn slice(self, words: Range<usize>) -> Self {
+        let without = self.without.map(|set| &set[words.clone()]);
+        Self { set: &self.set[words], without }
+    }
+
+    #[inline]
+    fn row(self, packing: Packing, number: usize) -> u128 {
+        let row = packing.get(self.set, number);
+        match self.without {
+            Some(without) if row != 0 => row & !packing.get(without, number),
+            _ => row,
+        }
+    }
+}
+
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
-    /// The positions of `of`, except those of `except`, that have a quiet move into a set (`has`),
-    /// or that have none.
-    pub(super) fn with_move(
+    /// The positions of `of` that have a quiet move into a set.
+    pub(super) fn leading(
+        &self,
+        side: Color,
+        into: &Frontier,
+        of: Part<'_>,
+    ) -> Result<Vec<u32>, Failure> {
+        let predecessors = &self.predecessors;
+        if !into.any() {
+            return filled(of.set.len(), 0).map_err(Failure::Build);
+        }
+        // Whichever has fewer rows is walked through.
+        let rows = into.filled_rows();
+        let few = rows as u64 <= predecessors.all_rows() / FEW;
+        let unmade = few || rows <= self.filled_rows(of);
+        self.chosen(side, Some(&into.active), of, |slice, of, scratch| {
+            scratch.forget();
+            if unmade {
+                predecessors.unmake(slice, side, into, scratch);
+            } else {
+                self.want(of, scratch);
+                predecessors.touched_into(slice, side, into.target(), scratch);
+            }
+        })
+    }
+
+    /// The positions of `of` that have no quiet move into a set.
+    pub(super) fn confined(
         &self,
         side: Color,
         into: &[u32],
-        of: &[u32],
-        except: Option<&[u32]>,
-        has: bool,
+        of: Part<'_>,
+    ) -> Result<Vec<u32>, Failure> {
+        let predecessors = &self.predecessors;
+        let target = Target { words: into, active: None };
+        self.chosen(side, None, of, |slice, of, scratch| {
+            scratch.forget();
+            self.want(of, scratch);
+            predecessors.touched_into(slice, side, target, scratch);
+            for number in scratch.touched.numbers() {
+                scratch.found[number] = !scratch.found[number];
+            }
+        })
+    }
+
+    /// The positions of `of` that `find` finds in the touched rows of slices from which a move can
+    /// lead to active ones.
+    fn chosen(
+        &self,
+        side: Color,
+        active: Option<&[bool]>,
+        of: Part<'_>,
+        find: impl Fn(usize, Part<'_>, &mut Scratch) + Sync,
     ) -> Result<Vec<u32>, Failure> {
         self.check_stop()?;
         let (predecessors, rows) = (&self.predecessors, self.predecessors.rows.len());
-        let words = predecessors.words();
-        let active = self.active(into)?;
-        let target = Target { words: into, active: Some(&active) };
-        let mut met: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
+        let (packing, words) = (predecessors.packing, predecessors.words());
+        let mut chosen: Vec<u32> = filled(of.set.len(), 0).map_err(Failure::Build)?;
         parallel::try_fold(
-            met.chunks_mut(words).zip(of.chunks(words)).enumerate(),
+            chosen.chunks_mut(words).enumerate(),
             predecessors.chunk(),
             || Scratch::new(rows),
-            |scratch, (slice, (met, of))| {
-                if of.iter().all(|&word| word == 0) {
+            |scratch, (slice, chosen)| {
+                if active.is_some_and(|active| !predecessors.is_near(slice, side, active)) {
                     return Ok(());
                 }
-                if !predecessors.is_near(slice, side, &active) {
-                    if !has {
-                        met.copy_from_slice(of);
+                let of = of.slice(slice * words..(slice + 1) * words);
+                find(slice, of, scratch);
+                for number in scratch.touched.numbers() {
+                    let there = of.row(packing, number) & scratch.found[number];
+                    if there != 0 {
+                        packing.put(chosen, number, there);
                     }
-                    return Ok(());
-                }
-                scratch.found.fill(0);
-                for (number, want) in scratch.want.iter_mut().enumerate() {
-                    *want = predecessors.packing.get(of, number);
-                }
-                if let Some(except) = except.map(|set| &set[slice * words..(slice + 1) * words]) {
-                    for (number, want) in scratch.want.iter_mut().enumerate() {
-                        *want &= !predecessors.packing.get(except, number);
-                    }
-                }
-                predecessors.into(slice, side, target, scratch);
-                for (number, (want, found)) in scratch.want.iter().zip(&scratch.found).enumerate() {
-                    let there = if has { want & found } else { want & !found };
-                    predecessors.packing.put(met, number, there);
                 }
                 Ok::<(), Failure>(())
             },
         )?;
-        Ok(met)
+        Ok(chosen)
+    }
+
+    /// Wants the positions of a slice's set, and touches their rows.
+    fn want(&self, of: Part<'_>, scratch: &mut Scratch) {
+        for number in 0..self.predecessors.rows.len() {
+            let want = of.row(self.predecessors.packing, number);
+            if want != 0 {
+                scratch.want[number] = want;
+                scratch.touched.touch(number);
+            }
+        }
+    }
+
+    /// How many rows have positions of a set.
+    fn filled_rows(&self, of: Part<'_>) -> usize {
+        let rows = of.set.len() / self.predecessors.packing.words();
+        (0..rows).filter(|&row| of.row(self.predecessors.packing, row) != 0).count()
     }
 
     /// The positions with a side to move that are not won and for which `wanted` holds, given the
@@ -152,8 +239,21 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// A set as a frontier.
     pub(super) fn frontier(&self, words: Vec<u32>) -> Result<Frontier, Failure> {
         let active = self.active(&words)?;
-        let any = active.contains(&true);
-        Ok(Frontier { words, active, any })
+        let predecessors = &self.predecessors;
+        let row_words = predecessors.row_words();
+        let mut rows: Vec<u64> = filled(active.len() * row_words, 0).map_err(Failure::Build)?;
+        let mut count = 0;
+        let slices = rows.chunks_mut(row_words).zip(words.chunks(predecessors.words()));
+        for ((rows, words), _) in slices.zip(&active).filter(|(_, active)| **active) {
+            for number in 0..predecessors.rows.len() {
+                let positions = predecessors.packing.get(words, number);
+                if positions != 0 {
+                    rows[number / 64] |= 1 << (number % 64);
+                    count += u64::from(positions.count_ones());
+                }
+            }
+        }
+        Ok(Frontier { words, rows, active, count })
     }
 
     /// Whether each slice has positions of a set.

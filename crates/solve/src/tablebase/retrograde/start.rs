@@ -7,6 +7,8 @@
 //! repetition are worked out among the positions of one material, so a capture that is decided by
 //! the rule is noted with the lowest one.
 
+use std::cell::Cell;
+
 use arrayvec::ArrayVec;
 
 use super::predecessors::{Predecessors, with};
@@ -58,7 +60,23 @@ pub(super) fn layer_bit(plies: u16) -> u64 {
 /// A man that is neither free nor like the free one.
 type PlacedMan<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
 
-/// Fills one side's data of a slice; returns the highest pending layer.
+/// What captures come to.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Noted {
+    /// The highest layer for which a win is noted.
+    pub(super) last: u16,
+    /// The most plies of a capture, even if another one is better.
+    pub(super) longest: u16,
+}
+
+impl Noted {
+    /// The higher numbers of both.
+    pub(super) fn max(self, other: Self) -> Self {
+        Self { last: self.last.max(other.last), longest: self.longest.max(other.longest) }
+    }
+}
+
+/// Fills one side's data of a slice.
 ///
 /// # Errors
 /// A win or loss that is too long for an entry.
@@ -69,10 +87,11 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
     slice: usize,
     layout: Layout,
     output: &mut StartOutput<'_, C>,
-) -> Result<u16, TooLong> {
+) -> Result<Noted, TooLong> {
     let groups = predecessors.index.slice_board(slice);
     let packing = predecessors.packing;
     let free = predecessors.index.free_man();
+    let longest = Cell::new(0);
     for (number, row) in predecessors.rows.all.iter().enumerate() {
         let overlapping = row.overlapping || !(row.occupied & groups.occupied()).is_empty();
         let legal = if overlapping {
@@ -90,6 +109,7 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
                     legal,
                     board,
                     free,
+                    longest: &longest,
                 };
                 captures.note(output.entries)?;
             }
@@ -121,7 +141,7 @@ pub(super) fn start<R: TablebaseRules, C: Entry>(
         }
         packing.put(output.loss_candidates, number, loss_candidates);
     }
-    Ok(last)
+    Ok(Noted { last, longest: longest.get() })
 }
 
 /// What an entry cannot hold.
@@ -159,6 +179,8 @@ struct Captures<'a, R: Rules> {
     legal: u128,
     board: Board<R>,
     free: Option<Piece<R::Role>>,
+    /// The most plies that were noted.
+    longest: &'a Cell<u16>,
 }
 
 impl<R: TablebaseRules> Captures<'_, R> {
@@ -231,7 +253,9 @@ impl<R: TablebaseRules> Captures<'_, R> {
             .iter()
             .filter(move |dependency| dependency.captured == captured)
             .filter_map(move |dependency| match dependency.promotion {
-                None if !promotes && R::territory(piece).contains(to) => Some((dependency, piece)),
+                None if !promotes && self.predecessors.territory(piece).contains(to) => {
+                    Some((dependency, piece))
+                }
                 Some(promotion)
                     if promotes
                         && promotion.color == piece.color
@@ -255,8 +279,11 @@ impl<R: TablebaseRules> Captures<'_, R> {
             Value::RuleWin(_) => Value::RuleWin(1),
             value => value,
         };
-        if value.plies().is_some_and(|plies| plies > C::longest(self.layout)) {
-            return Err(TooLong::Plies);
+        if let Some(plies) = value.plies() {
+            if plies > C::longest(self.layout) {
+                return Err(TooLong::Plies);
+            }
+            self.longest.set(self.longest.get().max(plies));
         }
         let entry = &mut entries[self.predecessors.rows.entry(self.number, bit)];
         *entry = (*entry).max(C::of(value, self.layout));
