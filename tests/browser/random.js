@@ -134,6 +134,8 @@ const ACTS = {
   },
   async leave() {
     bench.accepts = true;
+    // A page that dies while it keeps its work may lose the last change.
+    await page.waitForFunction(() => Number(document.querySelector("#kept").dataset.keeping ?? 0) === 0);
     await page.reload();
     await bench.ready();
     await page.waitForSelector("#list .card");

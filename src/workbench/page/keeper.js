@@ -58,6 +58,8 @@ export class Keeper {
     this.others = all.filter((one) => one.file === this.file && one.isDirty && one !== this.old && one.tab !== this.tab && isLost(one))
       .sort((a, b) => b.time - a.time);
     await this.forget(all);
+    // What waits for the last writing to end would be lost with the page.
+    addEventListener("pagehide", () => { if (this.again) this.write(); });
   }
 
   key(tab) {
@@ -89,18 +91,23 @@ export class Keeper {
     this.busy = true;
     while (this.again) {
       this.again = false;
-      const { title, isDirty, text } = this.work();
-      const { tab, file } = this;
       try {
-        await done(this.store("readwrite").put({
-          key: this.key(tab), tab, file, path: location.pathname, time: Date.now(), title, isDirty, text: text(MOST),
-        }));
+        await done(this.write());
         this.isWorking = true;
       } catch {
         this.isWorking = false;
       }
     }
     this.busy = false;
+  }
+
+  /** Begins to write the work as it is now. */
+  write() {
+    const { title, isDirty, text } = this.work();
+    const { tab, file } = this;
+    return this.store("readwrite").put({
+      key: this.key(tab), tab, file, path: location.pathname, time: Date.now(), title, isDirty, text: text(MOST),
+    });
   }
 }
 

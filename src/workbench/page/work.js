@@ -9,7 +9,7 @@ export class Work {
   /** Opens what is kept for a file, empty for none, and takes back what this tab has kept; `changed()`
    *  hears that other work was taken. */
   static async open(file, { words, problem, documents, state, exchange, notice, changed }) {
-    const work = Object.assign(new Work(), { words, problem, documents, state, exchange, notice, changed });
+    const work = Object.assign(new Work(), { words, problem, documents, state, exchange, notice, changed, keeping: 0 });
     work.keeper = await Keeper.open(file, () => work.now());
     if (work.keeper.old) work.restore(work.keeper.old);
     work.draw();
@@ -19,7 +19,11 @@ export class Work {
   /** Keeps the work as it is. */
   async keep() {
     const was = this.keeper.isWorking;
+    this.keeping += 1;
+    at("kept").dataset.keeping = this.keeping;
     await this.keeper.keep();
+    this.keeping -= 1;
+    at("kept").dataset.keeping = this.keeping;
     if (was !== this.keeper.isWorking) this.draw();
   }
 
