@@ -76,7 +76,7 @@ impl Batch {
         let items = if is_path {
             Items::Files(Box::new(Source::of(options.input()?, items)?.problems()))
         } else if items.cast::<PyMapping>().is_ok() {
-            // Its names are no problems.
+            // The names in it are not problems.
             return Err(unexpected(items, "an iterable of problems"));
         } else {
             Items::Python(items.try_iter()?.unbind())
@@ -182,7 +182,7 @@ impl State {
                 let given = one(&item)?;
                 Ok(Some(if given.is_of_file() { given } else { given.placed(self.count) }))
             }
-            // What a file says beside its problems is no result.
+            // What a file says besides its problems is not a result.
             Items::Files(files) => loop {
                 let Some(given) = files.next() else { return Ok(None) };
                 if given.raw.is_problem() {

@@ -12,9 +12,9 @@ pub(crate) enum Kind {
     File,
     /// A position, a stipulation or a solution cannot be read.
     Problem,
-    /// A text is no position.
+    /// The text is not a position.
     Position,
-    /// A text is no legal move.
+    /// The text is not a legal move.
     Move,
     /// An option has a value that is none.
     Option,

@@ -39,7 +39,7 @@ pub struct Input {
 }
 
 impl Input {
-    /// The problems of a text that is no file, under a name that messages give. Its content decides
+    /// The problems of a text that is not a file, under a name for messages. Its content decides
     /// on its format, as that of a file does; no paths are read.
     pub fn problems_of(&self, name: &str, text: Vec<u8>) -> RawProblems {
         let paths = Vec::new();

@@ -12,6 +12,7 @@ use super::material::material_of;
 use super::play::first_move;
 use super::problem::{GeneratedProblem, Rejection};
 use super::quality::key_points;
+use super::unique_win::is_same_key;
 use super::unit_log::PassedOver;
 use crate::difficulty::Key;
 use crate::exact::{Value, Wdl};
@@ -134,11 +135,6 @@ fn only_key<R: GeneratorRules>(judged: &Judged<R>) -> Option<Move<R>> {
     }
 }
 
-/// Whether two moves are the same but for what they capture.
-fn is_same<R: GeneratorRules>(a: Move<R>, b: Move<R>) -> bool {
-    (a.from(), a.to(), a.special(), a.role()) == (b.from(), b.to(), b.special(), b.role())
-}
-
 impl<R: GeneratorRules> Goal<R> for StudyGoal {
     type Known = Move<R>;
 
@@ -166,7 +162,7 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
     fn remove_idle(&self, position: &Position<R>, key: Move<R>) -> (Position<R>, Move<R>, u64) {
         economize(position, key, |smaller, &key| {
             let (found, nodes) = self.key(smaller);
-            (found.ok().filter(|&found| is_same(found, key)), nodes)
+            (found.ok().filter(|&found| is_same_key(found, key)), nodes)
         })
     }
 
@@ -188,7 +184,6 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
             return (Err(Rejection::Undecided), examination.nodes());
         };
         let solution = authored_line(position, &judged.line);
-        let mut examination = self.examination(position, criteria.nodes.saturating_mul(PROOF));
         examination.adopt(&solution);
         let report = examination.check();
         let cost = examination.nodes();

@@ -157,6 +157,6 @@ fn loses_within<R: SearchRules>(
 }
 
 /// Whether two moves are the same but for what they capture.
-fn is_same_key<R: Rules>(a: Move<R>, b: Move<R>) -> bool {
+pub(super) fn is_same_key<R: Rules>(a: Move<R>, b: Move<R>) -> bool {
     (a.from(), a.to(), a.special(), a.role()) == (b.from(), b.to(), b.special(), b.role())
 }

@@ -64,9 +64,14 @@ pub struct Node<R: Rules> {
 impl<R: Rules> Node<R> {
     /// A position in which this move is followed, and nothing else is known.
     pub(crate) fn of(mv: Move<R>) -> Self {
+        Self { continuations: vec![mv], ..Self::with_left(1) }
+    }
+
+    /// A position of which nothing is known but the moves left.
+    fn with_left(left: u8) -> Self {
         Self {
-            left: 1,
-            continuations: vec![mv],
+            left,
+            continuations: Vec::new(),
             win: None,
             repeats: None,
             defences: Vec::new(),
@@ -139,16 +144,7 @@ impl<R: SearchRules> TreeBuilder<'_, R> {
         left: u8,
         take: Option<Move<R>>,
     ) -> Result<Node<R>, Stopped> {
-        let mut node = Node {
-            left,
-            continuations: Vec::new(),
-            win: None,
-            repeats: None,
-            defences: Vec::new(),
-            shorter: 0,
-            quiet: None,
-            repeated: false,
-        };
+        let mut node = Node::with_left(left);
         if position.repeats().is_some() {
             return Ok(node);
         }
