@@ -5,6 +5,7 @@ use std::io::BufRead;
 
 use super::read_results::{ResultsError, each};
 use crate::input::Fingerprint;
+use crate::problem::Stipulation;
 
 /// The first problem that is not the one of the results.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,7 +17,7 @@ pub struct Changed {
     /// The position that it had, if it could be read.
     pub fen: Option<String>,
     /// The stipulation that it had, if it could be read.
-    pub stipulation: Option<String>,
+    pub stipulation: Option<Stipulation>,
 }
 
 /// Compares the problems of an input, by number, with the results. Nothing if the results have

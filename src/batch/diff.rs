@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 pub use super::read_results::ResultsError;
-use super::read_results::{Compared, each};
+use super::read_results::each;
+use crate::record::Outcome;
 
 /// One difference.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -96,7 +97,7 @@ pub fn compare(
     })
     .map_err(DiffError::Old)?;
     let (mut both, mut later) = (0, Vec::new());
-    let mut match_with = |old: Compared, new: &Compared| {
+    let mut match_with = |old: Outcome, new: &Outcome| {
         both += 1;
         difference(&old, new).map_or(Ok(()), &mut show)
     };
@@ -115,10 +116,12 @@ pub fn compare(
             None => added.push(result),
         }
     }
-    for Compared { id, verdict: new, .. } in added {
+    for Outcome { id, verdict, .. } in added {
+        let new = verdict.to_string();
         show(Difference { id, kind: Kind::Added, old: String::new(), new })?;
     }
-    for Compared { id, verdict: old, .. } in before.results.into_iter().flatten() {
+    for Outcome { id, verdict, .. } in before.results.into_iter().flatten() {
+        let old = verdict.to_string();
         show(Difference { id, kind: Kind::Lost, old, new: String::new() })?;
     }
     Ok(both)
@@ -127,13 +130,13 @@ pub fn compare(
 /// The old results that are not matched yet.
 #[derive(Default)]
 struct Before {
-    results: Vec<Option<Compared>>,
+    results: Vec<Option<Outcome>>,
     by_hash: FxHashMap<String, VecDeque<usize>>,
     by_id: FxHashMap<String, VecDeque<usize>>,
 }
 
 impl Before {
-    fn add(&mut self, result: Compared) {
+    fn add(&mut self, result: Outcome) {
         let at = self.results.len();
         if let Some(hash) = result.hash.clone() {
             self.by_hash.entry(hash).or_default().push_back(at);
@@ -143,7 +146,7 @@ impl Before {
     }
 
     /// The first one with this hash or this id.
-    fn take(&mut self, hash: Option<&str>, id: Option<&str>) -> Option<Compared> {
+    fn take(&mut self, hash: Option<&str>, id: Option<&str>) -> Option<Outcome> {
         let places = match (hash, id) {
             (Some(hash), _) => self.by_hash.get_mut(hash)?,
             (None, Some(id)) => self.by_id.get_mut(id)?,
@@ -159,18 +162,18 @@ impl Before {
     }
 }
 
-fn difference(old: &Compared, new: &Compared) -> Option<Difference> {
+fn difference(old: &Outcome, new: &Outcome) -> Option<Difference> {
     let moves = |moves: Option<u8>| moves.map_or_else(|| "-".to_owned(), |it| it.to_string());
-    let sorted = |result: &Compared| {
+    let sorted = |result: &Outcome| {
         let mut keys = result.keys.clone();
         keys.sort();
         keys.join(" ")
     };
-    let fen = |result: &Compared| result.fen.clone().unwrap_or_default();
+    let fen = |result: &Outcome| result.fen.clone().unwrap_or_default();
     let (kind, before, now) = if old.fen != new.fen {
         (Kind::Position, fen(old), fen(new))
     } else if old.verdict != new.verdict {
-        (Kind::Verdict, old.verdict.clone(), new.verdict.clone())
+        (Kind::Verdict, old.verdict.to_string(), new.verdict.to_string())
     } else if old.moves != new.moves {
         let shorter = new.moves.is_some_and(|now| old.moves.is_none_or(|before| now < before));
         let kind = if shorter { Kind::Shorter } else { Kind::Longer };

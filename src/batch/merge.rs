@@ -7,9 +7,10 @@ use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
 
-use super::read_results::{Compared, Form, LONGEST, ResultsError, is_settings};
+use super::read_results::{Form, LONGEST, ResultsError, is_settings};
 use crate::examine::Verdict;
 use crate::input::Lines;
+use crate::record::Outcome;
 
 /// Results by their place in the input. All of them are held in memory.
 #[derive(Default)]
@@ -23,7 +24,7 @@ pub struct Merge {
 }
 
 struct Kept {
-    result: Compared,
+    result: Outcome,
     line: String,
 }
 
@@ -104,7 +105,7 @@ impl Merge {
             }
             let Some(form) = &self.form else { continue };
             let results = form.read(&line).map_err(wrong)?;
-            let [result] = <[Compared; 1]>::try_from(results)
+            let [result] = <[Outcome; 1]>::try_from(results)
                 .map_err(|_| wrong("expected one result, as batch writes them".to_owned()))?;
             if result.number.is_none() || result.hash.is_none() {
                 return Err(wrong("it has no number and hash, as batch writes them".to_owned()));
@@ -161,15 +162,15 @@ impl Merge {
     }
 }
 
-fn is_decided(result: &Compared) -> bool {
-    ![Verdict::Undecided, Verdict::Error].map(Verdict::name).contains(&result.verdict.as_str())
+fn is_decided(result: &Outcome) -> bool {
+    ![Verdict::Undecided, Verdict::Error].contains(&result.verdict)
 }
 
 /// The result in words.
-fn said(result: &Compared) -> String {
+fn said(result: &Outcome) -> String {
     match result.moves {
         Some(moves) => format!("{} in {moves}", result.verdict),
-        None => result.verdict.clone(),
+        None => result.verdict.to_string(),
     }
 }
 

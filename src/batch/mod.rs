@@ -21,4 +21,4 @@ pub use done::Done;
 pub use packed::is_packed;
 pub use results_file::{Format, Opened, Opening, ResultsFile, ResultsFileError};
 pub use shard::{Shard, ShardError};
-pub use summary::{Outcome, SLOWEST, Summary, problems};
+pub use summary::{SLOWEST, Summary, problems};

@@ -5,30 +5,10 @@ use std::io::{self, BufRead};
 use serde::Deserialize;
 
 use crate::input::{Line, Lines, cells, json_fault};
+use crate::record::Outcome;
 
 /// The longest line that is read, in bytes; a whole run in one JSON object is one line.
 pub(super) const LONGEST: usize = 1 << 28;
-
-/// What is compared of a result.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
-pub(super) struct Compared {
-    pub(super) id: String,
-    /// Its place in the input, in results of a batch.
-    #[serde(default)]
-    pub(super) number: Option<u64>,
-    /// The fingerprint of the problem's text, in results of a batch.
-    #[serde(default)]
-    pub(super) hash: Option<String>,
-    #[serde(default)]
-    pub(super) fen: Option<String>,
-    #[serde(default)]
-    pub(super) stipulation: Option<String>,
-    pub(super) verdict: String,
-    #[serde(default)]
-    pub(super) moves: Option<u8>,
-    #[serde(default)]
-    pub(super) keys: Vec<String>,
-}
 
 /// Why a file of results cannot be read.
 #[derive(Debug, thiserror::Error)]
@@ -60,7 +40,7 @@ pub(super) enum Form {
 /// A whole run in one object.
 #[derive(Deserialize)]
 struct Run {
-    problems: Vec<Compared>,
+    problems: Vec<Outcome>,
 }
 
 /// Shows every result of a file; settings on its first line are passed over.
@@ -69,7 +49,7 @@ struct Run {
 /// [`ResultsError`] at the first line that is no result, or what `show` returned.
 pub(super) fn each<E: From<ResultsError>>(
     from: impl BufRead,
-    mut show: impl FnMut(Compared) -> Result<(), E>,
+    mut show: impl FnMut(Outcome) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut lines = Lines::up_to(LONGEST, from);
     let mut form = None;
@@ -116,7 +96,7 @@ impl Form {
     }
 
     /// The result on a line, or the results of the run that it holds.
-    pub(super) fn read(&self, line: &str) -> Result<Vec<Compared>, String> {
+    pub(super) fn read(&self, line: &str) -> Result<Vec<Outcome>, String> {
         let object = match self {
             Self::Objects if line.starts_with("{\"problems\":") => {
                 return serde_json::from_str::<Run>(line)
@@ -125,41 +105,20 @@ impl Form {
             }
             Self::Objects => line,
             Self::Items => line.strip_prefix("- ").ok_or("expected an item of a list, - {…}")?,
-            Self::Rows(names) => return row(names, line).map(|result| vec![result]),
+            Self::Rows(names) => {
+                let cells = cells(line, true).map_err(|error| error.to_string())?;
+                return Outcome::of_row(names, &cells).map(|result| vec![result]);
+            }
         };
         serde_json::from_str(object).map(|result| vec![result]).map_err(|error| json_fault(&error))
     }
-}
-
-fn row(names: &[String], line: &str) -> Result<Compared, String> {
-    let cells = cells(line, true).map_err(|error| error.to_string())?;
-    if cells.len() != names.len() {
-        return Err(format!("found {} cells, expected {}", cells.len(), names.len()));
-    }
-    let cell = |name: &str| {
-        let at = names.iter().position(|it| it == name);
-        at.map(|at| cells[at].clone()).filter(|cell| !cell.is_empty())
-    };
-    let moves = cell("moves").map(|cell| {
-        cell.parse().map_err(|_| format!("found {cell:?} moves, expected a number up to 255"))
-    });
-    Ok(Compared {
-        id: cell("id").unwrap_or_default(),
-        number: cell("number").and_then(|cell| cell.parse().ok()),
-        hash: cell("hash"),
-        fen: cell("fen"),
-        stipulation: cell("stipulation"),
-        verdict: cell("verdict").ok_or("there is no verdict")?,
-        moves: moves.transpose()?,
-        keys: cell("keys").unwrap_or_default().split_whitespace().map(str::to_owned).collect(),
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn read(text: &str) -> Result<Vec<Compared>, String> {
+    fn read(text: &str) -> Result<Vec<Outcome>, String> {
         let mut all = Vec::new();
         let done: Result<(), ResultsError> = each(text.as_bytes(), |one| {
             all.push(one);
@@ -202,7 +161,7 @@ mod tests {
         says(&format!("- {good}\nproblems:\n"), "line 2 is no result: expected an item");
         says("problems:\n- id: a\n", "line 1 is no result: expected a JSON object");
         says("id,verdict\na,solved,3\n", "line 2 is no result: found 3 cells, expected 2");
-        says("id,verdict,moves\na,solved,many\n", "found \"many\" moves");
+        says("id,verdict,moves\na,solved,many\n", "found \"many\" as moves, expected a number");
         says("id,verdict\na,\n", "there is no verdict");
     }
 }

@@ -19,10 +19,10 @@ use thiserror::Error;
 use super::done::Done;
 use super::packed::{self, Packer, is_packed, unpack};
 use super::read_results::LONGEST;
-use super::summary::Outcome;
 use crate::atomic_file::AtomicFile;
 use crate::examine::Verdict;
 use crate::input::cells;
+use crate::record::Outcome;
 use crate::solve::Moment;
 
 /// How results are written, one a line.
@@ -153,27 +153,14 @@ impl Format {
         }
     }
 
-    /// A result on its line.
+    /// A result of a batch on its line.
     fn outcome(self, line: &str, names: &[String]) -> Option<Outcome> {
-        match self {
+        let outcome: Outcome = match self {
             Self::Jsonl => serde_json::from_str(line).ok(),
             Self::Yaml => serde_json::from_str(line.strip_prefix("- ")?).ok(),
-            Self::Csv => {
-                let cells = cells(line, true).ok().filter(|cells| cells.len() == names.len())?;
-                let cell = |name| Some(&cells[names.iter().position(|it| it == name)?]);
-                Some(Outcome {
-                    number: cell("number")?.parse().ok()?,
-                    hash: cell("hash")?.clone(),
-                    id: cell("id")?.clone(),
-                    verdict: cell("verdict")?.parse().ok()?,
-                    stopped_by: cell("stopped_by").filter(|cell| !cell.is_empty()).cloned(),
-                    expected: cell("expected").and_then(|cell| cell.parse().ok()),
-                    moves: cell("moves").and_then(|cell| cell.parse().ok()),
-                    nodes: cell("nodes").and_then(|cell| cell.parse().ok()).unwrap_or_default(),
-                    seconds: cell("seconds").and_then(|cell| cell.parse().ok()),
-                })
-            }
-        }
+            Self::Csv => Outcome::of_row(names, &cells(line, true).ok()?).ok(),
+        }?;
+        (outcome.number.is_some() && outcome.hash.is_some()).then_some(outcome)
     }
 }
 
@@ -264,8 +251,9 @@ impl ResultsFile {
                     let again = opening.retry
                         && outcome.verdict == Verdict::Undecided
                         && outcome.stopped_by.as_deref() != Some("moves");
-                    let Ok(hash) = outcome.hash.parse() else { continue };
-                    if !again && done.add(outcome.number, hash) {
+                    let hash = outcome.hash.as_deref().and_then(|hash| hash.parse().ok());
+                    let (Some(number), Some(hash)) = (outcome.number, hash) else { continue };
+                    if !again && done.add(number, hash) {
                         show(&outcome);
                         if let Some(kept) = &mut kept {
                             kept.write(&reading.text).map_err(io)?;

@@ -4,41 +4,13 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::examine::Verdict;
+use crate::record::Outcome;
 
 /// How many of the slowest problems are named.
 pub const SLOWEST: usize = 10;
-
-/// The part of a result that the summary needs, and that is read back from a results file.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Outcome {
-    /// Its place in the input.
-    pub number: u64,
-    /// The fingerprint of the problem's text.
-    pub hash: String,
-    /// Its id.
-    pub id: String,
-    /// Its verdict.
-    pub verdict: Verdict,
-    /// What left it undecided: a limit such as `nodes`, or `moves`, the bound of the question.
-    #[serde(default)]
-    pub stopped_by: Option<String>,
-    /// Whether a verified problem is what its author says.
-    #[serde(default)]
-    pub expected: Option<bool>,
-    /// The length of the shortest win.
-    #[serde(default)]
-    pub moves: Option<u8>,
-    /// Positions searched.
-    #[serde(default)]
-    pub nodes: u64,
-    /// Time taken, if it was recorded.
-    #[serde(default)]
-    pub seconds: Option<f64>,
-}
 
 /// A problem that the report names.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -76,7 +48,8 @@ impl Summary {
         if let Some(moves) = outcome.moves {
             *self.lengths.entry(moves).or_default() += 1;
         }
-        let Outcome { number, nodes, seconds, .. } = *outcome;
+        let Outcome { nodes, seconds, .. } = *outcome;
+        let number = outcome.number.unwrap_or_default();
         let named = || Named { number, id: outcome.id.clone(), nodes, seconds };
         if outcome.verdict == Verdict::Undecided && self.undecided.len() < SLOWEST {
             self.undecided.push(named());
@@ -143,7 +116,7 @@ mod tests {
         for number in 1..=30 {
             let verdict = if number % 10 == 0 { Verdict::Undecided } else { Verdict::Solved };
             summary.add(&Outcome {
-                number,
+                number: Some(number),
                 id: format!("p-{number}"),
                 verdict,
                 moves: (number % 10 != 0).then_some((number % 3) as u8 + 1),

@@ -18,6 +18,7 @@ mod error;
 mod explained;
 mod finding;
 mod hinted;
+mod outcome;
 mod phases;
 mod place;
 #[cfg(feature = "tables")]
@@ -46,6 +47,7 @@ pub use error::ErrorRecord;
 pub use explained::{ENDS, Explained, Variation};
 pub use finding::FindingRecord;
 pub use hinted::Hinted;
+pub use outcome::Outcome;
 pub use phases::{PhaseOptions, PhaseRecords};
 pub use place::PlaceRecord;
 #[cfg(feature = "tables")]

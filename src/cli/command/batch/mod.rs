@@ -13,7 +13,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 
 use crate::batch::repeats::{Repeats, question};
-use crate::batch::{self, Outcome, Shard, is_packed};
+use crate::batch::{self, Shard, is_packed};
 use crate::cli::command::solve;
 use crate::cli::command::verify::{self, PolicyArg};
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
@@ -33,7 +33,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
-use crate::record::{self, PlaceRecord, Record};
+use crate::record::{self, Outcome, PlaceRecord, Record};
 use crate::tablebase::Tables;
 use pending::{pending, timer};
 use results::{Results, SummaryFormat};
@@ -430,17 +430,7 @@ impl Job<'_> {
         record.clock(!self.args.no_timing);
         record.place = PlaceRecord::of(raw);
         let line = self.line(raw, &record);
-        let outcome = Outcome {
-            number: raw.number,
-            hash: String::new(),
-            id: record.id,
-            verdict: record.verdict,
-            stopped_by: record.answer.stopped_by.map(str::to_owned),
-            expected: record.check.as_ref().map(|check| check.expected),
-            moves: record.answer.moves,
-            nodes: record.nodes,
-            seconds: record.seconds,
-        };
+        let outcome = Outcome::of(&record);
         Finished { line, question: question(&posed), outcome, exit, interrupted, posed }
     }
 

@@ -13,6 +13,7 @@ use crate::batch::{Changed, Done, first_changed};
 use crate::cli::report::style::tame;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::input::{RawProblem, STDIN};
+use crate::problem::Stipulation;
 
 /// Sets the stop flag when the time of the run is over; the flag that is returned is set then,
 /// too.
@@ -90,9 +91,11 @@ fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
     let text = |id: &str, fen: Option<&str>| format!("{}  {}", tame(id), tame(fen.unwrap_or("-")));
     let (mut was, mut is) = (text(&id, fen.as_deref()), text(&posed.id, posed.fen.as_deref()));
     if was == is {
-        was = format!("{was}  {}", tame(stipulation.as_deref().unwrap_or("-")));
-        let stipulation = posed.stipulation.map(|stipulation| stipulation.to_string());
-        is = format!("{is}  {}", tame(stipulation.as_deref().unwrap_or("-")));
+        let word = |stipulation: Option<Stipulation>| {
+            stipulation.map_or_else(|| "-".to_owned(), |stipulation| stipulation.to_string())
+        };
+        was = format!("{was}  {}", word(stipulation));
+        is = format!("{is}  {}", word(posed.stipulation));
     }
     let place =
         format!("; the first of them is problem {number}, {} line {}", problem.file, problem.line);

@@ -7,11 +7,12 @@ use serde_json::json;
 
 use super::Args;
 use super::settings::settings;
-use crate::batch::{Done, Opened, Opening, Outcome, ResultsFile, Summary};
+use crate::batch::{Done, Opened, Opening, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::examine::Verdict;
+use crate::record::Outcome;
 
 /// How the report is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -1,0 +1,169 @@
+//! What is read back of a result.
+
+use serde::Deserialize;
+
+use crate::examine::Verdict;
+use crate::problem::Stipulation;
+use crate::record::Record;
+
+/// What is read back of a result, to go on with a run, to sum results up and to compare them. The
+/// rest of a [`Record`], trees and sentences, is passed over: a comparison holds millions of results.
+#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+pub struct Outcome {
+    /// Its id.
+    pub id: String,
+    /// Its place in the input, in results of a batch.
+    #[serde(default)]
+    pub number: Option<u64>,
+    /// The fingerprint of the problem's text, in results of a batch.
+    #[serde(default)]
+    pub hash: Option<String>,
+    #[serde(default)]
+    pub(crate) fen: Option<String>,
+    #[serde(default)]
+    pub(crate) stipulation: Option<Stipulation>,
+    /// The word over it.
+    pub verdict: Verdict,
+    /// What left it undecided: a limit such as `nodes`, or `moves`, the bound of the question.
+    #[serde(default)]
+    pub stopped_by: Option<String>,
+    /// Whether a verified problem is what its author says.
+    #[serde(default)]
+    pub expected: Option<bool>,
+    /// The length of the shortest win.
+    #[serde(default)]
+    pub moves: Option<u8>,
+    #[serde(default)]
+    pub(crate) keys: Vec<String>,
+    /// Positions searched.
+    #[serde(default)]
+    pub nodes: u64,
+    /// Time taken in seconds, if it was recorded.
+    #[serde(default)]
+    pub seconds: Option<f64>,
+}
+
+impl Outcome {
+    /// What would be read back of a record.
+    pub fn of(record: &Record) -> Self {
+        Self {
+            id: record.id.clone(),
+            number: record.place.number,
+            hash: record.place.hash.clone(),
+            fen: record.fen.clone(),
+            stipulation: record.stipulation,
+            verdict: record.verdict,
+            stopped_by: record.answer.stopped_by.map(str::to_owned),
+            expected: record.check.as_ref().map(|check| check.expected),
+            moves: record.answer.moves,
+            keys: record.answer.keys.clone(),
+            nodes: record.nodes,
+            seconds: record.seconds,
+        }
+    }
+
+    /// The result in a row of cells below these names.
+    ///
+    /// # Errors
+    /// What is wrong with the row.
+    pub(crate) fn of_row(names: &[String], cells: &[String]) -> Result<Self, String> {
+        if cells.len() != names.len() {
+            return Err(format!("found {} cells, expected {}", cells.len(), names.len()));
+        }
+        let row = Row { names, cells };
+        let text = |name| row.cell(name).map(str::to_owned);
+        Ok(Self {
+            id: text("id").unwrap_or_default(),
+            number: row.parsed("number", "a number")?,
+            hash: text("hash"),
+            fen: text("fen"),
+            stipulation: row.parsed("stipulation", "a stipulation")?,
+            verdict: row.parsed("verdict", "a verdict")?.ok_or("there is no verdict")?,
+            stopped_by: text("stopped_by"),
+            expected: row.parsed("expected", "true or false")?,
+            moves: row.parsed("moves", "a number up to 255")?,
+            keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
+            nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
+            seconds: row.parsed("seconds", "a number")?,
+        })
+    }
+}
+
+struct Row<'a> {
+    names: &'a [String],
+    cells: &'a [String],
+}
+
+impl<'a> Row<'a> {
+    /// The cell below a name, if there is one and it is not empty.
+    fn cell(&self, name: &str) -> Option<&'a str> {
+        let at = self.names.iter().position(|it| it == name)?;
+        Some(self.cells[at].as_str()).filter(|cell| !cell.is_empty())
+    }
+
+    fn parsed<T: std::str::FromStr>(&self, name: &str, what: &str) -> Result<Option<T>, String> {
+        let parse = |cell: &str| {
+            cell.parse().map_err(|_| format!("found {cell:?} as {name}, expected {what}"))
+        };
+        self.cell(name).map(parse).transpose()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::examine::examine;
+    use crate::input::{PoseOptions, RawProblem};
+    use crate::record::{CheckOptions, PlaceRecord, SolveOptions};
+    use crate::solve::Limits;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let limits = Limits { nodes: Some(2000), ..Limits::default() };
+        let solving = SolveOptions { limits: limits.clone(), ..SolveOptions::default() };
+        let checking = CheckOptions { limits, ..CheckOptions::default() };
+        let mut seen = Vec::new();
+        for (number, object) in [
+            r##"{"id": "won", "fen": "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "stipulation": "#2"}"##,
+            r##"{"id": "open", "fen": "2bak4/4a4/4b4/9/9/9/9/9/4R4/4KR3 w", "stipulation": "#"}"##,
+            r##"{"id": "help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#2"}"##,
+            r##"{"id": "bad", "fen": "nonsense"}"##,
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let raw = RawProblem::of_object("of_a_test", object.to_owned()).placed(number as u64);
+            let posed = raw.pose(&PoseOptions::default());
+            let of_error = || Record::of_error(&posed);
+            let solved = posed.problem.as_ref().map_or_else(
+                |_| of_error(),
+                |problem| solving.record(&posed, &examine(problem, &solving.plan(), &mut ())),
+            );
+            let checked = posed.problem.as_ref().map_or_else(
+                |_| of_error(),
+                |problem| {
+                    checking.record(&posed, &examine(problem, &checking.plan(problem), &mut ()))
+                },
+            );
+            for mut record in [solved, checked] {
+                record.seconds = Some(0.25);
+                record.place = PlaceRecord::of(&raw);
+                let written = serde_json::to_string(&record).unwrap();
+                let outcome = Outcome::of(&record);
+                assert_eq!(serde_json::from_str::<Outcome>(&written).unwrap(), outcome);
+                seen.push((outcome.verdict, outcome.moves, outcome.expected));
+            }
+        }
+        let expected = [
+            (Verdict::Solved, Some(2), None),
+            (Verdict::Unsound, Some(2), Some(false)),
+            (Verdict::Undecided, None, None),
+            (Verdict::Undecided, None, Some(false)),
+            (Verdict::Solved, Some(2), None),
+            (Verdict::Unsound, Some(2), Some(false)),
+            (Verdict::Error, None, None),
+            (Verdict::Error, None, None),
+        ];
+        assert_eq!(seen, expected);
+    }
+}
