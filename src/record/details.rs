@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::record::tree::{NodeRecord, coordinates};
-use crate::report::{PlacedMan, Report, RestReport, RuleChange, ThemeReport};
+use crate::report::{Held, PlacedMan, Report, RestReport, RuleChange, ThemeReport};
 
 /// The details of a problem, as far as they were asked for.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -28,7 +28,8 @@ pub struct Details {
     /// Why the tree is missing, or lacks threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree_stopped: Option<String>,
-    /// In how many positions the draw is held of which the tree shows the first.
+    /// In how many positions the draw is held of which the tree shows the first; absent also where
+    /// they lead to endgames of which all positions are known.
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<u64>,
     /// The length without useless interpositions, if that is another one.
@@ -48,7 +49,7 @@ impl Details {
             unclassified: report.unclassified.map(|stopped| stopped.to_string()),
             tree: tree.and_then(|it| it.tree.as_ref()).map(NodeRecord::of),
             tree_stopped: tree.and_then(|it| it.stopped).map(|stopped| stopped.to_string()),
-            held: tree.and_then(|it| it.held),
+            held: tree.and_then(|it| it.held).and_then(Held::positions),
             real_moves: tree.and_then(|it| it.real_length),
         }
     }

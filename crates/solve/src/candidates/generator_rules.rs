@@ -3,10 +3,11 @@
 use crate::game::{Piece, Symmetry};
 use crate::notation::NotationRules;
 use crate::rules::PlayedRules;
+use crate::solve::Advised;
 use crate::theme::ThemeRules;
 
 /// A game for which problems can be generated.
-pub trait GeneratorRules: NotationRules + ThemeRules + PlayedRules + Symmetry {
+pub trait GeneratorRules: NotationRules + ThemeRules + PlayedRules + Symmetry + Advised {
     /// How often a piece stands on a square in games and problems, as a weight; 0 where the
     /// generator must not put it. `near` is the square of the other side's royal piece.
     fn placement_weight(piece: Piece<Self::Role>, at: Self::Square, near: Self::Square) -> u32;

@@ -25,15 +25,15 @@ use crate::notation::NotationRules;
 use crate::problem::{FindingKind, Solution, StipulationSource};
 use crate::report::What;
 use crate::solve::{
-    self, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence, Scout,
-    SetPlay, Stopped, Timings, Tries, Winners,
+    self, Advised, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence,
+    Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::theme::{Theme, ThemeRules, of_solution};
 
 /// A rule set whose problems can be examined.
-pub trait ExamineRules: NotationRules + ThemeRules + SearchRules {}
+pub trait ExamineRules: NotationRules + ThemeRules + SearchRules + Advised {}
 
-impl<R: NotationRules + ThemeRules + SearchRules> ExamineRules for R {}
+impl<R: NotationRules + ThemeRules + SearchRules + Advised> ExamineRules for R {}
 
 /// Positions that are searched, at least, for a win that is longer than the printed line, if no
 /// limit says otherwise.
@@ -110,7 +110,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         } else {
             options.limits.clone()
         };
-        let prover = prover(checks, &limits, task.tables).with_repetition(task.repetition);
+        let advice = task.position.board().rules().advice(task.repetition);
+        let prover = prover(checks, &limits, task.tables)
+            .with_repetition(task.repetition)
+            .with_advice(advice);
         let start = prover.start(task.position);
         let mut authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
         if task.is_broken {

@@ -227,11 +227,11 @@ pub(super) fn other_wins<R: ExamineRules>(
 }
 
 /// How a draw is held: after the key a reply to each move of the other side, for as many moves as make
-/// few lines, and the number of positions in which it goes on like that. Nothing where no search has
-/// shown it.
+/// few lines, and the number of positions in which it goes on like that, unless it leads to endgames
+/// of which all positions are known. Nothing where no search has shown it.
 pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
-) -> Option<(Node<R>, usize)> {
+) -> Option<(Node<R>, Option<usize>)> {
     let judged = examination.judged().ok().filter(|it| it.is_searched && it.fulfilled)?;
     let key = study::key(&judged, examination.authored.as_ref())?;
     if judged.value.wdl() != Wdl::Draw || judged.keys.iter().all(|it| it.mv != key) {
@@ -239,7 +239,7 @@ pub(super) fn strategy<R: ExamineRules>(
     }
     let child = examination.task.position.after(key);
     examination.prover_of_both(|_, opponent| {
-        let held = opponent.held_positions(&child)?;
+        let held = opponent.held_positions(&child);
         let mut replies = replies_to(opponent, &child, 1);
         for depth in 2..=MOST_DEPTH {
             let deeper = replies_to(opponent, &child, depth);
@@ -248,7 +248,8 @@ pub(super) fn strategy<R: ExamineRules>(
             }
             replies = deeper;
         }
-        Some((Node { defences: replies, ..Node::of(key) }, held))
+        let is_shown = held.is_some() || !replies.is_empty();
+        is_shown.then(|| (Node { defences: replies, ..Node::of(key) }, held))
     })
 }
 

@@ -190,3 +190,23 @@ fn a_question_without_a_bound_is_not_denied_by_a_bounded_search() {
     assert_eq!(bounded("#3 checks"), (Verdict::Undecided, vec![open]));
     assert_eq!(bounded("#2 checks").0, Verdict::NoSolution);
 }
+
+#[test]
+fn a_draw_with_few_men_is_judged_without_table_files() {
+    let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
+    let position = fen::read(drawn).unwrap();
+    let mut whole = subject(&position, "=", None);
+    let judged = whole.judged().unwrap();
+    assert!(judged.fulfilled, "{judged:?}");
+    let fates = (judged.keys.len(), judged.others);
+    assert_eq!((fates, judged.unknown), ((2, 6), 0), "{judged:?}");
+    // What is built for it counts.
+    let all = whole.nodes();
+    for limit in [all / 100, all / 2] {
+        let mut limited = subject(&position, "=", Some(limit));
+        let known = limited.judged().is_ok_and(|judged| judged.unknown == 0);
+        assert!(!known && limited.nodes() <= limit, "{limit} of {all}");
+    }
+    let again = subject(&position, "=", None).judged().unwrap();
+    assert_eq!((again.keys.len(), again.others), fates);
+}

@@ -26,5 +26,5 @@ pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
     repetition_mark,
 };
-pub use problem_report::{CheckReport, Claimed, Cost, Over, Report, Stages, TreeReport};
+pub use problem_report::{CheckReport, Claimed, Cost, Held, Over, Report, Stages, TreeReport};
 pub use step::{Step, Threat, Tree};

@@ -116,12 +116,33 @@ pub struct CheckReport {
 pub struct TreeReport {
     /// The tree; `None` without a win, or if a limit kept it from being found.
     pub tree: Option<Tree>,
-    /// Where it shows how a draw is held: in how many positions it goes on like that.
-    pub held: Option<u64>,
+    /// Where it shows how a draw is held: how it goes on like that.
+    pub held: Option<Held>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
     /// The limit that kept the tree or some of its threats from being found.
     pub stopped: Option<Stopped>,
+}
+
+/// How a draw is held beyond the replies that a tree shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Held {
+    /// In so many positions there is a reply to every move that leads to one of them or ends the game.
+    Positions(u64),
+    /// Some replies lead to endgames of which all positions are known.
+    Endgames,
+}
+
+impl Held {
+    /// The number of positions, if they are counted.
+    pub fn positions(self) -> Option<u64> {
+        match self {
+            Self::Positions(count) => Some(count),
+            Self::Endgames => None,
+        }
+    }
 }
 
 /// A claim against the proof.

@@ -8,10 +8,10 @@ use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
-use super::never::{Closing, Progress};
+use super::never::{Advice, Closing, Progress};
 use super::reached::Reached;
 use super::timings::Timings;
-use crate::game::{Move, Position, Repetition, SearchRules};
+use crate::game::{Color, Move, Position, Repetition, SearchRules};
 
 /// The most attacker moves that a win may take, a limit of the table's entries.
 pub const MAX_LENGTH: u8 = 250;
@@ -33,6 +33,8 @@ pub struct Prover<R: SearchRules> {
     pub(super) kept: Option<KeptWin<R>>,
     /// Positions that the attacker never wins.
     closing: Option<Closing<R>>,
+    /// Who says which replies hold where few men are left.
+    advice: Option<Arc<dyn Advice<R>>>,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -50,13 +52,20 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.budget.started());
-        Self { search, timings, guide: None, kept: None, closing: None }
+        Self { search, timings, guide: None, kept: None, closing: None, advice: None }
     }
 
     /// The same, but it looks positions up before it searches them.
     #[must_use]
     pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
         self.search.endgames = Some(endgames);
+        self
+    }
+
+    /// The same, but somebody may know who wins positions with few men.
+    #[must_use]
+    pub fn with_advice(mut self, advice: Option<Arc<dyn Advice<R>>>) -> Self {
+        self.advice = advice;
         self
     }
 
@@ -145,7 +154,7 @@ impl<R: SearchRules> Prover<R> {
         let search = Search::new(false, self.search.budget.lend(), self.search.memory());
         let mut opponent = Self::of(search).with_repetition(self.search.repetition);
         opponent.search.endgames.clone_from(&self.search.endgames);
-        opponent
+        opponent.with_advice(self.advice.clone())
     }
 
     /// Lets another prover work with what is left of this one's budget.
@@ -296,12 +305,25 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached; what was found is kept.
     pub(super) fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Progress, Stopped> {
         let attacker = position.attacker();
-        let closing = self.closing.get_or_insert_with(|| Closing::new(&self.search, attacker));
-        let progress = closing.go_on(&mut self.search, position, share)?;
+        let (search, closing) = self.closing(attacker);
+        let progress = closing.go_on(search, position, share)?;
         if progress == Progress::Closed {
             self.search.note_never(position);
         }
         Ok(progress)
+    }
+
+    /// The search, and the positions that the attacker never wins.
+    fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
+        let new = || Closing::new(&self.search, attacker, self.advice.as_ref());
+        let closing = self.closing.get_or_insert_with(new);
+        (&mut self.search, closing)
+    }
+
+    /// The moves within which the attacker wins a position with few men, if that is known.
+    pub(super) fn known_win(&mut self, position: &Reached<R>) -> Option<u8> {
+        let (search, closing) = self.closing(position.attacker());
+        closing.known_win(search, position)
     }
 
     /// The reply to an attack that shows that the attacker never wins a position, where that was

@@ -61,6 +61,7 @@ mod parallel;
 mod plan;
 pub mod retrograde;
 mod rules;
+mod small;
 mod stats;
 mod table;
 mod tables;

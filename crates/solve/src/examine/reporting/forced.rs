@@ -11,8 +11,8 @@ use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::report::{
-    Answer, CheckReport, Claimed, Cost, Line, Over, Report, Stages, Study, StudyKey, StudyReport,
-    TreeReport,
+    Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyKey,
+    StudyReport, TreeReport,
 };
 use crate::rules::AnyMove;
 use crate::solve::{self, Moment, Stopped};
@@ -241,7 +241,8 @@ impl<R: Examined> Work<'_, R> {
     /// Shows how a draw is held, if one is.
     fn held_tree(&mut self) -> bool {
         let Some((tree, held)) = held::strategy(&mut self.examination) else { return false };
-        let (tree, held) = (Some(self.recorder.tree(&tree)), u64::try_from(held).ok());
+        let held = held.map_or(Held::Endgames, |count| Held::Positions(count as u64));
+        let (tree, held) = (Some(self.recorder.tree(&tree)), Some(held));
         self.report.tree = Some(TreeReport { tree, held, real_length: None, stopped: None });
         true
     }

@@ -4,7 +4,7 @@ use super::names::{man, side};
 use super::sentence::Sentence;
 use super::value::reason;
 use crate::game::Repetition;
-use crate::report::{Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport};
+use crate::report::{Held, Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport};
 use crate::rules::AnyPosition;
 use crate::solve::Stopped;
 
@@ -76,7 +76,10 @@ pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
 
 /// How many positions a draw is held in, of which the tree shows the first.
 pub fn held(tree: &TreeReport) -> Option<Sentence> {
-    Some(Sentence::new("tree.held").number("count", tree.held?))
+    Some(match tree.held? {
+        Held::Positions(count) => Sentence::new("tree.held").number("count", count),
+        Held::Endgames => Sentence::new("tree.held-endgames"),
+    })
 }
 
 /// The same in fewer words.

@@ -27,6 +27,7 @@ pub struct Contest {
     /// The search for a closed set was given up.
     has_no_set: bool,
     proven: Option<Prevails>,
+    is_asked: bool,
 }
 
 impl Contest {
@@ -50,6 +51,9 @@ impl Contest {
         position: &Reached<R>,
         share: u64,
     ) -> Result<Option<Prevails>, Stopped> {
+        if !std::mem::replace(&mut self.is_asked, true) {
+            self.proven = prover.known_win(position).map(Prevails::Attacker);
+        }
         if self.proven.is_none() {
             self.look_for_win(prover, position, share)?;
         }

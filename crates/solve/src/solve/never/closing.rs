@@ -15,8 +15,9 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::advice::{Advice, Adviser, Outlook};
 use super::cycles::{Spell, lost_lines};
-use super::member::{Attacks, Line, Member, State};
+use super::member::{Attacks, Line, Member, Next, State};
 use crate::game::{
     Color, Key, Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square,
     has_lost, insertion_sort_by_key,
@@ -72,6 +73,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     counter: Search<R>,
     /// How many members have the defender's men on the same squares.
     formations: FxHashMap<u64, Formation>,
+    /// Who says which positions with few men are won.
+    adviser: Option<Adviser<R>>,
     memory: Arc<Memory>,
     /// The members that there is room for.
     room: usize,
@@ -103,13 +106,17 @@ enum Choice<R: Rules> {
     Nothing,
     /// The game is over and not won by the attacker.
     Over,
-    /// This reply, and where it leads if the game goes on.
-    Reply(Move<R>, Option<u32>),
+    /// This reply, and what comes after it.
+    Reply(Move<R>, Next),
 }
 
 impl<R: SearchRules> Closing<R> {
     /// No set yet. The attacker, the restriction and the rules are those of the search.
-    pub(in crate::solve) fn new(search: &Search<R>, attacker: Color) -> Self {
+    pub(in crate::solve) fn new(
+        search: &Search<R>,
+        attacker: Color,
+        advice: Option<&Arc<dyn Advice<R>>>,
+    ) -> Self {
         Self {
             attacker,
             rule: search.repetition(),
@@ -122,6 +129,7 @@ impl<R: SearchRules> Closing<R> {
             attack: search.side_search(true),
             counter: search.side_search(true),
             formations: FxHashMap::default(),
+            adviser: advice.cloned().map(Adviser::new),
             memory: Arc::clone(search.budget.memory()),
             room: 0,
             is_full: false,
@@ -142,6 +150,13 @@ impl<R: SearchRules> Closing<R> {
         share: u64,
     ) -> Result<Progress, Stopped> {
         let known = self.numbers.get(&position.key()).copied();
+        if known.is_none() {
+            match self.is_lost(search, position) {
+                Some(true) => return Ok(Progress::GivenUp),
+                Some(false) => return Ok(Progress::Closed),
+                None => {}
+            }
+        }
         let first = known.unwrap_or_else(|| self.add(position, State::Open));
         if first != self.first {
             self.first = first;
@@ -158,24 +173,59 @@ impl<R: SearchRules> Closing<R> {
         }
     }
 
-    /// The reply that is kept for an attack in a member of a closed set: nothing if the position is
-    /// none, or if the attack ends the game.
+    /// The moves within which the attacker wins a position, if somebody knows them.
+    pub(in crate::solve) fn known_win(
+        &mut self,
+        search: &mut Search<R>,
+        position: &Position<R>,
+    ) -> Option<u8> {
+        if self.checks {
+            return None;
+        }
+        match self.adviser.as_mut()?.outlook(&mut search.budget, position)? {
+            Outlook::Won(winner, Some(plies)) if winner == self.attacker => {
+                u8::try_from(plies.div_ceil(2))
+                    .ok()
+                    .filter(|moves| (1..=MAX_LENGTH).contains(moves))
+            }
+            _ => None,
+        }
+    }
+
+    /// The reply that is kept for an attack in a member of a closed set, or that is known to hold:
+    /// nothing if the position is none of these, or if the attack ends the game.
     pub(in crate::solve) fn reply(
         &self,
         position: &Position<R>,
         attack: Option<Move<R>>,
     ) -> Option<Move<R>> {
-        let member = self.member(*self.numbers.get(&position.key())?);
-        if member.state != State::Closed {
-            return None;
-        }
+        let member = self.numbers.get(&position.key()).map(|&number| self.member(number));
+        let Some(member) = member.filter(|member| member.state == State::Closed) else {
+            return self.known_reply(position, attack);
+        };
         let attacks = self.attacks(position);
         let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
         member.lines[at].reply(&attacks.at(position, at).1)
     }
 
+    /// A reply to an attack that somebody knows to hold. The same few formations are preferred
+    /// everywhere, so that few positions can arise.
+    fn known_reply(&self, position: &Position<R>, attack: Option<Move<R>>) -> Option<Move<R>> {
+        let adviser = self.adviser.as_ref()?;
+        let child = attack.map_or(*position, |attack| position.after(attack));
+        let holds = |reply: &Move<R>| match adviser.known(&child.after(*reply)) {
+            Some(Outlook::Won(winner, _)) => winner != self.attacker,
+            outlook => outlook.is_some(),
+        };
+        let replies = child.legal_moves().into_iter().filter(holds);
+        replies.min_by_key(|&reply| {
+            (!self.ends_spell(&child, reply), self.formation(&child.after(reply)))
+        })
+    }
+
     /// How many positions of a closed set the defender may have to hold from one of them on, with
-    /// the replies that are kept; nothing if the position is in none.
+    /// the replies that are kept; nothing if the position is in none, or if a reply is kept because
+    /// somebody knows what it leads to.
     pub(in crate::solve) fn size_from(&self, position: &Position<R>) -> Option<usize> {
         let first = *self.numbers.get(&position.key())?;
         if self.member(first).state != State::Closed {
@@ -183,7 +233,11 @@ impl<R: SearchRules> Closing<R> {
         }
         let (mut seen, mut open) = (FxHashSet::from_iter([first]), vec![first]);
         while let Some(number) = open.pop() {
-            open.extend(self.member(number).targets().filter(|&target| seen.insert(target)));
+            let member = self.member(number);
+            if member.lines.iter().any(|line| line.is_known()) {
+                return None;
+            }
+            open.extend(member.targets().filter(|&target| seen.insert(target)));
         }
         Some(seen.len())
     }
@@ -289,7 +343,7 @@ impl<R: SearchRules> Closing<R> {
         Ok(match self.choose(search, (number, at), &child)? {
             Choice::Nothing => None,
             Choice::Over => Some(Line::OVER),
-            Choice::Reply(reply, target) => Line::new(&child, reply, target),
+            Choice::Reply(reply, next) => Line::new(&child, reply, next),
         })
     }
 
@@ -308,7 +362,7 @@ impl<R: SearchRules> Closing<R> {
             return Ok(Choice::Over);
         }
         if let Some(reply) = self.counter.wins_at_once(child) {
-            return Ok(Choice::Reply(reply, None));
+            return Ok(Choice::Reply(reply, Next::End));
         }
         if let Some(banned) = self.banned.get(&line) {
             replies.retain(|reply| !banned.contains(&hint(*reply)));
@@ -316,6 +370,7 @@ impl<R: SearchRules> Closing<R> {
         self.order(child, &mut replies);
         if let Some(&reply) = replies.first()
             && !self.is_member(&child.after(reply))
+            && self.is_lost(search, &child.after(reply)).is_none()
             && let Some(reply) = self.winning_reply(search, child, &replies)?
             && let Some(choice) = self.hold(search, child, reply)?
         {
@@ -388,27 +443,43 @@ impl<R: SearchRules> Closing<R> {
         let next = child.after(reply);
         match next.outcome() {
             Some(Outcome::Win { winner, .. }) if winner == self.attacker => return Ok(None),
-            Some(_) => return Ok(Some(Choice::Reply(reply, None))),
+            Some(_) => return Ok(Some(Choice::Reply(reply, Next::End))),
             None => {}
         }
         if let Some(&number) = self.numbers.get(&next.key()) {
             let is_lost = self.member(number).state == State::Lost;
-            return Ok((!is_lost).then_some(Choice::Reply(reply, Some(number))));
+            return Ok((!is_lost).then_some(Choice::Reply(reply, Next::Member(number))));
         }
         let history = History::default();
         if let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
             && known.disproved == NEVER
         {
-            return Ok(Some(Choice::Reply(reply, None)));
+            return Ok(Some(Choice::Reply(reply, Next::Known)));
         }
-        if search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
-            || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
-        {
+        let is_lost = match self.is_lost(search, &next) {
+            Some(false) => return Ok(Some(Choice::Reply(reply, Next::Known))),
+            Some(true) => true,
+            None => {
+                search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
+                    || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
+            }
+        };
+        if is_lost {
             self.add(&next, State::Lost);
             self.formations.entry(self.formation(&next)).or_default().lost += 1;
             return Ok(None);
         }
-        Ok(Some(Choice::Reply(reply, Some(self.add(&next, State::Open)))))
+        Ok(Some(Choice::Reply(reply, Next::Member(self.add(&next, State::Open)))))
+    }
+
+    /// Whether the attacker wins a position, if somebody can say that.
+    fn is_lost(&mut self, search: &mut Search<R>, position: &Position<R>) -> Option<bool> {
+        let outlook = self.adviser.as_mut()?.outlook(&mut search.budget, position)?;
+        match outlook {
+            // Not every win is one by checks alone.
+            Outlook::Won(winner, _) if winner == self.attacker => (!self.checks).then_some(true),
+            Outlook::Won(..) | Outlook::Drawn => Some(false),
+        }
     }
 
     /// Notes that a member is won by the attacker, or that no choice is left in it, and lets others
@@ -579,6 +650,7 @@ fn wins_by_checks<R: SearchRules>(
 
 impl<R: SearchRules> Drop for Closing<R> {
     fn drop(&mut self) {
-        self.memory.give_back(self.room * MEMBER_MEMORY);
+        let advice = self.adviser.as_ref().map_or(0, Adviser::bytes);
+        self.memory.give_back(self.room * MEMBER_MEMORY + advice);
     }
 }

@@ -5,9 +5,13 @@
 //! his loss or leads back into the set, and no play that goes on for ever inside it is lost by the
 //! defender under the rule about repetition. Nothing is said about numbers of moves, so nothing is
 //! searched to a depth. What holds with the ban on perpetual check holds without it.
+//!
+//! Where few men are left, [`Advice`] says which replies hold, so that no wrong one is chosen.
 
+mod advice;
 mod closing;
 mod cycles;
 mod member;
 
+pub use advice::{Advice, AdviceCost, Advised, Outlook};
 pub(in crate::solve) use closing::{Closing, Progress};

@@ -12,9 +12,9 @@ use crate::problem::{Problem, Stipulation};
 use crate::report::words::undecided::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
-    Answer, Finding, FittingNotation, Line, Move, MoveMark, Over, Recurrence, Report, RestReport,
-    RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyKey, StudyReport, Threat,
-    Tree, TreeReport, TriesReport, What, record_move,
+    Answer, Finding, FittingNotation, Held, Line, Move, MoveMark, Over, Recurrence, Report,
+    RestReport, RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyKey,
+    StudyReport, Threat, Tree, TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, PlacementFault, RuleSet};
@@ -274,9 +274,9 @@ fn phases(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
             said.extend(words::tries_open(&tries));
         }
     }
-    for tree in [None, Some(Tree::default())] {
-        let tree =
-            TreeReport { tree, held: Some(2), real_length: Some(1), stopped: Some(Stopped::Nodes) };
+    for (tree, held) in [(None, Held::Positions(2)), (Some(Tree::default()), Held::Endgames)] {
+        let (held, stopped) = (Some(held), Some(Stopped::Nodes));
+        let tree = TreeReport { tree, held, real_length: Some(1), stopped };
         said.extend(words::held(&tree));
         said.extend(words::real_length(&tree));
         said.extend(words::real_length_short(&tree));

@@ -79,6 +79,9 @@ const STRIDE: u64 = 1024;
 /// Questions from one look at the clock to the next, where the table has the answers.
 const QUESTIONS: u32 = 16;
 
+/// About how many positions a search looks at in a second.
+const SPEED: u64 = 500_000;
+
 /// If positions from one look at the clock to the next take longer than this, as where slow
 /// tables are probed, there are fewer of them from then on.
 const LONG: Duration = Duration::from_millis(4);
@@ -233,6 +236,26 @@ impl Budget {
         self.max_nodes.saturating_sub(self.nodes)
     }
 
+    /// Whether what takes as long as a search of this many positions is within what is left.
+    pub(in crate::solve) fn allows(&self, nodes: u64) -> bool {
+        let time = Duration::from_micros(nodes.saturating_mul(1_000_000 / SPEED));
+        let is_in_time = self
+            .deadline
+            .is_none_or(|deadline| Moment::now().after(time).is_some_and(|end| end <= deadline));
+        nodes <= self.left() && is_in_time
+    }
+
+    /// Counts what took as long as a search of this many positions.
+    pub(in crate::solve) fn charge(&mut self, nodes: u64) {
+        self.nodes = self.nodes.saturating_add(nodes);
+        self.next_check = 0;
+    }
+
+    /// What tells work that asks no questions when to end.
+    pub(in crate::solve) fn alarm(&self) -> Alarm {
+        Alarm { deadline: self.deadline, stop: self.stop.clone() }
+    }
+
     /// A budget for a search on the way, with the same limits, that counts from nothing.
     pub(in crate::solve) fn for_side_search(&self) -> Self {
         let max_nodes = self.left();
@@ -321,6 +344,29 @@ impl Budget {
         // The limit itself may still be reached, only not passed.
         self.next_check = next.min(self.pause).min(self.max_nodes.saturating_add(1));
         Ok(())
+    }
+}
+
+/// Rings when the time of a budget is over, or when whoever asked has lost interest.
+#[derive(Clone, Debug)]
+pub struct Alarm {
+    deadline: Option<Moment>,
+    stop: Option<Arc<AtomicBool>>,
+}
+
+impl Alarm {
+    /// It never rings.
+    pub const NEVER: Self = Self { deadline: None, stop: None };
+
+    /// It rings once the flag is set.
+    pub fn of(stop: Arc<AtomicBool>) -> Self {
+        Self { deadline: None, stop: Some(stop) }
+    }
+
+    /// Whether it rings.
+    pub fn rings(&self) -> bool {
+        let is_late = || self.deadline.is_some_and(|deadline| Moment::now() >= deadline);
+        self.stop.as_ref().is_some_and(is_set) || is_late()
     }
 }
 

@@ -1,0 +1,214 @@
+//! Small tables, built in memory where a search asks for them.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::index::Index;
+use super::material::Material;
+use super::retrograde::{BuildMonitor, NoTables, build, memory, work};
+use super::rules::TablebaseRules;
+use super::table::Table;
+use crate::exact::Value;
+use crate::game::{Board, Position, Repetition, Rules};
+use crate::solve::{Advice, AdviceCost, Advised, Alarm, Outlook};
+use crate::{rule_sets, rules};
+
+/// Men that can cross the board, beyond which nothing is asked for.
+const MOST_ATTACKERS: usize = 4;
+
+/// The most positions of a table.
+const MOST_POSITIONS: u64 = 1 << 27;
+
+/// Positions of a table that are decided while a search looks at one.
+const PACE: u64 = 24;
+
+/// Bytes of tables that a process keeps for later searches.
+const KEPT: usize = 128 << 20;
+
+/// The small tables of one type of board under one rule about repetition.
+struct SmallTables<R: Rules> {
+    repetition: Repetition,
+    /// Bytes of tables that are kept.
+    most: usize,
+    tables: RwLock<FxHashMap<Material<R>, Arc<Table<R>>>>,
+    /// Held by the one thread that builds.
+    building: Mutex<()>,
+}
+
+impl<R: TablebaseRules> SmallTables<R> {
+    fn new(repetition: Repetition) -> Self {
+        Self { repetition, most: KEPT, tables: RwLock::default(), building: Mutex::new(()) }
+    }
+
+    fn table(&self, material: &Material<R>) -> Option<Arc<Table<R>>> {
+        // A thread that panicked with the lock has left the map usable.
+        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(material).cloned()
+    }
+
+    /// The table of a material, built now with all that it needs if it is not there.
+    fn built(&self, material: Material<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
+        if let Some(table) = self.table(&material) {
+            return Some(table);
+        }
+        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        // One thread: a search has no more, and other searches have the others.
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
+        let parts = material.with_dependencies();
+        for &part in &parts {
+            if self.table(&part).is_some() {
+                continue;
+            }
+            if alarm.rings() {
+                return None;
+            }
+            let stop = AtomicBool::new(false);
+            let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
+            let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer };
+            let find = |part: &Material<R>| self.table(part);
+            let table = pool.install(|| build(part, self.repetition, find, &monitor)).ok()?;
+            self.keep(part, table, &parts);
+        }
+        self.table(&material)
+    }
+
+    /// Keeps a table; where there are too many, those go that the next one does not need.
+    fn keep(&self, material: Material<R>, table: Table<R>, needed: &[Material<R>]) {
+        let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+        tables.insert(material, Arc::new(table));
+        if tables.values().map(|table| bytes(table)).sum::<usize>() > self.most {
+            let needed: FxHashSet<_> = needed.iter().copied().collect();
+            tables.retain(|material, _| needed.contains(material));
+        }
+    }
+}
+
+/// Bytes of a table in memory.
+fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
+    let of = |entries: &super::Entries| entries.len() as usize * entries.width();
+    table.memory().map_or(0, |entries| entries.iter().map(of).sum())
+}
+
+impl<R: TablebaseRules> Advice<R> for SmallTables<R> {
+    fn cost(&self, board: &Board<R>) -> Option<AdviceCost> {
+        let material = Material::of(board).canonical().0;
+        let attackers = board.pieces().filter(|(_, man)| R::ORDER.contains(&man.role));
+        let attackers = attackers.filter(|(_, man)| !R::CONFINED.contains(&man.role)).count();
+        if attackers > MOST_ATTACKERS || NoTables::under(board.rules(), self.repetition).is_err() {
+            return None;
+        }
+        if Index::new(material).len() > MOST_POSITIONS {
+            return None;
+        }
+        let (mut cost, mut held, mut most) = (0, 0, 0);
+        for part in material.with_dependencies() {
+            let index = Index::new(part);
+            cost += work(&index, self.repetition);
+            most = most.max(held + memory(&index, self.repetition));
+            held += index.len() * 2;
+        }
+        Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()? })
+    }
+
+    fn outlook(&self, position: &Position<R>, alarm: &Alarm) -> Option<Outlook> {
+        if position.rights() != R::Rights::default() {
+            return None;
+        }
+        let (board, turn) = (position.board(), position.turn());
+        let table = self.built(Material::of(board).canonical().0, alarm)?;
+        Some(match table.look_up(board, turn).ok()?? {
+            Value::Win(plies) => Outlook::Won(turn, Some(plies)),
+            Value::Loss(plies) => Outlook::Won(!turn, Some(plies)),
+            Value::RuleWin(_) => Outlook::Won(turn, None),
+            Value::RuleLoss(_) => Outlook::Won(!turn, None),
+            Value::Draw => Outlook::Drawn,
+        })
+    }
+}
+
+macro_rules! define {
+    ({} $(
+        $text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident
+        $(, [$other_text:literal, $other:ident, $other_field:ident, $value:ident])*
+    );+) => {
+        $(
+            impl Advised for rules::$room::$kind {
+                fn advice(self, repetition: Repetition) -> Option<Arc<dyn Advice<Self>>> {
+                    type Small = LazyLock<Arc<SmallTables<rules::$room::$kind>>>;
+                    static NONE: Small =
+                        LazyLock::new(|| Arc::new(SmallTables::new(Repetition::None)));
+                    static CHECKS: Small =
+                        LazyLock::new(|| Arc::new(SmallTables::new(Repetition::Checks)));
+                    // What may not be chased for ever is not in tables; all else is as in these.
+                    Some(match (repetition, Self::REPETITION) {
+                        (Repetition::None, _) | (_, Repetition::None) => NONE.clone(),
+                        _ => CHECKS.clone(),
+                    })
+                }
+            }
+        )+
+    };
+}
+rule_sets!(define {});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Color, fen};
+    use crate::rules::chex::Chex;
+    use crate::rules::xiangqi::Xiangqi;
+
+    fn position<R: TablebaseRules>(rules: R, text: &str) -> Position<R> {
+        fen::read_under(rules, text).unwrap()
+    }
+
+    #[test]
+    fn positions_with_few_men_are_known() {
+        let small = SmallTables::new(Repetition::Checks);
+        let known = |text: &str| small.outlook(&position(Xiangqi::default(), text), &Alarm::NEVER);
+        let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
+        assert_eq!(known(drawn), Some(Outlook::Drawn));
+        assert_eq!(known("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Outlook::Won(Color::Red, Some(1))));
+        // The cannon that always jumps is another man.
+        let other = position(Xiangqi::CHINA_SCHACH, "3k5/9/9/9/9/9/9/9/9/C3K4 w");
+        assert_eq!(small.outlook(&other, &Alarm::NEVER), Some(Outlook::Drawn));
+    }
+
+    #[test]
+    fn the_cost_grows_with_the_men_and_many_are_never_asked_for() {
+        let small = SmallTables::new(Repetition::Checks);
+        let cost = |text: &str| small.cost(position(Xiangqi::default(), text).board());
+        let few = cost("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
+        let more = cost("2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b").unwrap();
+        assert!(few.nodes < more.nodes && few.bytes < more.bytes, "{few:?}, {more:?}");
+        assert_eq!(cost("3k5/9/9/9/9/9/9/9/RRCCN4/4K4 b"), None);
+        let chex = SmallTables::<Chex>::new(Repetition::None);
+        let start = position(Chex::default(), Chex::START);
+        assert_eq!(chex.cost(start.board()), None);
+    }
+
+    #[test]
+    fn nothing_is_built_once_the_alarm_rings() {
+        let small = SmallTables::new(Repetition::None);
+        let asked = position(Xiangqi::default(), "3k5/9/9/9/9/9/9/9/9/N3K4 w");
+        let stopped = Alarm::of(Arc::new(AtomicBool::new(true)));
+        assert_eq!(small.outlook(&asked, &stopped), None);
+        assert!(small.table(&Material::of(asked.board())).is_none());
+        assert!(small.outlook(&asked, &Alarm::NEVER).is_some());
+    }
+
+    #[test]
+    fn what_the_next_table_needs_is_kept() {
+        let small = SmallTables { most: 1 << 20, ..SmallTables::new(Repetition::None) };
+        let read = |text| Material::read(Xiangqi::default(), text).unwrap();
+        for text in ["KPKAAB", "KNKAAB", "KCAKAA", "KRKABB"] {
+            assert!(small.built(read(text), &Alarm::NEVER).is_some(), "{text}");
+            let tables = small.tables.read().unwrap();
+            let held: usize = tables.values().map(|table| bytes(table)).sum();
+            let needed = read(text).with_dependencies();
+            let is_needed = tables.keys().all(|kept| needed.contains(kept));
+            assert!(held <= small.most || is_needed, "{text}: {held}");
+        }
+    }
+}
