@@ -92,7 +92,8 @@ fn a_file_with_studies_among_its_problems_is_solved_with_a_warning() {
     let run = sandbox.run(&["explain", "--checks", "mixed.yaml"]);
     assert!(run.stderr.contains("--checks had no effect on 1 problem"), "{run}");
     for command in ["solve", "verify", "batch"] {
-        let run = sandbox.run(&[command, "--certificates", "proofs", "mixed.yaml"]);
+        let run =
+            sandbox.run(&[command, "--certificates", "proofs", "--nodes", "1000", "mixed.yaml"]);
         assert!(run.stdout.contains("what is undecided has no certificate"), "{run}");
     }
 }
@@ -111,7 +112,7 @@ fn a_folder_that_no_certificate_is_written_to_does_not_appear() {
     // One that was there stays.
     sandbox.file("proofs/note", "");
     std::fs::remove_file(sandbox.path().join("proofs/note")).unwrap();
-    sandbox.run(&["solve", "--certificates", "proofs", "studies.yaml"]);
+    sandbox.run(&["solve", "--certificates", "proofs", "--nodes", "1000", "studies.yaml"]);
     assert!(sandbox.path().join("proofs").is_dir());
 }
 

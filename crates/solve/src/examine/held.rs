@@ -26,6 +26,9 @@ const OF_MOVES: u64 = 4;
 const MOST_DEPTH: u8 = 4;
 const MOST_LINES: usize = 24;
 
+/// The most positions that are counted as held.
+const MOST_HELD: usize = 2_000;
+
 /// What is known of a move of the side to move in a study.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fate {
@@ -239,7 +242,7 @@ pub(super) fn strategy<R: ExamineRules>(
     }
     let child = examination.task.position.after(key);
     examination.prover_of_both(|_, opponent| {
-        let held = opponent.held_positions(&child);
+        let held = opponent.held_positions(&child, MOST_HELD);
         let mut replies = replies_to(opponent, &child, 1);
         for depth in 2..=MOST_DEPTH {
             let deeper = replies_to(opponent, &child, depth);

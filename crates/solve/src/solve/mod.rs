@@ -46,7 +46,7 @@ pub use engine::budget::Alarm;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
 pub use limits::{Limits, Stopped};
-pub use never::{Advice, AdviceCost, Advised, Outlook};
+pub use never::{Advice, AdviceCost, Advised, Known, Outlook};
 pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::interposition::{Useless, real_length};

@@ -336,10 +336,10 @@ impl<R: SearchRules> Prover<R> {
         self.closing.as_ref()?.reply(position, attack)
     }
 
-    /// How many positions the set has that shows that the attacker never wins this one, as far as the
-    /// replies that are kept lead to them.
-    pub fn held_positions(&self, position: &Position<R>) -> Option<usize> {
-        self.closing.as_ref()?.size_from(position)
+    /// In how many positions the attacker is held from this one on, where it is known that he never
+    /// wins it; nothing if they are more than `most`.
+    pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
+        self.closing.as_ref()?.size_from(position, most)
     }
 
     /// The number of moves within which a win of this position is kept move by move, so that

@@ -1,7 +1,8 @@
 //! Small tables, built in memory where a search asks for them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
+use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,7 +13,7 @@ use super::rules::TablebaseRules;
 use super::table::Table;
 use crate::exact::Value;
 use crate::game::{Board, Position, Repetition, Rules};
-use crate::solve::{Advice, AdviceCost, Advised, Alarm, Outlook};
+use crate::solve::{Advice, AdviceCost, Advised, Alarm, Known, Outlook};
 use crate::{rule_sets, rules};
 
 /// Men that can cross the board, beyond which nothing is asked for.
@@ -26,6 +27,9 @@ const PACE: u64 = 24;
 
 /// Bytes of tables that a process keeps for later searches.
 const KEPT: usize = 128 << 20;
+
+/// Between two looks whether another thread is done.
+const WAIT: Duration = Duration::from_millis(2);
 
 /// The small tables of one type of board under one rule about repetition.
 struct SmallTables<R: Rules> {
@@ -52,7 +56,7 @@ impl<R: TablebaseRules> SmallTables<R> {
         if let Some(table) = self.table(&material) {
             return Some(table);
         }
-        let _building = self.building.lock().unwrap_or_else(PoisonError::into_inner);
+        let _building = self.begin(alarm)?;
         // One thread: a search has no more, and other searches have the others.
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
         let parts = material.with_dependencies();
@@ -71,6 +75,18 @@ impl<R: TablebaseRules> SmallTables<R> {
             self.keep(part, table, &parts);
         }
         self.table(&material)
+    }
+
+    /// Waits for the thread that builds, but not longer than the alarm allows.
+    fn begin(&self, alarm: &Alarm) -> Option<MutexGuard<'_, ()>> {
+        loop {
+            match self.building.try_lock() {
+                Ok(building) => return Some(building),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if alarm.rings() => return None,
+                Err(TryLockError::WouldBlock) => std::thread::sleep(WAIT),
+            }
+        }
     }
 
     /// Keeps a table; where there are too many, those go that the next one does not need.
@@ -111,13 +127,19 @@ impl<R: TablebaseRules> Advice<R> for SmallTables<R> {
         Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()? })
     }
 
-    fn outlook(&self, position: &Position<R>, alarm: &Alarm) -> Option<Outlook> {
+    fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>> {
+        let table = self.built(Material::of(board).canonical().0, alarm)?;
+        Some(table)
+    }
+}
+
+impl<R: TablebaseRules> Known<R> for Table<R> {
+    fn outlook(&self, position: &Position<R>) -> Option<Outlook> {
         if position.rights() != R::Rights::default() {
             return None;
         }
-        let (board, turn) = (position.board(), position.turn());
-        let table = self.built(Material::of(board).canonical().0, alarm)?;
-        Some(match table.look_up(board, turn).ok()?? {
+        let turn = position.turn();
+        Some(match self.look_up(position.board(), turn).ok()?? {
             Value::Win(plies) => Outlook::Won(turn, Some(plies)),
             Value::Loss(plies) => Outlook::Won(!turn, Some(plies)),
             Value::RuleWin(_) => Outlook::Won(turn, None),
@@ -166,13 +188,16 @@ mod tests {
     #[test]
     fn positions_with_few_men_are_known() {
         let small = SmallTables::new(Repetition::Checks);
-        let known = |text: &str| small.outlook(&position(Xiangqi::default(), text), &Alarm::NEVER);
+        let known = |position: &Position<Xiangqi>| {
+            small.known(position.board(), &Alarm::NEVER)?.outlook(position)
+        };
+        let xiangqi = |text: &str| known(&position(Xiangqi::default(), text));
         let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
-        assert_eq!(known(drawn), Some(Outlook::Drawn));
-        assert_eq!(known("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Outlook::Won(Color::Red, Some(1))));
+        assert_eq!(xiangqi(drawn), Some(Outlook::Drawn));
+        assert_eq!(xiangqi("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Outlook::Won(Color::Red, Some(1))));
         // The cannon that always jumps is another man.
         let other = position(Xiangqi::CHINA_SCHACH, "3k5/9/9/9/9/9/9/9/9/C3K4 w");
-        assert_eq!(small.outlook(&other, &Alarm::NEVER), Some(Outlook::Drawn));
+        assert_eq!(known(&other), Some(Outlook::Drawn));
     }
 
     #[test]
@@ -193,9 +218,9 @@ mod tests {
         let small = SmallTables::new(Repetition::None);
         let asked = position(Xiangqi::default(), "3k5/9/9/9/9/9/9/9/9/N3K4 w");
         let stopped = Alarm::of(Arc::new(AtomicBool::new(true)));
-        assert_eq!(small.outlook(&asked, &stopped), None);
+        assert!(small.known(asked.board(), &stopped).is_none());
         assert!(small.table(&Material::of(asked.board())).is_none());
-        assert!(small.outlook(&asked, &Alarm::NEVER).is_some());
+        assert!(small.known(asked.board(), &Alarm::NEVER).is_some());
     }
 
     #[test]

@@ -27,7 +27,6 @@ pub struct Contest {
     /// The search for a closed set was given up.
     has_no_set: bool,
     proven: Option<Prevails>,
-    is_asked: bool,
 }
 
 impl Contest {
@@ -51,7 +50,7 @@ impl Contest {
         position: &Reached<R>,
         share: u64,
     ) -> Result<Option<Prevails>, Stopped> {
-        if !std::mem::replace(&mut self.is_asked, true) {
+        if self.proven.is_none() {
             self.proven = prover.known_win(position).map(Prevails::Attacker);
         }
         if self.proven.is_none() {

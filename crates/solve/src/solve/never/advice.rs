@@ -1,5 +1,6 @@
 //! Who is asked which positions are won, where an answer costs less than a search.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
@@ -14,9 +15,15 @@ pub trait Advice<R: Rules>: Send + Sync {
     /// many. The cost does not depend on what is known already.
     fn cost(&self, board: &Board<R>) -> Option<AdviceCost>;
 
-    /// Who wins a position; it is worked out now, if it was not before. Nothing if the alarm rang,
-    /// or if it cannot be said.
-    fn outlook(&self, position: &Position<R>, alarm: &Alarm) -> Option<Outlook>;
+    /// What is known of the positions with these men; it is worked out now, if it was not before.
+    /// Nothing if the alarm rang.
+    fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>>;
+}
+
+/// Knows the positions with some men.
+pub trait Known<R: Rules>: Send + Sync {
+    /// Who wins a position with these men; nothing if that cannot be said.
+    fn outlook(&self, position: &Position<R>) -> Option<Outlook>;
 }
 
 /// What it costs to know positions.
@@ -66,11 +73,11 @@ crate::rule_sets!(define {});
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 
-/// Somebody who can be asked, and for which men that was paid.
+/// Somebody who can be asked, and what he has told.
 pub(super) struct Adviser<R: Rules> {
     advice: Arc<dyn Advice<R>>,
-    /// Whether the answers for these men are paid, or are too dear.
-    paid: FxHashMap<u64, bool>,
+    /// What is known of the positions with these men; nothing where that is too dear.
+    known: RefCell<FxHashMap<u64, Option<Arc<dyn Known<R>>>>>,
     /// The most that was paid at once, in positions.
     most: u64,
     /// Bytes that were taken from the memory of the budget.
@@ -79,7 +86,7 @@ pub(super) struct Adviser<R: Rules> {
 
 impl<R: Rules> Adviser<R> {
     pub(super) fn new(advice: Arc<dyn Advice<R>>) -> Self {
-        Self { advice, paid: FxHashMap::default(), most: 0, bytes: 0 }
+        Self { advice, known: RefCell::default(), most: 0, bytes: 0 }
     }
 
     /// Who wins a position, if that is known or the budget allows to work it out.
@@ -90,29 +97,24 @@ impl<R: Rules> Adviser<R> {
     ) -> Option<Outlook> {
         let board = position.board();
         let men = men(board);
-        let is_paid = match self.paid.get(&men) {
-            Some(&is_paid) => is_paid,
-            None => {
-                let is_paid = self.advice.cost(board).is_some_and(|cost| self.pay(budget, cost));
-                self.paid.insert(men, is_paid);
-                is_paid
-            }
-        };
-        if !is_paid {
-            return None;
+        if !self.known.borrow().contains_key(&men) {
+            let cost = self.advice.cost(board).filter(|&cost| self.pay(budget, cost));
+            let known = cost.and_then(|_| self.advice.known(board, &budget.alarm()));
+            self.known.borrow_mut().insert(men, known);
         }
-        self.advice.outlook(position, &budget.alarm())
+        self.known.borrow().get(&men)?.as_ref()?.outlook(position)
     }
 
     /// Who wins a position, if that is paid already. With some men, those that are left after captures
     /// are paid as well.
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
-        let is_paid = match self.paid.get(&men(board)) {
-            Some(&is_paid) => is_paid,
-            None => self.advice.cost(board).is_some_and(|cost| cost.nodes <= self.most),
-        };
-        is_paid.then(|| self.advice.outlook(position, &Alarm::NEVER)).flatten()
+        let mut known = self.known.borrow_mut();
+        let of_men = known.entry(men(board)).or_insert_with(|| {
+            self.advice.cost(board).filter(|cost| cost.nodes <= self.most)?;
+            self.advice.known(board, &Alarm::NEVER)
+        });
+        of_men.as_ref()?.outlook(position)
     }
 
     fn pay(&mut self, budget: &mut Budget, cost: AdviceCost) -> bool {

@@ -46,36 +46,19 @@ pub(super) struct Line {
 
 const NONE: u16 = u16::MAX;
 const ENDS: u32 = u32::MAX;
-const KNOWN: u32 = u32::MAX - 1;
-
-/// What comes after a reply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Next {
-    /// Nothing: the game is over, or the defender wins at once.
-    End,
-    /// A member.
-    Member(u32),
-    /// A position that somebody knows not to be won by the attacker.
-    Known,
-}
 
 impl Line {
     /// The attack ends the game without a win.
     pub(super) const OVER: Self = Self { target: ENDS, reply: NONE };
 
-    /// A reply with what comes after it.
+    /// The reply leads to a member, or ends the game.
     pub(super) fn new<R: SearchRules>(
         child: &Position<R>,
         reply: Move<R>,
-        next: Next,
+        target: Option<u32>,
     ) -> Option<Self> {
         let at = child.legal_moves().iter().position(|&mv| mv == reply)?;
-        let target = match next {
-            Next::End => ENDS,
-            Next::Member(number) => number,
-            Next::Known => KNOWN,
-        };
-        Some(Self { target, reply: at as u16 })
+        Some(Self { target: target.unwrap_or(ENDS), reply: at as u16 })
     }
 
     /// The reply in the position after the attack, if the game goes on there.
@@ -85,12 +68,7 @@ impl Line {
 
     /// The member that it leads to.
     pub(super) fn target(self) -> Option<u32> {
-        (self.target < KNOWN).then_some(self.target)
-    }
-
-    /// Whether somebody knows what it leads to.
-    pub(super) fn is_known(self) -> bool {
-        self.target == KNOWN
+        (self.target != ENDS).then_some(self.target)
     }
 }
 

@@ -13,5 +13,5 @@ mod closing;
 mod cycles;
 mod member;
 
-pub use advice::{Advice, AdviceCost, Advised, Outlook};
+pub use advice::{Advice, AdviceCost, Advised, Known, Outlook};
 pub(in crate::solve) use closing::{Closing, Progress};

@@ -9,32 +9,28 @@
 //! What is thought to be won need not be: it only decides which replies are tried. What is claimed
 //! at the end follows from the set itself.
 
-use std::cmp::Reverse;
+mod choice;
+mod held;
+
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
-use super::advice::{Advice, Adviser, Outlook};
+use self::choice::Choice;
+use super::advice::{Advice, Adviser};
 use super::cycles::{Spell, lost_lines};
-use super::member::{Attacks, Line, Member, Next, State};
-use crate::game::{
-    Color, Key, Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square,
-    has_lost, insertion_sort_by_key,
-};
-use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::engine::history::History;
+use super::member::{Attacks, Line, Member, State};
+use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
+use crate::solve::engine::budget::Aborted;
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
-use crate::solve::engine::table::{Hint, NEVER, hint};
+use crate::solve::engine::table::{Hint, hint};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::MAX_LENGTH;
-use crate::solve::reached::Reached;
 
-/// The length of a win by checks, of the attacker before a position becomes a member and of the
-/// defender before he replies otherwise, and the positions that are searched for it. Wins by other
-/// moves are not looked for: that takes ten times as long and saves few members.
-const BY_CHECKS: (u8, u64) = (10, 300);
+/// Positions that are searched before anybody is asked: a set that is found soon has few members, which
+/// tell how the draw is held.
+const ALONE: u64 = 20_000;
 
 /// Members whose lines are chosen before what no choice leads to any more is looked for.
 const PATIENCE: usize = 64;
@@ -79,6 +75,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     /// The members that there is room for.
     room: usize,
     is_full: bool,
+    /// Positions searched so far.
+    spent: u64,
     /// Choices that were changed, and members whose lines were chosen, since the last sweep.
     changed: usize,
     chosen: usize,
@@ -98,16 +96,6 @@ impl Formation {
     fn risk(self) -> u32 {
         4 * self.lost / (self.members + self.lost + 4)
     }
-}
-
-/// What the defender does after an attack.
-enum Choice<R: Rules> {
-    /// He has nothing that holds.
-    Nothing,
-    /// The game is over and not won by the attacker.
-    Over,
-    /// This reply, and what comes after it.
-    Reply(Move<R>, Next),
 }
 
 impl<R: SearchRules> Closing<R> {
@@ -133,6 +121,7 @@ impl<R: SearchRules> Closing<R> {
             memory: Arc::clone(search.budget.memory()),
             room: 0,
             is_full: false,
+            spent: 0,
             changed: 0,
             chosen: 0,
         }
@@ -150,7 +139,7 @@ impl<R: SearchRules> Closing<R> {
         share: u64,
     ) -> Result<Progress, Stopped> {
         let known = self.numbers.get(&position.key()).copied();
-        if known.is_none() {
+        if known.is_none_or(|number| self.member(number).state != State::Closed) {
             match self.is_lost(search, position) {
                 Some(true) => return Ok(Progress::GivenUp),
                 Some(false) => return Ok(Progress::Closed),
@@ -162,84 +151,17 @@ impl<R: SearchRules> Closing<R> {
             self.first = first;
             self.sweep();
         }
-        let end = search.budget.nodes().saturating_add(share);
+        let start = search.budget.nodes();
+        let end = start.saturating_add(share);
         let mut done = Ok(());
         while done.is_ok() && self.progress() == Progress::Open && search.budget.nodes() < end {
             done = self.step(search);
         }
+        self.spent = self.spent.saturating_add(search.budget.nodes() - start);
         match done {
             Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
             Err(Aborted::Limit(stopped)) => Err(stopped),
         }
-    }
-
-    /// The moves within which the attacker wins a position, if somebody knows them.
-    pub(in crate::solve) fn known_win(
-        &mut self,
-        search: &mut Search<R>,
-        position: &Position<R>,
-    ) -> Option<u8> {
-        if self.checks {
-            return None;
-        }
-        match self.adviser.as_mut()?.outlook(&mut search.budget, position)? {
-            Outlook::Won(winner, Some(plies)) if winner == self.attacker => {
-                u8::try_from(plies.div_ceil(2))
-                    .ok()
-                    .filter(|moves| (1..=MAX_LENGTH).contains(moves))
-            }
-            _ => None,
-        }
-    }
-
-    /// The reply that is kept for an attack in a member of a closed set, or that is known to hold:
-    /// nothing if the position is none of these, or if the attack ends the game.
-    pub(in crate::solve) fn reply(
-        &self,
-        position: &Position<R>,
-        attack: Option<Move<R>>,
-    ) -> Option<Move<R>> {
-        let member = self.numbers.get(&position.key()).map(|&number| self.member(number));
-        let Some(member) = member.filter(|member| member.state == State::Closed) else {
-            return self.known_reply(position, attack);
-        };
-        let attacks = self.attacks(position);
-        let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
-        member.lines[at].reply(&attacks.at(position, at).1)
-    }
-
-    /// A reply to an attack that somebody knows to hold. The same few formations are preferred
-    /// everywhere, so that few positions can arise.
-    fn known_reply(&self, position: &Position<R>, attack: Option<Move<R>>) -> Option<Move<R>> {
-        let adviser = self.adviser.as_ref()?;
-        let child = attack.map_or(*position, |attack| position.after(attack));
-        let holds = |reply: &Move<R>| match adviser.known(&child.after(*reply)) {
-            Some(Outlook::Won(winner, _)) => winner != self.attacker,
-            outlook => outlook.is_some(),
-        };
-        let replies = child.legal_moves().into_iter().filter(holds);
-        replies.min_by_key(|&reply| {
-            (!self.ends_spell(&child, reply), self.formation(&child.after(reply)))
-        })
-    }
-
-    /// How many positions of a closed set the defender may have to hold from one of them on, with
-    /// the replies that are kept; nothing if the position is in none, or if a reply is kept because
-    /// somebody knows what it leads to.
-    pub(in crate::solve) fn size_from(&self, position: &Position<R>) -> Option<usize> {
-        let first = *self.numbers.get(&position.key())?;
-        if self.member(first).state != State::Closed {
-            return None;
-        }
-        let (mut seen, mut open) = (FxHashSet::from_iter([first]), vec![first]);
-        while let Some(number) = open.pop() {
-            let member = self.member(number);
-            if member.lines.iter().any(|line| line.is_known()) {
-                return None;
-            }
-            open.extend(member.targets().filter(|&target| seen.insert(target)));
-        }
-        Some(seen.len())
     }
 
     fn progress(&self) -> Progress {
@@ -343,143 +265,8 @@ impl<R: SearchRules> Closing<R> {
         Ok(match self.choose(search, (number, at), &child)? {
             Choice::Nothing => None,
             Choice::Over => Some(Line::OVER),
-            Choice::Reply(reply, next) => Line::new(&child, reply, next),
+            Choice::Reply(reply, target) => Line::new(&child, reply, target),
         })
-    }
-
-    /// Chooses a reply to an attack that leads to this position.
-    fn choose(
-        &mut self,
-        search: &mut Search<R>,
-        line: (u32, usize),
-        child: &Position<R>,
-    ) -> Result<Choice<R>, Aborted> {
-        if has_lost(child) {
-            return Ok(Choice::Nothing);
-        }
-        let mut replies = child.legal_moves();
-        if replies.is_empty() || R::decided(child.board()).is_some() {
-            return Ok(Choice::Over);
-        }
-        if let Some(reply) = self.counter.wins_at_once(child) {
-            return Ok(Choice::Reply(reply, Next::End));
-        }
-        if let Some(banned) = self.banned.get(&line) {
-            replies.retain(|reply| !banned.contains(&hint(*reply)));
-        }
-        self.order(child, &mut replies);
-        if let Some(&reply) = replies.first()
-            && !self.is_member(&child.after(reply))
-            && self.is_lost(search, &child.after(reply)).is_none()
-            && let Some(reply) = self.winning_reply(search, child, &replies)?
-            && let Some(choice) = self.hold(search, child, reply)?
-        {
-            return Ok(choice);
-        }
-        for reply in replies {
-            if let Some(choice) = self.hold(search, child, reply)? {
-                return Ok(choice);
-            }
-        }
-        Ok(Choice::Nothing)
-    }
-
-    fn is_member(&self, position: &Position<R>) -> bool {
-        let number = self.numbers.get(&position.key());
-        number.is_some_and(|&number| self.member(number).state != State::Lost)
-    }
-
-    /// Whether a reply neither checks nor, where that counts, chases, or takes a man: no position
-    /// before it can come again to the defender's blame.
-    fn ends_spell(&self, child: &Position<R>, reply: Move<R>) -> bool {
-        match self.rule {
-            Repetition::None => true,
-            _ if reply.capture().is_some() => true,
-            Repetition::Checks => !child.gives_check(reply),
-            Repetition::Asian => {
-                let (next, none) = (child.after(reply), History::default());
-                none.after(self.rule, self.attacker, child, reply, &next).is_empty()
-            }
-        }
-    }
-
-    /// A reply by which the defender wins by checks, as far as that is found soon.
-    fn winning_reply(
-        &mut self,
-        search: &mut Search<R>,
-        child: &Position<R>,
-        replies: &MoveList<R>,
-    ) -> Result<Option<Move<R>>, Aborted> {
-        if !wins_by_checks(&mut self.counter, &mut search.budget, child)? {
-            return Ok(None);
-        }
-        let known = self.counter.known::<true>(&History::default(), child, BY_CHECKS.0);
-        Ok(replies.iter().copied().find(|&reply| known.is_best(reply)))
-    }
-
-    /// Puts the replies into the order in which they are tried.
-    fn order(&self, child: &Position<R>, replies: &mut MoveList<R>) {
-        insertion_sort_by_key(replies, |&reply| {
-            let next = child.after(reply);
-            let formation = self.formations.get(&self.formation(&next)).copied();
-            let formation = formation.unwrap_or_default();
-            (
-                !self.ends_spell(child, reply),
-                Reverse(reply.capture().map_or(0, R::weight)),
-                formation.risk(),
-                !self.is_member(&next),
-                Reverse(formation.members),
-            )
-        });
-    }
-
-    /// The choice of a reply, if it holds as far as a short search shows.
-    fn hold(
-        &mut self,
-        search: &mut Search<R>,
-        child: &Position<R>,
-        reply: Move<R>,
-    ) -> Result<Option<Choice<R>>, Aborted> {
-        let next = child.after(reply);
-        match next.outcome() {
-            Some(Outcome::Win { winner, .. }) if winner == self.attacker => return Ok(None),
-            Some(_) => return Ok(Some(Choice::Reply(reply, Next::End))),
-            None => {}
-        }
-        if let Some(&number) = self.numbers.get(&next.key()) {
-            let is_lost = self.member(number).state == State::Lost;
-            return Ok((!is_lost).then_some(Choice::Reply(reply, Next::Member(number))));
-        }
-        let history = History::default();
-        if let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
-            && known.disproved == NEVER
-        {
-            return Ok(Some(Choice::Reply(reply, Next::Known)));
-        }
-        let is_lost = match self.is_lost(search, &next) {
-            Some(false) => return Ok(Some(Choice::Reply(reply, Next::Known))),
-            Some(true) => true,
-            None => {
-                search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
-                    || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
-            }
-        };
-        if is_lost {
-            self.add(&next, State::Lost);
-            self.formations.entry(self.formation(&next)).or_default().lost += 1;
-            return Ok(None);
-        }
-        Ok(Some(Choice::Reply(reply, Next::Member(self.add(&next, State::Open)))))
-    }
-
-    /// Whether the attacker wins a position, if somebody can say that.
-    fn is_lost(&mut self, search: &mut Search<R>, position: &Position<R>) -> Option<bool> {
-        let outlook = self.adviser.as_mut()?.outlook(&mut search.budget, position)?;
-        match outlook {
-            // Not every win is one by checks alone.
-            Outlook::Won(winner, _) if winner == self.attacker => (!self.checks).then_some(true),
-            Outlook::Won(..) | Outlook::Drawn => Some(false),
-        }
     }
 
     /// Notes that a member is won by the attacker, or that no choice is left in it, and lets others
@@ -620,32 +407,6 @@ impl<R: SearchRules> Closing<R> {
         self.banned.entry((number, at)).or_default().push(hint(reply));
         if self.choose_again(search, number, at)? { Ok(()) } else { self.lose(search, number) }
     }
-
-    /// What tells where the defender's men stand.
-    fn formation(&self, position: &Position<R>) -> u64 {
-        const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-        let board = position.board();
-        R::Role::ALL.iter().fold(0, |hash: u64, &role| {
-            let squares = board.pieces_of(!self.attacker, role).into_iter();
-            let hash = squares.fold(hash.rotate_left(7), |hash, square| {
-                (hash ^ square.index() as u64).wrapping_mul(FACTOR)
-            });
-            (hash ^ board.pieces_of(self.attacker, role).len() as u64).wrapping_mul(FACTOR)
-        })
-    }
-}
-
-/// Whether the side to move wins by checks, as far as a short search shows.
-fn wins_by_checks<R: SearchRules>(
-    search: &mut Search<R>,
-    budget: &mut Budget,
-    position: &Position<R>,
-) -> Result<bool, Aborted> {
-    let (moves, nodes) = BY_CHECKS;
-    search.budget = budget.for_side_search();
-    let won = search.try_wins(&Reached::attacking(position, Repetition::None), moves, nodes);
-    budget.add(&search.budget);
-    won.map(|won| won == Some(true)).map_err(Aborted::Limit)
 }
 
 impl<R: SearchRules> Drop for Closing<R> {
