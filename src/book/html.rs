@@ -7,13 +7,15 @@ use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
 use crate::diagram::picture::svg::{definitions, escaped, shapes};
 use crate::diagram::picture::{MarkKind, Picture, Place, Shape};
+use crate::report::words::{self, Language, PageWord};
 
 const STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
 
 /// The book as a page. All text is escaped, and nothing is loaded from elsewhere.
 pub fn to_html(book: &Book) -> String {
-    let mut page = Page { boards: Boards::default(), solved: has_solutions(book) };
+    let language = book.language;
+    let mut page = Page { boards: Boards::default(), solved: has_solutions(book), language };
     let mut body = String::new();
     let count = book.diagrams().count();
     // Writing to a string cannot fail, here and below.
@@ -21,11 +23,11 @@ pub fn to_html(book: &Book) -> String {
         body,
         "<header class=\"cover\">\n<h1>{}</h1>\n<p>{}</p>\n",
         escaped(&book.title),
-        if count == 1 { "1 problem".to_owned() } else { format!("{count} problems") }
+        escaped(&words::problems(count as u64).text_in(language))
     );
     if page.solved {
-        body += "<p class=\"screen\">Click a board or a move, then step with ← and →, choose a \
-                 variation with ↑ and ↓, and leave with Esc.</p>\n";
+        let help = escaped(&book.heading(PageWord::Help));
+        let _ = writeln!(body, "<p class=\"screen\">{help}</p>");
     }
     body += "</header>\n";
     if count > 1 {
@@ -40,19 +42,27 @@ pub fn to_html(book: &Book) -> String {
     }
     let rows = rows(book.per_page);
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{}\" data-rows=\"{rows}\">\n{}\
+         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{}\" data-rows=\"{rows}\" data-steps=\"{}\">\n{}\
          {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
          <script>\n{PLAYER}</script>\n</body>\n</html>\n",
+        language.code(),
         escaped(&book.title),
         book.per_page.div_ceil(rows),
+        escaped(&steps(book)),
         page.boards.sprite(),
         page.boards.json()
     )
+}
+
+/// What the buttons of the player are called, from the first position to the last.
+fn steps(book: &Book) -> String {
+    let words = [PageWord::First, PageWord::Back, PageWord::Forward, PageWord::Last];
+    words.map(|word| book.heading(word)).join("|")
 }
 
 fn has_solutions(book: &Book) -> bool {
@@ -73,6 +83,7 @@ fn rows(per_page: usize) -> usize {
 struct Page {
     boards: Boards,
     solved: bool,
+    language: Language,
 }
 
 impl Page {
@@ -105,12 +116,13 @@ impl Page {
         }
         text += "<figure>\n";
         text += &self.boards.board(&diagram.picture);
-        let _ = write!(text, "<figcaption>{}", escaped(&diagram.caption()));
+        let _ = write!(text, "<figcaption>{}", escaped(&diagram.caption(self.language)));
         if diagram.solution.is_some() {
-            let _ = write!(text, " <a class=\"screen\" href=\"#s{number}\">Solution</a>");
+            let link = escaped(&words::page(PageWord::Solution).title_in(self.language));
+            let _ = write!(text, " <a class=\"screen\" href=\"#s{number}\">{link}</a>");
         }
         text += "</figcaption>\n";
-        text += &legend(&diagram.legend);
+        text += &legend(&diagram.legend, self.language);
         text += "</figure>\n";
         for remark in &diagram.remarks {
             let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
@@ -120,18 +132,24 @@ impl Page {
 }
 
 fn solutions(book: &Book) -> String {
-    let mut text = "<section class=\"solutions\" id=\"solutions\">\n<h2>Solutions</h2>\n\
-                    <div class=\"columns\">\n"
-        .to_owned();
+    let mut text = format!(
+        "<section class=\"solutions\" id=\"solutions\">\n<h2>{}</h2>\n<div class=\"columns\">\n",
+        escaped(&book.heading(PageWord::Solutions))
+    );
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
-            text += &solution_of(number, diagram, solution);
+            text += &solution_of(number, diagram, solution, book.language);
         }
     }
     text + "</div>\n</section>\n"
 }
 
-fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String {
+fn solution_of(
+    number: usize,
+    diagram: &Diagram,
+    solution: &Solution,
+    language: Language,
+) -> String {
     let mut text = format!(
         "<article class=\"solution\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
          {number}</b></a> <span>{}</span></h3>\n<p class=\"verdict\">{}</p>\n",
@@ -141,12 +159,13 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
     if !solution.keys.is_empty() {
         text += "<div class=\"tree\">\n";
         for line in lines(&solution.keys) {
-            branch(&mut text, &line);
+            branch(&mut text, &line, language);
         }
         text += "</div>\n";
     }
     if solution.cut {
-        text += "<p class=\"remark\">More variations are left out.</p>\n";
+        let cut = escaped(&words::page(PageWord::Cut).alone_in(language));
+        let _ = writeln!(text, "<p class=\"remark\">{cut}</p>");
     }
     for remark in &solution.remarks {
         let _ = writeln!(text, "<p class=\"remark\">{}</p>", unbroken(remark));
@@ -154,11 +173,14 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
     if let Some(difficulty) = solution.difficulty {
         let count = stars(difficulty);
         let stars = "★".repeat(count) + &"☆".repeat(5 - count);
-        let _ = writeln!(text, "<p class=\"facts\">{stars} difficulty {difficulty:.1}</p>");
+        let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
+        let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }
-    for (what, list) in [("Shows", &solution.themes), ("Rests on", &solution.rests_on)] {
+    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    for (what, list) in lists {
         if !list.is_empty() {
-            let list = escaped(&list.join("; "));
+            let what = escaped(&words::page(what).title_in(language));
+            let list = escaped(&list.join(language.semicolon()));
             let _ = writeln!(text, "<p class=\"facts\"><i>{what}</i> {list}</p>");
         }
     }
@@ -169,14 +191,14 @@ fn solution_of(number: usize, diagram: &Diagram, solution: &Solution) -> String 
             "<template><svg><g>{}</g><g>{}</g></svg>{}</template>",
             shapes(&end.below),
             shapes(&end.above),
-            legend(kinds)
+            legend(kinds, language)
         );
     }
     text + "</article>\n"
 }
 
 /// A line of a solution and those below it.
-fn branch(text: &mut String, line: &Line<'_>) {
+fn branch(text: &mut String, line: &Line<'_>, language: Language) {
     let mut moves = String::new();
     for (number, mv) in &line.moves {
         let printed = mv.printed;
@@ -197,7 +219,7 @@ fn branch(text: &mut String, line: &Line<'_>) {
         }
         let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
         if !printed.others.is_empty() {
-            let others = unbroken(&printed.alternatives());
+            let others = unbroken(&printed.alternatives(language));
             let _ = write!(moves, " <span class=\"others\">{others}</span>");
         }
         if !printed.remark.is_empty() {
@@ -213,7 +235,7 @@ fn branch(text: &mut String, line: &Line<'_>) {
     let _ = writeln!(text, "<details open><summary>{moves}</summary>\n<ul>");
     for below in &line.branches {
         text.push_str("<li>");
-        branch(text, below);
+        branch(text, below, language);
         text.push_str("</li>\n");
     }
     text.push_str("</ul></details>\n");
@@ -232,16 +254,18 @@ fn unbroken(text: &str) -> String {
     text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-fn legend(kinds: &[MarkKind]) -> String {
+fn legend(kinds: &[MarkKind], language: Language) -> String {
     if kinds.is_empty() {
         return String::new();
     }
-    let kinds: Vec<&str> = kinds.iter().map(|kind| kind.legend()).collect();
-    format!("<p class=\"legend\">{}</p>\n", escaped(&kinds.join("; ")))
+    let kinds = kinds.iter().map(|&kind| words::legend(kind).text_in(language));
+    let kinds: Vec<String> = kinds.collect();
+    format!("<p class=\"legend\">{}</p>\n", escaped(&kinds.join(language.semicolon())))
 }
 
 fn contents(book: &Book, solved: bool) -> String {
-    let mut text = "<nav class=\"contents\">\n<h2>Contents</h2>\n".to_owned();
+    let heading = escaped(&book.heading(PageWord::Contents));
+    let mut text = format!("<nav class=\"contents\">\n<h2>{heading}</h2>\n");
     let mut number = 1;
     for (at, chapter) in book.chapters.iter().enumerate() {
         if let Some(title) = &chapter.title {
@@ -259,8 +283,11 @@ fn contents(book: &Book, solved: bool) -> String {
         text += "</ol>\n";
     }
     let hinted = book.diagrams().any(|(_, diagram)| !diagram.hints.is_empty());
-    for (there, id, name) in [(hinted, "hints", "Hints"), (solved, "solutions", "Solutions")] {
+    for (there, id, word) in
+        [(hinted, "hints", PageWord::Hints), (solved, "solutions", PageWord::Solutions)]
+    {
         if there {
+            let name = escaped(&book.heading(word));
             let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}</a></h3>");
         }
     }
@@ -281,8 +308,9 @@ fn hints(book: &Book) -> String {
         return text;
     }
     format!(
-        "<section class=\"hints\" id=\"hints\">\n<h2>Hints</h2>\n<div class=\"columns\">\n{text}\
-         </div>\n</section>\n"
+        "<section class=\"hints\" id=\"hints\">\n<h2>{}</h2>\n<div class=\"columns\">\n{text}\
+         </div>\n</section>\n",
+        escaped(&book.heading(PageWord::Hints))
     )
 }
 

@@ -18,6 +18,7 @@ pub use text::to_text;
 
 use crate::diagram::picture::{MarkKind, Picture};
 use crate::report::Move;
+use crate::report::words::{self, Language, PageWord};
 
 /// What stands on the pages.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,6 +29,8 @@ pub struct Book {
     pub chapters: Vec<Chapter>,
     /// Diagrams on a printed page: 1, 2, 4, 6, 9 or 12.
     pub per_page: usize,
+    /// The language of its headings.
+    pub language: Language,
 }
 
 /// Problems under one heading.
@@ -103,22 +106,27 @@ pub struct PrintedMove {
 
 impl PrintedMove {
     /// The other moves in parentheses; nothing without any.
-    fn alternatives(&self) -> String {
+    fn alternatives(&self, language: Language) -> String {
         if self.others.is_empty() {
             return String::new();
         }
-        format!("(or {})", self.others.iter().map(Move::marked).collect::<Vec<_>>().join(", "))
+        words::or_others(&self.others).text_in(language)
     }
 }
 
 impl Diagram {
     /// A sentence for the line below the board.
-    fn caption(&self) -> String {
-        format!("{} ({})", self.asked, self.men)
+    fn caption(&self, language: Language) -> String {
+        words::remarked(words::plain(&self.asked), words::plain(&self.men)).text_in(language)
     }
 }
 
 impl Book {
+    /// A word as a heading.
+    fn heading(&self, word: PageWord) -> String {
+        words::page(word).title_in(self.language)
+    }
+
     /// All diagrams with their numbers from 1.
     fn diagrams(&self) -> impl Iterator<Item = (usize, &Diagram)> {
         (1..).zip(self.chapters.iter().flat_map(|chapter| &chapter.diagrams))

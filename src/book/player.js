@@ -115,12 +115,11 @@
     bar() {
       const bar = document.createElement("div");
       bar.className = "steps";
-      for (const [name, sign, key] of [
-        ["First position", "⏮", "Home"],
-        ["One move back", "◀", "ArrowLeft"],
-        ["One move on", "▶", "ArrowRight"],
-        ["Last position", "⏭", "End"],
-      ]) {
+      const steps = [["⏮", "Home"], ["◀", "ArrowLeft"], ["▶", "ArrowRight"], ["⏭", "End"]];
+      // What they are called stands on the page, in its language.
+      const names = document.body.dataset.steps.split("|");
+      for (const [at, [sign, key]] of steps.entries()) {
+        const name = names[at];
         const button = document.createElement("button");
         button.type = "button";
         button.textContent = sign;

@@ -2,6 +2,7 @@ use super::*;
 use crate::diagram::picture::{Style, picture};
 use crate::game::Color;
 use crate::report::MoveMark;
+use crate::report::words::Language;
 use crate::rules::RuleSet;
 
 const HOSTILE: &str =
@@ -68,7 +69,7 @@ fn hostile_book() -> Book {
     };
     let diagrams = vec![diagram.clone(), diagram];
     let chapter = Chapter { title: Some(text.clone()), diagrams };
-    Book { title: text, chapters: vec![chapter], per_page: 4 }
+    Book { title: text, chapters: vec![chapter], per_page: 4, language: Language::English }
 }
 
 #[test]
@@ -181,7 +182,12 @@ fn only_a_move_itself_is_a_link() {
 
 #[test]
 fn an_empty_book_is_a_page() {
-    let book = Book { title: "Nothing".to_owned(), chapters: Vec::new(), per_page: 1 };
+    let book = Book {
+        title: "Nothing".to_owned(),
+        chapters: Vec::new(),
+        per_page: 1,
+        language: Language::English,
+    };
     assert!(to_html(&book).contains("<h1>Nothing</h1>\n<p>0 problems</p>"));
     assert_eq!(to_text(&book), "Nothing\n");
 }

@@ -8,6 +8,7 @@ use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
 use crate::diagram::picture::Shape;
 use crate::diagram::picture::tikz::{colors, parts, to_tikz};
+use crate::report::words::{self, Language, PageWord};
 
 /// The width of a board in centimetres, by the diagrams on a page.
 fn width(per_page: usize) -> f64 {
@@ -58,7 +59,7 @@ pub fn to_tex(book: &Book) -> String {
         for sheet in chapter.diagrams.chunks(book.per_page.max(1)) {
             for (at, diagram) in sheet.iter().enumerate() {
                 let columns = columns(book.per_page);
-                text += &problem(number, diagram, (width, unit), columns);
+                text += &problem(number, diagram, (width, unit), book);
                 text += if (at + 1) % columns == 0 { "\\par\\vfill\n" } else { "\\hfill\n" };
                 number += 1;
             }
@@ -81,8 +82,8 @@ fn columns(per_page: usize) -> usize {
     }
 }
 
-fn problem(number: usize, diagram: &Diagram, size: (f64, f64), columns: usize) -> String {
-    let share = 0.96 / columns as f64;
+fn problem(number: usize, diagram: &Diagram, size: (f64, f64), book: &Book) -> String {
+    let share = 0.96 / columns(book.per_page) as f64;
     let mut text = format!("\\begin{{minipage}}[t]{{{share:.3}\\linewidth}}\\centering\n");
     let _ = writeln!(text, "\\textbf{{{number}}}\\quad {}\\par", escaped(&diagram.name));
     if let Some(origin) = &diagram.origin {
@@ -90,7 +91,7 @@ fn problem(number: usize, diagram: &Diagram, size: (f64, f64), columns: usize) -
     }
     text += "\\smallskip\n";
     text += &board(diagram, size);
-    let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption()));
+    let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption(book.language)));
     for remark in &diagram.remarks {
         let _ = writeln!(text, "{{\\small {}\\par}}", escaped(remark));
     }
@@ -109,28 +110,33 @@ fn board(diagram: &Diagram, (width, unit): (f64, f64)) -> String {
 fn hints(book: &Book) -> String {
     let mut text = String::new();
     for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
-        let hints = escaped(&diagram.hints.join("; "));
+        let hints = escaped(&diagram.hints.join(book.language.semicolon()));
         let _ = writeln!(text, "\\textbf{{{number}}}\\quad {hints}\\par");
     }
-    if text.is_empty() { text } else { format!("\\section*{{Hints}}\n{text}\\clearpage\n") }
+    if text.is_empty() {
+        return text;
+    }
+    let heading = escaped(&book.heading(PageWord::Hints));
+    format!("\\section*{{{heading}}}\n{text}\\clearpage\n")
 }
 
 fn solutions(book: &Book) -> String {
     let mut text = String::new();
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
-            text += &answer(number, diagram, solution);
+            text += &answer(number, diagram, solution, book.language);
         }
     }
     if text.is_empty() {
         return text;
     }
+    let heading = escaped(&book.heading(PageWord::Solutions));
     format!(
-        "\\section*{{Solutions}}\n\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n"
+        "\\section*{{{heading}}}\n\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n"
     )
 }
 
-fn answer(number: usize, diagram: &Diagram, solution: &Solution) -> String {
+fn answer(number: usize, diagram: &Diagram, solution: &Solution, language: Language) -> String {
     let mut text = format!(
         "\\par\\medskip\\textbf{{{number}}}\\quad\\textbf{{{}}}\\par\\nobreak{{\\itshape {}\\par}}\n",
         escaped(&diagram.name),
@@ -138,29 +144,33 @@ fn answer(number: usize, diagram: &Diagram, solution: &Solution) -> String {
     );
     if !solution.keys.is_empty() {
         for line in lines(&solution.keys) {
-            branch(&mut text, &line, 0);
+            branch(&mut text, &line, 0, language);
         }
     }
     if solution.cut {
-        text += "\\paijuline{0}{More variations are left out.}\n";
+        let cut = escaped(&words::page(PageWord::Cut).alone_in(language));
+        let _ = writeln!(text, "\\paijuline{{0}}{{{cut}}}");
     }
     for remark in &solution.remarks {
         let _ = writeln!(text, "\\paijuline{{0}}{{{}}}", escaped(remark));
     }
     if let Some(difficulty) = solution.difficulty {
         let stars = "$\\star$".repeat(stars(difficulty));
-        let _ = writeln!(text, "\\paijuline{{0}}{{{stars} difficulty {difficulty:.1}}}");
+        let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
+        let _ = writeln!(text, "\\paijuline{{0}}{{{stars} {difficulty}}}");
     }
-    for (what, list) in [("Shows", &solution.themes), ("Rests on", &solution.rests_on)] {
+    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    for (what, list) in lists {
         if !list.is_empty() {
-            let list = escaped(&list.join("; "));
+            let what = escaped(&words::page(what).title_in(language));
+            let list = escaped(&list.join(language.semicolon()));
             let _ = writeln!(text, "\\paijuline{{0}}{{\\emph{{{what}}} {list}}}");
         }
     }
     text
 }
 
-fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
+fn branch(text: &mut String, line: &Line<'_>, depth: usize, language: Language) {
     let mut moves = String::new();
     for (number, mv) in &line.moves {
         // A number stays with its move.
@@ -168,7 +178,7 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
         let gap = if number.is_empty() { "" } else { "~" };
         let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.printed.mv.marked()));
         if !mv.printed.others.is_empty() {
-            let _ = write!(moves, "{} ", escaped(&mv.printed.alternatives()));
+            let _ = write!(moves, "{} ", escaped(&mv.printed.alternatives(language)));
         }
         if !mv.printed.remark.is_empty() {
             let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.printed.remark));
@@ -176,7 +186,7 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize) {
     }
     let _ = writeln!(text, "\\paijuline{{{}}}{{{}}}", depth.min(12), moves.trim_end());
     for below in &line.branches {
-        branch(text, below, depth + 1);
+        branch(text, below, depth + 1, language);
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
+use crate::report::words::{self, Language, PageWord, columns, width};
 
 /// The book as text: each problem with its number, what is asked and its board, then the hints,
 /// then the solutions.
@@ -16,51 +17,59 @@ pub fn to_text(book: &Book) -> String {
             let _ = write!(text, "\n{}\n", one_line(title));
         }
         for diagram in &chapter.diagrams {
-            text += &problem(number, diagram);
+            text += &problem(number, diagram, book.language);
             number += 1;
         }
     }
     let hinted = |&(_, diagram): &(usize, &Diagram)| !diagram.hints.is_empty();
     for (at, (number, diagram)) in book.diagrams().filter(hinted).enumerate() {
-        text += if at == 0 { "\nHints\n\n" } else { "" };
-        text += &head(number, &diagram.hints.join("; "));
+        if at == 0 {
+            let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Hints));
+        }
+        text += &head(number, &diagram.hints.join(book.language.semicolon()));
     }
     let mut first = true;
     for (number, diagram) in book.diagrams() {
         let Some(solution) = &diagram.solution else { continue };
-        text += if first { "\nSolutions\n\n" } else { "\n" };
+        if first {
+            let _ = write!(text, "\n{}\n", book.heading(PageWord::Solutions));
+        }
         first = false;
-        text += &answer(number, solution);
+        text.push('\n');
+        text += &answer(number, solution, book.language);
     }
     text
 }
 
-fn problem(number: usize, diagram: &Diagram) -> String {
+fn problem(number: usize, diagram: &Diagram, language: Language) -> String {
     let mut text = format!("\n{number}.  {}\n", one_line(&diagram.name));
-    for line in diagram.origin.iter().chain([&diagram.caption()]).chain(&diagram.remarks) {
-        wrap(&mut text, &words(line), 4);
+    for line in diagram.origin.iter().chain([&diagram.caption(language)]).chain(&diagram.remarks) {
+        wrap(&mut text, &split(line), 4);
     }
     let _ = write!(text, "\n{}", diagram.board);
     text
 }
 
-fn answer(number: usize, solution: &Solution) -> String {
+fn answer(number: usize, solution: &Solution, language: Language) -> String {
     let mut text = head(number, &solution.verdict);
     for line in lines(&solution.keys) {
-        branch(&mut text, &line, 4);
+        branch(&mut text, &line, 4, language);
     }
     if solution.cut {
-        text += "    more variations are left out\n";
+        wrap(&mut text, &split(&words::page(PageWord::Cut).text_in(language)), 4);
     }
     for remark in &solution.remarks {
-        wrap(&mut text, &words(remark), 4);
+        wrap(&mut text, &split(remark), 4);
     }
     if let Some(difficulty) = solution.difficulty {
-        let _ = writeln!(text, "    {}  difficulty {difficulty:.1}", "*".repeat(stars(difficulty)));
+        let said = words::difficulty(difficulty).text_in(language);
+        let _ = writeln!(text, "    {}  {said}", "*".repeat(stars(difficulty)));
     }
-    for (what, list) in [("shows", &solution.themes), ("rests on", &solution.rests_on)] {
+    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    for (what, list) in lists {
         if !list.is_empty() {
-            wrap(&mut text, &words(&format!("{what}: {}", list.join("; "))), 4);
+            let said = words::headed(what, &list.join(language.semicolon()));
+            wrap(&mut text, &split(&said.text_in(language)), 4);
         }
     }
     text
@@ -70,21 +79,21 @@ fn answer(number: usize, solution: &Solution) -> String {
 fn head(number: usize, text: &str) -> String {
     let mut paragraph = String::new();
     let number = format!("{number}. ");
-    wrap(&mut paragraph, &[vec![number], words(text)].concat(), 0);
+    wrap(&mut paragraph, &[vec![number], split(text)].concat(), 0);
     paragraph
 }
 
-fn branch(text: &mut String, line: &Line<'_>, indent: usize) {
+fn branch(text: &mut String, line: &Line<'_>, indent: usize, language: Language) {
     let mut parts = Vec::new();
     for (number, mv) in &line.moves {
         // A number stays with its move.
         parts.push(format!("{number}{}", mv.printed.mv.marked()));
-        parts.extend(words(&mv.printed.alternatives()));
-        parts.extend(words(&mv.printed.remark));
+        parts.extend(split(&mv.printed.alternatives(language)));
+        parts.extend(split(&mv.printed.remark));
     }
     wrap(text, &parts, indent);
     for below in &line.branches {
-        branch(text, below, (indent + 2).min(DEEPEST));
+        branch(text, below, (indent + 2).min(DEEPEST), language);
     }
 }
 
@@ -93,7 +102,7 @@ const WIDTH: usize = 79;
 const DEEPEST: usize = 40;
 
 /// The words of a text, without control characters.
-fn words(text: &str) -> Vec<String> {
+fn split(text: &str) -> Vec<String> {
     one_line(text).split(' ').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
@@ -127,26 +136,6 @@ fn break_line(text: &mut String, indent: usize) -> usize {
     let indent = indent + 2;
     let _ = write!(text, "\n{:indent$}", "");
     indent
-}
-
-fn width(word: &str) -> usize {
-    word.chars().map(columns).sum()
-}
-
-/// The columns that a character takes in a terminal: two for Chinese and its signs.
-fn columns(c: char) -> usize {
-    let is_wide = matches!(
-        u32::from(c),
-        0x1100..=0x115f
-            | 0x2e80..=0xa4cf
-            | 0xac00..=0xd7a3
-            | 0xf900..=0xfaff
-            | 0xfe30..=0xfe6f
-            | 0xff00..=0xff60
-            | 0xffe0..=0xffe6
-            | 0x2_0000..=0x3_fffd
-    );
-    1 + usize::from(is_wide)
 }
 
 /// Text without line breaks and other control characters.

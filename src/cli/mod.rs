@@ -23,7 +23,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return ui::usage(&error),
     };
-    let mut ui = Ui::new(cli.color);
+    let mut ui = Ui::new(cli.color, cli.language.language());
     let done = cli.command.run(&mut ui);
     ui.close(done)
 }

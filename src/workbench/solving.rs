@@ -291,7 +291,11 @@ impl Sink for Events<'_> {
             Part::Check => {
                 if let Some(check) = &report.check {
                     let finding = |finding: &Finding| Found {
-                        sentence: words::finding(report, finding),
+                        sentence: words::labelled(
+                            finding.kind,
+                            false,
+                            words::finding(report, finding),
+                        ),
                         finding: finding.clone(),
                     };
                     self.job.send(&Event::Findings {

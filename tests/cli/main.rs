@@ -17,6 +17,7 @@ mod generate;
 mod help;
 mod hints;
 mod intended;
+mod language;
 mod judge;
 mod limits;
 mod machine;

@@ -5,8 +5,13 @@ use std::path::Path;
 use crate::sandbox::{Sandbox, words};
 
 /// The documents whose console blocks are run, and the fewest commands each must show.
-const DOCUMENTS: [(&str, usize); 3] =
-    [("README.md", 6), ("docs/reference.md", 3), ("docs/rules.md", 4)];
+const DOCUMENTS: [(&str, usize); 5] = [
+    ("README.md", 6),
+    ("README.de.md", 5),
+    ("README.zh-CN.md", 5),
+    ("docs/reference.md", 3),
+    ("docs/rules.md", 4),
+];
 
 /// Runs every command of the documents in the project's folder. With `PAIJU_UPDATE_README` set
 /// the documents are rewritten instead of compared.
@@ -54,7 +59,10 @@ fn every_link_between_the_documents_leads_somewhere() {
     let (mut seen, mut broken) = (0, Vec::new());
     for document in [
         "README.md",
+        "README.de.md",
+        "README.zh-CN.md",
         "docs/reference.md",
+        "docs/reference.zh-CN.md",
         "docs/rules.md",
         "docs/performance.md",
         "docs/python.md",
@@ -82,9 +90,14 @@ fn every_link_between_the_documents_leads_somewhere() {
 #[test]
 fn every_path_that_the_documents_name_exists() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for (document, least) in
-        [("README.md", 2), ("docs/reference.md", 5), ("docs/tour.md", 45), ("CONTRIBUTING.md", 20)]
-    {
+    for (document, least) in [
+        ("README.md", 2),
+        ("README.de.md", 2),
+        ("README.zh-CN.md", 2),
+        ("docs/reference.md", 5),
+        ("docs/tour.md", 45),
+        ("CONTRIBUTING.md", 20),
+    ] {
         let text = std::fs::read_to_string(folder.join(document)).unwrap();
         let words = text.split(|c: char| c.is_whitespace() || "`:,;()".contains(c));
         // The package `paiju` does not contain the other crates of the repository.

@@ -78,6 +78,9 @@ impl Sandbox {
         for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "TERM", "PAIJU_TABLES"] {
             command.env_remove(name);
         }
+        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
+            command.env_remove(name);
+        }
         command
     }
 

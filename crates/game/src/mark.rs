@@ -98,20 +98,4 @@ impl MarkKind {
         kinds.dedup();
         kinds
     }
-
-    /// What the mark looks like and means, in a few words.
-    pub fn legend(self) -> &'static str {
-        match self {
-            Self::Moved => "angles: the last move",
-            Self::Arrow => "arrow: the next move",
-            Self::Check => "thick line: check",
-            Self::Guard => "dashed line and cross: guarded flight",
-            Self::Free => "small ring: free flight",
-            Self::Traitor => "dashed ring: traitor",
-            Self::SelfBlock => "ring: self-block",
-            Self::Screen => "tilted square: screen",
-            Self::Leg => "dot: free leg",
-            Self::Blocked => "bar: blocked leg",
-        }
-    }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::batch::problems;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::options::{
@@ -11,7 +10,8 @@ use crate::cli::options::{
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::layout::Columns;
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
+use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
+use crate::cli::report::summary::tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -21,6 +21,7 @@ use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::AuditVerdict;
 use crate::record::Record;
+use crate::report::words::{self, Language, Outcome};
 
 const AFTER_HELP: &str = "\
 A claim is, in this order: the column `claim` of a table or a JSON object, the number of a
@@ -112,6 +113,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         tables: args.tables.open()?,
         engines: args.engine.engines(&stop),
+        language: args.output.language(ui),
     };
     let pose_options =
         args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
@@ -149,7 +151,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         },
     )?;
     if args.output.format == Format::Text {
-        ui.print(&tally.text(problems.problems_read()))?;
+        ui.print(&tally.text(problems.problems_read(), options.language))?;
     }
     ui.table_faults(options.tables.as_ref());
     Ok(work.end(exit, ui))
@@ -171,21 +173,13 @@ impl Tally {
     }
 
     /// The line for all of `total` problems.
-    fn text(&self, total: usize) -> String {
-        let mut parts: Vec<String> = self
-            .verdicts
-            .iter()
-            .map(|(verdict, count)| format!("{count} {}", verdict.name()))
-            .collect();
-        if self.errors > 0 {
-            parts.push(format!("{} in error", self.errors));
-        }
+    fn text(&self, total: usize, language: Language) -> String {
+        let verdicts = self.verdicts.iter();
+        let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
+        let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
+        let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
         let done = self.verdicts.values().sum::<usize>() + self.errors;
-        if done < total {
-            parts.push(format!("{} not done", total - done));
-        }
-        let colon = if parts.is_empty() { "" } else { ": " };
-        format!("{NAME}{}{NAME:#}{colon}{}\n", problems(total as u64), parts.join(", "))
+        tally(total, done, parts.collect(), language)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
-    notation,
+    notation, usual_notation,
 };
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::style::tame;
@@ -30,6 +30,7 @@ use crate::examine::{Plan, Policy, ReportPart as Part, examine};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::Problem;
+use crate::report::words::{self, Language, PageWord};
 use crate::solve::Limits;
 use crate::tablebase::Tables;
 
@@ -138,7 +139,7 @@ impl Args {
     }
 
     /// How problems are printed; refuses options that have no effect.
-    fn printing(&self) -> Result<Printing, CommandError> {
+    fn printing(&self, language: Language) -> Result<Printing, CommandError> {
         let (style, men) = match self.format {
             BookFormat::Html | BookFormat::Tex => (self.picture.style(false)?, Men::Letters),
             BookFormat::Text => {
@@ -153,7 +154,7 @@ impl Args {
             refuse(&given, "with --no-solutions", "nothing is solved")?;
         }
         let (hints, solutions) = (self.hints, !self.no_solutions);
-        Ok(Printing { style, men, hints, solutions })
+        Ok(Printing { style, men, hints, solutions, language })
     }
 }
 
@@ -172,7 +173,7 @@ struct Page {
 
 /// Solves the problems and writes the book.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let printing = args.printing()?;
+    let printing = args.printing(ui.language())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let limits = args.limits.stopped_by(&stop);
@@ -215,7 +216,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
         ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
     }
-    let book = bind(args, pages);
+    let book = bind(args, pages, ui.language());
     let text = match args.format {
         BookFormat::Html => to_html(&book),
         BookFormat::Tex => to_tex(&book),
@@ -239,7 +240,7 @@ fn page(
     tables: Option<&Arc<Tables>>,
 ) -> Page {
     let position = &problem.position;
-    let diagram = printed::diagram(posed, problem, position, &[], printing.style, printing.men);
+    let diagram = printed::diagram(posed, problem, position, &[], printing);
     let length = problem.stipulation.moves().map(u16::from);
     let chapter = posed.collection.clone().or_else(|| {
         let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
@@ -258,7 +259,7 @@ fn page(
         parts,
         policy: Policy::Key,
         most: args.search.moves,
-        notation: args.solutions,
+        notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
         authored: true,
         limits: limits.clone(),
         tables: tables.cloned(),
@@ -272,7 +273,7 @@ fn page(
 }
 
 /// Puts the problems in order and under headings.
-fn bind(args: &Args, mut pages: Vec<Page>) -> Book {
+fn bind(args: &Args, mut pages: Vec<Page>, language: Language) -> Book {
     match args.sort {
         None => {}
         // What is not known comes last.
@@ -303,6 +304,7 @@ fn bind(args: &Args, mut pages: Vec<Page>) -> Book {
         [only] => only.title.take(),
         _ => None,
     };
-    let title = args.title.clone().or(only).unwrap_or_else(|| "Problems".to_owned());
-    Book { title, chapters, per_page: args.per_page.unwrap_or(6) }
+    let title = args.title.clone().or(only);
+    let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
+    Book { title, chapters, per_page: args.per_page.unwrap_or(6), language }
 }

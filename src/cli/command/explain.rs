@@ -1,6 +1,5 @@
 //! `paiju explain`: why a final position is lost.
 
-use std::fmt::Write;
 use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
@@ -13,12 +12,14 @@ use crate::cli::options::format::Format;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
+    usual_notation,
 };
 use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{listed, rests_text, tree_text};
+use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
 use crate::cli::report::output::Output;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -26,12 +27,11 @@ use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
-use crate::diagram::picture::Style;
 use crate::examine::{Plan, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
-use crate::report::words::{self, no_win, progress};
+use crate::report::words::{self, Hidden, Language, PageWord, Sentence, no_win, progress};
 use crate::report::{Finding, Report};
 
 const AFTER_HELP: &str = "\
@@ -142,6 +142,14 @@ impl Args {
         self.position || self.input.fen.is_some()
     }
 
+    /// The language of the results: data for programs are the same in all of them.
+    fn language(&self, ui: &Ui) -> Language {
+        match self.format.data() {
+            Some(Format::Text) | None => ui.language(),
+            Some(_) => Language::English,
+        }
+    }
+
     /// Refuses options that have no effect; returns those that have none on `+` and `=`.
     fn check(&self) -> Result<SearchOnly, CommandError> {
         if self.format.data().is_some() {
@@ -202,12 +210,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.stdin(&args.input.files);
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
+    let language = args.language(ui);
+    let printing = style.map(|style| Printing::board(style, language));
     let one = |posed: &PosedProblem| {
         let problem = posed.problem.as_ref().ok()?;
+        let explainer = Explainer { posed, problem, language, printing };
         Some(if args.as_they_are() {
-            as_is(posed, problem, style)
+            explainer.as_is()
         } else {
-            solved(posed, problem, &examine(problem, &plan, &mut ()), style)
+            let notation = usual_notation(language, problem);
+            explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
         })
     };
     streamed(problems, how, &stop, one, |posed, explained| {
@@ -245,7 +257,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
     })?;
     match boards {
-        Some(boards) => boards.finish(ui, "Final positions")?,
+        Some(boards) => boards.finish(ui, PageWord::FinalPositions)?,
         None => output.finish(ui)?,
     }
     search_only.warn(ui);
@@ -253,73 +265,83 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
 }
 
-/// Explains a position as it stands.
-fn as_is(posed: &PosedProblem, problem: &Problem, style: Option<Style>) -> Shown {
-    let position = &problem.position;
-    let (end, themes) = explain_position(position);
-    let diagram = style.map(|style| {
-        let drawn = drawn(position, &end.marks, style);
-        boards::explained(posed, problem, position, drawn, String::new(), &end.text)
-    });
-    Shown {
-        record: Explained::as_is(problem, &end, &themes),
-        text: format!("{}\n{}", end.text, listed(&themes)),
-        exit: None,
-        diagrams: diagram.into_iter().collect(),
-    }
+/// Explains one problem.
+struct Explainer<'a> {
+    posed: &'a PosedProblem,
+    problem: &'a Problem,
+    language: Language,
+    /// How pictures are drawn, where they are asked for.
+    printing: Option<Printing>,
 }
 
-/// Explains the ends of the variations of a solved problem, as pictures where a style is given.
-fn solved(posed: &PosedProblem, problem: &Problem, report: &Report, style: Option<Style>) -> Shown {
-    let record = Explained::solved(problem, report);
-    let mut explained = Shown { record, ..Shown::default() };
-    let Some(main) = &report.end else {
-        (explained.text, explained.exit) = unsolved(report);
-        return explained;
-    };
-    for end in std::iter::once(main).chain(&report.variations) {
-        let draw = |style| end_diagram(posed, problem, report, end, style, &end.text);
-        explained.diagrams.extend(style.and_then(draw));
-        explained.text.extend([&end.line.text(), "\n", &end.text, "\n"]);
-    }
-    if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
-        explained.text = tree_text(held);
-    }
-    match (report.more_variations, report.variations_stopped) {
-        (0, _) | (_, Some(_)) => {}
-        (1, None) => explained.text += "1 more variation is explained with --all\n",
-        (count, None) => {
-            // Writing to a string cannot fail, here and below.
-            let _ = writeln!(explained.text, "{count} more variations are explained with --all");
+impl Explainer<'_> {
+    /// Explains a position as it stands.
+    fn as_is(&self) -> Shown {
+        let Self { posed, problem, language, printing } = *self;
+        let position = &problem.position;
+        let (end, themes) = explain_position(position);
+        let text = end_text(&end, language);
+        let diagram = printing.map(|printing| {
+            let drawn = drawn(position, &end.marks, printing.style);
+            boards::explained(posed, problem, position, drawn, &text, language)
+        });
+        Shown {
+            record: Explained::as_is(problem, &end, &themes),
+            text: format!("{text}\n{}", listed(&themes, language)),
+            exit: None,
+            diagrams: diagram.into_iter().collect(),
         }
     }
-    if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
-        let _ = writeln!(explained.text, "undecided: {stopped}; not every variation was found");
-        explained.exit = Some(Exit::Undecided);
-    } else if let Some(themes) = &report.themes {
-        explained.text += &listed(themes);
+
+    /// Explains the ends of the variations of a solved problem.
+    fn solved(&self, report: &Report) -> Shown {
+        let Self { posed, problem, language, printing } = *self;
+        let record = Explained::solved(problem, report);
+        let mut explained = Shown { record, ..Shown::default() };
+        let Some(main) = &report.end else {
+            let (why, exit) = unsolved(report);
+            (explained.text, explained.exit) = (why.text_in(language), Some(exit));
+            return explained;
+        };
+        for end in std::iter::once(main).chain(&report.variations) {
+            let text = end_text(end, language);
+            let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
+            explained.diagrams.extend(printing.and_then(draw));
+            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
+        }
+        if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
+            explained.text = tree_text(held, language);
+        }
+        if report.more_variations > 0 && report.variations_stopped.is_none() {
+            let more = words::hidden(Hidden::Variations(report.more_variations));
+            explained.text += &(more.text_in(language) + "\n");
+        }
+        if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
+            let open = words::open(words::not_every_variation(stopped));
+            explained.text += &(open.text_in(language) + "\n");
+            explained.exit = Some(Exit::Undecided);
+        } else if let Some(themes) = &report.themes {
+            explained.text += &listed(themes, language);
+        }
+        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
+        explained
     }
-    explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default());
-    explained
 }
 
 /// Why there is no final position to explain.
-fn unsolved(report: &Report) -> (String, Option<Exit>) {
+fn unsolved(report: &Report) -> (Sentence, Exit) {
     let answer = &report.answer;
     if report.solved == Verdict::NoSolution {
         let findings = report.check.iter().flat_map(|check| &check.findings);
         let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
         match findings.into_iter().find(of_kind) {
-            Some(finding) => {
-                return (words::finding(report, finding).english(), Some(Exit::Findings));
-            }
+            Some(finding) => return (words::finding(report, finding), Exit::Findings),
             None if report.study.is_none() => {
-                return (no_win(answer.not_within, answer.never).english(), Some(Exit::Findings));
+                return (no_win(answer.not_within, answer.never), Exit::Findings);
             }
             None => {}
         }
     }
-    let why = progress(answer).map(|progress| format!("undecided: {}", progress.english()));
-    let why = why.unwrap_or_else(|| "undecided, so there is no final position".to_owned());
-    (why, Some(Exit::Undecided))
+    let why = progress(answer).map_or_else(words::no_end, words::open);
+    (why, Exit::Undecided)
 }

@@ -19,6 +19,7 @@ use crate::input::{Excerpt, GameError, GameText, Games, RawGame};
 use crate::notation::Notation;
 use crate::problem::Diagnostic;
 use crate::repetition::NoChaseRule;
+use crate::report::words::Language;
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
@@ -87,8 +88,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     let mut exit = Exit::Holds;
     let mut output = Output::new(args.format, Vec::new());
+    let language = if args.format == Format::Text { ui.language() } else { Language::English };
     let mut one = |raw: &RawGame, ui: &mut Ui| -> Result<Exit, CommandError> {
-        match judged(args, raw) {
+        match judged(args, raw, language) {
             Ok(judged) => {
                 output.record(ui, &judged)?;
                 if args.format == Format::Text {
@@ -145,7 +147,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 /// What is wrong with a game, with the text that it speaks of.
 type Faults = Vec<(Diagnostic, Excerpt)>;
 
-fn judged(args: &Args, raw: &RawGame) -> Result<Judged, Faults> {
+fn judged(args: &Args, raw: &RawGame, language: Language) -> Result<Judged, Faults> {
     let game = raw.game.as_ref().map_err(|error| {
         let place = match error {
             GameError::Moves(error) if args.fen.is_some() => Some(error.span.clone()),
@@ -168,7 +170,7 @@ fn judged(args: &Args, raw: &RawGame) -> Result<Judged, Faults> {
         });
         reasons.collect::<Vec<_>>()
     })?;
-    judge(args, raw, game, &position)
+    judge(args, raw, game, &position, language)
 }
 
 /// Judges a game whose position is known.
@@ -177,6 +179,7 @@ fn judge(
     raw: &RawGame,
     game: &GameText,
     start: &AnyPosition,
+    language: Language,
 ) -> Result<Judged, Faults> {
     let rules = start.rules();
     let rule = args.repetition.or(game.repetition).unwrap_or_else(|| rules.repetition());
@@ -200,8 +203,11 @@ fn judge(
         }
     };
     let expected = game.expected.as_deref();
-    let notation = args.notation.unwrap_or(notation);
-    Ok(Judged::of(&Case { id: &raw.id, start, moves: &moves, rule, notation, expected }))
+    // Reported are moves as they are asked for, or as the game has them, or as readers expect them.
+    let usual = language.notation().filter(|usual| rules.notations().contains(usual));
+    let notation = args.notation.or(stated).or(usual).unwrap_or_default();
+    let case = Case { id: &raw.id, start, moves: &moves, rule, notation, expected, language };
+    Ok(Judged::of(&case))
 }
 
 /// What is wrong with a move, and where it stands.

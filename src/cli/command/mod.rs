@@ -28,7 +28,7 @@ pub(in crate::cli) mod workbench;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::options::Color;
+use crate::cli::options::{Color, LanguageArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -57,6 +57,9 @@ pub(in crate::cli) struct Cli {
     /// When to use colors
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(in crate::cli) color: Color,
+
+    #[command(flatten)]
+    pub(in crate::cli) language: LanguageArgs,
 
     #[command(subcommand)]
     pub(in crate::cli) command: Command,

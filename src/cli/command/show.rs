@@ -8,7 +8,7 @@ use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
-use crate::cli::report::printed::board;
+use crate::cli::report::printed::{Printing, board};
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -18,6 +18,7 @@ use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
+use crate::report::words::PageWord;
 use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
@@ -127,7 +128,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     if let Target::Pictures(boards, _) = target {
-        boards.finish(ui, "Positions")?;
+        boards.finish(ui, PageWord::Positions)?;
     }
     Ok(exit)
 }
@@ -184,13 +185,15 @@ impl Target {
                     paint: Paint::Ansi,
                     ..Config::default()
                 };
+                // In English: files hold such boards.
                 let board = draw(&shown.position, &config);
                 Ok(ui.print(&format!("{gap}{}{board}", head(args, posed)))?)
             }
             Self::Pictures(boards, style) => {
                 let (position, marks) = (&shown.position, shown.marks());
                 let problem = posed.problem.as_ref().ok();
-                let diagram = board(posed, problem, position, &marks, *style, Men::Letters);
+                let diagram =
+                    board(posed, problem, position, &marks, Printing::board(*style, ui.language()));
                 boards.add(ui, &posed.id, diagram)
             }
         }

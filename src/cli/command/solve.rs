@@ -24,6 +24,7 @@ use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::Verdict;
 use crate::record::{self, Record};
+use crate::report::words::PageWord;
 use crate::solve::{self, Limits};
 
 const AFTER_HELP: &str = "\
@@ -116,6 +117,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates: Certificates::of(certificates)?,
         engines: args.engine.engines(&stop),
         drawing,
+        language: args.output.language(ui),
     };
     let pose_options = args
         .repetition
@@ -151,7 +153,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     )?;
     let exit = work.end(exit, ui);
     if let Some(boards) = boards {
-        boards.into_inner().finish(ui, "Problems")?;
+        boards.into_inner().finish(ui, PageWord::Problems)?;
     }
     ui.table_faults(options.asked.tables.as_ref());
     Ok(exit)

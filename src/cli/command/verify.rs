@@ -117,6 +117,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         },
         certificates: Certificates::of(certificates)?,
         engines: args.engine.engines(&stop),
+        language: args.output.language(ui),
     };
     let pose_options =
         args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
@@ -147,11 +148,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             if let Some(question) = question(posed) {
                 repeats.add(question, posed.number);
             }
-            summary::text(posed, checked, columns, options.asked.verbose)
+            summary::text(posed, checked, columns, options.asked.verbose, options.language)
         },
     )?;
     if args.output.format == Format::Text {
-        ui.print(&tally.text(problems.problems_read()))?;
+        ui.print(&tally.text(problems.problems_read(), options.language))?;
         if let Some(text) = repeats.text() {
             ui.warning(&text);
         }

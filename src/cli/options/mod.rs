@@ -5,6 +5,7 @@ mod engine;
 pub(in crate::cli) mod format;
 pub(in crate::cli) mod games;
 mod input;
+mod language;
 pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
 
@@ -18,15 +19,18 @@ use clap::{Args, ValueEnum};
 
 pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation};
+pub(in crate::cli) use language::{LanguageArgs, usual_notation};
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
 use crate::cli::run::error::CommandError;
+use crate::cli::run::ui::Ui;
 use crate::game::Repetition;
 use crate::input::PoseOptions;
 use crate::problem::{Stipulation, StipulationError};
 use crate::record::{PhaseOptions, Record};
+use crate::report::words::Language;
 use crate::solve::{Limits, MAX_LENGTH};
 use crate::tablebase::Tables;
 
@@ -275,6 +279,11 @@ impl OutputArgs {
             return Ok(());
         }
         refuse(&[("--verbose", self.verbose)], "with --format csv", "a row has no place for it")
+    }
+
+    /// The language of the results: data for programs are the same in all of them.
+    pub(in crate::cli) fn language(&self, ui: &Ui) -> Language {
+        if self.format == Format::Text { ui.language() } else { Language::English }
     }
 
     /// Adds the time to the first line of a report, if that is asked for.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
+use crate::cli::options::usual_notation;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
@@ -17,7 +18,7 @@ use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::record::{AuditRecord, Details, Record};
-use crate::report::words;
+use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
 use crate::solve::{Limits, has_history};
@@ -50,6 +51,8 @@ pub(in crate::cli) struct AuditOptions {
     pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints, and claims.
     pub(in crate::cli) engines: Option<Engines>,
+    /// The language of the text.
+    pub(in crate::cli) language: Language,
 }
 
 /// Audits the claim of a problem, whatever its rules.
@@ -60,9 +63,9 @@ pub(in crate::cli) fn audit(posed: &PosedProblem, options: &AuditOptions) -> Aud
             record: Record::of_error(posed),
             verdict: None,
             exit: Exit::Input,
-            text: "error\n".to_owned(),
+            text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
         },
-        (Ok(_), Err(error)) => failed(posed, error.to_string()),
+        (Ok(_), Err(error)) => failed(posed, words::plain(&error.to_string()), options.language),
         (Ok(problem), Ok(claim)) => audited(posed, problem, *claim, options),
     };
     audited.record.place.file = Some(posed.excerpt.file.to_string());
@@ -71,9 +74,10 @@ pub(in crate::cli) fn audit(posed: &PosedProblem, options: &AuditOptions) -> Aud
 }
 
 /// A problem whose claim cannot be read or had.
-fn failed(posed: &PosedProblem, message: String) -> Audited {
-    let text = format!("error: {message}\n");
-    let record = Record::of_fault(posed, message);
+fn failed(posed: &PosedProblem, message: Sentence, language: Language) -> Audited {
+    let error = words::verdict(Verdict::Error);
+    let text = words::with_label(error, message.clone()).text_in(language) + "\n";
+    let record = Record::of_fault(posed, message.english());
     Audited { record, verdict: None, exit: Exit::Input, text }
 }
 
@@ -100,7 +104,7 @@ fn audited(
     let engines = options.engines.as_ref().filter(|_| options.of_engine);
     let answer = match engines.map(|engines| engines.ask(&problem.position)).transpose() {
         Ok(answer) => answer,
-        Err(fault) => return failed(posed, fault.to_string()),
+        Err(fault) => return failed(posed, words::plain(&fault.to_string()), options.language),
     };
     let claim = if options.of_engine {
         answer.as_ref().and_then(|answer| answer.mate).and_then(claim_of_mate)
@@ -109,7 +113,9 @@ fn audited(
     };
     let claim = if options.at_most { claim.map(Claim::at_most) } else { claim };
     let stipulation = audited_stipulation(claim, problem.stipulation);
-    let Some(claim) = claim else { return unclaimed(posed, stipulation, answer) };
+    let Some(claim) = claim else {
+        return unclaimed(posed, stipulation, answer, options.language);
+    };
     let first_move = answer.as_ref().and_then(|answer| answer.line.first().copied());
     let mut companion =
         Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
@@ -120,6 +126,7 @@ fn audited(
         stipulation: Some(stipulation),
         limits: options.limits.clone(),
         tables: options.tables.clone(),
+        notation: usual_notation(options.language, problem),
         ..Plan::default()
     };
     let report = examine(problem, &plan, &mut companion);
@@ -135,13 +142,15 @@ fn audited(
     }
     let mut audited = made(posed, claim, claimed.as_ref(), &report, &companion, options);
     if ignores && audited.verdict == Some(AuditVerdict::Undecided) {
-        audited.text = format!("{} ({IGNORED})\n", audited.text.trim_end());
+        let said = words::plain(audited.text.trim_end());
+        let said = words::remarked(said, words::moves_before());
+        audited.text = said.text_in(options.language) + "\n";
     }
     audited.record.stipulation = Some(stipulation);
     audited.record.nodes = report.cost.nodes;
     if !matches!(claim, Claim::Loss { .. }) {
         // What it claims stands in the line of the problem.
-        companion.hints.describe(&report.answer, &mut audited.record.hinted);
+        companion.hints.describe(&report.answer, options.language, &mut audited.record.hinted);
     }
     let loss = claimed.as_ref().and_then(|claimed| claimed.loss);
     audited.record.audit = Some(AuditRecord {
@@ -183,13 +192,13 @@ fn together(
 ) -> Audited {
     let asked = problem.stipulation;
     if options.of_engine || claim.is_some() {
-        let message = format!("{asked} claims its solutions; nothing else is held against it");
-        return failed(posed, message);
+        return failed(posed, words::claims_solutions(asked), options.language);
     }
     let plan = Plan {
         parts: vec![Part::Check],
         authored: true,
         limits: options.limits.clone(),
+        notation: usual_notation(options.language, problem),
         ..Plan::default()
     };
     let report = examine(problem, &plan, &mut ());
@@ -208,8 +217,8 @@ fn together(
     };
     let line = report.main.text();
     let text = match finding {
-        Some(finding) => words::finding(&report, finding).english(),
-        None => cut(&line),
+        Some(finding) => words::finding(&report, finding),
+        None => words::plain(&cut(&line)),
     };
     let mut record = Record::of_report(posed, report.solved, &report);
     record.audit = Some(AuditRecord {
@@ -220,12 +229,9 @@ fn together(
         lost_in: None,
         not_lost_within: None,
     });
-    let text = format!("{}: {text}\n", verdict.name());
+    let text = words::audit(verdict, text).text_in(options.language) + "\n";
     Audited { record, verdict: Some(verdict), exit: exit(verdict), text }
 }
-
-/// What is said where a claim may rest on moves before the position.
-const IGNORED: &str = "the moves before are not looked at, and may decide a repetition";
 
 /// Whether moves before a position might decide a repetition, so that more may be won after them
 /// than in the position alone. Moves that cannot be read might.
@@ -244,6 +250,7 @@ fn unclaimed(
     posed: &PosedProblem,
     stipulation: Stipulation,
     answer: Option<EngineAnswer>,
+    language: Language,
 ) -> Audited {
     let mut record = Record::new(posed, Verdict::Undecided);
     record.stipulation = Some(stipulation);
@@ -256,7 +263,8 @@ fn unclaimed(
         not_lost_within: None,
     });
     let verdict = Some(AuditVerdict::Unclaimed);
-    Audited { record, verdict, exit: Exit::Holds, text: "no claim\n".to_owned() }
+    let text = words::unclaimed().text_in(language) + "\n";
+    Audited { record, verdict, exit: Exit::Holds, text }
 }
 
 /// Makes the record and the text of what was proven.
@@ -272,7 +280,7 @@ fn made(
         record: Record::new(posed, Verdict::Undecided),
         verdict: Some(AuditVerdict::Undecided),
         exit: Exit::Undecided,
-        text: format!("undecided: {error}\n"),
+        text: words::open(words::plain(error)).text_in(options.language) + "\n",
     };
     if let Some(error) = &report.answer.refused {
         return undecided(error);
@@ -283,32 +291,31 @@ fn made(
             let loss = claimed.loss.unwrap_or_default();
             let solved = loss.moves.is_some();
             let verdict = if solved { Verdict::NoSolution } else { Verdict::Undecided };
-            (Record::new(posed, verdict), words::proven_loss(loss).english())
+            (Record::new(posed, verdict), words::proven_loss(loss))
         }
         (_, Some(study)) => {
             let proven = match study {
-                Study::Known(study) => study.value.to_string(),
-                Study::Unknown(why) => words::undecided(report, why).english(),
+                Study::Known(study) => words::study_value(study.value),
+                Study::Unknown(why) => words::undecided(report, why),
             };
             (Record::of_report(posed, report.solved, report), proven)
         }
         (_, None) => {
             let rests = words::rests_on_ban(report.answer.rests_on_ban, report.repetition);
-            let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
-            (
-                Record::of_report(posed, report.solved, report),
-                words::proven(report).english() + &rests,
-            )
+            let proven = words::proven(report);
+            let proven = match rests {
+                Some(rests) => words::remarked(proven, rests),
+                None => proven,
+            };
+            (Record::of_report(posed, report.solved, report), proven)
         }
     };
     let said = match claimed.verdict {
-        AuditVerdict::Confirmed => String::new(),
+        AuditVerdict::Confirmed => proven,
         AuditVerdict::WrongMove => {
-            let mv = claimed.first_move.as_ref().map(|mv| mv.text.clone());
-            let mv = mv.unwrap_or_else(|| "a move that cannot be played".to_owned());
-            format!("claimed {mv}; proven: ")
+            words::claimed(words::claimed_move(claimed.first_move.as_ref()), proven)
         }
-        _ => format!("claimed {}; proven: ", words(claim)),
+        _ => words::claimed(words::claim(claim), proven),
     };
     let line = report.answer.line.text();
     let line = if line.is_empty() || claimed.loss.is_some() {
@@ -316,7 +323,8 @@ fn made(
     } else {
         format!("  {FAINT}{}{FAINT:#}", cut(&line))
     };
-    let mut text = format!("{}: {said}{proven}{line}\n", claimed.verdict.name());
+    let said = words::audit(claimed.verdict, said).text_in(options.language);
+    let mut text = format!("{said}{line}\n");
     let mut exit = exit(claimed.verdict);
     if record.answer.moves.is_some() {
         record.certified = companion.certified.record.clone();
@@ -324,7 +332,7 @@ fn made(
         exit = exit.max(companion.certified.exit);
         if options.verbose {
             record.details = Details::of(report);
-            text += &details::text(report);
+            text += &details::text(report, options.language);
         }
     }
     Audited { record, verdict: Some(claimed.verdict), exit, text }
@@ -335,19 +343,6 @@ fn exit(verdict: AuditVerdict) -> Exit {
         AuditVerdict::Confirmed | AuditVerdict::Unclaimed => Exit::Holds,
         AuditVerdict::Undecided => Exit::Undecided,
         _ => Exit::Findings,
-    }
-}
-
-/// A claim in words.
-fn words(claim: Claim) -> String {
-    let moves =
-        |moves: u16| if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") };
-    let bound = |or_fewer: bool| if or_fewer { " or fewer" } else { "" };
-    match claim {
-        Claim::Win { moves: n, or_fewer } => format!("a win in {}{}", moves(n), bound(or_fewer)),
-        Claim::Loss { moves: n, or_fewer } => format!("lost in {}{}", moves(n), bound(or_fewer)),
-        Claim::Won => "a win".to_owned(),
-        Claim::Drawn => "a draw".to_owned(),
     }
 }
 

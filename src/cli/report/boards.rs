@@ -1,11 +1,11 @@
 //! The pictures of a problem and of the ends of its lines.
 
 use crate::book::Diagram;
-use crate::cli::report::printed;
-use crate::diagram::Men;
+use crate::cli::report::printed::{self, Printing};
 use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
+use crate::report::words::{self, Language};
 use crate::report::{EndReport, Report};
 use crate::rules::AnyPosition;
 
@@ -34,25 +34,27 @@ pub(in crate::cli) fn end_diagram(
     problem: &Problem,
     report: &Report,
     end: &EndReport,
-    style: Style,
+    printing: Printing,
     text: &str,
 ) -> Option<Diagram> {
     let position = report.rules.read(&end.fen).ok()?;
-    let drawn = drawn(&position, &end.all_marks(), style);
-    Some(explained(posed, problem, &position, drawn, end.line.text(), text))
+    let drawn = drawn(&position, &end.all_marks(), printing.style);
+    let diagram = explained(posed, problem, &position, drawn, text, printing.language);
+    Some(Diagram { asked: end.line.text(), ..diagram })
 }
 
-/// A position that is explained: what led there, and below the board why it is lost.
+/// A position that is explained: below the board stands why it is lost.
 pub(in crate::cli) fn explained(
     posed: &PosedProblem,
     problem: &Problem,
     position: &AnyPosition,
     (picture, legend): (Picture, Vec<MarkKind>),
-    line: String,
     text: &str,
+    language: Language,
 ) -> Diagram {
-    let diagram = printed::diagram(posed, problem, position, &[], Style::default(), Men::Letters);
-    let asked = if line.is_empty() { format!("{} to move", position.mover()) } else { line };
+    let printing = Printing::board(Style::default(), language);
+    let diagram = printed::diagram(posed, problem, position, &[], printing);
+    let asked = words::to_move(position.rules(), position.turn()).text_in(language);
     let remarks = vec![text.trim_end().to_owned()];
     Diagram { asked, remarks, picture, legend, cchessman: None, ..diagram }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use crate::cli::options::usual_notation;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
@@ -10,12 +11,12 @@ use crate::cli::report::layout::indented;
 use crate::cli::report::solutions;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{Verdict, examine};
+use crate::examine::{Plan, Verdict, examine};
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
 use crate::record::{self, CheckRecord, Record};
-use crate::report::words;
+use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, Report};
 use crate::theme::Name;
 
@@ -52,6 +53,8 @@ pub(in crate::cli) struct CheckOptions {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,
+    /// The language of the text.
+    pub(in crate::cli) language: Language,
 }
 
 /// Checks a problem.
@@ -61,7 +64,9 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
         Ok(problem) => {
             let mut companion =
                 Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
-            let report = examine(problem, &options.asked.plan(problem), &mut companion);
+            let notation = usual_notation(options.language, problem);
+            let plan = Plan { notation, ..options.asked.plan(problem) };
+            let report = examine(problem, &plan, &mut companion);
             match &report.check {
                 Some(check) => checked(posed, problem, (&report, check), companion, options),
                 // The plan asks for it.
@@ -82,16 +87,16 @@ fn checked(
     companion: Companion<'_>,
     options: &CheckOptions,
 ) -> Checked {
-    let expect = problem.expect.as_ref();
+    let (expect, language) = (problem.expect.as_ref(), options.language);
     let mut record = options.asked.record(posed, report);
     let together = !report.stipulation.is_direct();
     let mut exit = exit(check, expect);
     let mut more = String::new();
     if options.asked.verbose {
         more = if together {
-            indented(&solutions::text(report, true), 4)
+            indented(&solutions::text(report, true, language), 4)
         } else {
-            details::text(report)
+            details::text(report, language)
         };
     }
     if options.certificates.is_some() {
@@ -99,25 +104,24 @@ fn checked(
         more += &indented(&companion.certified.text(), 4);
         record.certified = companion.certified.record;
     }
-    more += &companion.hints.describe(&report.answer, &mut record.hinted);
+    more += &companion.hints.describe(&report.answer, language, &mut record.hinted);
     // A win that has too many variations to be replayed is marked.
     let is_unplayed =
         report.answer.replayed == Some(false) && check.verdict != Verdict::Undecided && !together;
-    let unplayed = is_unplayed.then(|| "not replayed".to_owned());
+    let unplayed = is_unplayed.then(words::not_replayed);
     let rests = words::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
-    let rests = rests.map(|rests| rests.english());
-    let broken = problem.is_broken.then(|| "its text breaks off".to_owned());
+    let broken = problem.is_broken.then(|| words::broken(true));
     let rests =
         printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
-    let rests = rests.reduce(|one, other| format!("{one}, {other}"));
+    let rests: Vec<String> = rests.map(|rests| rests.text_in(language)).collect();
     Checked {
         record,
         holds: check.holds(expect),
         exit,
         line: report.main.text(),
         win: report.main.win,
-        rests,
-        findings: shown(problem, report, check),
+        rests: (!rests.is_empty()).then(|| rests.join(language.comma())),
+        findings: shown(problem, report, check, language),
         missing: expect.map_or_else(Vec::new, |expect| check.missing(expect)),
         doubts: doubts(problem, report),
         more,
@@ -125,18 +129,13 @@ fn checked(
 }
 
 /// What is to be said of a stipulation that was taken from the printed line.
-fn printed_length(report: &Report, check: &CheckReport) -> Option<String> {
+fn printed_length(report: &Report, check: &CheckReport) -> Option<Sentence> {
     let mut findings = check.findings.iter();
     let found = findings.find(|finding| finding.kind == FindingKind::PrintedLength);
-    found.map(|finding| words::finding(report, finding).english()).or_else(|| {
+    found.map(|finding| words::finding(report, finding)).or_else(|| {
         let printed = report.printed?;
         let has_none = report.answer.moves.is_none() && report.answer.not_within >= printed;
-        has_none.then(|| {
-            format!(
-                "the printed line has {}, in which no win is forced",
-                words::counted(printed).english()
-            )
-        })
+        has_none.then(|| words::printed_without_win(printed))
     })
 }
 
@@ -179,7 +178,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
     let holds = posed.is_illegal_as_expected();
     let finding = |one: &Diagnostic| Shown {
         kind: FindingKind::IllegalPosition,
-        message: one.message.clone(),
+        message: words::plain(&one.message),
         minded: true,
         expected: true,
         place: None,

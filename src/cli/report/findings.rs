@@ -1,13 +1,13 @@
 //! Findings for people, with their place in the file.
 
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Severity};
-use crate::report::words;
+use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, Finding, Report};
 
 /// A finding as it is shown.
 pub(in crate::cli) struct Shown {
     pub(in crate::cli) kind: FindingKind,
-    pub(in crate::cli) message: String,
+    pub(in crate::cli) message: Sentence,
     /// Whether the policy minds it.
     pub(in crate::cli) minded: bool,
     /// Whether the author expects it.
@@ -17,7 +17,12 @@ pub(in crate::cli) struct Shown {
 }
 
 /// The findings of a check as they are shown.
-pub(in crate::cli) fn shown(problem: &Problem, report: &Report, check: &CheckReport) -> Vec<Shown> {
+pub(in crate::cli) fn shown(
+    problem: &Problem,
+    report: &Report,
+    check: &CheckReport,
+    language: Language,
+) -> Vec<Shown> {
     let is_expected = |kind: FindingKind| match &problem.expect {
         Some(Expect::Findings(kinds)) => kinds.contains(&kind),
         _ => false,
@@ -26,13 +31,13 @@ pub(in crate::cli) fn shown(problem: &Problem, report: &Report, check: &CheckRep
         let minded = check.minds(finding);
         // What the policy does not mind need not be expected.
         let expected = !minded || is_expected(finding.kind);
-        let message = words::finding(report, finding).english();
+        let message = words::finding(report, finding);
         let span = finding.span.clone();
         let place = span.and_then(|span| problem.solution.as_ref()?.text.locate(span));
         let place = place.map(|span| {
-            let message = format!("{}: {message}", finding.kind);
+            let message = words::labelled(finding.kind, false, message.clone()).text_in(language);
             let severity = if minded && !expected { Severity::Error } else { Severity::Warning };
-            let help = words::remedy(finding).map(|remedy| remedy.english());
+            let help = words::remedy(finding).map(|remedy| remedy.text_in(language));
             Diagnostic { severity, help, ..Diagnostic::error(message) }.at(span, "")
         });
         Shown { kind: finding.kind, message, minded, expected, place }

@@ -6,7 +6,7 @@ use crate::cli::report::style::tame;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::record::Hinted;
 use crate::report::Answer;
-use crate::report::words::{counted, no_win};
+use crate::report::words::{self, Language};
 use crate::rules::AnyPosition;
 use crate::solve::AnyScout;
 
@@ -25,18 +25,19 @@ impl Hints {
     }
 
     /// What came of them, as a line below the problem and for its record.
-    pub(in crate::cli) fn describe(&self, answer: &Answer, record: &mut Hinted) -> String {
+    pub(in crate::cli) fn describe(
+        &self,
+        answer: &Answer,
+        language: Language,
+        record: &mut Hinted,
+    ) -> String {
         let Some(claim) = &self.0 else { return String::new() };
         let EngineClaim { name, mate } =
             claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        let proven = match (answer.moves, answer.at_most) {
-            (Some(moves), _) => format!("shortest win in {}", counted(moves).english()),
-            (None, Some(moves)) => format!("win in {} or fewer", counted(moves).english()),
-            (None, None) => no_win(answer.not_within, answer.never).english(),
-        };
         let text = match (&name, mate) {
             (Some(name), Some(moves)) => {
-                format!("    claimed by {}: mate in {moves}; proven: {proven}\n", tame(name))
+                let said = words::claimed_mate(&tame(name), moves, answer);
+                format!("    {}\n", said.text_in(language))
             }
             _ => String::new(),
         };

@@ -9,6 +9,7 @@ use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Picture, png, svg};
+use crate::report::words::{self, PageWord};
 
 /// A format of pictures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,10 +73,12 @@ impl Boards {
     ///
     /// # Errors
     /// That it cannot be written.
-    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: &str) -> Result<(), CommandError> {
+    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: PageWord) -> Result<(), CommandError> {
         let Self::Document { format, output, diagrams } = self else { return Ok(()) };
         let chapters = vec![Chapter { title: None, diagrams }];
-        let book = Book { title: title.to_owned(), chapters, per_page: 4 };
+        let language = ui.language();
+        let title = words::page(title).title_in(language);
+        let book = Book { title, chapters, per_page: 4, language };
         let text = if format == BoardFormat::Tex { to_tex(&book) } else { to_html(&book) };
         match output {
             Some(path) => write_file(&path, text.as_bytes())?,

@@ -11,7 +11,7 @@ use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source};
-use crate::report::words;
+use crate::report::words::{self, Language};
 use crate::report::{Move, Report, RuleChange, Step, Tree};
 use crate::rules::AnyPosition;
 
@@ -30,6 +30,14 @@ pub(in crate::cli) struct Printing {
     pub(in crate::cli) men: Men,
     pub(in crate::cli) hints: bool,
     pub(in crate::cli) solutions: bool,
+    pub(in crate::cli) language: Language,
+}
+
+impl Printing {
+    /// A board alone.
+    pub(in crate::cli) fn board(style: Style, language: Language) -> Self {
+        Self { style, men: Men::Letters, hints: false, solutions: false, language }
+    }
 }
 
 /// A diagram without hints and solution.
@@ -38,10 +46,9 @@ pub(in crate::cli) fn diagram(
     problem: &Problem,
     position: &AnyPosition,
     marks: &[Mark],
-    style: Style,
-    men: Men,
+    printing: Printing,
 ) -> Diagram {
-    board(posed, Some(problem), position, marks, style, men)
+    board(posed, Some(problem), position, marks, printing)
 }
 
 /// A diagram of a board, of which perhaps nothing is asked.
@@ -50,21 +57,23 @@ pub(in crate::cli) fn board(
     problem: Option<&Problem>,
     position: &AnyPosition,
     marks: &[Mark],
-    style: Style,
-    men: Men,
+    printing: Printing,
 ) -> Diagram {
+    let Printing { style, men, language, .. } = printing;
     let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
     let (picture, legend) = drawn(position, marks, style);
-    let (turn, mover) = (position.turn(), position.mover());
+    let turn = position.turn();
+    let to_move = words::to_move(position.rules(), turn);
+    let asked = match problem {
+        Some(problem) => words::asked(to_move, problem.stipulation),
+        None => to_move,
+    };
     Diagram {
         name: problem.and_then(Problem::name).unwrap_or_else(|| posed.id.clone()),
-        origin: problem.and_then(origin),
-        asked: match problem {
-            Some(problem) => format!("{mover} to move, {}", problem.stipulation),
-            None => format!("{mover} to move"),
-        },
+        origin: problem.and_then(|problem| origin(problem, language)),
+        asked: asked.text_in(language),
         men: format!("{} + {}", position.count(turn), position.count(!turn)),
-        remarks: problem.map(remarks).unwrap_or_default(),
+        remarks: problem.map(|problem| remarks(problem, language)).unwrap_or_default(),
         picture,
         board: draw(position, &config),
         cchessman: cchessman(position, style, marks),
@@ -75,9 +84,9 @@ pub(in crate::cli) fn board(
 }
 
 /// Who composed a problem, where it was published, which game it is from, and which prize it won.
-fn origin(problem: &Problem) -> Option<String> {
+fn origin(problem: &Problem, language: Language) -> Option<String> {
     let Source { name, problemid, date } = &problem.source;
-    let number = problemid.as_ref().map(|number| format!("no. {number}"));
+    let number = problemid.as_ref().map(|number| words::source_number(number).text_in(language));
     let authors = (!problem.authors.is_empty()).then(|| problem.authors.join(", "));
     let published = [name.as_ref().map(ToString::to_string), number];
     let date = date.as_ref().map(ToString::to_string);
@@ -85,7 +94,7 @@ fn origin(problem: &Problem) -> Option<String> {
     let played = [
         problem.game.players().map(|players| one_line(&players)),
         said(GameField::Event),
-        said(GameField::Round).map(|round| format!("round {round}")),
+        said(GameField::Round).map(|round| words::round(&round).text_in(language)),
         said(GameField::Site),
         said(GameField::Date),
     ];
@@ -93,7 +102,7 @@ fn origin(problem: &Problem) -> Option<String> {
     let award = award.map(|part| part.as_ref().map(ToString::to_string));
     let parts = [authors].into_iter().chain(published).chain([date]).chain(played).chain(award);
     let parts: Vec<String> = parts.flatten().collect();
-    (!parts.is_empty()).then(|| parts.join(", "))
+    (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 
 fn one_line(text: &str) -> String {
@@ -101,9 +110,9 @@ fn one_line(text: &str) -> String {
 }
 
 /// How repetition is judged, if that is unusual.
-fn remarks(problem: &Problem) -> Vec<String> {
+fn remarks(problem: &Problem, language: Language) -> Vec<String> {
     let rule = words::repetition(problem.repetition);
-    problem.is_judged_unusually().then(|| rule.english_alone()).into_iter().collect()
+    problem.is_judged_unusually().then(|| rule.alone_in(language)).into_iter().collect()
 }
 
 /// Adds hints and the solution, as far as they are asked for and found. Returns whether all of it
@@ -114,13 +123,14 @@ pub(in crate::cli) fn fill(
     report: &Report,
     printing: Printing,
 ) -> bool {
-    let themes = themes(report);
+    let language = printing.language;
+    let themes = themes(report, language);
     if printing.hints && report.solved == Verdict::Solved {
         let key = report.answer.line.moves.first();
         let hint = key.and_then(|key| words::hint(&problem.position, key));
-        diagram.hints = hint.map(|hint| hint.english()).into_iter().collect();
+        diagram.hints = hint.map(|hint| hint.text_in(language)).into_iter().collect();
         if !themes.is_empty() {
-            diagram.hints.push(themes.join(", "));
+            diagram.hints.push(themes.join(language.comma()));
         }
     }
     if printing.solutions {
@@ -129,10 +139,10 @@ pub(in crate::cli) fn fill(
     report.solved != Verdict::Undecided
 }
 
-fn themes(report: &Report) -> Vec<String> {
+fn themes(report: &Report, language: Language) -> Vec<String> {
     let mut names = Vec::new();
     for theme in report.themes.iter().flatten() {
-        let name = format!("{} {}", theme.name.english(), theme.name.chinese());
+        let name = words::theme_title(theme.name, language);
         if !names.contains(&name) {
             names.push(name);
         }
@@ -146,14 +156,16 @@ fn solution(
     themes: Vec<String>,
     printing: Printing,
 ) -> Solution {
-    let mut solution = Solution { verdict: verdict(report), themes, ..Solution::default() };
-    let mut writer = TreeWriter { left: MOST_MOVES, cut: false };
+    let language = printing.language;
+    let verdict = words::answer_with_keys(report).text_in(language);
+    let mut solution = Solution { verdict, themes, ..Solution::default() };
+    let mut writer = TreeWriter { left: MOST_MOVES, cut: false, language };
     if !report.stipulation.is_direct() {
         let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
         let is_open = solution.keys.is_empty();
-        solution.remarks.extend(said(problem, report.notation, is_open));
+        solution.remarks.extend(said(problem, report.notation, is_open, language));
         return solution;
     }
     if let Some(study) = &report.study {
@@ -166,14 +178,14 @@ fn solution(
             // How a draw is held says more than its key.
             solution.keys = held.map_or_else(|| line.collect(), |tree| writer.steps(tree));
             solution.cut = writer.cut;
-            let held = tree.and_then(words::held).map(|held| held.english());
+            let held = tree.and_then(words::held).map(|held| held.text_in(language));
             solution.remarks.extend(held);
             if study.keys.len() > 1 {
-                let keys: Vec<&str> = study.keys.iter().map(|key| key.mv.text.as_str()).collect();
-                solution.remarks.push(format!("{} keys: {}", keys.len(), keys.join(", ")));
+                let keys: Vec<Move> = study.keys.iter().map(|key| key.mv.clone()).collect();
+                solution.remarks.push(words::all_keys(&keys).text_in(language));
             }
         }
-        solution.remarks.extend(said(problem, report.notation, true));
+        solution.remarks.extend(said(problem, report.notation, true, language));
         return solution;
     }
     let tree = report.tree.as_ref();
@@ -187,27 +199,28 @@ fn solution(
         None => solution.keys = straight(&report.answer.line.moves).into_iter().collect(),
     }
     if let Some(tree) = tree {
-        let length = words::real_length_short(tree).map(|length| length.english_alone());
-        let open = words::tree_open(tree).map(|open| open.english());
+        let length = words::real_length_short(tree).map(|length| length.alone_in(language));
+        let open = words::tree_open(tree).map(|open| open.text_in(language));
         solution.remarks.extend(length.into_iter().chain(open));
     }
     let is_open = solution.keys.is_empty();
-    solution.remarks.extend(said(problem, report.notation, is_open));
+    solution.remarks.extend(said(problem, report.notation, is_open, language));
     solution.difficulty = report.difficulty;
     let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
-    solution.rests_on = needed.map(|rest| words::rest(rest).english()).collect();
+    solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
     solution
 }
 
 /// What the author says: his solution where it is `wanted` or holds notes, and remarks; and what the
 /// judge of a tourney says.
-fn said(problem: &Problem, notation: Notation, wanted: bool) -> Vec<String> {
+fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language) -> Vec<String> {
     let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());
     let solution = authored.map(|authored| {
         let text = rewritten(problem, &authored.read, notation).to_string();
-        format!("Author's solution: {}", text.replace('\n', " / "))
+        words::authors_solution(&text.replace('\n', " / ")).text_in(language)
     });
-    let award = problem.award.comment.as_ref().map(|comment| format!("Judge: {comment}"));
+    let award = problem.award.comment.as_ref();
+    let award = award.map(|comment| words::tourney_judge(comment).text_in(language));
     solution.into_iter().chain(problem.comments.iter().cloned()).chain(award).collect()
 }
 
@@ -215,11 +228,6 @@ fn said(problem: &Problem, notation: Notation, wanted: bool) -> Vec<String> {
 pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
     notes || !problem.comments.is_empty() || problem.award.comment.is_some()
-}
-
-/// The result in a few words, with the keys where there are several.
-fn verdict(report: &Report) -> String {
-    words::answer_with_keys(report).english()
 }
 
 /// A single line of play as a solution.
@@ -240,6 +248,7 @@ struct TreeWriter {
     /// How many more moves are printed.
     left: usize,
     cut: bool,
+    language: Language,
 }
 
 impl TreeWriter {
@@ -256,14 +265,16 @@ impl TreeWriter {
         self.left -= 1;
         let mut mv = printed(&step.mv);
         mv.others.clone_from(&step.others);
-        let useless = step.useless.then(|| format!("({})", words::useless().english()));
-        let recurrence = step.recurrence.as_ref().map(|end| words::recurrence(end).english());
-        let repeated = step.repeated.then(|| words::repeated().english());
-        let threat = step.threat.as_ref().map(|threat| words::threat(threat).english());
-        let zugzwang = step.zugzwang.then(|| words::zugzwang().english());
-        let shorter = words::shorter(step).map(|shorter| format!("({})", shorter.english()));
+        let useless = step.useless.then(|| words::aside(words::useless()));
+        let recurrence = step.recurrence.as_ref().map(words::recurrence);
+        let repeated = step.repeated.then(words::repeated);
+        let threat = step.threat.as_ref().map(words::threat);
+        let zugzwang = step.zugzwang.then(words::zugzwang);
+        let shorter = words::shorter(step).map(words::aside);
         let remarks = [useless, recurrence, repeated, threat, zugzwang, shorter];
-        mv.remark = remarks.into_iter().flatten().collect::<Vec<_>>().join(" ");
+        let remarks = remarks.into_iter().flatten().map(|remark| remark.text_in(self.language));
+        let remarks: Vec<String> = remarks.map(|remark| remark.trim().to_owned()).collect();
+        mv.remark = remarks.join(" ");
         mv.replies = self.steps(&step.next);
         Some(mv)
     }

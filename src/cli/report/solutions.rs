@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use crate::cli::report::layout::{cut, indented};
-use crate::report::{Report, Solutions, Step, numbered, words};
+use crate::examine::Verdict;
+use crate::report::words::{self, Hidden, Language};
+use crate::report::{Report, Solutions, Step, numbered};
 
 /// Solutions that are shown of each side without `-v`.
 const SHOWN: usize = 8;
 
 /// How many solutions there are, and which.
-pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
+pub(in crate::cli) fn text(report: &Report, verbose: bool, language: Language) -> String {
     let asked = report.stipulation;
     if asked.is_direct() {
         return String::new();
@@ -18,24 +20,22 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
     let mut text = String::new();
     for side in &report.solutions {
         if side.stopped.is_some() {
-            text += "undecided\n";
+            text += &(words::verdict(Verdict::Undecided).text_in(language) + "\n");
             continue;
         }
-        let count = words::solutions(side, resisted).english();
+        let count = words::solutions(side, resisted);
         let Solutions { side, tree, .. } = side;
-        let begins = if asked.is_duplex() {
-            format!("{} begins: ", report.side(*side))
-        } else {
-            String::new()
-        };
+        let count =
+            if asked.is_duplex() { words::side_begins(report.rules, *side, count) } else { count };
+        let count = count.text_in(language);
         if let ([only], false) = (&tree.steps[..], verbose && resisted) {
             let line = numbered(&only.line());
             let line = if verbose { line } else { cut(&line) };
             // Writing to a string cannot fail, here and below.
-            let _ = writeln!(text, "{begins}{count}  {line}");
+            let _ = writeln!(text, "{count}  {line}");
             continue;
         }
-        let _ = writeln!(text, "{begins}{count}");
+        let _ = writeln!(text, "{count}");
         let most = if verbose { usize::MAX } else { SHOWN };
         for solution in tree.steps.iter().take(most) {
             if verbose && resisted {
@@ -48,7 +48,7 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool) -> String {
         }
         if tree.steps.len() > most {
             let more = tree.steps.len() - most;
-            text += &indented(&format!("and {more} more, shown by -v"), 4);
+            text += &indented(&words::hidden(Hidden::Solutions(more)).text_in(language), 4);
         }
     }
     text

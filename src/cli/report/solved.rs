@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::book::Diagram;
+use crate::cli::options::usual_notation;
 use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::companion::Companion;
@@ -14,13 +15,12 @@ use crate::cli::report::solutions;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::diagram::Men;
 use crate::diagram::picture::{Mark, Style};
 use crate::examine::{MainLine, Plan, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
 use crate::record::{self, Record};
-use crate::report::words::{self, no_win, progress};
+use crate::report::words::{self, Language, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
 
 /// A solved problem.
@@ -53,12 +53,15 @@ pub(in crate::cli) struct SolveOptions {
     pub(in crate::cli) engines: Option<Engines>,
     /// Which pictures are drawn.
     pub(in crate::cli) drawing: Option<Drawing>,
+    /// The language of the text.
+    pub(in crate::cli) language: Language,
 }
 
 impl SolveOptions {
-    /// What is examined.
-    fn plan(&self) -> Plan {
+    /// What is examined of a problem.
+    fn plan(&self, problem: &Problem) -> Plan {
         let mut plan = self.asked.plan();
+        plan.notation = usual_notation(self.language, problem);
         match self.drawing {
             Some(Drawing::Printed { .. }) => plan.parts.extend(printed::PARTS),
             Some(Drawing::Boards { ends: true, .. }) => {
@@ -78,7 +81,7 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
         Err(_) => Solved {
             record: Record::of_error(posed),
             exit: Exit::Input,
-            text: "error\n".to_owned(),
+            text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
             diagrams: Vec::new(),
         },
     };
@@ -89,7 +92,8 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
 fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> Solved {
     let mut companion =
         Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
-    let report = examine(problem, &options.plan(), &mut companion);
+    let language = options.language;
+    let report = examine(problem, &options.plan(problem), &mut companion);
     let mut solved = Solved {
         record: options.asked.record(posed, &report),
         exit: exit(report.solved),
@@ -98,21 +102,21 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
     };
     if let Some(error) = &report.answer.refused {
         solved.exit = Exit::Undecided;
-        solved.text = format!("undecided: {error}\n");
+        solved.text = words::open(words::plain(error)).text_in(language) + "\n";
     } else if !report.stipulation.is_direct() {
         solved.together(&report, companion.certified, options);
     } else if let Some(study) = &report.study {
-        solved.text = study_text(&report, study);
+        solved.text = study_text(&report, study, language);
         solved.certify(companion.certified);
     } else {
         solved.win(&report, companion.certified, options);
     }
     if problem.is_broken {
-        solved.text += "    its text breaks off, so that its own solution may lack moves\n";
+        solved.text += &indented(&words::broken(false).text_in(language), 4);
     }
-    solved.text += &companion.hints.describe(&report.answer, &mut solved.record.hinted);
+    solved.text += &companion.hints.describe(&report.answer, language, &mut solved.record.hinted);
     if let Some(drawing) = options.drawing {
-        solved.diagrams = drawn(posed, problem, &report, drawing);
+        solved.diagrams = drawn(posed, problem, &report, drawing, language);
     }
     solved
 }
@@ -120,12 +124,13 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
 impl Solved {
     /// A problem of help, self, reflex or series play.
     fn together(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
-        self.text = solutions::text(report, options.asked.verbose);
+        self.text = solutions::text(report, options.asked.verbose, options.language);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
             if matches!(finding.what, What::Shorter { .. } | What::NoDuplex)
                 || finding.kind == FindingKind::Undecided
             {
-                self.text += &indented(&words::finding(report, finding).english(), 4);
+                self.text +=
+                    &indented(&words::finding(report, finding).text_in(options.language), 4);
             }
         }
         self.certify(certified);
@@ -135,19 +140,20 @@ impl Solved {
     fn win(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
         let answer = &report.answer;
         let rests = words::rests_on_ban(answer.rests_on_ban, report.repetition);
-        let rests = rests.map_or_else(String::new, |rests| format!(" ({})", rests.english()));
-        self.text = sentence(report, &rests);
+        let language = options.language;
+        let rests = rests.map(|rests| words::aside(rests).text_in(language)).unwrap_or_default();
+        self.text = sentence(report, &rests, language);
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
         self.certify(certified);
         if options.asked.classify && is_won && report.unclassified.is_some() {
             self.exit = self.exit.max(Exit::Undecided);
         }
-        self.text += &phases::text(report);
+        self.text += &phases::text(report, language);
         if !self.record.phases.are_whole() {
             self.exit = self.exit.max(Exit::Undecided);
         }
         if options.asked.verbose && is_won {
-            self.text += &details::text(report);
+            self.text += &details::text(report, language);
         }
     }
 
@@ -164,12 +170,13 @@ fn drawn(
     problem: &Problem,
     report: &Report,
     drawing: Drawing,
+    language: Language,
 ) -> Vec<(String, Diagram)> {
     let (name, position) = (&posed.id, &problem.position);
     match drawing {
         Drawing::Printed { style } => {
-            let mut page = printed::diagram(posed, problem, position, &[], style, Men::Letters);
-            let printing = Printing { style, men: Men::Letters, hints: false, solutions: true };
+            let printing = Printing { solutions: true, ..Printing::board(style, language) };
+            let mut page = printed::diagram(posed, problem, position, &[], printing);
             printed::fill(&mut page, problem, report, printing);
             vec![(name.clone(), page)]
         }
@@ -180,10 +187,11 @@ fn drawn(
             };
             let marks: Vec<_> =
                 keys.into_iter().map(|mv| Mark::Arrow { from: mv.from, to: mv.to }).collect();
-            let board = printed::diagram(posed, problem, position, &marks, style, Men::Letters);
+            let printing = Printing::board(style, language);
+            let board = printed::diagram(posed, problem, position, &marks, printing);
             let mut diagrams = vec![(name.clone(), board)];
             let end = report.end.as_ref().filter(|_| ends);
-            let end = end.and_then(|end| end_diagram(posed, problem, report, end, style, ""));
+            let end = end.and_then(|end| end_diagram(posed, problem, report, end, printing, ""));
             diagrams.extend(end.map(|end| (format!("{name}-end"), end)));
             diagrams
         }
@@ -206,52 +214,61 @@ fn faint(line: &Line) -> String {
 }
 
 /// What was found, as one line and perhaps a second one with the keys.
-fn sentence(report: &Report, rests: &str) -> String {
+fn sentence(report: &Report, rests: &str, language: Language) -> String {
     let answer = &report.answer;
     let line = faint(&answer.shortest);
     // A win that has too many variations to be replayed is marked.
-    let not = if answer.replayed == Some(false) { ", not replayed" } else { "" };
+    let not = if answer.replayed == Some(false) {
+        language.comma().to_owned() + &words::not_replayed().text_in(language)
+    } else {
+        String::new()
+    };
     let found = words::won(answer).map_or_else(String::new, |won| {
         let end = words::ends_by_repetition(&answer.shortest);
-        let end = end.map_or_else(String::new, |end| format!("    {}\n", end.english()));
-        format!("{}{not}{rests}{line}\n{end}", won.english())
+        let end = end.map_or_else(String::new, |end| format!("    {}\n", end.text_in(language)));
+        format!("{}{not}{rests}{line}\n{end}", won.text_in(language))
     });
     let upper = answer.at_most.filter(|_| answer.moves.is_none());
-    let upper = upper.map(|moves| format!("{}{line}\n", words::at_most(moves).english()));
-    let unconfirmed = answer.unconfirmed.map(|moves| words::unconfirmed(moves).english() + "\n");
+    let upper = upper.map(|moves| words::at_most(moves).text_in(language) + &line);
+    let unconfirmed =
+        answer.unconfirmed.map(|moves| words::unconfirmed(moves).text_in(language) + "\n");
+    let undecided = |why| words::open(why).text_in(language);
     let none = words::over(report).unwrap_or_else(|| no_win(answer.not_within, answer.never));
     let open = match (progress(answer), upper) {
         (Some(progress), None) => {
             let unconfirmed = indented(&unconfirmed.unwrap_or_default(), 4);
-            format!("undecided: {}\n{unconfirmed}", progress.english())
+            format!("{}\n{unconfirmed}", undecided(progress))
         }
         (Some(progress), Some(upper)) => {
-            format!("undecided: {upper}{}", indented(&(progress.english() + "\n"), 4))
+            format!(
+                "{}\n{}",
+                undecided(words::plain(&upper)),
+                indented(&progress.text_in(language), 4)
+            )
         }
-        (None, _) if answer.bounded => {
-            format!("undecided: {}\n", words::bounded(answer.not_within).english())
-        }
-        (None, _) if answer.moves.is_none() => none.english() + "\n",
+        (None, _) if answer.bounded => undecided(words::bounded(answer.not_within)) + "\n",
+        (None, _) if answer.moves.is_none() => none.text_in(language) + "\n",
         (None, _) => String::new(),
     };
-    let keys = words::keys(answer).map_or_else(String::new, |keys| keys.english() + "\n");
+    let keys = words::keys(answer).map_or_else(String::new, |keys| keys.text_in(language) + "\n");
     if found.is_empty() { open } else { found + &indented(&open, 4) + &indented(&keys, 4) }
 }
 
 /// The value of a study with best play, then its keys; or why it is not known.
-fn study_text(report: &Report, study: &Study) -> String {
+fn study_text(report: &Report, study: &Study, language: Language) -> String {
     match study {
-        Study::Unknown(why) => words::unknown_study(report, why).english() + "\n",
+        Study::Unknown(why) => words::unknown_study(report, why).text_in(language) + "\n",
         Study::Known(study) => {
-            let keys = if study.fulfilled { choices(study) } else { String::new() };
-            format!("{}{}\n{}", study.value, faint(&study.line), indented(&keys, 4))
+            let keys = if study.fulfilled { choices(study, language) } else { String::new() };
+            let value = words::study_value(study.value).text_in(language);
+            format!("{value}{}\n{}", faint(&study.line), indented(&keys, 4))
         }
     }
 }
 
 /// Which moves keep the win or the draw, and which of them win soonest.
-fn choices(study: &StudyReport) -> String {
+fn choices(study: &StudyReport, language: Language) -> String {
     let soonest = words::study_soonest(study);
     let lines = std::iter::once(words::study_keys(study)).chain(soonest);
-    lines.map(|line| line.english() + "\n").collect()
+    lines.map(|line| line.text_in(language) + "\n").collect()
 }

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use crate::batch::problems;
 use crate::cli::report::check::Checked;
 use crate::cli::report::findings::Shown;
 use crate::cli::report::layout::{Columns, cut, indented};
@@ -13,6 +12,7 @@ use crate::examine::Verdict;
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::FindingKind;
+use crate::report::words::{self, Hidden, Language, Outcome, Sentence};
 
 /// The major duals that are shown of a problem; a long one can have thousands.
 const MOST_DUALS: usize = 5;
@@ -21,7 +21,7 @@ const MOST_DUALS: usize = 5;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Sound,
-    Expected(&'static str),
+    Expected(Verdict),
     TooSound,
     Unsound,
     Undecided,
@@ -32,8 +32,7 @@ impl Class {
     fn of(checked: &Checked) -> Self {
         match (checked.holds, checked.record.verdict) {
             (true, Verdict::Sound) => Self::Sound,
-            (true, Verdict::Error) => Self::Expected("illegal"),
-            (true, verdict) => Self::Expected(verdict.name()),
+            (true, verdict) => Self::Expected(verdict),
             (false, Verdict::Sound) => Self::TooSound,
             (false, Verdict::Undecided) => Self::Undecided,
             (false, Verdict::Error) => Self::Error,
@@ -41,15 +40,15 @@ impl Class {
         }
     }
 
-    fn text(self) -> String {
-        match self {
-            Self::Sound => "sound".to_owned(),
-            Self::Expected(what) => format!("{what} as expected"),
-            Self::TooSound => "sound unexpectedly".to_owned(),
-            Self::Unsound => "unsound".to_owned(),
-            Self::Undecided => "undecided".to_owned(),
-            Self::Error => "in error".to_owned(),
-        }
+    fn said(self) -> Sentence {
+        words::outcome(match self {
+            Self::Sound => Outcome::Verdict(Verdict::Sound),
+            Self::Expected(verdict) => Outcome::Expected(verdict),
+            Self::TooSound => Outcome::Unexpected,
+            Self::Unsound => Outcome::Verdict(Verdict::Unsound),
+            Self::Undecided => Outcome::Verdict(Verdict::Undecided),
+            Self::Error => Outcome::Error,
+        })
     }
 
     fn mark(self) -> String {
@@ -68,29 +67,33 @@ pub(in crate::cli) fn text(
     checked: &Checked,
     columns: Columns,
     verbose: bool,
+    language: Language,
 ) -> String {
     let class = Class::of(checked);
-    let verdict = if class == Class::Error { "error".to_owned() } else { class.text() };
+    let verdict = if class == Class::Error { words::verdict(Verdict::Error) } else { class.said() };
+    let verdict = verdict.text_in(language);
     let mut text = format!("{} {}  {verdict}", class.mark(), columns.head(posed));
-    let mut kinds: Vec<&str> = Vec::new();
+    let mut kinds: Vec<FindingKind> = Vec::new();
     for finding in checked.findings.iter().filter(|it| it.expected && it.minded) {
-        if !kinds.contains(&finding.kind.name()) {
-            kinds.push(finding.kind.name());
+        if !kinds.contains(&finding.kind) {
+            kinds.push(finding.kind);
         }
     }
     // That an illegal position is illegal need not be said twice.
     let expected = checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty();
-    let kinds = expected.then(|| kinds.join(", "));
+    let kinds = kinds.into_iter().map(|kind| words::kind(kind).text_in(language));
+    let kinds = expected.then(|| kinds.collect::<Vec<_>>().join(language.comma()));
     let remarks: Vec<String> = kinds.into_iter().chain(checked.rests.clone()).collect();
     if !remarks.is_empty() {
-        let _ = write!(text, " ({})", remarks.join("; "));
+        let remarks = words::plain(&remarks.join(language.semicolon()));
+        text += &words::aside(remarks).text_in(language);
     }
     if !checked.line.is_empty() {
         let _ = write!(text, "  {FAINT}{}{FAINT:#}", cut(&checked.line));
     }
     // The mark `#` says that the game ends, not how.
     if let Some(win) = checked.win.filter(|&win| win != WinKind::Checkmate) {
-        let _ = write!(text, " ({win})");
+        text += &words::aside(words::win(win)).text_in(language);
     }
     text.push('\n');
     let (mut passed_over, mut duals) = (0, 0);
@@ -99,34 +102,30 @@ pub(in crate::cli) fn text(
         if finding.minded && finding.kind == FindingKind::Dual && duals > MOST_DUALS && !verbose {
             // They are counted below the others.
         } else if finding.minded || verbose {
-            text += &shown(finding, posed);
+            text += &shown(finding, posed, language);
         } else if finding.kind != FindingKind::PrintedLength {
             // That one stands in the first line.
             passed_over += 1;
         }
     }
     if duals > MOST_DUALS && !verbose {
-        let more = duals - MOST_DUALS;
-        let _ = writeln!(text, "    {FAINT}and {more} more duals, shown by -v{FAINT:#}");
+        let more = words::hidden(Hidden::Duals(duals - MOST_DUALS)).text_in(language);
+        let _ = writeln!(text, "    {FAINT}{more}{FAINT:#}");
     }
     if passed_over > 0 {
-        let plus = if checked.record.check.as_ref().is_some_and(|check| check.more_duals) {
-            " or more"
-        } else {
-            ""
-        };
-        let what = if passed_over == 1 { "finding" } else { "findings" };
-        let _ = writeln!(text, "    {FAINT}{passed_over}{plus} minor {what}, shown by -v{FAINT:#}");
+        let or_more = checked.record.check.as_ref().is_some_and(|check| check.more_duals);
+        let more = words::hidden(Hidden::Minor(passed_over, or_more)).text_in(language);
+        let _ = writeln!(text, "    {FAINT}{more}{FAINT:#}");
     }
-    for kind in &checked.missing {
-        let what = if class == Class::Undecided { "not found so far" } else { "not found" };
-        let _ = writeln!(text, "    {BAD}{kind}{BAD:#} is expected and was {what}");
+    for &kind in &checked.missing {
+        let missing = words::missing(kind, class == Class::Undecided).text_in(language);
+        let _ = writeln!(text, "    {BAD}{missing}{BAD:#}");
     }
     text + &checked.more
 }
 
 /// A finding: where it has a place in the file, with that place.
-fn shown(finding: &Shown, posed: &PosedProblem) -> String {
+fn shown(finding: &Shown, posed: &PosedProblem, language: Language) -> String {
     let style = match (finding.minded, finding.expected) {
         (true, false) => BAD,
         (true, true) => NAME,
@@ -136,8 +135,10 @@ fn shown(finding: &Shown, posed: &PosedProblem) -> String {
         let place = place.clone().file(&*posed.excerpt.file).about(&posed.id);
         return indented(&snippet::render(&place, &posed.excerpt, true), 4);
     }
-    let minor = if finding.minded { "" } else { " (minor)" };
-    format!("    {style}{}{minor}{style:#}: {}\n", finding.kind, finding.message)
+    let label = words::label(finding.kind, !finding.minded).text_in(language);
+    let label = words::plain(&format!("{style}{label}{style:#}"));
+    let said = words::with_label(label, finding.message.clone()).text_in(language);
+    format!("    {said}\n")
 }
 
 /// Counts problems by their verdicts.
@@ -153,12 +154,27 @@ impl Tally {
     }
 
     /// The line for all of `total` problems.
-    pub(in crate::cli) fn text(&self, total: usize) -> String {
-        let parts = self.classes.iter().map(|(class, count)| format!("{count} {}", class.text()));
+    pub(in crate::cli) fn text(&self, total: usize, language: Language) -> String {
+        let parts = self.classes.iter().map(|(class, &count)| words::tallied(count, class.said()));
         let done: usize = self.classes.values().sum();
-        let left = (done < total).then(|| format!("{} not done", total - done));
-        let parts: Vec<String> = parts.chain(left).collect();
-        let colon = if parts.is_empty() { "" } else { ": " };
-        format!("{NAME}{}{NAME:#}{colon}{}\n", problems(total as u64), parts.join(", "))
+        tally(total, done, parts.collect(), language)
     }
+}
+
+/// The line for all of `total` problems, of which so many are done.
+pub(in crate::cli) fn tally(
+    total: usize,
+    done: usize,
+    mut parts: Vec<Sentence>,
+    language: Language,
+) -> String {
+    parts.extend((done < total).then(|| words::not_done(total - done)));
+    let problems = words::problems(total as u64).text_in(language);
+    let problems = words::plain(&format!("{NAME}{problems}{NAME:#}"));
+    let said = if parts.is_empty() {
+        problems
+    } else {
+        words::with_label(problems, words::with_commas(parts))
+    };
+    said.text_in(language) + "\n"
 }

@@ -2,33 +2,23 @@
 
 use std::fmt::Write;
 
-use crate::report::WinnersReport;
+use crate::report::words::{self, Language};
+use crate::report::{Move, WinnersReport};
 
 /// All first moves that win, for people, indented under the line of the problem.
-pub(in crate::cli) fn text(winners: &WinnersReport) -> String {
-    if let Some(error) = &winners.refused {
-        return format!("    undecided what else wins: {error}\n");
+pub(in crate::cli) fn text(winners: &WinnersReport, language: Language) -> String {
+    let mut text = format!("    {}\n", words::winners(winners).text_in(language));
+    if winners.refused.is_some() {
+        return text;
     }
-    let mut text = match (winners.found.len(), winners.stopped) {
-        (0, None) => format!("    no first move wins within {}\n", winners.within),
-        _ => format!("    first moves that win within {}:\n", winners.within),
-    };
     for equal in winners.found.chunk_by(|one, other| one.moves == other.moves) {
-        let moves = equal.iter().map(|it| it.mv.text.as_str());
+        let moves: Vec<Move> = equal.iter().map(|it| it.mv.clone()).collect();
+        let said = words::winners_in(equal[0].moves, &moves);
         // Writing to a string cannot fail, here and below.
-        let _ =
-            writeln!(text, "      in {}: {}", equal[0].moves, moves.collect::<Vec<_>>().join(", "));
+        let _ = writeln!(text, "      {}", said.text_in(language));
     }
-    if let Some(stopped) = winners.stopped {
-        let others = match winners.open {
-            1 => "1 other move".to_owned(),
-            count => format!("{count} other moves"),
-        };
-        let shown = winners.not_within;
-        let _ = writeln!(
-            text,
-            "      undecided: {stopped}; {others}, none of them wins within {shown}"
-        );
+    if let Some(open) = words::winners_open(winners) {
+        let _ = writeln!(text, "      {}", open.text_in(language));
     }
     text
 }

@@ -20,6 +20,7 @@ use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
 use crate::problem::{Diagnostic, Severity, Text};
+use crate::report::words::Language;
 use crate::tablebase::Tables;
 
 /// Both streams.
@@ -30,6 +31,8 @@ pub(in crate::cli) struct Ui {
     problems: u64,
     /// The games that hold no problem.
     left_out: BTreeMap<NoProblem, u64>,
+    /// The language in which problems are spoken of.
+    language: Language,
 }
 
 /// Games without a problem that are named, of each kind; the others are counted.
@@ -37,7 +40,7 @@ const NAMED: u64 = 3;
 
 impl Ui {
     /// The streams of the process.
-    pub(in crate::cli) fn new(color: Color) -> Self {
+    pub(in crate::cli) fn new(color: Color, language: Language) -> Self {
         let choice = match color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
@@ -48,7 +51,13 @@ impl Ui {
             err: AutoStream::new(io::stderr(), choice),
             problems: 0,
             left_out: BTreeMap::new(),
+            language,
         }
+    }
+
+    /// The language in which problems are spoken of.
+    pub(in crate::cli) fn language(&self) -> Language {
+        self.language
     }
 
     /// Writes results, at once.

@@ -43,6 +43,7 @@ export class Catalogue {
     const comma = { text: this.templates[code]?.comma ?? ", " };
     const between = (parts) => parts.flatMap((part, at) => (at ? [comma, part] : [part]));
     if (arg.moves) return between(arg.moves.map((move) => ({ text: marked(move), move })));
+    if (arg.commas) return between(arg.commas.map((part) => ({ text: this.text(code, part) })));
     const parts = (arg.list ?? []).map((part) => ({ text: this.text(code, part) }));
     const last = parts.pop();
     if (!parts.length) return last ? [last] : [];

@@ -149,7 +149,7 @@ const WORDS = {
   unfoldAll: ["Unfold", "Aufklappen", "展开"],
   themes: ["Themes", "Themen", "杀法"],
   difficulty: ["Difficulty {0}", "Schwierigkeit {0}", "难度 {0}"],
-  tries: ["Tries", "Verführungen", "试着"],
+  tries: ["Tries", "Verführungen", "假解"],
   setPlay: ["Set play", "Satzspiel", "假设对方先走"],
   anatomy: ["Anatomy of the final position", "Anatomie der Schlussstellung", "终局分析"],
   replayed: ["replayed by the independent checker", "vom unabhängigen Prüfer nachgespielt", "已由独立检验器复核"],

@@ -4,6 +4,7 @@
 //! plain on purpose, and tests hold it against the generator cell by cell.
 
 use super::illegal_reason::{IllegalReason, Placed};
+use super::way::Way;
 use crate::game::{Board, Color, Rules};
 use crate::rules::chex::{Cell, ChexRole};
 
@@ -19,15 +20,11 @@ pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
     let step = Step::between(man.square, to);
     match man.piece.role {
         ChexRole::King if step.distance() == 1 && step.is_straight() => None,
-        ChexRole::King if !step.is_diagonal() => {
-            other_way("a king goes one step straight, or diagonally any distance")
-        }
-        ChexRole::Rook if !step.is_straight() => other_way("a rook goes straight"),
-        ChexRole::Bishop if !step.is_diagonal() => other_way("a bishop goes diagonally"),
+        ChexRole::King if !step.is_diagonal() => other_way(Way::King),
+        ChexRole::Rook if !step.is_straight() => other_way(Way::Rook),
+        ChexRole::Bishop if !step.is_diagonal() => other_way(Way::Bishop),
         ChexRole::Rook | ChexRole::Bishop | ChexRole::King => slide(board, man, to, pawns_block),
-        ChexRole::Knight if !step.is_knights() => {
-            other_way("a knight goes one step diagonally, then one straight in that direction")
-        }
+        ChexRole::Knight if !step.is_knights() => other_way(Way::Knight),
         ChexRole::Knight => None,
         ChexRole::Pawn => pawn(board, man, to, pawns_block),
     }
@@ -48,15 +45,11 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
             let by = Placed::on(board, to)?;
             Some(IllegalReason::PathBlocked { man, to, by })
         }
-        (1, 2) if seen(man.square).number() != 1 => {
-            how("a pawn takes straight ahead only from its home row")
-        }
-        (-1 | 2, 1) | (1, 2) if Placed::on(board, to).is_none() => {
-            how("a pawn goes diagonally only to take")
-        }
+        (1, 2) if seen(man.square).number() != 1 => how(Way::PawnStraight),
+        (-1 | 2, 1) | (1, 2) if Placed::on(board, to).is_none() => how(Way::PawnDiagonal),
         (-1 | 2, 1) | (1, 2) => slide(board, man, to, pawns_block),
-        (_, numbers) if numbers < 0 => how("a pawn never goes back"),
-        _ => how("a pawn goes one step straight ahead to either side, and takes diagonally"),
+        (_, numbers) if numbers < 0 => how(Way::PawnBack),
+        _ => how(Way::Pawn),
     }
 }
 

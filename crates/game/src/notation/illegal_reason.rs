@@ -8,6 +8,7 @@
 use std::fmt;
 
 use super::notation_rules::NotationRules;
+use super::way::Way;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules};
 
 /// The reason why a piece may not go from `from` to `to`, or `None` if it may.
@@ -105,7 +106,7 @@ pub enum IllegalReason<R: Rules> {
         /// The target.
         to: R::Square,
         /// How such a piece goes.
-        how: &'static str,
+        how: Way,
     },
     /// The target lies outside the palace that the piece never leaves.
     #[error("{man} would leave the palace if it went to {to}")]

@@ -44,6 +44,7 @@ mod name;
 mod notation_rules;
 mod same_file;
 mod uci;
+mod way;
 mod wxf;
 mod xiangqi_obstacle;
 
@@ -57,6 +58,7 @@ pub use line::{write_line, write_marked};
 pub use move_error::{Meant, MoveError};
 pub use name::{Notation, Script, UnknownNotation, names};
 pub use notation_rules::{NotationRules, notations};
+pub use way::Way;
 
 use crate::game::{Board, Color, Move, Position};
 use crate::rules::xiangqi::{Point, XiangqiRole};

@@ -4,6 +4,7 @@
 //! plain on purpose, and tests hold it against the generator point by point.
 
 use super::illegal_reason::{IllegalReason, Placed};
+use super::way::Way;
 use crate::game::{Board, Color, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -18,14 +19,12 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
     let step = Step::between(man.square, to, man.piece.color);
     let other_way = |how| Some(IllegalReason::OtherWay { man, to, how });
     match man.piece.role {
-        XiangqiRole::General if !step.is(0, 1) => other_way("a general goes one step along a line"),
-        XiangqiRole::Advisor if !step.is(1, 1) => other_way("an advisor goes one step diagonally"),
+        XiangqiRole::General if !step.is(0, 1) => other_way(Way::General),
+        XiangqiRole::Advisor if !step.is(1, 1) => other_way(Way::Advisor),
         XiangqiRole::General | XiangqiRole::Advisor => {
             (!in_palace(to, man.piece.color)).then_some(IllegalReason::LeavesPalace { man, to })
         }
-        XiangqiRole::Elephant if !step.is(2, 2) => {
-            other_way("an elephant goes two steps diagonally")
-        }
+        XiangqiRole::Elephant if !step.is(2, 2) => other_way(Way::Elephant),
         XiangqiRole::Elephant if to.depth(man.piece.color) > 4 => {
             Some(IllegalReason::CrossesRiver { man, to })
         }
@@ -34,9 +33,7 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
             let by = eye.and_then(|eye| Placed::on(board, eye))?;
             Some(IllegalReason::EyeBlocked { man, to, by })
         }
-        XiangqiRole::Horse if !step.is(1, 2) => {
-            other_way("a horse goes one step along a line, then one diagonally outward")
-        }
+        XiangqiRole::Horse if !step.is(1, 2) => other_way(Way::Horse),
         XiangqiRole::Horse => {
             // Half of two is one and half of one is none: the long side of the leap.
             let leg = man.square.offset(step.files / 2, step.ranks / 2);
@@ -44,8 +41,8 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
             Some(IllegalReason::LegBlocked { man, to, by })
         }
         XiangqiRole::Soldier => soldier(man, step).and_then(other_way),
-        XiangqiRole::Chariot if !step.is_straight() => other_way("a chariot goes along a line"),
-        XiangqiRole::Cannon if !step.is_straight() => other_way("a cannon goes along a line"),
+        XiangqiRole::Chariot if !step.is_straight() => other_way(Way::Chariot),
+        XiangqiRole::Cannon if !step.is_straight() => other_way(Way::Cannon),
         XiangqiRole::Chariot => {
             let by = *between(board, man.square, to).first()?;
             Some(IllegalReason::PathBlocked { man, to, by })
@@ -74,14 +71,14 @@ fn cannon<R: Rules<Square = Point, Role = XiangqiRole>>(
 fn soldier<R: Rules<Square = Point, Role = XiangqiRole>>(
     man: Placed<R>,
     step: Step,
-) -> Option<&'static str> {
+) -> Option<Way> {
     let crossed = man.square.depth(man.piece.color) > 4;
     match (step.files.abs(), step.forward) {
         (0, 1) => None,
         (1, 0) if crossed => None,
-        (1, 0) => Some("a soldier goes sideways only past the river"),
-        (_, forward) if forward < 0 => Some("a soldier never goes back"),
-        _ => Some("a soldier goes one step forward, and past the river also sideways"),
+        (1, 0) => Some(Way::SoldierSideways),
+        (_, forward) if forward < 0 => Some(Way::SoldierBack),
+        _ => Some(Way::Soldier),
     }
 }
 

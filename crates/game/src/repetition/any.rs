@@ -72,6 +72,8 @@ pub struct AnyAttack {
 /// A man and its square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedMan {
+    /// Its side.
+    pub color: Color,
     /// Its English name.
     pub name: &'static str,
     /// Its square in the tool's own coordinates.
@@ -156,8 +158,9 @@ fn any_action<R: ChaseRules>(before: &Position<R>, mv: Move<R>, after: &Position
 }
 
 fn man<R: ChaseRules>(position: &Position<R>, square: R::Square) -> NamedMan {
-    let name = position.board().role_at(square).map_or("man", Role::name);
-    NamedMan { name, on: square.to_string() }
+    let piece = position.board().piece_at(square);
+    let color = piece.map_or(position.turn(), |piece| piece.color);
+    NamedMan { color, name: piece.map_or("man", |piece| piece.role.name()), on: square.to_string() }
 }
 
 #[cfg(test)]
@@ -177,7 +180,7 @@ mod tests {
         let verdict = AnyVerdict::of(Repetition::Asian, &start, &moves).unwrap();
         assert_eq!((verdict.cycle.since, verdict.cycle.until), (1, 5));
         assert_eq!(verdict.loser, Some(Color::Red));
-        let cannon = NamedMan { name: "cannon", on: "c6".to_owned() };
+        let cannon = NamedMan { color: Color::Red, name: "cannon", on: "c6".to_owned() };
         assert_eq!(verdict.blames[0].chased, [cannon]);
         let chased: Vec<_> = verdict.actions[1].chased().map(|man| &*man.on).collect();
         assert_eq!(chased, ["g6"]);

@@ -230,7 +230,7 @@ names! {
         "A defence gives check, and the answer to it checks in turn or ends the game."
     QuietKey Play Any "quiet-key" "静着" "Quiet Key"
         "The key neither checks nor takes."
-    Zugzwang Play Any "zugzwang" "无着逼迫" "Zugzwang"
+    Zugzwang Play Any "zugzwang" "欠行" "Zugzwang"
         "After a move of the attacker without check there would be no win in time if the defender could pass."
     Underpromotion Play Chex "underpromotion" "低升变" "Underpromotion"
         "A pawn of the attacker becomes less than the strongest man it could."

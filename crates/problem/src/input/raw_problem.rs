@@ -376,6 +376,8 @@ impl RawProblem {
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
             Ok(problem) => {
+                // Moves of games are rewritten in coordinates, in which nobody has asked for them.
+                problem.has_stated_notation = options.notation.is_some();
                 problem.is_broken = tree.is_broken;
                 let printed = tree.printed_plies.filter(|_| tree.is_broken);
                 problem.printed_moves = printed.and_then(|it| u8::try_from(it.div_ceil(2)).ok());

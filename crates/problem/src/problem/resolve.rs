@@ -38,6 +38,8 @@ pub struct Problem {
     pub repetition: Repetition,
     /// How its moves are written.
     pub notation: Notation,
+    /// Whether somebody has named that notation; otherwise it is only the usual one.
+    pub has_stated_notation: bool,
     /// What is asked.
     pub stipulation: Stipulation,
     /// Where the stipulation comes from, if no author gave it.
@@ -89,6 +91,7 @@ impl Problem {
             position,
             repetition: position.rules().repetition(),
             notation: Notation::default(),
+            has_stated_notation: false,
             stipulation,
             stipulation_source: None,
             solution: None,
@@ -172,6 +175,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             position,
             repetition,
             notation,
+            has_stated_notation: collection.notation(entry).is_some(),
             stipulation: entry.stipulation.value,
             stipulation_source: entry.stipulation_source,
             solution,

@@ -6,6 +6,7 @@ use super::finding::Finding;
 use crate::game::{Color, Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
+use crate::report::words::refusal;
 use crate::report::{FittingNotation, What};
 use crate::solve::{Preferred, Reached};
 
@@ -165,7 +166,8 @@ impl<R: NotationRules + SearchRules> Authored<R> {
                 }
                 let (text, why) = (written.text.clone(), error.to_string());
                 let (line, span) = (self.line_to(from), Some(written.span.clone()));
-                let what = What::Unplayable { text, why, fits: None };
+                let reason = refusal(&error).map(Box::new);
+                let what = What::Unplayable { text, why, reason, fits: None };
                 self.mistakes.push(Finding { line, span, ..Finding::new(what) });
                 None
             }

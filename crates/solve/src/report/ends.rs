@@ -64,17 +64,6 @@ pub struct PlacedMan {
     pub at: String,
 }
 
-impl ThemeReport {
-    /// The name with its pieces and points: `iron-bolt 铁门栓 (cannon e7, chariot d10)`.
-    pub fn text(&self) -> String {
-        let men = self.men.iter().map(|man| format!("{} {}", man.man, man.at));
-        let parts: Vec<String> = men.chain(self.points.iter().cloned()).collect();
-        let parts =
-            if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
-        format!("{} {}{parts}", self.name, self.name.chinese())
-    }
-}
-
 /// The answer under one changed rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

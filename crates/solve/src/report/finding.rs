@@ -5,6 +5,7 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::line::{Line, Move};
+use super::words::Sentence;
 use crate::exact::{Value, Wdl};
 use crate::examine::{Severity, StudyValue};
 use crate::game::Color;
@@ -124,8 +125,11 @@ pub enum What {
     Unplayable {
         /// Its text.
         text: String,
-        /// Why.
+        /// Why, in English.
         why: String,
+        /// The same in no language, unless the form of the text is at fault.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<Box<Sentence>>,
         /// Another notation in which the solution makes more sense.
         fits: Option<FittingNotation>,
     },

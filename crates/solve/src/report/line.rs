@@ -146,29 +146,6 @@ pub fn numbered(moves: &[Move]) -> String {
     text
 }
 
-/// A line that begins with a choice: the first move leads the line, the others stand in
-/// parentheses.
-pub fn choice(moves: &[Move], line: &[Move]) -> String {
-    let Some(first) = moves.first() else { return numbered(line) };
-    let dots = if first.is_reply { "..." } else { "." };
-    let rest = numbered(line.get(1..).unwrap_or_default());
-    // Inside the line a reply needs no number.
-    let rest = match line.get(1) {
-        Some(next) if next.is_reply => rest.trim_start_matches(&format!("{}... ", next.number)),
-        _ => &rest,
-    };
-    let space = if rest.is_empty() { "" } else { " " };
-    format!("{}{dots} {}{space}{rest}", first.number, first_of(moves))
-}
-
-/// The first of some moves, and the others in parentheses.
-pub fn first_of(moves: &[Move]) -> String {
-    let mut texts = moves.iter().map(Move::marked);
-    let first = texts.next().unwrap_or_default();
-    let others: Vec<String> = texts.collect();
-    if others.is_empty() { first } else { format!("{first} (or {})", others.join(", ")) }
-}
-
 /// Records a legal move of a position that has this many plies before it; `None` if it is not legal.
 pub fn record_move(
     position: &AnyPosition,

@@ -18,13 +18,10 @@ pub mod words;
 pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
-pub use line::{
-    Line, Move, MoveMark, Recurrence, choice, first_of, numbered, record_line, record_move,
-};
+pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};
 pub use paiju_game::mark::{Mark, MarkKind};
 pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
-    repetition_mark,
 };
 pub use problem_report::{CheckReport, Claimed, Cost, Held, Over, Report, Stages, TreeReport};
 pub use step::{Step, Threat, Tree};

@@ -4,7 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use super::line::{Line, Move};
 use super::step::Threat;
-use crate::game::WinKind;
 use crate::solve::Stopped;
 
 /// What would happen if the other side moved first.
@@ -97,9 +96,4 @@ pub struct WinnerReport {
     pub moves: u8,
     /// Whether the independent checker has played the win through.
     pub replayed: bool,
-}
-
-/// What stands behind a line that wins by repetition.
-pub fn repetition_mark(win: Option<WinKind>) -> &'static str {
-    if win == Some(WinKind::Repetition) { " (repetition)" } else { "" }
 }

@@ -105,11 +105,4 @@ impl Step {
         moves.extend(self.next.main_line());
         moves
     }
-
-    /// The move with the others that do the same: `c6d8 (or c6b8)`.
-    pub fn choice(&self) -> String {
-        let mut moves = vec![self.mv.clone()];
-        moves.extend_from_slice(&self.others);
-        super::line::first_of(&moves)
-    }
 }

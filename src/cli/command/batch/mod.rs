@@ -34,6 +34,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
 use crate::record::{self, Outcome, PlaceRecord, Record};
+use crate::report::words::Language;
 use crate::tablebase::Tables;
 use pending::{pending, timer};
 use results::{Results, SummaryFormat};
@@ -203,10 +204,12 @@ impl Work {
         let certify = certificates.is_some();
         let (verbose, tables) = (args.verbose, args.tables.open()?);
         let engines = args.engine.engines(stop);
+        // Its results are data for programs.
+        let language = Language::English;
         Ok(if args.task == Task::Verify {
             let policy = args.policy().policy();
             let asked = record::CheckOptions { policy, verbose, certify, limits, tables };
-            Self::Verify(CheckOptions { asked, certificates, engines })
+            Self::Verify(CheckOptions { asked, certificates, engines, language })
         } else {
             let asked = record::SolveOptions {
                 most: args.search.moves,
@@ -217,7 +220,7 @@ impl Work {
                 limits,
                 tables,
             };
-            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None })
+            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None, language })
         })
     }
 

@@ -6,16 +6,19 @@ use std::path::PathBuf;
 
 use super::Which;
 use crate::cli::options::format::ListFormat;
-use crate::cli::options::{EncodingArgs, ReadArgs};
+use crate::cli::options::{EncodingArgs, ReadArgs, usual_notation};
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::game::Color;
 use crate::input::RawProblem;
 use crate::notation::Notation;
 use crate::record::Probed;
 use crate::repetition::Cycle;
+use crate::report::Over;
+use crate::report::words::{self, Language, Sentence};
 use crate::rules::{AnyMove, AnyPosition};
 use crate::tablebase::{Answer, Counts};
 
@@ -70,14 +73,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                 }
                 let asked = Asked {
                     position: &problem.position,
-                    notation: problem.notation,
+                    notation: usual_notation(ui.language(), problem).unwrap_or(problem.notation),
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
                 };
                 let json = args.format == ListFormat::Jsonl;
                 ui.print(&if json {
                     asked.data(&answer).map_err(io::Error::other)?
                 } else {
-                    asked.text(&answer)
+                    asked.text(&answer, ui.language())
                 })?;
             }
             Err(error) => {
@@ -105,57 +108,67 @@ impl Asked<'_> {
         Ok(format!("{record}\n"))
     }
 
-    fn text(&self, answer: &Answer) -> String {
+    fn text(&self, answer: &Answer, language: Language) -> String {
         let position = self.position;
         let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
         let head = format!("{id}{NAME}{position}{NAME:#}");
-        if let Some(over) = Probed::ended(position) {
+        if let Some(over) = Over::of(position) {
+            let over = words::ended(position.rules(), over).text_in(language);
             return format!("{head}  {over}\n");
         }
         let Some(value) = answer.value else {
-            let missing = &answer.missing;
-            return format!("{head}  undecided: there is no {missing}\n");
+            let missing = words::no_table(&answer.missing).text_in(language);
+            return format!("{head}  {missing}\n");
         };
-        let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
-        let mut text = format!("{head}  {value}{book_class}\n");
+        let book_class = answer.book_class.map_or_else(String::new, |class| {
+            format!("  {}", words::book_class(class.name()).text_in(language))
+        });
+        let said = words::value(value).text_in(language);
+        let mut text = format!("{head}  {said}{book_class}\n");
         if !answer.line.is_empty() {
             let line = position.write_line(self.notation, &answer.line);
             let _ = writeln!(text, "  {FAINT}{line}{FAINT:#}");
         }
         if let Some(cycle) = answer.cycle {
-            let _ = writeln!(text, "  {}", repeats(position, &answer.line, cycle));
+            let again = self.repeats(&answer.line, cycle).text_in(language);
+            let _ = writeln!(text, "  {again}");
         }
         match &answer.moves {
-            None => text += "  a table that a move leads to is missing\n",
+            None => {
+                let missing = words::no_next_table().text_in(language);
+                let _ = writeln!(text, "  {missing}");
+            }
             Some(moves) => {
                 for valued in moves {
                     let mv = position.write_move(self.notation, valued.mv);
-                    let _ = writeln!(text, "  {mv:<7} {}", valued.value);
+                    let value = words::value(valued.value).text_in(language);
+                    let _ = writeln!(text, "  {} {value}", words::filled(&mv, 7));
                 }
             }
         }
         text
     }
-}
 
-/// Where a line comes back to a position, and who is to blame.
-fn repeats(position: &AnyPosition, line: &[AnyMove], cycle: Cycle) -> String {
-    let (positions, sides) = (position.along(line), position.rules().colors());
-    let mut text = "the first position comes again".to_owned();
-    if let Some((&mv, earlier)) = line[..cycle.since].split_last() {
-        let at = &positions[earlier.len()];
-        let dots = if earlier.len() % 2 == 0 { "." } else { "..." };
-        let mv = at.write_move(Notation::Coordinates, mv);
-        text = format!("the position after {}{dots} {mv} comes again", earlier.len() / 2 + 1);
+    /// Where a line comes back to a position, and who is to blame.
+    fn repeats(&self, line: &[AnyMove], cycle: Cycle) -> Sentence {
+        let positions = self.position.along(line);
+        let after = line[..cycle.since].split_last().map(|(&mv, earlier)| {
+            let dots = if earlier.len() % 2 == 0 { "." } else { "..." };
+            let mv = positions[earlier.len()].write_move(Notation::Coordinates, mv);
+            format!("{}{dots} {mv}", earlier.len() / 2 + 1)
+        });
+        let again = words::comes_again(after);
+        // A side in check was given it by the move before.
+        let mut checks = [true; 2];
+        for position in &positions[cycle.since + 1..=cycle.until] {
+            checks[(!position.turn()).index()] &= position.is_check();
+        }
+        match checks {
+            [true, true] | [false, false] => again,
+            [red, _] => {
+                let loser = if red { Color::Red } else { Color::Black };
+                words::comes_again_by_checks(again, self.position.rules(), loser)
+            }
+        }
     }
-    // A side in check was given it by the move before.
-    let mut checks = [true; 2];
-    for position in &positions[cycle.since + 1..=cycle.until] {
-        checks[(!position.turn()).index()] &= position.is_check();
-    }
-    if checks[0] != checks[1] {
-        let [loser, other] = if checks[0] { [0, 1] } else { [1, 0] }.map(|side| sides[side]);
-        let _ = write!(text, ": {loser} has checked with every move since, {other} has not");
-    }
-    text
 }

@@ -9,6 +9,7 @@ use crate::game::{Move, SearchRules};
 use crate::notation::{self, NotationRules};
 use crate::problem::{Line, Solution};
 use crate::report::What;
+use crate::report::words::refusal;
 use crate::solve::{Branch, Stopped, is_compelled};
 use crate::stipulation::Play;
 
@@ -123,7 +124,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 Ok(mv) => mv,
                 Err(error) => {
                     let (text, why) = (written.text.clone(), error.to_string());
-                    let what = What::Unplayable { text, why, fits: None };
+                    let reason = refusal(&error).map(Box::new);
+                    let what = What::Unplayable { text, why, reason, fits: None };
                     return Some(Finding { span, ..self.finding(side, moves.clone(), what) });
                 }
             };

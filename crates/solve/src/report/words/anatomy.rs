@@ -5,6 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::catalogue::Language;
+use super::columns::{filled, width};
 use super::ends::switch;
 use super::names::{man, side_named};
 use super::sentence::Sentence;
@@ -66,12 +67,12 @@ pub fn anatomy_text(lines: &[AnatomyLine], language: Language) -> String {
         line.about.iter().map(|part| part.text_in(language)).collect()
     };
     let directions = lines.iter().map(about).filter(|about| about.len() == 2);
-    let width = directions.map(|about| about[0].chars().count() + 1).max().unwrap_or_default();
+    let wide = directions.map(|about| width(&about[0]) + 1).max().unwrap_or_default();
     let written = lines.iter().map(|line| {
         let sentence = line.sentence.text_in(language);
         match about(line).as_slice() {
-            [direction, square] => format!("{direction:<width$}{square:<4}{sentence}"),
-            [man] => format!("{man:<14}{sentence}"),
+            [direction, square] => format!("{}{square:<4}{sentence}", filled(direction, wide)),
+            [man] => format!("{}{sentence}", filled(man, 14)),
             _ => sentence,
         }
     });

@@ -6,8 +6,9 @@ use super::sentence::Sentence;
 use super::undecided::undecided;
 use super::value::{reason, study_value};
 use crate::examine::{ProvenLoss, Verdict};
-use crate::game::WinKind;
+use crate::game::{Color, WinKind};
 use crate::report::{Answer, Move, Report, Solutions, Study, What};
+use crate::rules::RuleSet;
 use crate::solve::Unfinished;
 
 /// The word over a problem.
@@ -62,7 +63,7 @@ pub fn unknown_study(report: &Report, why: &What) -> Sentence {
 }
 
 /// That something is undecided, and why.
-fn open(why: Sentence) -> Sentence {
+pub fn open(why: Sentence) -> Sentence {
     Sentence::new("answer.undecided").part("why", why)
 }
 
@@ -75,14 +76,16 @@ fn all_solutions(report: &Report) -> Sentence {
     match &report.solutions[..] {
         [only] => count(only),
         [one, other] => {
-            let begins = |it: &Solutions| {
-                let color = side(report.rules, it.side);
-                Sentence::new("answer.side-begins").part("side", color).part("answer", count(it))
-            };
+            let begins = |it: &Solutions| side_begins(report.rules, it.side, count(it));
             Sentence::new("answer.both").part("one", begins(one)).part("other", begins(other))
         }
         _ => Sentence::new("verdict.undecided"),
     }
+}
+
+/// What is found where one side begins.
+pub fn side_begins(rules: RuleSet, color: Color, answer: Sentence) -> Sentence {
+    Sentence::new("answer.side-begins").part("side", side(rules, color)).part("answer", answer)
 }
 
 /// How many solutions one side has, or how many keys.
@@ -131,6 +134,11 @@ pub fn keys(answer: &Answer) -> Option<Sentence> {
     Some(Sentence::new(key).number("count", keys.len()).moves("keys", keys))
 }
 
+/// All keys of a problem.
+pub fn all_keys(keys: &[Move]) -> Sentence {
+    Sentence::new("answer.keys").number("count", keys.len()).moves("keys", keys)
+}
+
 /// The answer in one line, with the keys where a forced win has several.
 pub fn answer_with_keys(report: &Report) -> Sentence {
     let keys = &report.answer.keys;
@@ -138,8 +146,7 @@ pub fn answer_with_keys(report: &Report) -> Sentence {
     if !is_won || keys.len() < 2 {
         return answer(report);
     }
-    let keys = Sentence::new("answer.keys").number("count", keys.len()).moves("keys", keys);
-    Sentence::new("answer.with-keys").part("answer", answer(report)).part("keys", keys)
+    Sentence::new("answer.with-keys").part("answer", answer(report)).part("keys", all_keys(keys))
 }
 
 /// A number of the attacker's moves with its unit, which for tables is the ply.

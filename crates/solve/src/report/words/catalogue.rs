@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 
 use super::sentence::{Arg, Sentence};
 use super::template::{Piece, read};
+use crate::notation::{Notation, Script};
 use crate::report::{Move, numbered};
 use crate::theme::Name;
 
 /// A language of the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Language {
-    /// English, which the command line speaks.
+    /// English.
     English,
     /// German.
     German,
@@ -30,6 +31,37 @@ impl Language {
             Self::German => "de",
             Self::Chinese => "zh",
         }
+    }
+
+    /// The notation in which people who read it expect moves, where a game has it; `None` where that
+    /// of the problem does.
+    pub const fn notation(self) -> Option<Notation> {
+        match self {
+            Self::English => None,
+            Self::German => Some(Notation::German),
+            Self::Chinese => Some(Notation::Chinese(Script::Simplified)),
+        }
+    }
+
+    /// What ends a sentence.
+    pub const fn full_stop(self) -> &'static str {
+        match self {
+            Self::English | Self::German => ".",
+            Self::Chinese => "。",
+        }
+    }
+
+    /// What stands between the parts of a list in which there are commas.
+    pub const fn semicolon(self) -> &'static str {
+        match self {
+            Self::English | Self::German => "; ",
+            Self::Chinese => "；",
+        }
+    }
+
+    /// What stands between the parts of a list.
+    pub fn comma(self) -> &'static str {
+        self.catalogue().comma()
     }
 
     /// How many forms it has for numbers: one and other, or only other.
@@ -134,6 +166,10 @@ impl Catalogue {
             Arg::Line(line) => numbered(&line.moves),
             Arg::Sentence(part) => self.write(part),
             Arg::List(parts) => self.list(parts),
+            Arg::Commas(parts) => {
+                let written: Vec<String> = parts.iter().map(|part| self.write(part)).collect();
+                written.join(self.comma())
+            }
         }
     }
 

@@ -147,7 +147,12 @@ impl Said<'_> {
 
     fn mistake(&self, what: &What) -> Sentence {
         match what {
-            What::Unplayable { text, why, fits } => self.unplayable(text, why, *fits),
+            What::Unplayable { text, why, reason, fits } => {
+                let reason = reason.as_deref().cloned();
+                let reason = reason.unwrap_or_else(|| Sentence::new("text").text("text", why));
+                let said = self.unplayable(text, why, reason);
+                Self::fitting(said, *fits)
+            }
             What::FewerKeys { found, intended } => Sentence::new("finding.fewer-keys")
                 .number("found", *found)
                 .number("intended", *intended),
@@ -193,12 +198,17 @@ impl Said<'_> {
         }
     }
 
-    fn unplayable(&self, text: &str, why: &str, fits: Option<FittingNotation>) -> Sentence {
-        let said = if why.contains(text) && self.report.stipulation.is_direct() {
-            Sentence::new("finding.unplayable").text("why", why)
+    /// That a move cannot be played; its text is not named twice.
+    fn unplayable(&self, text: &str, why: &str, reason: Sentence) -> Sentence {
+        if why.contains(text) && self.report.stipulation.is_direct() {
+            Sentence::new("finding.unplayable").part("why", reason)
         } else {
-            Sentence::new("finding.unplayable.text").text("text", text).text("why", why)
-        };
+            Sentence::new("finding.unplayable.text").text("text", text).part("why", reason)
+        }
+    }
+
+    /// In which other notation a solution makes more sense.
+    fn fitting(said: Sentence, fits: Option<FittingNotation>) -> Sentence {
         let Some(fit) = fits.filter(|fit| !fit.is_named) else { return said };
         let key =
             if fit.is_whole { "finding.unplayable.fits" } else { "finding.unplayable.fits-better" };

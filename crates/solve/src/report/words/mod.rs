@@ -2,7 +2,7 @@
 //!
 //! What is said is a [`Sentence`]: a key, and moves, numbers and parts that belong into it, in no
 //! language. The files `en.json`, `de.json` and `zh.json` hold a template for each key. The command
-//! line writes English; the workbench gets the whole catalogue and the sentences as JSON.
+//! line writes one language; the workbench gets the whole catalogue and the sentences as JSON.
 //!
 //! ```
 //! use paiju_solve::report::words::{Language, Sentence};
@@ -15,17 +15,27 @@
 //! - `sentence`, `template`, `catalogue`: what is said, how it is written, and the words;
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
 //! - `anatomy`, `tree`, `phases`: final positions, and what else a solution shows;
-//! - `names`, `illegal`: sides, men and themes, and illegal setups.
+//! - `names`, `kind`: sides, men, themes, kinds of findings;
+//! - `illegal`, `refusal`: illegal setups and moves;
+//! - `summary`, `claim`, `judged`, `probed`, `page`: many problems, claims, repetitions, tables, books.
 
 mod anatomy;
 mod answer;
 mod catalogue;
+mod claim;
+mod columns;
 mod ends;
 mod finding;
 mod illegal;
+mod judged;
+mod kind;
 mod names;
+mod page;
 mod phases;
+mod probed;
+mod refusal;
 mod sentence;
+mod summary;
 mod template;
 #[cfg(test)]
 mod tests;
@@ -35,19 +45,41 @@ mod value;
 
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
-    answer, answer_with_keys, at_most, bounded, counted, keys, no_win, progress, proven,
-    proven_loss, searching, solutions, unconfirmed, unknown_study, verdict, won,
+    all_keys, answer, answer_with_keys, at_most, bounded, counted, keys, no_win, open, progress,
+    proven, proven_loss, searching, side_begins, solutions, unconfirmed, unknown_study, verdict,
+    won,
 };
 pub use catalogue::{Catalogue, Language, json};
+pub use claim::{
+    audit, audited, claim, claimed, claimed_mate, claimed_move, claims_solutions, moves_before,
+    unclaimed,
+};
+pub use columns::{columns, filled, width};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
 pub use finding::{finding, not_accepted, remedy};
 pub use illegal::illegal;
-pub use names::{man, side, theme};
-pub use phases::{
-    held, hint, no_themes, real_length, real_length_short, repetition, set_play, set_play_rest,
-    tree_open, tries, tries_open,
+pub use judged::{because, cycle, does, expected, judgement};
+pub use kind::{aside, kind, label, labelled, plain, win, with_commas, with_label};
+pub use names::{man, side, theme, theme_shown, theme_title};
+pub use page::{
+    PageWord, asked, authors_solution, difficulty, headed, legend, page, round, source_number,
+    to_move, tourney_judge,
 };
+pub use phases::{
+    held, hint, no_end, no_themes, not_every_variation, real_length, real_length_short, refuted,
+    repetition, set_play, set_play_rest, tree_open, tries, tries_open, winners, winners_in,
+    winners_open,
+};
+pub use probed::{book_class, comes_again, comes_again_by_checks, no_next_table, no_table};
+pub use refusal::refusal;
 pub use sentence::{Arg, Sentence};
-pub use tree::{repeated, shorter, study_keys, study_soonest, threat, tried, useless, zugzwang};
+pub use summary::{
+    Hidden, Outcome, broken, hidden, missing, not_done, not_replayed, outcome, printed_without_win,
+    problems, tallied,
+};
+pub use tree::{
+    choice, marked_repetition, one_of, or_others, remarked, repeated, shorter, study_keys,
+    study_soonest, threat, tried, useless, zugzwang,
+};
 pub use undecided::undecided;
 pub use value::{reason, study_value, value};

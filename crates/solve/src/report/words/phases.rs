@@ -4,7 +4,9 @@ use super::names::{man, side};
 use super::sentence::Sentence;
 use super::value::reason;
 use crate::game::Repetition;
-use crate::report::{Held, Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport};
+use crate::report::{
+    Held, Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport, WinnersReport,
+};
 use crate::rules::AnyPosition;
 use crate::solve::Stopped;
 
@@ -56,6 +58,37 @@ fn open(key: &'static str, stopped: Stopped, done: usize, of: usize) -> Sentence
     Sentence::new(key).part("reason", reason(stopped)).number("done", done).number("of", of)
 }
 
+/// The replies that refute a try.
+pub fn refuted(refutations: &[Move]) -> Sentence {
+    let replies = refutations.iter().map(|mv| {
+        let reply = format!("{}!", mv.marked());
+        Sentence::new("text").text("text", reply)
+    });
+    let first = Sentence::new("tries.but");
+    first.commas("replies", replies.collect())
+}
+
+/// Which first moves win: the line above them, or that there are none or that it is not known.
+pub fn winners(winners: &WinnersReport) -> Sentence {
+    if let Some(error) = &winners.refused {
+        return Sentence::new("winners.refused").text("why", error);
+    }
+    let is_none = winners.found.is_empty() && winners.stopped.is_none();
+    let key = if is_none { "winners.none" } else { "winners" };
+    Sentence::new(key).number("within", winners.within)
+}
+
+/// The first moves that win in so many moves.
+pub fn winners_in(moves: u8, winners: &[Move]) -> Sentence {
+    Sentence::new("winners.in").number("moves", moves).moves("winners", winners)
+}
+
+/// That a limit left open whether other first moves win.
+pub fn winners_open(winners: &WinnersReport) -> Option<Sentence> {
+    let said = Sentence::new("winners.open").part("reason", reason(winners.stopped?));
+    Some(said.number("open", winners.open).number("within", winners.not_within))
+}
+
 /// Which kind of man moves first, for those who want a hint; `None` for a move of another position.
 pub fn hint(position: &AnyPosition, key: &Move) -> Option<Sentence> {
     let mover = position.man_at(key.from)?;
@@ -96,6 +129,16 @@ pub fn tree_open(tree: &TreeReport) -> Option<Sentence> {
 /// That a limit kept the themes from being found.
 pub fn no_themes(stopped: Stopped) -> Sentence {
     Sentence::new("tree.no-theme").part("reason", reason(stopped))
+}
+
+/// That a limit kept some variations from being found.
+pub fn not_every_variation(stopped: Stopped) -> Sentence {
+    Sentence::new("tree.not-every-variation").part("reason", reason(stopped))
+}
+
+/// That nothing is known of an end that could be explained.
+pub fn no_end() -> Sentence {
+    Sentence::new("tree.no-end")
 }
 
 /// How repetition is judged.

@@ -37,6 +37,8 @@ pub enum Arg {
     Sentence(Box<Sentence>),
     /// Such parts as a list: `a, b and c`.
     List(Vec<Sentence>),
+    /// Such parts with commas between them.
+    Commas(Vec<Sentence>),
 }
 
 impl Sentence {
@@ -94,6 +96,12 @@ impl Sentence {
         self.with(name, Arg::List(parts))
     }
 
+    /// With parts that have only commas between them.
+    #[must_use]
+    pub fn commas(self, name: &'static str, parts: Vec<Self>) -> Self {
+        self.with(name, Arg::Commas(parts))
+    }
+
     fn with(mut self, name: &'static str, arg: Arg) -> Self {
         self.args.insert(Cow::Borrowed(name), arg);
         self
@@ -104,12 +112,17 @@ impl Sentence {
         language.catalogue().write(self)
     }
 
-    /// Writes it in English as a sentence of its own: with a capital letter and a full stop.
-    pub fn english_alone(&self) -> String {
-        let text = self.english();
+    /// Writes it as a sentence of its own: with a capital letter and a full stop.
+    pub fn alone_in(&self, language: Language) -> String {
+        self.title_in(language) + language.full_stop()
+    }
+
+    /// Writes it with a capital letter, as above or before what it is about.
+    pub fn title_in(&self, language: Language) -> String {
+        let text = self.text_in(language);
         let mut letters = text.chars();
         let first = letters.next().map(char::to_uppercase);
-        format!("{}{}.", first.into_iter().flatten().collect::<String>(), letters.as_str())
+        first.into_iter().flatten().chain(letters).collect()
     }
 
     /// Writes it in English, without a full stop.

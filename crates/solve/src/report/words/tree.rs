@@ -1,10 +1,12 @@
 //! Remarks on moves of a solution tree, and on moves that somebody tries.
 
 use super::ends::ended;
+use super::kind::{aside, win};
 use super::sentence::Sentence;
 use crate::exact::Wdl;
 use crate::examine::{Judgement, TriedVerdict as Judged};
-use crate::report::{Move, Step, StudyReport, Threat, choice, repetition_mark};
+use crate::game::WinKind;
+use crate::report::{Move, Step, StudyReport, Threat, numbered};
 use crate::rules::RuleSet;
 
 /// That a reply interposes uselessly.
@@ -25,8 +27,63 @@ pub fn repeated() -> Sentence {
 /// A threat as a line of play.
 pub fn threat(threat: &Threat) -> Sentence {
     let line = choice(&threat.moves, &threat.line.moves);
-    let line = format!("{line}{}", repetition_mark(threat.line.win));
-    Sentence::new("tree.threat").text("line", line)
+    Sentence::new("tree.threat").part("line", marked_repetition(line, threat.line.win))
+}
+
+/// A move with the others that do the same: `c6d8 (or c6b8)`.
+pub fn one_of(mv: &Move, others: &[Move]) -> Sentence {
+    if others.is_empty() {
+        return text(mv.marked());
+    }
+    Sentence::new("one-of").text("move", mv.marked()).commas("others", marked(others))
+}
+
+/// The others that do the same as a move: `(or c6b8)`.
+pub fn or_others(others: &[Move]) -> Sentence {
+    Sentence::new("or-others").commas("others", marked(others))
+}
+
+/// A line that begins with a choice: the first move leads the line, the others stand in
+/// parentheses.
+pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
+    let Some((first, others)) = moves.split_first() else { return text(numbered(line)) };
+    let dots = if first.is_reply { "..." } else { "." };
+    let begin = format!("{}{dots}", first.number);
+    let rest = line.get(1..).unwrap_or_default();
+    let said = Sentence::new(if rest.is_empty() { "choice" } else { "choice.line" })
+        .text("number", begin)
+        .part("moves", one_of(first, others));
+    // Inside the line a reply needs no number.
+    let rest = match rest.first() {
+        Some(next) if next.is_reply => {
+            numbered(rest).trim_start_matches(&format!("{}... ", next.number)).to_owned()
+        }
+        Some(_) => numbered(rest),
+        None => return said,
+    };
+    said.text("rest", rest)
+}
+
+/// What is said with a remark where the line wins by repetition.
+pub fn marked_repetition(said: Sentence, by: Option<WinKind>) -> Sentence {
+    match by {
+        Some(WinKind::Repetition) => remarked(said, win(WinKind::Repetition)),
+        _ => said,
+    }
+}
+
+/// What is said with a remark in parentheses.
+pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
+    Sentence::new("remarked").part("said", said).part("aside", aside(remark))
+}
+
+/// Moves of which nothing is to be played: they do not follow what stands before them.
+fn marked(moves: &[Move]) -> Vec<Sentence> {
+    moves.iter().map(|mv| text(mv.marked())).collect()
+}
+
+fn text(text: String) -> Sentence {
+    Sentence::new("text").text("text", text)
 }
 
 /// How many replies are not followed, since they lose sooner; `None` if there are none.

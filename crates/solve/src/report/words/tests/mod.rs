@@ -1,6 +1,9 @@
 //! Every key is in every language, everything that can be said has its key, and no key is left over.
 
 mod anatomies;
+mod judgements;
+mod pages;
+mod refusals;
 mod said;
 mod whats;
 
@@ -30,7 +33,7 @@ fn placeholders(language: Language, key: &str) -> BTreeMap<String, bool> {
 fn parts(sentence: &Sentence) -> Vec<&Sentence> {
     let inner = sentence.args.values().flat_map(|arg| match arg {
         Arg::Sentence(part) => parts(part),
-        Arg::List(list) => list.iter().flat_map(parts).collect(),
+        Arg::List(list) | Arg::Commas(list) => list.iter().flat_map(parts).collect(),
         Arg::Number(_) | Arg::Text(_) | Arg::Moves(_) | Arg::Line(_) => Vec::new(),
     });
     std::iter::once(sentence).chain(inner).collect()
@@ -150,5 +153,11 @@ fn a_list_has_its_comma_and_its_and() {
 #[test]
 fn a_sentence_of_its_own_has_a_capital_letter_and_a_full_stop() {
     let rule = super::repetition(crate::game::Repetition::None);
-    assert_eq!(rule.english_alone(), "Every repetition of a position draws.");
+    let written = Language::ALL.map(|language| rule.alone_in(language));
+    let expected = [
+        "Every repetition of a position draws.",
+        "Jede Stellungswiederholung ist remis.",
+        "重复局面一律判和。",
+    ];
+    assert_eq!(written, expected);
 }

@@ -1,6 +1,9 @@
 //! All that can be said, with one example of each choice of words.
 
 use super::anatomies::anatomies;
+use super::judgements::judgements;
+use super::pages::pages;
+use super::refusals::refusals;
 use super::whats::whats;
 use crate::exact::Value;
 use crate::examine::{
@@ -46,6 +49,9 @@ pub(super) fn everything() -> Vec<Sentence> {
     said.push(words::reason(Stopped::NoClock));
     faults(&mut said);
     said.extend(anatomies());
+    said.extend(judgements());
+    said.extend(refusals());
+    said.extend(pages(&mv));
     said
 }
 
@@ -119,7 +125,7 @@ fn findings(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     // A notation that the reason names already is not named once more.
     let fits = FittingNotation { notation: Notation::Wxf, is_whole: true, is_named: true };
     let (text, why) = ("text".to_owned(), "no move".to_owned());
-    let named = Finding::of(What::Unplayable { text, why, fits: Some(fits) });
+    let named = Finding::of(What::Unplayable { text, why, reason: None, fits: Some(fits) });
     assert_eq!(words::finding(report, &named).key, "finding.unplayable.text");
     assert!(words::remedy(&named).is_some());
 }

@@ -17,7 +17,12 @@ pub(super) fn whats() -> Vec<What> {
         unfinished: unfinished(reason),
     };
     let fits = |is_whole| FittingNotation { notation: Notation::Wxf, is_whole, is_named: false };
-    let unplayable = |fits, why: &str| What::Unplayable { text: text(), why: why.to_owned(), fits };
+    let unplayable = |fits, why: &str| What::Unplayable {
+        text: text(),
+        why: why.to_owned(),
+        reason: None,
+        fits,
+    };
     vec![
         What::NoWin { not_within: 3, never: false },
         What::NoWin { not_within: 3, never: true },

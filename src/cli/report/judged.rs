@@ -1,15 +1,13 @@
 //! A judged game, for people and for machines.
 
-mod words;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use self::words::{Sentences, does};
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
 use crate::game::{Color, Repetition};
 use crate::notation::Notation;
 use crate::repetition::{AnyVerdict, Cycle, Level, NamedMan, Uncovered};
+use crate::report::words::{self, Language, Sentence};
 use crate::rules::{AnyMove, AnyPosition};
 
 /// A game that could be played, with the verdict on it.
@@ -83,6 +81,8 @@ pub(in crate::cli) struct Case<'a> {
     pub(in crate::cli) rule: Repetition,
     pub(in crate::cli) notation: Notation,
     pub(in crate::cli) expected: Option<&'a str>,
+    /// The language of the text.
+    pub(in crate::cli) language: Language,
 }
 
 impl Judged {
@@ -108,21 +108,14 @@ impl Judged {
         let turn = positions[positions.len() - 1].turn();
         let found = AnyVerdict::of(case.rule, case.start, case.moves);
         let mut lines = Vec::new();
-        let headline = match &found {
-            None => "no position comes again, so there is nothing to judge".to_owned(),
-            Some(verdict) => {
-                judged.fill(case, &positions, verdict, &mut lines);
-                words::headline(rules.colors(), verdict)
-            }
-        };
+        if let Some(verdict) = &found {
+            judged.fill(case, &positions, verdict, &mut lines);
+        }
+        let headline = words::judgement(rules, found.as_ref()).text_in(case.language);
         judged.agrees = case.expected.and_then(|words| judged.agrees(words, rules.colors(), turn));
         if let Some(expected) = case.expected {
-            let agrees = match judged.agrees {
-                Some(true) => "agrees",
-                Some(false) => "does not agree",
-                None => "is not compared",
-            };
-            lines.insert(0, format!("expected \"{}\": {agrees}", tame(expected)));
+            let expected = words::expected(&tame(expected), judged.agrees);
+            lines.insert(0, expected.text_in(case.language));
         }
         let mark = match (judged.agrees, &judged.cycle) {
             (Some(false), _) => format!("{BAD}✗{BAD:#}"),
@@ -193,21 +186,25 @@ impl Judged {
         });
         self.cycle = Some(CycleRecord { since, until, period, rounds, times });
         self.levels = Some(verdict.blames.each_ref().map(|blame| level_name(blame.level)));
-        let Sentences { red, black } = words::because(sides, verdict);
-        self.because = vec![red, black];
-        lines.extend(self.because.iter().cloned());
+        let because = words::because(case.start.rules(), verdict);
+        self.because = because.iter().map(Sentence::english).collect();
+        lines.extend(because.map(|side| side.text_in(case.language)));
         let numbered = |ply: usize| {
             let before = &positions[ply];
-            let number = words::number(case.start.turn(), before.turn(), ply);
+            let number = number(case.start.turn(), before.turn(), ply);
             format!("{number} {}", before.write_marked(case.notation, case.moves[ply]))
         };
         let last = since.checked_sub(1).map(numbered);
-        lines.push(words::cycle(cycle, positions.len() - 1, last));
+        let cycle = words::cycle(cycle, positions.len() - 1, last);
+        lines.push(cycle.text_in(case.language));
         let mut rows = Vec::new();
         for (ply, action) in (since..).zip(&verdict.actions) {
             let before = &positions[ply];
-            let does = does(action);
-            rows.push((numbered(ply), before.mover(), does.join("; ")));
+            let does = words::does(action);
+            let said = does.iter().map(|does| does.text_in(case.language));
+            let said = said.collect::<Vec<_>>().join(case.language.semicolon());
+            let side = words::side(before.rules(), before.turn()).text_in(case.language);
+            rows.push((numbered(ply), side, said));
             let man = |man: &NamedMan| ManRecord { man: man.name, on: man.on.clone() };
             self.moves.push(MoveRecord {
                 ply: ply + 1,
@@ -216,15 +213,21 @@ impl Judged {
                 checks: action.checkers.iter().map(man).collect(),
                 chases: action.chased().map(man).collect(),
                 threatens_mate: action.threatens_mate,
-                does,
+                does: does.iter().map(Sentence::english).collect(),
             });
         }
-        let wide = rows.iter().map(|(mv, ..)| mv.chars().count()).max().unwrap_or_default();
+        let wide = rows.iter().map(|(mv, ..)| words::width(mv)).max().unwrap_or_default();
+        let sides = rows.iter().map(|(_, side, _)| words::width(side)).max().unwrap_or_default();
         for (mv, side, does) in rows {
-            let fill = " ".repeat(wide - mv.chars().count());
-            lines.push(format!("  {mv}{fill}  {FAINT}{side:<5}{FAINT:#}  {does}"));
+            let (mv, side) = (words::filled(&mv, wide), words::filled(&side, sides));
+            lines.push(format!("  {mv}  {FAINT}{side}{FAINT:#}  {does}"));
         }
     }
+}
+
+/// The number of a move: `1.` for the side that begins, `1...` for the other.
+fn number(first: Color, turn: Color, ply: usize) -> String {
+    format!("{}{}", ply / 2 + 1, if turn == first { "." } else { "..." })
 }
 
 /// The level's name in records.

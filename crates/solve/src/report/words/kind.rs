@@ -1,0 +1,50 @@
+//! Findings by their kinds, and how games are won, in a word or two.
+
+use super::sentence::Sentence;
+use crate::game::WinKind;
+use crate::problem::FindingKind;
+
+/// The kind of a finding in a word. In English it is that of files.
+pub fn kind(kind: FindingKind) -> Sentence {
+    Sentence::new(format!("kind.{}", kind.name()))
+}
+
+/// The kind of a finding, and that it is minor where a policy does not mind it.
+pub fn label(of: FindingKind, minor: bool) -> Sentence {
+    if minor { Sentence::new("kind.minor").part("kind", kind(of)) } else { kind(of) }
+}
+
+/// A finding with its kind in front.
+pub fn labelled(of: FindingKind, minor: bool, finding: Sentence) -> Sentence {
+    with_label(label(of, minor), finding)
+}
+
+/// What is said, with a word in front that says what it is about.
+pub fn with_label(label: Sentence, said: Sentence) -> Sentence {
+    Sentence::new("labelled").part("label", label).part("said", said)
+}
+
+/// Parts with commas between them.
+pub fn with_commas(parts: Vec<Sentence>) -> Sentence {
+    Sentence::new("commas").commas("parts", parts)
+}
+
+/// What is the same in all languages.
+pub fn plain(text: &str) -> Sentence {
+    Sentence::new("text").text("text", text)
+}
+
+/// How a game is won, in a word.
+pub fn win(kind: WinKind) -> Sentence {
+    Sentence::new(match kind {
+        WinKind::Checkmate => "win.checkmate",
+        WinKind::Stalemate => "win.stalemate",
+        WinKind::Bared => "win.bared",
+        WinKind::Repetition => "win.repetition",
+    })
+}
+
+/// What is said in parentheses of what stands before it, with the space between, if any.
+pub fn aside(remark: Sentence) -> Sentence {
+    Sentence::new("aside").part("remark", remark)
+}

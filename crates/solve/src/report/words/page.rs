@@ -1,0 +1,145 @@
+//! The words on the pages of books, and above diagrams.
+
+use super::kind::{plain, with_label};
+use super::names::side;
+use super::sentence::Sentence;
+use crate::game::Color;
+use crate::rules::RuleSet;
+use paiju_game::mark::MarkKind;
+
+/// A word of a page that nothing else belongs into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageWord {
+    /// Above the contents.
+    Contents,
+    /// Above all problems, where they have no other title.
+    Problems,
+    /// Above boards.
+    Positions,
+    /// Above final positions.
+    FinalPositions,
+    /// Above hints.
+    Hints,
+    /// A link to one solution.
+    Solution,
+    /// Above solutions.
+    Solutions,
+    /// Before what a solution shows.
+    Shows,
+    /// Before what a solution rests on.
+    RestsOn,
+    /// Before the themes of a solution.
+    Themes,
+    /// That variations are left out.
+    Cut,
+    /// How a board is played on.
+    Help,
+    /// A button that leads to the first position.
+    First,
+    /// A button that takes a move back.
+    Back,
+    /// A button that plays a move.
+    Forward,
+    /// A button that leads to the last position.
+    Last,
+}
+
+impl PageWord {
+    /// All words.
+    pub const ALL: [Self; 16] = [
+        Self::Contents,
+        Self::Problems,
+        Self::Positions,
+        Self::FinalPositions,
+        Self::Hints,
+        Self::Solution,
+        Self::Solutions,
+        Self::Shows,
+        Self::RestsOn,
+        Self::Themes,
+        Self::Cut,
+        Self::Help,
+        Self::First,
+        Self::Back,
+        Self::Forward,
+        Self::Last,
+    ];
+}
+
+/// A word of a page.
+pub fn page(word: PageWord) -> Sentence {
+    Sentence::new(match word {
+        PageWord::Contents => "page.contents",
+        PageWord::Problems => "page.problems",
+        PageWord::Positions => "page.positions",
+        PageWord::FinalPositions => "page.final-positions",
+        PageWord::Hints => "page.hints",
+        PageWord::Solution => "page.solution",
+        PageWord::Solutions => "page.solutions",
+        PageWord::Shows => "page.shows",
+        PageWord::RestsOn => "page.rests-on",
+        PageWord::Themes => "page.themes",
+        PageWord::Cut => "page.cut",
+        PageWord::Help => "page.help",
+        PageWord::First => "page.first",
+        PageWord::Back => "page.back",
+        PageWord::Forward => "page.forward",
+        PageWord::Last => "page.last",
+    })
+}
+
+/// A word of a page with a list or a text after it: `shows: …`.
+pub fn headed(word: PageWord, said: &str) -> Sentence {
+    with_label(page(word), plain(said))
+}
+
+/// Who is to move.
+pub fn to_move(rules: RuleSet, color: Color) -> Sentence {
+    Sentence::new("to-move").part("side", side(rules, color))
+}
+
+/// Who is to move, and what is asked.
+pub fn asked(turn: Sentence, stipulation: impl std::fmt::Display) -> Sentence {
+    Sentence::new("asked").part("turn", turn).text("stipulation", stipulation)
+}
+
+/// How hard a problem is.
+pub fn difficulty(difficulty: f64) -> Sentence {
+    Sentence::new("page.difficulty").text("difficulty", format!("{difficulty:.1}"))
+}
+
+/// Where a problem stands in its source.
+pub fn source_number(number: impl std::fmt::Display) -> Sentence {
+    Sentence::new("page.number").text("number", number)
+}
+
+/// The round in which a game was played.
+pub fn round(round: &str) -> Sentence {
+    Sentence::new("page.round").text("round", round)
+}
+
+/// The solution as its author gives it.
+pub fn authors_solution(text: &str) -> Sentence {
+    Sentence::new("page.authors-solution").text("text", text)
+}
+
+/// What the judge of a tourney says.
+pub fn tourney_judge(text: impl std::fmt::Display) -> Sentence {
+    Sentence::new("page.judge").text("text", text)
+}
+
+/// What a mark on a board looks like and means.
+pub fn legend(mark: MarkKind) -> Sentence {
+    Sentence::new(match mark {
+        MarkKind::Moved => "legend.moved",
+        MarkKind::Arrow => "legend.arrow",
+        MarkKind::Check => "legend.check",
+        MarkKind::Guard => "legend.guard",
+        MarkKind::Free => "legend.free",
+        MarkKind::Traitor => "legend.traitor",
+        MarkKind::SelfBlock => "legend.self-block",
+        MarkKind::Screen => "legend.screen",
+        MarkKind::Leg => "legend.leg",
+        MarkKind::Blocked => "legend.blocked",
+    })
+}

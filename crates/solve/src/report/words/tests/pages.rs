@@ -1,0 +1,128 @@
+//! What is said of many problems, of claims, of positions in tables, and on the pages of books.
+
+use crate::examine::{AuditVerdict, Verdict};
+use crate::game::{Color, WinKind};
+use crate::problem::{Claim, FindingKind};
+use crate::report::words::{self, Hidden, Outcome, PageWord, Sentence};
+use crate::report::{Answer, MarkKind, Move, WinnersReport};
+use crate::rules::RuleSet;
+use crate::solve::Stopped;
+
+/// The names of the classes of positions, which a build without tables lacks.
+const CLASSES: [&str; 5] = ["book-win", "book-draw", "mixed", "skilful-win", "skilful-draw"];
+
+pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
+    let mut said = Vec::new();
+    summaries(&mut said);
+    claims(mv, &mut said);
+    said.extend(CLASSES.map(words::book_class));
+    said.extend([words::no_table("table of KR-K"), words::no_next_table()]);
+    for after in [None, Some("1. a1a2".to_owned())] {
+        let again = words::comes_again(after);
+        said.push(words::comes_again_by_checks(again, RuleSet::Xiangqi, Color::Red));
+    }
+    said.extend(PageWord::ALL.map(words::page));
+    said.push(words::headed(PageWord::Shows, "a theme"));
+    let turn = words::to_move(RuleSet::Chex, Color::Black);
+    said.extend([words::asked(turn, "#2"), words::difficulty(2.5), words::source_number("7")]);
+    said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
+    said.push(words::tourney_judge("good"));
+    said.extend(
+        [
+            MarkKind::Moved,
+            MarkKind::Arrow,
+            MarkKind::Check,
+            MarkKind::Guard,
+            MarkKind::Free,
+            MarkKind::Traitor,
+            MarkKind::SelfBlock,
+            MarkKind::Screen,
+            MarkKind::Leg,
+            MarkKind::Blocked,
+        ]
+        .map(words::legend),
+    );
+    let moves = vec![mv.clone(); 2];
+    said.extend([words::refuted(&moves), words::or_others(&moves), words::one_of(mv, &moves)]);
+    said.push(words::choice(&moves, &moves[..1]));
+    said.push(words::choice(&moves[..1], &moves));
+    said.push(words::choice(&[], &moves));
+    said.push(words::marked_repetition(words::useless(), Some(WinKind::Repetition)));
+    for (stopped, refused) in [(None, None), (Some(Stopped::Time), Some("why".to_owned()))] {
+        let winners = WinnersReport {
+            within: 3,
+            found: Vec::new(),
+            not_within: 2,
+            open: 4,
+            stopped,
+            refused,
+        };
+        said.push(words::winners(&winners));
+        said.extend(words::winners_open(&winners));
+        said.push(words::winners(&WinnersReport {
+            stopped: Some(Stopped::Time),
+            refused: None,
+            ..winners
+        }));
+    }
+    said.push(words::winners_in(2, &moves));
+    said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
+    said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
+    said
+}
+
+fn summaries(said: &mut Vec<Sentence>) {
+    for kind in FindingKind::ALL {
+        said.extend([false, true].map(|minor| words::labelled(kind, minor, words::useless())));
+        said.extend([false, true].map(|so_far| words::missing(kind, so_far)));
+    }
+    said.extend(
+        [WinKind::Checkmate, WinKind::Stalemate, WinKind::Bared, WinKind::Repetition]
+            .map(words::win),
+    );
+    for verdict in Verdict::ALL {
+        said.extend([Outcome::Expected(verdict), Outcome::Verdict(verdict)].map(words::outcome));
+    }
+    said.extend([Outcome::Unexpected, Outcome::Error].map(words::outcome));
+    said.extend([words::problems(2), words::tallied(2, words::unclaimed()), words::not_done(2)]);
+    said.extend([words::not_replayed(), words::broken(true), words::broken(false)]);
+    said.push(words::printed_without_win(3));
+    let hidden = [
+        Hidden::Duals(2),
+        Hidden::Minor(2, false),
+        Hidden::Minor(2, true),
+        Hidden::Solutions(2),
+        Hidden::Variations(2),
+    ];
+    said.extend(hidden.map(words::hidden));
+}
+
+fn claims(mv: &Move, said: &mut Vec<Sentence>) {
+    let claims = [
+        Claim::Win { moves: 2, or_fewer: false },
+        Claim::Win { moves: 2, or_fewer: true },
+        Claim::Loss { moves: 2, or_fewer: false },
+        Claim::Loss { moves: 2, or_fewer: true },
+        Claim::Won,
+        Claim::Drawn,
+    ];
+    said.extend(claims.map(words::claim));
+    said.extend([words::claimed_move(Some(mv)), words::claimed_move(None)]);
+    said.push(words::claimed(words::unclaimed(), words::useless()));
+    for verdict in [
+        AuditVerdict::Confirmed,
+        AuditVerdict::Shorter,
+        AuditVerdict::Longer,
+        AuditVerdict::Refuted,
+        AuditVerdict::WrongMove,
+        AuditVerdict::Undecided,
+        AuditVerdict::Unclaimed,
+    ] {
+        said.push(words::audit(verdict, words::moves_before()));
+    }
+    said.push(words::claims_solutions("h#2".parse().expect("a stipulation")));
+    for (moves, at_most) in [(Some(2), None), (None, Some(3)), (None, None)] {
+        let answer = Answer { moves, at_most, ..Answer::default() };
+        said.push(words::claimed_mate("engine", 4, &answer));
+    }
+}
