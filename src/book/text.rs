@@ -97,8 +97,10 @@ fn branch(text: &mut String, line: &Line<'_>, indent: usize, language: Language)
     }
 }
 
-/// The columns of a line, and the deepest indent.
+/// The columns of a line, the widest word of Chinese characters that may be a move or a name, and the
+/// deepest indent.
 const WIDTH: usize = 79;
+const LONGEST_WORD: usize = 20;
 const DEEPEST: usize = 40;
 
 /// The words of a text, without control characters.
@@ -107,13 +109,14 @@ fn split(text: &str) -> Vec<String> {
 }
 
 /// Writes words on lines of some columns; all but the first are indented by two more. A word that is
-/// wider than a line is broken.
+/// wider than a line is broken, and so is Chinese text, which has no blanks.
 fn wrap(text: &mut String, words: &[String], indent: usize) {
     let (mut column, mut is_first) = (indent, true);
     let _ = write!(text, "{:indent$}", "");
     for word in words {
         let space = usize::from(!is_first);
-        if !is_first && column + space + width(word) > WIDTH {
+        let is_text = width(word) > LONGEST_WORD && word.contains(|c| columns(c) > 1);
+        if !is_first && column + space + width(word) > WIDTH && !is_text {
             column = break_line(text, indent);
         } else if !is_first {
             text.push(' ');

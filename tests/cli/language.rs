@@ -102,12 +102,14 @@ fn moves_stand_in_the_notation_that_readers_of_the_language_expect_unless_one_is
     };
     assert!(solve(&[]).contains("1. 马七进六+"));
     assert!(solve(&["--notation", "wxf"]).contains("1. H7+6+"));
-    let stated = GOOD.replacen("collection: Small\n", "collection: Small\nnotation: coordinates\n", 1);
+    let stated =
+        GOOD.replacen("collection: Small\n", "collection: Small\nnotation: coordinates\n", 1);
     sandbox.file("stated.yaml", stated);
     let stated = sandbox.run(&["verify", "--lang", "zh", "stated.yaml"]);
     assert!(stated.stdout.contains("1. c6d8+"), "{stated}");
     // Chex has no such notation.
-    let chex = ["--rules", "chex", "--fen", "k5/6/4R2/7/6/5/K3 w K", "--moves", "1", "--lang", "de"];
+    let chex =
+        ["--rules", "chex", "--fen", "k5/6/4R2/7/6/5/K3 w K", "--moves", "1", "--lang", "de"];
     let chex = sandbox.run(&[&["solve"], &chex[..]].concat());
     assert!(!chex.stderr.contains("error: notation"), "{chex}");
 }
@@ -123,8 +125,7 @@ fn what_programs_read_is_the_same_in_all_languages() {
         &["show", "--layout", "points", "good.yaml"],
         &["convert", "--solve", "--to", "yaml", "good.yaml"],
     ] {
-        let [english, german, chinese] =
-            CODES.map(|code| in_language(&sandbox, code, args).stdout);
+        let [english, german, chinese] = CODES.map(|code| in_language(&sandbox, code, args).stdout);
         assert_eq!(english, german);
         assert_eq!(english, chinese);
     }

@@ -57,8 +57,7 @@ pub(in crate::cli) fn listed(themes: &[ThemeReport], language: Language) -> Stri
         return String::new();
     }
     let shown = themes.iter().map(|theme| words::theme_shown(theme, language));
-    let mut text =
-        words::headed(PageWord::Themes, "").text_in(language).trim_end().to_owned() + "\n";
+    let mut text = words::above(words::page(PageWord::Themes)).text_in(language) + "\n";
     for theme in shown {
         let _ = writeln!(text, "  {theme}");
     }
@@ -71,6 +70,6 @@ pub(in crate::cli) fn rests_text(rests: &[RestReport], language: Language) -> St
     if lines.is_empty() {
         return String::new();
     }
-    let head = words::headed(PageWord::RestsOn, "").text_in(language);
-    format!("{}\n  {}\n", head.trim_end(), lines.join("\n  "))
+    let head = words::above(words::page(PageWord::RestsOn)).text_in(language);
+    format!("{head}\n  {}\n", lines.join("\n  "))
 }

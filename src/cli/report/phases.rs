@@ -23,11 +23,11 @@ pub(in crate::cli) fn text(report: &Report, language: Language) -> String {
 
 /// The set play for people, indented under the line of the problem.
 fn set_play(report: &Report, play: &SetPlayReport, language: Language) -> String {
-    let head = words::set_play(report, play).text_in(language);
+    let head = words::set_play(report, play);
     if play.none.is_some() {
-        return format!("    {head}\n");
+        return format!("    {}\n", head.text_in(language));
     }
-    let mut text = format!("    {head}:\n");
+    let mut text = format!("    {}\n", words::above(head).text_in(language));
     for reply in &play.answered {
         let line = words::choice(&reply.continuations, &reply.line.moves);
         let line = words::marked_repetition(line, reply.line.win).text_in(language);
@@ -43,8 +43,9 @@ fn set_play(report: &Report, play: &SetPlayReport, language: Language) -> String
 /// The tries for people, indented under the line of the problem.
 fn tries(tries: &TriesReport, language: Language) -> String {
     let is_list = tries.within.is_some() && !(tries.found.is_empty() && tries.stopped.is_none());
-    let colon = if is_list { ":" } else { "" };
-    let mut text = format!("    {}{colon}\n", words::tries(tries).text_in(language));
+    let head = words::tries(tries);
+    let head = if is_list { words::above(head) } else { head };
+    let mut text = format!("    {}\n", head.text_in(language));
     for found in &tries.found {
         text += &attempt(found, language);
     }

@@ -24,6 +24,11 @@ pub fn with_label(label: Sentence, said: Sentence) -> Sentence {
     Sentence::new("labelled").part("label", label).part("said", said)
 }
 
+/// What stands above a list.
+pub fn above(said: Sentence) -> Sentence {
+    Sentence::new("above").part("said", said)
+}
+
 /// Parts with commas between them.
 pub fn with_commas(parts: Vec<Sentence>) -> Sentence {
     Sentence::new("commas").commas("parts", parts)

@@ -105,7 +105,8 @@ pub fn asked(turn: Sentence, stipulation: impl std::fmt::Display) -> Sentence {
 
 /// How hard a problem is.
 pub fn difficulty(difficulty: f64) -> Sentence {
-    Sentence::new("page.difficulty").text("difficulty", format!("{difficulty:.1}"))
+    let tenths = (difficulty * 10.0).round() as u64;
+    Sentence::new("page.difficulty").number("whole", tenths / 10).number("tenths", tenths % 10)
 }
 
 /// Where a problem stands in its source.

@@ -67,6 +67,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     }
     said.push(words::winners_in(2, &moves));
     said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
+    said.push(words::above(words::useless()));
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
 }
