@@ -10,6 +10,7 @@ use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 
 use crate::input::Excerpt;
 use crate::problem::{Diagnostic, Label, Severity};
+use crate::report::words::{self, Language};
 
 /// The longest line shown whole, in bytes. The renderer cuts such lines to the
 /// terminal's width by itself.
@@ -27,13 +28,25 @@ const LONGEST_ID: usize = 80;
 /// The most labels shown for one diagnostic.
 const MAX_LABELS: usize = 8;
 
-/// Renders a diagnostic with the lines of the excerpt that it is about, without a line end. A text that was not UTF-8 may be given in its lossy form: places beyond
-/// its end or inside a letter are moved, never refused.
+/// Renders a message about a file, which is English, see [`render_in`].
 pub(in crate::cli) fn render(diagnostic: &Diagnostic, excerpt: &Excerpt, color: bool) -> String {
+    render_in(Language::English, diagnostic, excerpt, color)
+}
+
+/// Renders a diagnostic in a language with the lines of the excerpt that it is about, without a line
+/// end. A text that was not UTF-8 may be given in its lossy form: places beyond its end or inside a
+/// letter are moved, never refused.
+pub(in crate::cli) fn render_in(
+    language: Language,
+    diagnostic: &Diagnostic,
+    excerpt: &Excerpt,
+    color: bool,
+) -> String {
     let level = match diagnostic.severity {
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
+    let level = level.with_name(words::level(diagnostic.severity).text_in(language));
     let title = match &diagnostic.subject {
         // An id is any text of the file; a sane one is short.
         Some(id) => {
@@ -69,7 +82,7 @@ pub(in crate::cli) fn render(diagnostic: &Diagnostic, excerpt: &Excerpt, color: 
         });
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help));
+        group = group.element(Level::HELP.with_name(words::help().text_in(language)).message(help));
     }
     let renderer = if color { Renderer::styled() } else { Renderer::plain() };
     renderer.render(&[group])

@@ -133,7 +133,7 @@ fn shown(finding: &Shown, posed: &PosedProblem, language: Language) -> String {
     };
     if let (Some(place), false) = (&finding.place, finding.expected && finding.minded) {
         let place = place.clone().file(&*posed.excerpt.file).about(&posed.id);
-        return indented(&snippet::render(&place, &posed.excerpt, true), 4);
+        return indented(&snippet::render_in(language, &place, &posed.excerpt, true), 4);
     }
     let label = words::label(finding.kind, !finding.minded).text_in(language);
     let label = words::plain(&format!("{style}{label}{style:#}"));

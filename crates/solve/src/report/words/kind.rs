@@ -2,7 +2,7 @@
 
 use super::sentence::Sentence;
 use crate::game::WinKind;
-use crate::problem::FindingKind;
+use crate::problem::{FindingKind, Severity};
 
 /// The kind of a finding in a word. In English it is that of files.
 pub fn kind(kind: FindingKind) -> Sentence {
@@ -12,6 +12,19 @@ pub fn kind(kind: FindingKind) -> Sentence {
 /// The kind of a finding, and that it is minor where a policy does not mind it.
 pub fn label(of: FindingKind, minor: bool) -> Sentence {
     if minor { Sentence::new("kind.minor").part("kind", kind(of)) } else { kind(of) }
+}
+
+/// The word in front of what is said of a place in a file.
+pub fn level(severity: Severity) -> Sentence {
+    Sentence::new(match severity {
+        Severity::Error => "level.error",
+        Severity::Warning => "level.warning",
+    })
+}
+
+/// The word in front of what an author could do about it.
+pub fn help() -> Sentence {
+    Sentence::new("level.help")
 }
 
 /// A finding with its kind in front.

@@ -59,7 +59,9 @@ pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, 
 pub use finding::{finding, not_accepted, remedy};
 pub use illegal::illegal;
 pub use judged::{because, cycle, does, expected, judgement};
-pub use kind::{above, aside, kind, label, labelled, plain, win, with_commas, with_label};
+pub use kind::{
+    above, aside, help, kind, label, labelled, level, plain, win, with_commas, with_label,
+};
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
     PageWord, asked, authors_solution, difficulty, headed, legend, page, round, source_number,

@@ -2,7 +2,7 @@
 
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
-use crate::problem::{Claim, FindingKind};
+use crate::problem::{Claim, FindingKind, Severity};
 use crate::report::words::{self, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{Answer, MarkKind, Move, WinnersReport};
 use crate::rules::RuleSet;
@@ -68,6 +68,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::winners_in(2, &moves));
     said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
     said.push(words::above(words::useless()));
+    said.extend([Severity::Error, Severity::Warning].map(words::level));
+    said.push(words::help());
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
 }
