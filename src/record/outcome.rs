@@ -126,8 +126,8 @@ mod tests {
         for (number, object) in [
             r##"{"id": "won", "fen": "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "stipulation": "#2"}"##,
             r##"{"id": "open", "fen": "2bak4/4a4/4b4/9/9/9/9/9/4R4/4KR3 w", "stipulation": "#"}"##,
-            r##"{"id": "help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#2"}"##,
-            r##"{"id": "bad", "fen": "nonsense"}"##,
+            r#"{"id": "help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#2"}"#,
+            r#"{"id": "bad", "fen": "nonsense"}"#,
         ]
         .into_iter()
         .enumerate()

@@ -68,7 +68,12 @@ impl Probed {
             repeats: answer.cycle.map(|cycle| cycle.since),
             grade: answer.book_class.map(BookClass::name),
             id: id.map(str::to_owned),
-            over: Over::of(position).map(|over| words::ended(position.rules(), over).english()),
+            over: Self::ended(position),
         }
+    }
+
+    /// What is said of a position in which the game is over.
+    pub fn ended(position: &AnyPosition) -> Option<String> {
+        Over::of(position).map(|over| words::ended(position.rules(), over).english())
     }
 }

@@ -16,7 +16,7 @@ const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
 #[derive(Clone, Copy, Debug, Args)]
 pub(in crate::cli) struct LanguageArgs {
     /// The language in which problems are spoken of, and with it the usual notation; output for
-    /// programs is in English [default: that of LC_ALL or LANG]
+    /// programs is in English [default: that of `LC_ALL` or `LANG`]
     #[arg(long = "lang", global = true, value_name = "LANGUAGE", value_parser = codes())]
     language: Option<Language>,
 }

@@ -74,10 +74,9 @@ pub(in crate::cli) fn audit(posed: &PosedProblem, options: &AuditOptions) -> Aud
 }
 
 /// A problem whose claim cannot be read or had.
-fn failed(posed: &PosedProblem, message: Sentence, language: Language) -> Audited {
-    let error = words::verdict(Verdict::Error);
-    let text = words::with_label(error, message.clone()).text_in(language) + "\n";
-    let record = Record::of_fault(posed, message.english());
+fn failed(posed: &PosedProblem, error: Sentence, language: Language) -> Audited {
+    let record = Record::of_fault(posed, error.english());
+    let text = words::with_label(words::verdict(Verdict::Error), error).text_in(language) + "\n";
     Audited { record, verdict: None, exit: Exit::Input, text }
 }
 
