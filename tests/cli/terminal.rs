@@ -17,7 +17,12 @@ fn shown(sandbox: &Sandbox, columns: u16, line: &str, typed: &str) -> Option<Str
     let line = format!("stty rows 24 cols {columns}; {}", quoted.join(" "));
     let mut script = Command::new("script");
     script.args(["-qec", &line, "/dev/null"]).current_dir(sandbox.path());
-    script.env("TERM", "xterm").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    script
+        .env("TERM", "xterm")
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     let mut child = script.spawn().ok()?;
     let mut stdin = child.stdin.take().unwrap();
     let typed = typed.to_owned();

@@ -15,8 +15,10 @@ fn run(name: &str, content: &[u8], args: &[&str]) -> (i32, String, String) {
 }
 
 fn run_in(folder: &Path, args: &[&str]) -> (i32, String, String) {
-    let Output { status, stdout, stderr } =
-        Command::new(env!("CARGO_BIN_EXE_paiju")).current_dir(folder).args(args).output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
+    // What is compared is English.
+    command.env("LC_ALL", "C").current_dir(folder).args(args);
+    let Output { status, stdout, stderr } = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))
 }

@@ -53,8 +53,10 @@ fn in_encoding(encoding: &'static Encoding, text: &str) -> Vec<u8> {
 
 /// What a command says about the files in an encoding.
 fn said(folder: &Path, args: &[&str]) -> (String, String) {
-    let output =
-        Command::new(env!("CARGO_BIN_EXE_paiju")).current_dir(folder).args(args).output().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
+    // What is compared is English.
+    command.env("LC_ALL", "C").current_dir(folder).args(args);
+    let output = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr))
 }

@@ -35,6 +35,7 @@ impl Sandbox {
         let format = if format == "ubb" { "dhtmlxq" } else { format };
         let mut command = Command::new(env!("CARGO_BIN_EXE_paiju"));
         command.args(["convert", from, "--to", format, "-o", to]).current_dir(self.0.path());
+        command.env("LC_ALL", "C");
         let output = command.output().unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(0), "{stderr}");

@@ -32,7 +32,9 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
     assert_eq!(solutions["sides"][0]["count"], 2);
     assert_eq!(report["verdict"], "unsound");
     assert_eq!(report["findings"][0]["kind"], "cook");
-    assert_eq!(report["findings"][0]["sentence"]["key"], "finding.other-solution");
+    let finding = &report["findings"][0]["sentence"]["args"];
+    assert_eq!(finding["label"]["sentence"]["key"], "kind.cook");
+    assert_eq!(finding["said"]["sentence"]["key"], "finding.other-solution");
     let first = &solutions["sides"][0]["solutions"][0];
     assert_eq!(
         (&first["mv"]["side"], &first["next"][0]["mv"]["side"]),
