@@ -180,7 +180,7 @@ mod tests {
         let verdict = AnyVerdict::of(Repetition::Asian, &start, &moves).unwrap();
         assert_eq!((verdict.cycle.since, verdict.cycle.until), (1, 5));
         assert_eq!(verdict.loser, Some(Color::Red));
-        let cannon = NamedMan { color: Color::Red, name: "cannon", on: "c6".to_owned() };
+        let cannon = NamedMan { color: Color::Black, name: "cannon", on: "c6".to_owned() };
         assert_eq!(verdict.blames[0].chased, [cannon]);
         let chased: Vec<_> = verdict.actions[1].chased().map(|man| &*man.on).collect();
         assert_eq!(chased, ["g6"]);
