@@ -112,7 +112,7 @@ fn a_win_by_the_rule_about_repetition_has_a_bound_at_once() {
     let with = solve(&["--tables", "tables"]);
     assert!(with.contains("won in 8 or fewer moves  1. d2d3 b3c5+"), "{with}");
     assert!(with.contains("node limit reached: no win in 3 moves"), "{with}");
-    for without in [&[][..], &["--tables", "tables", "--repetition", "none"]] {
+    for without in [&["--no-tables"][..], &["--tables", "tables", "--repetition", "none"]] {
         let without = solve(without);
         assert!(without.contains("no win in") && !without.contains("won in"), "{without}");
     }
@@ -134,7 +134,7 @@ fn studies_are_settled_by_tables() {
     sandbox.file("studies.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n4k4/9/9/9/9/R8/9/4n4/9/3K5 b\n");
     let args = ["solve", "--tables", "tables", "--stipulation", "+", "studies.fen"];
     let win = sandbox.run(&args);
-    let without = sandbox.run(&["solve", "--stipulation", "+", "studies.fen"]);
+    let without = sandbox.run(&["solve", "--no-tables", "--stipulation", "+", "studies.fen"]);
     let json = sandbox.run(&[
         "solve",
         "--tables",
@@ -152,6 +152,27 @@ fn studies_are_settled_by_tables() {
     let output = command.output().unwrap();
     assert_eq!(String::from_utf8(output.stdout).unwrap(), win.stdout);
     assert_snapshot!("studies_solved", format!("{win}\n\n{without}\n\n{json}"));
+}
+
+#[test]
+fn every_command_finds_tables_where_they_are_built() {
+    let sandbox = built();
+    let fen = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+    sandbox.file("study.yaml", format!("problems:\n  - fen: {fen}\n    stipulation: +\n"));
+    for command in ["solve", "verify", "explain", "book", "batch", "audit"] {
+        let run = |more: &[&str]| {
+            let timing = matches!(command, "solve" | "batch").then_some("--no-timing");
+            let args = [command, "--nodes", "100", "study.yaml"].into_iter().chain(timing);
+            sandbox.run(&args.chain(more.iter().copied()).collect::<Vec<_>>()).stdout
+        };
+        let found = run(&[]);
+        assert_eq!(found, run(&["--tables", "tables"]), "{command}");
+        assert_ne!(found, run(&["--no-tables"]), "{command}");
+    }
+    let both = sandbox.run(&["solve", "--tables", "tables", "--no-tables", "study.yaml"]);
+    assert!(both.stderr.contains("--no-tables"), "{both}");
+    let absent = sandbox.run(&["solve", "--tables", "absent", "study.yaml"]);
+    assert!(absent.stderr.contains("absent: there is no such folder of tables"), "{absent}");
 }
 
 #[test]
@@ -213,7 +234,7 @@ fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
     sandbox.file("wins.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n9/4k4/9/9/9/R8/9/4n3p/9/3K5 w\n");
     let args =
         ["solve", "--no-timing", "--jobs=1", "--nodes=20000", "--tables", "tables", "wins.fen"];
-    let plain = sandbox.run(&[&args[..4], &args[6..]].concat());
+    let plain = sandbox.run(&[&args[..4], &["--no-tables"], &args[6..]].concat());
     let asked = sandbox.run(&args);
     let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");
     let mut bytes = std::fs::read(&path).unwrap();

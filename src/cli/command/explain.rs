@@ -32,7 +32,7 @@ use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
 use crate::report::words::{self, no_win, progress};
-use crate::report::{Finding, Report};
+use crate::report::{Finding, Report, Study};
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -319,7 +319,13 @@ fn unsolved(report: &Report) -> (String, Option<Exit>) {
             None => {}
         }
     }
-    let why = progress(answer).map(|progress| format!("undecided: {}", progress.english()));
-    let why = why.unwrap_or_else(|| "undecided, so there is no final position".to_owned());
+    let why = match &report.study {
+        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
+        _ => progress(answer),
+    };
+    let why = why.map_or_else(
+        || "undecided, so there is no final position".to_owned(),
+        |why| format!("undecided: {}", why.english()),
+    );
     (why, Some(Exit::Undecided))
 }

@@ -16,7 +16,7 @@ use super::combinations::Combinations;
 use super::group::Group;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use crate::game::{Board, Color, Piece, Rules, Set};
+use crate::game::{Board, Color, Piece, Role, Rules, Set};
 
 const NO_SLAB: u32 = u32::MAX;
 
@@ -252,6 +252,19 @@ impl<R: TablebaseRules> PartialIndex<'_, R> {
         };
         Some(self.base + number * self.stride)
     }
+}
+
+/// Entries of a material's table with one side to move, or somewhat more, at most `u64::MAX`: without
+/// numbering the slices.
+pub(super) fn most_entries<R: TablebaseRules>(material: &Material<R>) -> u64 {
+    let kinds = Color::ALL.into_iter().flat_map(|color| {
+        R::Role::ALL.iter().map(move |&role| (Piece { color, role }, material.count(color, role)))
+    });
+    let placements = kinds.filter(|(_, men)| *men > 0).fold(1, |all: u64, (piece, men)| {
+        all.saturating_mul(Combinations::<R>::new(piece, men).count(0))
+    });
+    // Of two mirror images one is kept.
+    placements / 2
 }
 
 /// A board with the sides exchanged.

@@ -92,7 +92,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         let message = format!("the tables need {needed} of memory, --memory allows {limit}");
         return Err(CommandError::Input(message));
     }
-    folder_for(&args.which.folder.tables)?;
+    folder_for(&args.which.folder.path())?;
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let stop = interrupt::flag();

@@ -113,8 +113,7 @@ impl Asked<'_> {
             return format!("{head}  {over}\n");
         }
         let Some(value) = answer.value else {
-            let missing = &answer.missing;
-            return format!("{head}  undecided: there is no {missing}\n");
+            return format!("{head}  undecided: {}\n", missing(answer));
         };
         let book_class = answer.book_class.map_or_else(String::new, |class| format!("  {class}"));
         let mut text = format!("{head}  {value}{book_class}\n");
@@ -126,7 +125,9 @@ impl Asked<'_> {
             let _ = writeln!(text, "  {}", repeats(position, &answer.line, cycle));
         }
         match &answer.moves {
-            None => text += "  a table that a move leads to is missing\n",
+            None => {
+                let _ = writeln!(text, "  not all moves are known: {}", missing(answer));
+            }
             Some(moves) => {
                 for valued in moves {
                     let mv = position.write_move(self.notation, valued.mv);
@@ -136,6 +137,11 @@ impl Asked<'_> {
         }
         text
     }
+}
+
+/// Which table is missing.
+fn missing(answer: &Answer) -> String {
+    answer.missing.as_ref().map_or_else(String::new, ToString::to_string)
 }
 
 /// Where a line comes back to a position, and who is to blame.

@@ -23,7 +23,7 @@ use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
-use crate::exact::FileError;
+use crate::exact::{FileError, MissingTable};
 use crate::game::Repetition;
 use crate::rules::{AnyPosition, PlayedRules, RuleSet};
 use crate::with_rules;
@@ -105,9 +105,9 @@ impl AnyTableFolder {
         self.folder.open(material)
     }
 
-    /// The name of a table that does not exist; see [`TableFolder::absent`].
-    pub fn absent(&self, material: &AnyMaterial) -> String {
-        self.folder.absent(material)
+    /// What is missing where the table of a material does not exist.
+    pub fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
+        self.folder.missing_table(material)
     }
 
     /// Plans the tables of some materials and all their dependencies; see [`plan`](plan()).
@@ -193,7 +193,7 @@ impl AnyTableFolder {
 /// A folder of tables without its type.
 trait Folder: fmt::Debug + Send + Sync {
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
-    fn absent(&self, material: &AnyMaterial) -> String;
+    fn missing_table(&self, material: &AnyMaterial) -> MissingTable;
     fn plan(
         &self,
         materials: &[AnyMaterial],
@@ -229,10 +229,9 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         self.table(&material).map(|table| table.is_some())
     }
 
-    fn absent(&self, material: &AnyMaterial) -> String {
-        material
-            .typed(self.rules())
-            .map_or_else(|| format!("table of {material}"), |it| self.absent(&it))
+    fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
+        let material = material.typed(self.rules());
+        material.map_or(MissingTable::NotUnderTheseRules, |it| self.missing_table(&it))
     }
 
     fn plan(
@@ -300,7 +299,7 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
         match self.rules().of_position(position) {
             Some(position) => Answer::of(self, position, counts),
-            None => Ok(Answer::unknown(format!("table of {position}"))),
+            None => Ok(Answer::unknown(Some(MissingTable::NotUnderTheseRules))),
         }
     }
 
