@@ -10,8 +10,8 @@ use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::Fate;
 use paiju::tablebase::{
-    BuildMonitor, FileError, HasTables, Probe, Table, TableFolder, Tables, Value, build, file,
-    stats,
+    BuildMonitor, FileError, HasTables, Material, Probe, Table, TableFolder, Tables, Value, build,
+    file, stats,
 };
 
 use crate::memory::{material, table};
@@ -203,7 +203,7 @@ fn tables_of_both_kinds_lie_in_one_folder() {
     let ruled = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::Checks);
     let wanted = material(Xiangqi::default(), MATERIAL);
     assert!(ruled.table(&wanted).unwrap().is_none());
-    let missing = |folder: &TableFolder<Xiangqi>, material| {
+    let missing = |folder: &TableFolder<Xiangqi>, material: &Material<Xiangqi>| {
         let text = folder.missing_table(material).to_string();
         text.replace(&folder.folder().display().to_string(), "folder")
     };
@@ -286,7 +286,7 @@ fn tables_of_several_games_lie_in_one_folder_and_know_nothing_of_each_other() {
 #[test]
 fn tables_without_a_rule_to_judge_by_are_refused() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
     let changed = material(Xiangqi::default().changed(Switch::StalemateDraws), "KK");
     let changed = build(changed, Repetition::None, |_| None, &monitor);
     assert!(changed.unwrap_err().to_string().contains("changed rule"));

@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, reason = "how long things take")]
 
 mod anchors;
+mod checkpoints;
 mod damaged;
 mod entries;
 mod figures;

@@ -1,5 +1,7 @@
 //! The encoding of values in one or two bytes.
 
+use std::io::{self, Read, Write};
+
 use crate::exact::Value;
 
 /// How the codes of entries are shared out between decisions on the board and decisions by the
@@ -44,7 +46,22 @@ pub trait Entry: Copy + Ord + Send + Sync + 'static {
 
     /// The value, if there is one.
     fn value(self, layout: Layout) -> Option<Value>;
+
+    /// Writes codes, little-endian.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()>;
+
+    /// Reads as many codes as there is room for.
+    ///
+    /// # Errors
+    /// What the system says, or that there are fewer.
+    fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()>;
 }
+
+/// Codes that are written or read at a time.
+const PIECE: usize = 1 << 15;
 
 macro_rules! entry {
     ($integer:ty, $most:literal, $ranks:literal) => {
@@ -84,6 +101,29 @@ macro_rules! entry {
                     code if code <= last => Value::RuleWin(u16::from(last - code) * 2 + 1),
                     code => Value::Win(u16::from(Self::MAX - 1 - code) * 2 + 1),
                 })
+            }
+
+            fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()> {
+                for codes in codes.chunks(PIECE) {
+                    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+                    to.write_all(&bytes)?;
+                }
+                Ok(())
+            }
+
+            fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()> {
+                const WIDTH: usize = size_of::<$integer>();
+                let mut bytes = vec![0; PIECE * WIDTH];
+                for codes in codes.chunks_mut(PIECE) {
+                    let bytes = &mut bytes[..codes.len() * WIDTH];
+                    from.read_exact(bytes)?;
+                    for (code, bytes) in codes.iter_mut().zip(bytes.chunks_exact(WIDTH)) {
+                        let mut own = [0; WIDTH];
+                        own.copy_from_slice(bytes);
+                        *code = Self::from_le_bytes(own);
+                    }
+                }
+                Ok(())
             }
         }
     };

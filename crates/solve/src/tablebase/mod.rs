@@ -34,7 +34,7 @@
 //! let folder = TableFolder::new(rules, "no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
 //! for material in Material::read(rules, "KRK")?.with_dependencies() {
-//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
 //!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
 //!     let table = build(material, Repetition::None, find, &monitor).unwrap();
 //!     folder.insert(Arc::new(table));
@@ -83,7 +83,7 @@ pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
-pub use retrograde::{BuildError, BuildMonitor, Layer, NoTables, build};
+pub use retrograde::{BuildError, BuildMonitor, Checkpoints, Layer, NoTables, build};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Table};

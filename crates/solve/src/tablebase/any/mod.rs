@@ -11,6 +11,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -19,7 +20,7 @@ use super::folder::TableFolder;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
 use super::plan::{BuildPlan, Existing, PlanError, plan};
-use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
+use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
@@ -137,6 +138,16 @@ impl AnyTableFolder {
         self.folder.build(material, monitor)
     }
 
+    /// Checkpoints of a table in the folder; see [`Checkpoints::new`].
+    pub fn checkpoints<'a>(
+        &self,
+        material: &AnyMaterial,
+        every: Duration,
+        warn: &'a (dyn Fn(&str) + Sync),
+    ) -> Checkpoints<'a> {
+        Checkpoints::new(self.folder.path(), self.folder.file_name(material), every, warn)
+    }
+
     /// Releases the memory of a table; it is opened again when it is next asked for.
     pub fn forget(&self, material: &AnyMaterial) {
         self.folder.forget(material);
@@ -192,6 +203,8 @@ impl AnyTableFolder {
 
 /// A folder of tables without its type.
 trait Folder: fmt::Debug + Send + Sync {
+    fn path(&self) -> &Path;
+    fn file_name(&self, material: &AnyMaterial) -> String;
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
     fn missing_table(&self, material: &AnyMaterial) -> MissingTable;
     fn plan(
@@ -224,6 +237,15 @@ trait Folder: fmt::Debug + Send + Sync {
 }
 
 impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
+    fn path(&self) -> &Path {
+        self.folder()
+    }
+
+    fn file_name(&self, material: &AnyMaterial) -> String {
+        let material = material.typed(self.rules());
+        material.map_or_else(String::new, |it| file::name(&it, self.repetition()))
+    }
+
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
         let Some(material) = material.typed(self.rules()) else { return Ok(false) };
         self.table(&material).map(|table| table.is_some())
@@ -260,6 +282,9 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         };
         let table = build(material, self.repetition(), find, monitor)?;
         let bytes = file::save(self.folder(), &table)?;
+        if let Some(checkpoints) = monitor.checkpoints {
+            checkpoints.remove();
+        }
         self.insert(Arc::new(table));
         Ok(bytes)
     }
@@ -329,7 +354,7 @@ mod tests {
             let path = tempfile::tempdir().unwrap();
             let folder = AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
             let stop = AtomicBool::new(false);
-            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
             let materials = std::slice::from_ref(material);
             let plan = folder.plan(materials, Existing::Checked).unwrap();
             for step in plan.steps {
@@ -365,7 +390,7 @@ mod tests {
         let [own, other] =
             [0, 1].map(|at| AnyMaterial::expand(folders[at].rules(), "KK").unwrap().remove(0));
         let stop = AtomicBool::new(false);
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
         folders[0].build(&own, &monitor).unwrap();
         assert!(folders[0].open(&own).unwrap());
         assert!(!folders[0].open(&other).unwrap());

@@ -21,6 +21,7 @@
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+mod checkpoint;
 mod cost;
 mod kernel;
 mod layers;
@@ -37,6 +38,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+pub use self::checkpoint::Checkpoints;
+use self::checkpoint::{Resumed, resumed};
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
@@ -93,6 +96,8 @@ pub struct BuildMonitor<'a> {
     pub stop: &'a AtomicBool,
     /// Called after every layer.
     pub on_layer: &'a (dyn Fn(Layer) + Sync),
+    /// Where the build is kept meanwhile, and from where one that was interrupted goes on.
+    pub checkpoints: Option<&'a Checkpoints<'a>>,
 }
 
 /// Builds the table of a material on the threads of the current rayon pool. `find` returns the
@@ -154,19 +159,31 @@ fn entries<R: TablebaseRules>(
     };
     let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
     let wide = Layout { ranks };
-    let begin = || Builder::<R, u8>::begun(index, dependencies, few, monitor);
-    match begin().and_then(|builder| finished(builder, repetition, many, wide)) {
+    let narrow = match resumed(index, monitor) {
+        Ok(Some(Resumed::Wide(builder))) => {
+            let builder = builder.decided_on_board();
+            return ended(builder.and_then(|builder| finished_wide(builder, repetition)));
+        }
+        Ok(Some(Resumed::Narrow(builder))) => builder.decided_on_board(),
+        Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, monitor),
+        Err(failure) => Err(failure),
+    };
+    match narrow.and_then(|builder| finished(builder, repetition, many, wide)) {
         Ok(entries) => return Ok(entries),
         Err(Failure::Build(error)) => return Err(error),
         // The plies of a win have no code.
         Err(Failure::TooLong(_)) => {}
     }
     let builder = Builder::<R, u16>::begun(index, dependencies, wide, monitor);
-    match builder.and_then(|builder| finished_wide(builder, repetition)) {
-        Ok(entries) => Ok(entries),
-        Err(Failure::Build(error)) => Err(error),
-        Err(Failure::TooLong(_)) => Err(BuildError::TooLong),
-    }
+    ended(builder.and_then(|builder| finished_wide(builder, repetition)))
+}
+
+/// What became of a build for which there are no wider entries.
+fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildError> {
+    entries.map_err(|failure| match failure {
+        Failure::Build(error) => error,
+        Failure::TooLong(_) => BuildError::TooLong,
+    })
 }
 
 /// The entries after the ban on perpetual check. Whenever a rank has no code, the entries are
@@ -275,6 +292,10 @@ struct Builder<'a, R: Rules, C> {
     longest: u16,
     /// Whether the material decides how every game ends.
     ended: bool,
+    /// The layer that comes next.
+    next_layer: u16,
+    /// Whether all layers are worked out.
+    is_decided_on_board: bool,
     /// What the ban on perpetual check has come to.
     ban: Option<Ban>,
 }
@@ -334,6 +355,8 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             last: 0,
             longest: 0,
             ended: false,
+            next_layer: 0,
+            is_decided_on_board: false,
             ban: None,
         })
     }
@@ -356,6 +379,14 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             None => builder.layers()?,
         }
         Ok(builder)
+    }
+
+    /// The same table with all that is decided on the board, after a checkpoint.
+    fn decided_on_board(mut self) -> Result<Self, Failure> {
+        if !self.is_decided_on_board {
+            self.layers()?;
+        }
+        Ok(self)
     }
 
     /// The same table with entries of another width or layout, which must have a code for all that
@@ -389,6 +420,8 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             last: self.last,
             longest: self.longest,
             ended: self.ended,
+            next_layer: self.next_layer,
+            is_decided_on_board: self.is_decided_on_board,
             ban: self.ban,
         })
     }
