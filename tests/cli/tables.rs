@@ -1,5 +1,8 @@
 //! Endgame tables on the command line: built, asked, damaged; studies that they settle.
 
+use std::process::Stdio;
+use std::time::Duration;
+
 use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
@@ -155,6 +158,46 @@ fn studies_are_settled_by_tables() {
 }
 
 #[test]
+fn a_build_that_was_killed_goes_on_from_its_checkpoint() {
+    let (sandbox, whole) = (Sandbox::new(), Sandbox::new());
+    let args = ["table", "build", "--checkpoint-every", "1ms", "KRCKA"];
+    let run = whole.run(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let at = |sandbox: &Sandbox, extension: &str| {
+        sandbox.path().join("tables/xiangqi-KRCKA-checks").with_extension(extension)
+    };
+    let checkpoint = at(&sandbox, "paiju-checkpoint");
+    let written = || std::fs::metadata(&checkpoint).and_then(|it| it.modified()).ok();
+    for _ in 0..2 {
+        let before = written();
+        let mut child = sandbox.command(&args).stdout(Stdio::null()).spawn().unwrap();
+        while written().is_none_or(|now| Some(now) == before) && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(!at(&sandbox, "paiju-table").exists(), "it was killed before it was finished");
+    std::fs::copy(&checkpoint, sandbox.path().join("kept")).unwrap();
+    let run = sandbox.run(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let [one, other] = [&sandbox, &whole].map(|it| std::fs::read(at(it, "paiju-table")).unwrap());
+    assert!(one == other, "the tables differ");
+    assert!(!checkpoint.exists());
+    // A damaged one is told.
+    std::fs::remove_file(at(&sandbox, "paiju-table")).unwrap();
+    let mut bytes = std::fs::read(sandbox.path().join("kept")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&checkpoint, bytes).unwrap();
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stderr.contains("the checkpoint cannot be used, the table is built anew"), "{run}");
+    assert!(std::fs::read(at(&sandbox, "paiju-table")).unwrap() == other, "the tables differ");
+}
+
+#[test]
 fn every_command_finds_tables_where_they_are_built() {
     let sandbox = built();
     let fen = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
@@ -183,6 +226,26 @@ fn what_is_mined_is_verified() {
     let verified = sandbox.run(&["verify", "--tables", "tables", "mined.yaml"]);
     assert_eq!(verified.code, Some(0), "{verified}");
     assert_snapshot!("tables_mined", format!("{mined}\n\n{verified}"));
+}
+
+#[test]
+fn a_length_is_not_asked_of_draws() {
+    let sandbox = built();
+    let mine = |more: &[&str]| {
+        sandbox
+            .run(&[&["table", "mine", "--plies", "9..15", "--count", "2", "KRKN"], more].concat())
+    };
+    let refused = mine(&["--theme", "only-win", "--theme", "only-draw"]);
+    assert_eq!(refused.code, Some(2), "{refused}");
+    let text = "--plies has no effect with --theme only-draw: a draw has no length";
+    assert!(refused.stderr.contains(text), "{refused}");
+    let others = mine(&[]);
+    assert!(!others.stdout.contains("only-draw") && !others.stderr.contains("draw"), "{others}");
+    let spread = mine(&["--spread", "--theme", "only-win"]);
+    assert_eq!(spread.stdout.matches("- id:").count(), 2, "{spread}");
+    sandbox.file("spread.yaml", &spread.stdout);
+    let verified = sandbox.run(&["verify", "spread.yaml"]);
+    assert_eq!(verified.code, Some(0), "{verified}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             theme.theme().name()
         )));
     }
+    args.themes()?;
     let folder = args.which.folder()?;
     let repetition = folder.repetition();
     let games = read_games(&args.games, args.notation, args.encoding)?;
