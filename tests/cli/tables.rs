@@ -73,7 +73,10 @@ fn tables_are_counted() {
     // A book names the stronger side first, but need not.
     let text = sandbox.run(&["table", "stats", "KNKR"]);
     let json = sandbox.run(&["table", "stats", "KRK", "--format", "json"]);
-    assert_snapshot!("tables_counted", format!("{text}\n\n{json}"));
+    let natural = sandbox.run(&["table", "stats", "KRKN", "--natural", "--format", "json"]);
+    let exchanged = sandbox.run(&["table", "stats", "KNKR", "--natural"]);
+    let runs = [text, json, natural, exchanged].map(|run| run.to_string());
+    assert_snapshot!("tables_counted", runs.join("\n\n"));
 }
 
 #[test]

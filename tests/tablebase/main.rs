@@ -12,6 +12,7 @@ mod figures;
 mod files;
 mod memory;
 mod mined;
+mod natural;
 mod parity;
 mod reduced;
 mod repetition;

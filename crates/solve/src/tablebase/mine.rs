@@ -67,7 +67,7 @@ impl Filter {
     }
 
     /// Whether a position is wanted, whatever its value.
-    fn accepts<R: Rules>(&self, position: &Position<R>) -> bool {
+    pub(super) fn accepts<R: Rules>(&self, position: &Position<R>) -> bool {
         if !self.no_check && !self.natural {
             return true;
         }

@@ -19,13 +19,14 @@ use super::file;
 use super::folder::TableFolder;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
+use super::natural::{NaturalStats, natural};
 use super::plan::{BuildPlan, Existing, PlanError, plan};
 use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
 use crate::exact::{FileError, MissingTable};
-use crate::game::Repetition;
+use crate::game::{Color, Repetition};
 use crate::rules::{AnyPosition, PlayedRules, RuleSet};
 use crate::with_rules;
 
@@ -175,6 +176,15 @@ impl AnyTableFolder {
         self.folder.stats(material)
     }
 
+    /// Counts the positions of a material in which nothing hangs, Red to move first, with the sides as in
+    /// the material; nothing if it has no table.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
+        self.folder.natural(material)
+    }
+
     /// What tables say of a position and its moves. Tables are counted for its class; `counts`
     /// keeps that for other positions.
     ///
@@ -225,6 +235,7 @@ trait Folder: fmt::Debug + Send + Sync {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, VerifyError>;
     fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError>;
+    fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError>;
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError>;
     fn mine(
         &self,
@@ -319,6 +330,14 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         } else {
             [first, second]
         }))
+    }
+
+    fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
+        let Some(material) = material.typed(self.rules()) else { return Ok(None) };
+        let Some(table) = self.table(&material)? else { return Ok(None) };
+        let exchanged = material.canonical().1;
+        let [red, black] = Color::ALL.map(|turn| natural(&table, turn, exchanged));
+        Ok(Some([red?, black?]))
     }
 
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
