@@ -16,6 +16,12 @@ impl Layout {
     /// Without decisions by the rule. Each side has one code for them all the same.
     pub(super) const PLAIN: Self = Self { ranks: 1 };
 
+    /// As many ranks as leave codes for wins and losses of so many plies; none if these do not fit.
+    pub(super) fn with_most_ranks<C: Entry>(plies: u16) -> Self {
+        let fits = |ranks: &u16| C::longest(Self { ranks: *ranks }) >= plies;
+        Self { ranks: (1..=C::MOST_RANKS).rev().find(fits).unwrap_or(0) }
+    }
+
     /// The highest rank that has a code.
     pub(super) fn highest_rank(self) -> u16 {
         self.ranks * 2 - 1
@@ -165,6 +171,17 @@ mod tests {
         }
         codes::<u16>(u16::MOST_RANKS);
         assert_eq!(u8::longest(Layout::PLAIN), 248);
+    }
+
+    #[test]
+    fn as_many_ranks_as_possible_leave_room_for_the_longest_win() {
+        for plies in 0..=u8::longest(Layout::PLAIN) {
+            let layout = Layout::with_most_ranks::<u8>(plies);
+            assert!(layout.ranks >= 1 && u8::longest(layout) >= plies, "{plies}");
+            let more = Layout { ranks: layout.ranks + 1 };
+            assert!(layout.ranks == u8::MOST_RANKS || u8::longest(more) < plies, "{plies}");
+            codes::<u8>(layout.ranks);
+        }
     }
 
     #[test]

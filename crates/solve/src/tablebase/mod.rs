@@ -87,7 +87,9 @@ pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
 pub use natural::{Exception, NaturalStats};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
-pub use retrograde::{BuildError, BuildMonitor, Checkpoints, Layer, NoTables, build};
+pub use retrograde::{
+    BuildError, BuildMonitor, Checkpoints, Layer, NoTables, POSITIONS_PER_SECOND, build,
+};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Table};

@@ -20,12 +20,9 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
-    PlanError, SavedBuildError,
+    POSITIONS_PER_SECOND, PlanError, SavedBuildError,
 };
 
-/// Positions that one processor decides in a second, as measured on small machines; for
-/// estimates only.
-const SPEED: u64 = 18_000_000;
 /// Bytes of a file for a thousand positions, as measured; for estimates only.
 const PACKED: u64 = 150;
 
@@ -209,7 +206,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
         || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
         u64::from,
     );
-    let seconds = plan.work().div_ceil(SPEED * jobs);
+    let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * jobs);
     text + &format!(
         "{} tables to build, {} exist\n{} positions, {} of memory, about {} on disk, about {} s\n",
         plan.steps.len(),

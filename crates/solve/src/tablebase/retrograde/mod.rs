@@ -40,6 +40,7 @@ use thiserror::Error;
 
 pub use self::checkpoint::Checkpoints;
 use self::checkpoint::{Resumed, resumed};
+pub use self::cost::POSITIONS_PER_SECOND;
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
@@ -140,10 +141,10 @@ pub fn build<R: TablebaseRules>(
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
 }
 
-/// The codes of each side for decisions by the rule about repetition in a table with entries of one
-/// byte, the number to try first and what is tried if it is too small. They leave room for wins of
-/// 188 and 124 plies.
-const RANKS: [u16; 2] = [31, 63];
+/// The codes of each side for decisions by the rule about repetition that are tried first in a table with
+/// entries of one byte. They leave room for wins of 188 plies. If they are too few, all codes that the
+/// wins on the board leave are tried.
+const RANKS: u16 = 31;
 
 /// The entries of a table, in as few bytes as will do.
 fn entries<R: TablebaseRules>(
@@ -152,11 +153,8 @@ fn entries<R: TablebaseRules>(
     repetition: Repetition,
     monitor: &BuildMonitor<'_>,
 ) -> Result<[Entries; 2], BuildError> {
-    let [few, many] = if is_ruled(index.material(), repetition) {
-        [RANKS[0], RANKS[1]].map(|ranks| Layout { ranks })
-    } else {
-        [Layout::PLAIN, Layout { ranks: RANKS[0] }]
-    };
+    let is_ruled = is_ruled(index.material(), repetition);
+    let few = if is_ruled { Layout { ranks: RANKS } } else { Layout::PLAIN };
     let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
     let wide = Layout { ranks };
     let narrow = match resumed(index, monitor) {
@@ -168,7 +166,7 @@ fn entries<R: TablebaseRules>(
         Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, monitor),
         Err(failure) => Err(failure),
     };
-    match narrow.and_then(|builder| finished(builder, repetition, many, wide)) {
+    match narrow.and_then(|builder| finished(builder, repetition, wide)) {
         Ok(entries) => return Ok(entries),
         Err(Failure::Build(error)) => return Err(error),
         // The plies of a win have no code.
@@ -191,7 +189,6 @@ fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildEr
 fn finished<R: TablebaseRules>(
     mut builder: Builder<'_, R, u8>,
     repetition: Repetition,
-    many: Layout,
     wide: Layout,
 ) -> Result<[Entries; 2], Failure> {
     if repetition == Repetition::Checks && !builder.ended {
@@ -201,10 +198,11 @@ fn finished<R: TablebaseRules>(
                 Err(Failure::TooLong(TooLong::Rank)) => {}
                 Err(failure) => return Err(failure),
             }
-            if builder.layout == many || builder.longest > u8::longest(many) {
+            let most = Layout::with_most_ranks::<u8>(builder.longest);
+            if builder.layout.ranks >= most.ranks {
                 return finished_wide(builder.recoded(wide)?, repetition);
             }
-            builder = builder.recoded(many)?;
+            builder = builder.recoded(most)?;
         }
     }
     let layout = builder.layout;
