@@ -67,18 +67,20 @@ pub(crate) fn build_command<R: Rules>(
     folder: &Path,
     material: &str,
 ) -> String {
-    let mut command = "paiju table build".to_owned();
-    let rules = rules.name();
+    let mut words = vec!["paiju table build"];
+    let (rules, folder_name) = (rules.name(), folder.display().to_string());
+    let folder_name = quoted(&folder_name);
     if rules != RuleSet::default().name() {
-        command += &format!(" --rules {rules}");
+        words.extend(["--rules", rules]);
     }
     if repetition != R::REPETITION {
-        command += &format!(" --repetition {repetition}");
+        words.extend(["--repetition", repetition.name()]);
     }
     if folder != Path::new(DEFAULT_FOLDER) {
-        command += &format!(" --tables {}", quoted(&folder.display().to_string()));
+        words.extend(["--tables", &folder_name]);
     }
-    format!("{command} {material}")
+    words.push(material);
+    words.join(" ")
 }
 
 /// A word of a command line, in quotes where a shell needs them.

@@ -194,7 +194,7 @@ impl<R: TablebaseRules> Index<R> {
             (kind.rank(from)? as u64, kind.rank(to)? as u64)
         } else {
             let set = board.pieces_of(piece.color, piece.role);
-            (kind.number(set)?, kind.number(set - Set::of(from) | Set::of(to))?)
+            (kind.number(set)?, kind.number((set - Set::of(from)) | Set::of(to))?)
         };
         Some(index - old * stride + new * stride)
     }

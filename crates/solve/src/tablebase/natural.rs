@@ -101,7 +101,7 @@ pub(super) fn natural<R: TablebaseRules>(
             })
         },
     )?;
-    let all = tallies.into_iter().reduce(Tally::with);
+    let all = tallies.into_iter().reduce(|all, more| all.with(&more));
     Ok(all.map_or_else(NaturalStats::default, Tally::finish::<R>))
 }
 
@@ -136,7 +136,7 @@ impl Tally {
         }
     }
 
-    fn with(mut self, other: Self) -> Self {
+    fn with(mut self, other: &Self) -> Self {
         let (stats, more) = (&mut self.stats, &other.stats);
         stats.wins += more.wins;
         stats.draws += more.draws;

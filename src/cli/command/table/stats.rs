@@ -61,8 +61,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             Ok(Some(([red, black], natural))) => {
                 let sides = [&red, &black];
                 let text = match args.format {
-                    ListFormat::Jsonl => data(folder.repetition(), &material, sides, natural),
-                    ListFormat::Text => text(folder.repetition(), &material, sides, natural),
+                    ListFormat::Jsonl => {
+                        data(folder.repetition(), &material, sides, natural.as_ref())
+                    }
+                    ListFormat::Text => {
+                        text(folder.repetition(), &material, sides, natural.as_ref())
+                    }
                 };
                 ui.print(&text)?;
             }
@@ -80,7 +84,7 @@ fn data(
     repetition: Repetition,
     material: &AnyMaterial,
     sides: [&SideStats; 2],
-    natural: Option<[NaturalStats; 2]>,
+    natural: Option<&[NaturalStats; 2]>,
 ) -> String {
     let position = |longest: Option<&Longest>| longest.map(|it| it.position.to_string());
     let side = |count: &SideStats, natural: Option<&NaturalStats>| -> Value {
@@ -113,7 +117,6 @@ fn data(
         side
     };
     let [red, black] = sides;
-    let natural = natural.as_ref();
     let object = json!({
         "schema": SCHEMA,
         "rules": material.rules().name(),
@@ -130,7 +133,7 @@ fn text(
     repetition: Repetition,
     material: &AnyMaterial,
     sides: [&SideStats; 2],
-    natural: Option<[NaturalStats; 2]>,
+    natural: Option<&[NaturalStats; 2]>,
 ) -> String {
     let (rules, book_class) = (material.rules(), BookClass::of_material(sides));
     let mut text =
@@ -160,7 +163,7 @@ fn text(
             let (plies, count) = (Plies(*plies), thousands(*count));
             let _ = writeln!(text, "    longest {what}: {plies}, {count} positions, {position}");
         }
-        if let Some(natural) = &natural {
+        if let Some(natural) = natural {
             text += &natural_text(rules, &natural[turn.index()]);
         }
     }
@@ -177,8 +180,8 @@ fn natural_text(rules: RuleSet, count: &NaturalStats) -> String {
         part(count.draws, all),
         part(count.losses, all)
     );
-    let ruled = count.wins_by_rule + count.losses_by_rule;
-    if ruled > 0 {
+    let by_rule = count.wins_by_rule + count.losses_by_rule;
+    if by_rule > 0 {
         let _ = writeln!(
             text,
             "      by repetition rule: {} of the won, {} of the lost",

@@ -90,13 +90,12 @@ impl<R: Rules> Adviser<R> {
     ) -> Option<Outlook> {
         let board = position.board();
         let men = men(board);
-        let is_paid = match self.paid.get(&men) {
-            Some(&is_paid) => is_paid,
-            None => {
-                let is_paid = self.advice.cost(board).is_some_and(|cost| self.pay(budget, cost));
-                self.paid.insert(men, is_paid);
-                is_paid
-            }
+        let is_paid = if let Some(&is_paid) = self.paid.get(&men) {
+            is_paid
+        } else {
+            let is_paid = self.advice.cost(board).is_some_and(|cost| self.pay(budget, cost));
+            self.paid.insert(men, is_paid);
+            is_paid
         };
         if !is_paid {
             return None;
