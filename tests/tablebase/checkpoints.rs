@@ -32,13 +32,13 @@ fn run(folder: &Path, name: &str, repetition: Repetition, layers: u32) -> Run {
     let warn = |text: &str| warnings.lock().unwrap().push(text.to_owned());
     let checkpoints =
         Checkpoints::new(folder, file::name(&wanted, repetition), Duration::ZERO, &warn);
-    let checkpoints = Some(&checkpoints);
-    let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints };
+    let monitor =
+        BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: Some(&checkpoints) };
     let find = |part: &Material<Xiangqi>| tables.table(part).unwrap();
     let stopped = match build(wanted, repetition, find, &monitor) {
         Ok(table) => {
             file::save(folder, &table).unwrap();
-            checkpoints.unwrap().remove();
+            checkpoints.remove();
             false
         }
         Err(BuildError::Stopped) => true,

@@ -31,12 +31,12 @@ fn natural_positions_are_those_in_which_nobody_is_in_check_or_can_take() {
             match value.wdl() {
                 Wdl::Win => {
                     (stats.wins, stats.wins_by_rule) =
-                        (stats.wins + weight, stats.wins_by_rule + by_rule)
+                        (stats.wins + weight, stats.wins_by_rule + by_rule);
                 }
                 Wdl::Draw => stats.draws += weight,
                 Wdl::Loss => {
                     (stats.losses, stats.losses_by_rule) =
-                        (stats.losses + weight, stats.losses_by_rule + by_rule)
+                        (stats.losses + weight, stats.losses_by_rule + by_rule);
                 }
             }
         }
