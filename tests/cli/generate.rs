@@ -53,7 +53,7 @@ fn positions_of_tables_make_the_same_set_with_any_number_of_jobs() {
     assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
     let told = |more: &[&str]| set("1", more).stderr;
     assert!(told(&[]).contains("--source table needs --material"));
-    assert!(told(&["--material", "RCvRC"]).contains("run `paiju table build KRCKRC "));
+    assert!(told(&["--material", "RCvRC"]).contains("`paiju table build KRCKRC` builds it"));
 }
 
 #[test]

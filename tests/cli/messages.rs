@@ -27,12 +27,37 @@ fn a_folder_of_tables_that_is_named_must_exist() {
 #[test]
 fn a_missing_table_is_named_with_the_command_that_builds_it() {
     let sandbox = Sandbox::new();
-    std::fs::create_dir(sandbox.path().join("tables")).unwrap();
     let fen = "3k5/9/9/9/9/9/9/4B4/4A4/r3K4 w";
-    let args = ["solve", "--tables", "tables", "-s", "=", "--nodes", "100", "--fen", fen];
-    let run = sandbox.run(&args);
-    assert!(run.stdout.contains("no table of KRKAB"), "{run}");
-    assert!(run.stdout.contains("`paiju table build KRKAB` builds them"), "{run}");
+    let said = |args: &[&str]| {
+        let asked = [&["-s", "=", "--nodes", "100"], args].concat();
+        let solved = sandbox.run(&[&["solve", "--fen", fen], &asked[..]].concat());
+        let explained = sandbox.run(&[&["explain", fen], &asked[..]].concat());
+        (solved.stdout, format!("{explained}"))
+    };
+    for folder in [false, true] {
+        if folder {
+            std::fs::create_dir(sandbox.path().join("other")).unwrap();
+        }
+        let (named, option) =
+            if folder { (&["--tables", "other"][..], " --tables other") } else { (&[][..], "") };
+        let command =
+            format!("the endgame table of KRKAB, which `paiju table build{option} KRKAB`");
+        let (solved, explained) = said(named);
+        assert!(solved.contains(&command), "{solved}");
+        assert!(explained.contains(&command), "{explained}");
+        let command = format!(
+            "KRKAB under the rule none, which `paiju table build --repetition none{option} KRKAB`"
+        );
+        let (solved, _) = said(&[named, &["--repetition", "none"]].concat());
+        assert!(solved.contains(&command), "{solved}");
+    }
+    let (solved, _) = said(&["--repetition", "asian"]);
+    assert!(solved.contains("there are no endgame tables under these rules"), "{solved}");
+    let (solved, _) = said(&["--no-tables"]);
+    assert!(solved.contains("--tables names their folder"), "{solved}");
+    let large = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+    let run = sandbox.run(&["solve", "-s", "=", "--nodes", "100", "--fen", large]);
+    assert!(run.stdout.contains("would be too large"), "{run}");
 }
 
 #[test]

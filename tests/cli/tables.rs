@@ -1,5 +1,8 @@
 //! Endgame tables on the command line: built, asked, damaged; studies that they settle.
 
+use std::process::Stdio;
+use std::time::Duration;
+
 use insta::assert_snapshot;
 
 use crate::sandbox::Sandbox;
@@ -70,7 +73,10 @@ fn tables_are_counted() {
     // A book names the stronger side first, but need not.
     let text = sandbox.run(&["table", "stats", "KNKR"]);
     let json = sandbox.run(&["table", "stats", "KRK", "--format", "json"]);
-    assert_snapshot!("tables_counted", format!("{text}\n\n{json}"));
+    let natural = sandbox.run(&["table", "stats", "KRKN", "--natural", "--format", "json"]);
+    let exchanged = sandbox.run(&["table", "stats", "KNKR", "--natural"]);
+    let runs = [text, json, natural, exchanged].map(|run| run.to_string());
+    assert_snapshot!("tables_counted", runs.join("\n\n"));
 }
 
 #[test]
@@ -112,7 +118,7 @@ fn a_win_by_the_rule_about_repetition_has_a_bound_at_once() {
     let with = solve(&["--tables", "tables"]);
     assert!(with.contains("won in 8 or fewer moves  1. d2d3 b3c5+"), "{with}");
     assert!(with.contains("node limit reached: no win in 3 moves"), "{with}");
-    for without in [&[][..], &["--tables", "tables", "--repetition", "none"]] {
+    for without in [&["--no-tables"][..], &["--tables", "tables", "--repetition", "none"]] {
         let without = solve(without);
         assert!(without.contains("no win in") && !without.contains("won in"), "{without}");
     }
@@ -134,7 +140,7 @@ fn studies_are_settled_by_tables() {
     sandbox.file("studies.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n4k4/9/9/9/9/R8/9/4n4/9/3K5 b\n");
     let args = ["solve", "--tables", "tables", "--stipulation", "+", "studies.fen"];
     let win = sandbox.run(&args);
-    let without = sandbox.run(&["solve", "--stipulation", "+", "studies.fen"]);
+    let without = sandbox.run(&["solve", "--no-tables", "--stipulation", "+", "studies.fen"]);
     let json = sandbox.run(&[
         "solve",
         "--tables",
@@ -155,6 +161,67 @@ fn studies_are_settled_by_tables() {
 }
 
 #[test]
+fn a_build_that_was_killed_goes_on_from_its_checkpoint() {
+    let (sandbox, whole) = (Sandbox::new(), Sandbox::new());
+    let args = ["table", "build", "--checkpoint-every", "1ms", "KRCKA"];
+    let run = whole.run(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let at = |sandbox: &Sandbox, extension: &str| {
+        sandbox.path().join("tables/xiangqi-KRCKA-checks").with_extension(extension)
+    };
+    let checkpoint = at(&sandbox, "paiju-checkpoint");
+    let written = || std::fs::metadata(&checkpoint).and_then(|it| it.modified()).ok();
+    for _ in 0..2 {
+        let before = written();
+        let mut child = sandbox.command(&args).stdout(Stdio::null()).spawn().unwrap();
+        while written().is_none_or(|now| Some(now) == before) && child.try_wait().unwrap().is_none()
+        {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(!at(&sandbox, "paiju-table").exists(), "it was killed before it was finished");
+    std::fs::copy(&checkpoint, sandbox.path().join("kept")).unwrap();
+    let run = sandbox.run(&args);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let [one, other] = [&sandbox, &whole].map(|it| std::fs::read(at(it, "paiju-table")).unwrap());
+    assert!(one == other, "the tables differ");
+    assert!(!checkpoint.exists());
+    // A damaged one is told.
+    std::fs::remove_file(at(&sandbox, "paiju-table")).unwrap();
+    let mut bytes = std::fs::read(sandbox.path().join("kept")).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&checkpoint, bytes).unwrap();
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stderr.contains("the checkpoint cannot be used, the table is built anew"), "{run}");
+    assert!(std::fs::read(at(&sandbox, "paiju-table")).unwrap() == other, "the tables differ");
+}
+
+#[test]
+fn every_command_finds_tables_where_they_are_built() {
+    let sandbox = built();
+    let fen = "5k3/9/9/9/9/R8/9/4n4/9/3K5 w";
+    sandbox.file("study.yaml", format!("problems:\n  - fen: {fen}\n    stipulation: +\n"));
+    for command in ["solve", "verify", "explain", "book", "batch", "audit"] {
+        let run = |more: &[&str]| {
+            let timing = matches!(command, "solve" | "batch").then_some("--no-timing");
+            let args = [command, "--nodes", "100", "study.yaml"].into_iter().chain(timing);
+            sandbox.run(&args.chain(more.iter().copied()).collect::<Vec<_>>()).stdout
+        };
+        let found = run(&[]);
+        assert_eq!(found, run(&["--tables", "tables"]), "{command}");
+        assert_ne!(found, run(&["--no-tables"]), "{command}");
+    }
+    let both = sandbox.run(&["solve", "--tables", "tables", "--no-tables", "study.yaml"]);
+    assert!(both.stderr.contains("--no-tables"), "{both}");
+    let absent = sandbox.run(&["solve", "--tables", "absent", "study.yaml"]);
+    assert!(absent.stderr.contains("absent: there is no such folder of tables"), "{absent}");
+}
+
+#[test]
 fn what_is_mined_is_verified() {
     let sandbox = built();
     let mined = sandbox.run(&["table", "mine", "--count", "3", "KRKN"]);
@@ -162,6 +229,26 @@ fn what_is_mined_is_verified() {
     let verified = sandbox.run(&["verify", "--tables", "tables", "mined.yaml"]);
     assert_eq!(verified.code, Some(0), "{verified}");
     assert_snapshot!("tables_mined", format!("{mined}\n\n{verified}"));
+}
+
+#[test]
+fn a_length_is_not_asked_of_draws() {
+    let sandbox = built();
+    let mine = |more: &[&str]| {
+        sandbox
+            .run(&[&["table", "mine", "--plies", "9..15", "--count", "2", "KRKN"], more].concat())
+    };
+    let refused = mine(&["--theme", "only-win", "--theme", "only-draw"]);
+    assert_eq!(refused.code, Some(2), "{refused}");
+    let text = "--plies has no effect with --theme only-draw: a draw has no length";
+    assert!(refused.stderr.contains(text), "{refused}");
+    let others = mine(&[]);
+    assert!(!others.stdout.contains("only-draw") && !others.stderr.contains("draw"), "{others}");
+    let spread = mine(&["--spread", "--theme", "only-win"]);
+    assert_eq!(spread.stdout.matches("- id:").count(), 2, "{spread}");
+    sandbox.file("spread.yaml", &spread.stdout);
+    let verified = sandbox.run(&["verify", "spread.yaml"]);
+    assert_eq!(verified.code, Some(0), "{verified}");
 }
 
 #[test]
@@ -213,7 +300,7 @@ fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
     sandbox.file("wins.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n9/4k4/9/9/9/R8/9/4n3p/9/3K5 w\n");
     let args =
         ["solve", "--no-timing", "--jobs=1", "--nodes=20000", "--tables", "tables", "wins.fen"];
-    let plain = sandbox.run(&[&args[..4], &args[6..]].concat());
+    let plain = sandbox.run(&[&args[..4], &["--no-tables"], &args[6..]].concat());
     let asked = sandbox.run(&args);
     let path = sandbox.path().join("tables/xiangqi-KRKN-checks.paiju-table");
     let mut bytes = std::fs::read(&path).unwrap();

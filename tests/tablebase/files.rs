@@ -3,14 +3,15 @@
 use std::fs;
 use std::path::Path;
 
+use paiju::exact::MissingTable;
 use paiju::game::{Color, Position, Repetition, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::Fate;
 use paiju::tablebase::{
-    BuildMonitor, FileError, HasTables, Probe, Table, TableFolder, Tables, Value, build, file,
-    stats,
+    BuildMonitor, FileError, HasTables, Material, Probe, Table, TableFolder, Tables, Value, build,
+    file, stats,
 };
 
 use crate::memory::{material, table};
@@ -202,10 +203,20 @@ fn tables_of_both_kinds_lie_in_one_folder() {
     let ruled = TableFolder::new(Xiangqi::default(), folder.path(), Repetition::Checks);
     let wanted = material(Xiangqi::default(), MATERIAL);
     assert!(ruled.table(&wanted).unwrap().is_none());
-    let absent = "table of KRKN under the rule checks, only one under the rule none";
-    let other = "table of KRKN under the rule none, only one under the rule checks";
-    assert_eq!(ruled.absent(&wanted), absent);
-    assert_eq!(ruled.absent(&material(Xiangqi::default(), "KRKC")), "table of KRKC");
+    let missing = |folder: &TableFolder<Xiangqi>, material: &Material<Xiangqi>| {
+        let text = folder.missing_table(material).to_string();
+        text.replace(&folder.folder().display().to_string(), "folder")
+    };
+    let absent = "there is no table of KRKN under the rule checks, only one under the rule none; \
+                  `paiju table build --tables folder KRKN` builds it";
+    let other = "there is no table of KRKN under the rule none, only one under the rule checks; \
+                 `paiju table build --repetition none --tables folder KRKN` builds it";
+    assert_eq!(missing(&ruled, &wanted), absent);
+    let krkc = "there is no table of KRKC; `paiju table build --tables folder KRKC` builds it";
+    assert_eq!(missing(&ruled, &material(Xiangqi::default(), "KCKR")), krkc);
+    let large = material(Xiangqi::default(), "KRRCCNNKRRCCNN");
+    let large = ruled.missing_table(&large);
+    assert!(matches!(large, MissingTable::TooLarge { .. }), "{large}");
     let both = Tables::new(folder.path());
     // The chariot loses the horse or not: the horse can check for ever.
     let drawn: Position<Xiangqi> = fen::read(BY_RULE).unwrap();
@@ -233,7 +244,7 @@ fn tables_of_both_kinds_lie_in_one_folder() {
     let tables = Xiangqi::default().tables(&both, Repetition::None);
     assert_eq!(tables.probe(&drawn).unwrap(), None);
     assert_eq!(tables.known(&drawn), Some(Value::Draw), "the other table says so");
-    assert_eq!(plain.absent(&wanted), other);
+    assert_eq!(missing(&plain, &wanted), other);
     let chex = Chex::default().tables(&both, Repetition::Checks);
     assert_eq!(chex.repetition(), Repetition::None);
 }
@@ -275,7 +286,7 @@ fn tables_of_several_games_lie_in_one_folder_and_know_nothing_of_each_other() {
 #[test]
 fn tables_without_a_rule_to_judge_by_are_refused() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
     let changed = material(Xiangqi::default().changed(Switch::StalemateDraws), "KK");
     let changed = build(changed, Repetition::None, |_| None, &monitor);
     assert!(changed.unwrap_err().to_string().contains("changed rule"));

@@ -5,12 +5,14 @@
 #![expect(clippy::print_stdout, reason = "how long things take")]
 
 mod anchors;
+mod checkpoints;
 mod damaged;
 mod entries;
 mod figures;
 mod files;
 mod memory;
 mod mined;
+mod natural;
 mod parity;
 mod reduced;
 mod repetition;

@@ -4,7 +4,9 @@ use std::sync::atomic::AtomicBool;
 
 use paiju::game::Repetition;
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::tablebase::{Filter, MinedPosition, Probe, Theme, Value, Wdl, mine, move_values};
+use paiju::tablebase::{
+    Filter, MinedPosition, Probe, Theme, Value, Wdl, best_line, mine, move_values,
+};
 
 use crate::memory::{built, material};
 
@@ -52,6 +54,71 @@ fn chains_are_of_only_moves() {
         assert!(ply % 2 == 1 || winning.count() == 1, "{position}");
         position = position.after(mv);
     }
+}
+
+#[test]
+fn the_line_of_a_draw_goes_as_far_as_single_moves_go() {
+    let tables = built(Xiangqi::default(), "KRKN", Repetition::None);
+    let found = mined(Theme::OnlyDraw);
+    assert!(found.iter().any(|mined| mined.only_moves.len() > 3));
+    for mined in found {
+        let (mut position, mut seen) = (mined.position, Vec::new());
+        for (ply, &mv) in mined.only_moves.iter().enumerate() {
+            let moves = move_values(&tables, &position).unwrap().unwrap();
+            let drawing = moves.iter().filter(|it| it.value.wdl() == Wdl::Draw).count();
+            assert!(drawing == 1 || ply % 2 == 1 && drawing > 0, "{position}");
+            seen.push(position);
+            position = position.after(mv);
+        }
+        // No reply leaves the side to move a single move, or the line has come round.
+        let single = |mv| {
+            let after = position.after(mv);
+            let moves = move_values(&tables, &after).unwrap().unwrap();
+            let keeps = moves.iter().filter(|it| it.value.wdl() == Wdl::Draw).count();
+            keeps == 1 && !seen.contains(&after)
+        };
+        let replies = move_values(&tables, &position).unwrap().unwrap();
+        let mut keeping = replies.iter().filter(|it| it.value.wdl() == Wdl::Draw);
+        assert!(!keeping.clone().all(|it| single(it.mv)) || keeping.next().is_none(), "{position}");
+    }
+}
+
+#[test]
+fn finds_differ_by_more_than_the_square_of_an_idle_man() {
+    let tables = built(Xiangqi::default(), "KRKNA", Repetition::None);
+    let stop = AtomicBool::new(false);
+    let wanted = material(Xiangqi::default(), "KRKNA");
+    let filter = Filter { plies: Some(5..=5), ..Filter::default() };
+    let found = mine(&wanted, &tables, Theme::OnlyWin, &filter, 40, &stop).unwrap();
+    assert!(found.len() > 20, "{}", found.len());
+    for (at, one) in found.iter().enumerate() {
+        let line = best_line(&tables, &one.position).unwrap();
+        for other in &found[..at] {
+            let [mine, others] = [one, other].map(|mined| *mined.position.board());
+            let apart = mine.occupied() - others.occupied();
+            let is_idle = |square| line.iter().all(|mv| mv.from() != square && mv.to() != square);
+            if apart.len() == 1
+                && one.position.turn() == other.position.turn()
+                && line == best_line(&tables, &other.position).unwrap()
+            {
+                assert!(!apart.into_iter().all(is_idle), "{} {}", one.position, other.position);
+            }
+        }
+    }
+    // Those that are spread out differ more.
+    let spread = Filter { spread: true, ..filter };
+    let spread = mine(&wanted, &tables, Theme::OnlyWin, &spread, 8, &stop).unwrap();
+    let least = |found: &[MinedPosition<Xiangqi>]| {
+        let pairs = found.iter().enumerate().flat_map(|(at, one)| {
+            found[..at].iter().map(move |other| {
+                (one.position.board().occupied() - other.position.board().occupied()).len()
+            })
+        });
+        pairs.sum::<usize>()
+    };
+    assert_eq!(spread.len(), 8);
+    assert_eq!(spread[0], found[0], "the best comes first");
+    assert!(least(&spread) > least(&found[..8]), "{} {}", least(&spread), least(&found[..8]));
 }
 
 #[test]

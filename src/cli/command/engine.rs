@@ -129,7 +129,7 @@ fn settings(args: &Args) -> Result<Settings, CommandError> {
     let mut settings = Settings::default();
     settings.rules = args.rules;
     settings.repetition = args.repetition.rule;
-    settings.tables = tables.map(|(folder, tables)| (folder.to_owned(), tables));
+    settings.tables = tables;
     settings.memory = args.memory.unwrap_or(settings.memory);
     settings.threads = args.threads.map_or(settings.threads, usize::from);
     Ok(settings)

@@ -32,7 +32,7 @@ use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
 use crate::report::words::{self, Hidden, Language, PageWord, Sentence, no_win, progress};
-use crate::report::{Finding, Report};
+use crate::report::{Finding, Report, Study};
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -342,6 +342,9 @@ fn unsolved(report: &Report) -> (Sentence, Exit) {
             None => {}
         }
     }
-    let why = progress(answer).map_or_else(words::no_end, words::open);
-    (why, Exit::Undecided)
+    let why = match &report.study {
+        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
+        _ => progress(answer),
+    };
+    (why.map_or_else(words::no_end, words::open), Exit::Undecided)
 }

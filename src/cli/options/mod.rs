@@ -8,8 +8,9 @@ mod input;
 mod language;
 pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
+pub(in crate::cli) mod tables;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -20,11 +21,11 @@ use clap::{Args, ValueEnum};
 pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation};
 pub(in crate::cli) use language::{LanguageArgs, usual_notation};
+pub(in crate::cli) use tables::TableArgs;
 
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
-use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::game::Repetition;
 use crate::input::PoseOptions;
@@ -32,7 +33,6 @@ use crate::problem::{Stipulation, StipulationError};
 use crate::record::{PhaseOptions, Record};
 use crate::report::words::Language;
 use crate::solve::{Limits, MAX_LENGTH};
-use crate::tablebase::Tables;
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -154,37 +154,6 @@ pub(in crate::cli) fn search_only(
     let mut given = phases.given().to_vec();
     given.extend(search.given());
     SearchOnly::new(&given, stipulation.given)
-}
-
-/// Where exact values are known.
-#[derive(Debug, Args)]
-pub(in crate::cli) struct TableArgs {
-    /// The folder of endgame tables, which decide + and = and shorten every search
-    #[arg(long, value_name = "FOLDER", env = "PAIJU_TABLES", hide_env_values = true)]
-    tables: Option<PathBuf>,
-}
-
-impl TableArgs {
-    /// Their folder, if one was named.
-    pub(in crate::cli) fn folder(&self) -> Option<&Path> {
-        self.tables.as_deref()
-    }
-
-    /// The tables, if a folder was named.
-    ///
-    /// # Errors
-    /// There is no such folder.
-    pub(in crate::cli) fn open(&self) -> Result<Option<Arc<Tables>>, CommandError> {
-        let Some(folder) = self.tables.as_deref() else { return Ok(None) };
-        if !folder.is_dir() {
-            let message = format!(
-                "{}: there is no such folder of tables; `paiju table build` makes one",
-                folder.display()
-            );
-            return Err(CommandError::Input(message));
-        }
-        Ok(Some(Arc::new(Tables::new(folder))))
-    }
 }
 
 /// The limits of one problem.

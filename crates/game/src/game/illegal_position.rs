@@ -149,6 +149,9 @@ pub(super) fn check<R: Rules>(
             if found > R::limit(role) {
                 reasons.push(PositionError::TooMany { piece, found, squares });
             }
+            if found == 0 {
+                continue;
+            }
             for square in squares - R::territory(piece) {
                 reasons.push(PositionError::OutOfTerritory { piece, square });
             }

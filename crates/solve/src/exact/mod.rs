@@ -11,6 +11,7 @@
 //! win proves them.
 
 mod file_error;
+mod missing_table;
 mod play;
 mod probe;
 mod strategy;
@@ -18,6 +19,9 @@ mod tables;
 mod value;
 
 pub use file_error::FileError;
+#[cfg(feature = "tables")]
+pub(crate) use missing_table::build_command;
+pub use missing_table::{DEFAULT_FOLDER, MissingTable};
 #[cfg(feature = "tables")]
 pub(crate) use play::progress;
 pub use play::{best_line, best_move};

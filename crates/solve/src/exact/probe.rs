@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::file_error::FileError;
+use super::missing_table::MissingTable;
 use super::value::{Value, Wdl};
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::{Endgames, Limits, Prover};
@@ -34,9 +35,8 @@ pub trait Probe<R: Rules>: Endgames<R> {
     /// not exist.
     fn known(&self, position: &Position<R>) -> Option<Value>;
 
-    /// The name of what is missing where a position has no known value, for messages such as
-    /// "there is no table of KRK".
-    fn missing(&self, position: &Position<R>) -> String;
+    /// The table that is missing where a position, or one of its moves, has no known value.
+    fn missing(&self, position: &Position<R>) -> MissingTable;
 }
 
 /// A prover that probes these tables, if there are any.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::ExamineRules;
 use super::study::wanted;
-use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
+use crate::exact::{HasTables, MissingTable, Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition};
 use crate::report::Over;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
@@ -47,6 +47,8 @@ pub struct Judgement {
     pub after: AnyPosition,
     /// Whether the game is over there.
     pub is_over: bool,
+    /// The table that would know the position of a study, where none does.
+    pub missing: Option<MissingTable>,
 }
 
 /// What became of the last move of a line.
@@ -109,6 +111,7 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
         let (word, over, reply) = judged.unwrap_or((Judged::Open, None, None));
         let after = reply.map_or(reached.clone(), |mv| reached.after(mv));
         let any = |reached: &Reached<R>| R::any_position(*reached.position());
+        let tables = tables.filter(|_| word == Judged::NoTable);
         Judgement {
             word,
             over,
@@ -117,6 +120,8 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             reached: any(&reached),
             after: any(&after),
             is_over: after.won_by().is_some() || after.position().outcome().is_some(),
+            // The table of the problem position is built with those of all that follows.
+            missing: tables.map(|tables| tables.missing(self.start)),
         }
     }
 

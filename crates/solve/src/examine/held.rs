@@ -9,7 +9,7 @@ use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
 use super::study::{self, Judged, StudyValue};
-use crate::exact::{MoveValue, Value, Wdl};
+use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position};
 use crate::report::What;
 use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prover, Reached, Stopped};
@@ -132,9 +132,9 @@ impl<R: ExamineRules> Moves<R> {
     }
 
     /// What is said where too much stays open.
-    fn open_study(&self) -> What {
+    fn open_study(&self, table: Option<MissingTable>) -> What {
         let (holding, open) = (self.keep().len(), self.open());
-        What::OpenStudy { holding, losing: self.all.len() - holding - open, open }
+        What::OpenStudy { holding, losing: self.all.len() - holding - open, open, table }
     }
 
     fn open(&self) -> usize {
@@ -179,9 +179,12 @@ pub(super) fn judge<R: ExamineRules>(
         return Ok(lost(&moves, wanted));
     }
     if own.proven() != Some(Prevails::Never) || keep.is_empty() {
-        // Which table is missing says more.
-        let says_more = reason == What::NoTables && open < moves.all.len();
-        return Err(if says_more { moves.open_study() } else { reason });
+        let is_any_known = open < moves.all.len();
+        return Err(match reason {
+            What::NoTables if is_any_known => moves.open_study(None),
+            What::MissingTable(table) if is_any_known => moves.open_study(Some(table)),
+            reason => reason,
+        });
     }
     let fulfilled = wanted == Wdl::Draw;
     let keep = keep.into_iter().filter(|_| fulfilled);
@@ -316,7 +319,7 @@ pub(super) fn along<R: ExamineRules>(
                 // The moves to the other side's win are no exact length.
                 (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
-                (Some(Fate::Open), Ok(())) => moves.open_study(),
+                (Some(Fate::Open), Ok(())) => moves.open_study(study::missing(&examination.task)),
                 _ => continue,
             };
             let (line, span) = (authored.line_to(at), Some(choice.span.clone()));

@@ -13,7 +13,7 @@ use super::finding::Finding;
 use super::held;
 use super::task::Task;
 use crate::exact::{
-    FileError, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
+    FileError, MissingTable, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
 use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
@@ -94,9 +94,7 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     };
     let (tables, position) = (Arc::as_ref(tables), task.position);
     if tables.repetition() != task.repetition {
-        return Err(What::MissingTable {
-            missing: format!("table under the rule {}", task.repetition),
-        });
+        return Err(What::MissingTable(MissingTable::NotUnderTheseRules));
     }
     let known = || -> Result<_, FileError> {
         let Some(value) = tables.probe(position)? else { return Ok(None) };
@@ -104,7 +102,7 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
         Ok(Some((value, moves, best_line(tables, position)?)))
     };
     let Some((value, moves, line)) = known().map_err(|error| broken(&error))? else {
-        return Err(What::MissingTable { missing: tables.missing(position) });
+        return Err(What::MissingTable(tables.missing(position)));
     };
     let fulfilled = value.wdl() == wanted;
     let (keys, others) =
@@ -112,6 +110,15 @@ pub(super) fn judge<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Resul
     let value = StudyValue::exact(value);
     let losing = Vec::new();
     Ok(Judged { value, fulfilled, keys, others, unknown: 0, losing, line, is_searched: false })
+}
+
+/// The table that would settle a study, where tables do not know it.
+pub(super) fn missing<R: NotationRules + SearchRules>(task: &Task<'_, R>) -> Option<MissingTable> {
+    let tables = task.tables?;
+    if tables.repetition() != task.repetition {
+        return Some(MissingTable::NotUnderTheseRules);
+    }
+    Some(tables.missing(task.position))
 }
 
 fn broken(error: &FileError) -> What {
@@ -214,8 +221,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 .push(Finding::new(What::FewerKeys { found: judged.keys.len(), intended }));
         }
         if judged.unknown > 0 {
-            let moves = judged.unknown;
-            self.findings.push(Finding::new(What::OtherMoves { moves }));
+            let (moves, table) = (judged.unknown, missing(self.task));
+            self.findings.push(Finding::new(What::OtherMoves { moves, table }));
         }
         match (self.tables, authored) {
             (Some(tables), Some(authored)) => self.authored(tables, authored, value.wdl()),

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::line::{Line, Move};
 use super::words::Sentence;
-use crate::exact::{Value, Wdl};
+use crate::exact::{MissingTable, Value, Wdl};
 use crate::examine::{Severity, StudyValue};
 use crate::game::Color;
 use crate::notation::Notation;
@@ -214,6 +214,9 @@ pub enum What {
     OtherMoves {
         /// How many moves.
         moves: usize,
+        /// The table that would settle it, if it is known which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<MissingTable>,
     },
     /// A limit ended the search of a study before it was known which first moves hold.
     OpenStudy {
@@ -223,14 +226,14 @@ pub enum What {
         losing: usize,
         /// The others.
         open: usize,
+        /// The table that would settle it, if it is known which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<MissingTable>,
     },
     /// A study needs tables, and no folder of tables is named.
     NoTables,
     /// A table is missing.
-    MissingTable {
-        /// Which, as in "there is no …".
-        missing: String,
-    },
+    MissingTable(MissingTable),
     /// A table cannot be read.
     BrokenTable {
         /// What is wrong with its file.
@@ -275,7 +278,7 @@ impl What {
             | Self::OtherMoves { .. }
             | Self::OpenStudy { .. }
             | Self::NoTables
-            | Self::MissingTable { .. }
+            | Self::MissingTable(_)
             | Self::BrokenTable { .. } => FindingKind::Undecided,
         }
     }

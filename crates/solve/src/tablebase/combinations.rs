@@ -69,6 +69,9 @@ impl<R: Rules> Combinations<R> {
     /// The set of `men` squares with this number.
     pub(super) fn set(&self, mut number: u64, men: usize) -> Set<R::Square> {
         let mut set = Set::EMPTY;
+        if men == 1 {
+            return self.squares.get(number as usize).map_or(set, |&square| Set::of(square));
+        }
         let mut below = self.squares.len();
         for k in (1..=men).rev() {
             let row = &self.binomials[k][..below];

@@ -1,5 +1,7 @@
 //! The encoding of values in one or two bytes.
 
+use std::io::{self, Read, Write};
+
 use crate::exact::Value;
 
 /// How the codes of entries are shared out between decisions on the board and decisions by the
@@ -13,6 +15,12 @@ pub struct Layout {
 impl Layout {
     /// Without decisions by the rule. Each side has one code for them all the same.
     pub(super) const PLAIN: Self = Self { ranks: 1 };
+
+    /// As many ranks as leave codes for wins and losses of so many plies; none if these do not fit.
+    pub(super) fn with_most_ranks<C: Entry>(plies: u16) -> Self {
+        let fits = |ranks: &u16| C::longest(Self { ranks: *ranks }) >= plies;
+        Self { ranks: (1..=C::MOST_RANKS).rev().find(fits).unwrap_or(0) }
+    }
 
     /// The highest rank that has a code.
     pub(super) fn highest_rank(self) -> u16 {
@@ -44,7 +52,22 @@ pub trait Entry: Copy + Ord + Send + Sync + 'static {
 
     /// The value, if there is one.
     fn value(self, layout: Layout) -> Option<Value>;
+
+    /// Writes codes, little-endian.
+    ///
+    /// # Errors
+    /// What the system says.
+    fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()>;
+
+    /// Reads as many codes as there is room for.
+    ///
+    /// # Errors
+    /// What the system says, or that there are fewer.
+    fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()>;
 }
+
+/// Codes that are written or read at a time.
+const PIECE: usize = 1 << 15;
 
 macro_rules! entry {
     ($integer:ty, $most:literal, $ranks:literal) => {
@@ -84,6 +107,29 @@ macro_rules! entry {
                     code if code <= last => Value::RuleWin(u16::from(last - code) * 2 + 1),
                     code => Value::Win(u16::from(Self::MAX - 1 - code) * 2 + 1),
                 })
+            }
+
+            fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()> {
+                for codes in codes.chunks(PIECE) {
+                    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
+                    to.write_all(&bytes)?;
+                }
+                Ok(())
+            }
+
+            fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()> {
+                const WIDTH: usize = size_of::<$integer>();
+                let mut bytes = vec![0; PIECE * WIDTH];
+                for codes in codes.chunks_mut(PIECE) {
+                    let bytes = &mut bytes[..codes.len() * WIDTH];
+                    from.read_exact(bytes)?;
+                    for (code, bytes) in codes.iter_mut().zip(bytes.chunks_exact(WIDTH)) {
+                        let mut own = [0; WIDTH];
+                        own.copy_from_slice(bytes);
+                        *code = Self::from_le_bytes(own);
+                    }
+                }
+                Ok(())
             }
         }
     };
@@ -125,6 +171,17 @@ mod tests {
         }
         codes::<u16>(u16::MOST_RANKS);
         assert_eq!(u8::longest(Layout::PLAIN), 248);
+    }
+
+    #[test]
+    fn as_many_ranks_as_possible_leave_room_for_the_longest_win() {
+        for plies in 0..=u8::longest(Layout::PLAIN) {
+            let layout = Layout::with_most_ranks::<u8>(plies);
+            assert!(layout.ranks >= 1 && u8::longest(layout) >= plies, "{plies}");
+            let more = Layout { ranks: layout.ranks + 1 };
+            assert!(layout.ranks == u8::MOST_RANKS || u8::longest(more) < plies, "{plies}");
+            codes::<u8>(layout.ranks);
+        }
     }
 
     #[test]

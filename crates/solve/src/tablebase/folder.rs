@@ -7,12 +7,18 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 use rustc_hash::FxHashMap;
 
 use super::file::{self, EXTENSION};
+use super::index::most_entries;
 use super::material::Material;
+use super::retrograde::NoTables;
 use super::rules::TablebaseRules;
 use super::table::{Storage, Table};
-use crate::exact::{FileError, Probe, Value, strategy};
+use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
 use crate::game::{Outcome, Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
+
+/// Entries with one side to move of the largest table that a message asks to build: it takes some
+/// 30 GB of memory.
+const MOST_BUILT: u64 = 1 << 33;
 
 /// The tables of one rule set in a folder. Any number of threads can probe them.
 ///
@@ -137,20 +143,34 @@ impl<R: TablebaseRules> TableFolder<R> {
             && self.folder.join(file::name(material, repetition)).exists()
     }
 
-    /// The name of a table that does not exist, for messages such as "there is no table of KRK".
-    /// It says so if there is one under the other rule about repetition.
-    pub fn absent(&self, material: &Material<R>) -> String {
+    /// What is missing where the table of a material does not exist.
+    pub fn missing_table(&self, material: &Material<R>) -> MissingTable {
+        self.missing_of(material, material)
+    }
+
+    /// The same, with the command that builds it together with the table of another material.
+    fn missing_of(&self, material: &Material<R>, built: &Material<R>) -> MissingTable {
+        if NoTables::under(self.rules, self.repetition).is_err() {
+            return MissingTable::NotUnderTheseRules;
+        }
+        let [named, built] = [material, built].map(|it| it.canonical().0);
+        let is_known = Material::read(self.rules, &built.to_string()).is_ok();
+        if !is_known || most_entries(&built) > MOST_BUILT {
+            return MissingTable::TooLarge { material: named.to_string() };
+        }
         let other = match self.repetition {
             Repetition::None => Repetition::Checks,
             Repetition::Checks | Repetition::Asian => Repetition::None,
         };
-        if self.has_file(material, other) {
-            let repetition = self.repetition;
-            return format!(
-                "table of {material} under the rule {repetition}, only one under the rule {other}"
-            );
+        let only = self.has_file(&named, other).then_some(other);
+        let is_unusual = only.is_some() || self.repetition != R::REPETITION;
+        let built = built.to_string();
+        MissingTable::Buildable {
+            material: named.to_string(),
+            under: is_unusual.then_some(self.repetition),
+            only,
+            command: build_command(self.rules, self.repetition, &self.folder, &built),
         }
-        format!("table of {material}")
     }
 
     /// Adds a table, or replaces the one that is known.
@@ -252,8 +272,14 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         }
     }
 
-    fn missing(&self, position: &Position<R>) -> String {
-        self.absent(&Material::of(position.board()).canonical().0)
+    fn missing(&self, position: &Position<R>) -> MissingTable {
+        let material = Material::of(position.board());
+        let absent = |material: &Material<R>| matches!(self.table(material), Ok(None));
+        // What captures and promotions lead to is built with the material's own table.
+        let after = position.legal_moves().into_iter();
+        let after = after.map(|mv| Material::of(position.after(mv).board()));
+        let first = std::iter::once(material).chain(after).find(absent);
+        self.missing_of(&first.unwrap_or(material), &material)
     }
 }
 

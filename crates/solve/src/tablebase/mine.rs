@@ -5,9 +5,11 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::folder::TableFolder;
+use super::idle::Finds;
 use super::index::turned;
 use super::material::Material;
 use super::rules::TablebaseRules;
+use super::spread::spread;
 use super::table::Table;
 use crate::exact::{FileError, MoveValue, Probe, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Move, Position, Rules};
@@ -52,6 +54,8 @@ pub struct Filter {
     pub natural: bool,
     /// The only moves in a row with which the side to move must begin: the more, the harder.
     pub only_moves: usize,
+    /// Those that differ most from each other are wanted, of many times as many.
+    pub spread: bool,
 }
 
 impl Filter {
@@ -63,7 +67,7 @@ impl Filter {
     }
 
     /// Whether a position is wanted, whatever its value.
-    fn accepts<R: Rules>(&self, position: &Position<R>) -> bool {
+    pub(super) fn accepts<R: Rules>(&self, position: &Position<R>) -> bool {
         if !self.no_check && !self.natural {
             return true;
         }
@@ -109,9 +113,13 @@ const CANDIDATES: usize = 64;
 /// Candidates to examine at least.
 const LEAST_CANDIDATES: usize = 4096;
 
+/// Finds among which [`Filter::spread`] chooses, for each that is wanted.
+const SPREAD: usize = 16;
+
 /// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
-/// gives the same positions. All positions of the table are filtered. Where a theme depends on moves, only the most promising positions
-/// are examined, so the table may have more than are found.
+/// gives the same positions. Positions that differ by the square of an idle man are one find. All
+/// positions of the table are filtered. Where a theme depends on moves, only the most promising
+/// positions are examined, so the table may have more than are found.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
@@ -124,8 +132,9 @@ pub fn mine<R: TablebaseRules>(
     stop: &AtomicBool,
 ) -> Result<Vec<MinedPosition<R>>, FileError> {
     let Some(table) = folder.table(material)? else { return Ok(Vec::new()) };
-    let mut found = Vec::new();
-    for (index, turn) in candidates(&table, theme, filter, count.max(1), stop)? {
+    let (mut found, mut finds) = (Vec::new(), Finds::default());
+    let wanted = if filter.spread { count.saturating_mul(SPREAD) } else { count };
+    for (index, turn) in candidates(&table, theme, filter, wanted.max(1), stop)? {
         if stop.load(Ordering::Relaxed) {
             break;
         }
@@ -139,11 +148,12 @@ pub fn mine<R: TablebaseRules>(
         };
         if let Some(mined) = examine(folder, &table, theme, position)?
             && filter.has_only_moves(&mined)
+            && finds.add(folder, &mined)?
         {
             found.push(mined);
         }
         let enough = match theme {
-            Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => found.len() >= count,
+            Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => found.len() >= wanted,
             Theme::OnlyDraw | Theme::Chain => false,
         };
         if enough {
@@ -156,6 +166,9 @@ pub fn mine<R: TablebaseRules>(
         Theme::Chain => std::cmp::Reverse(mined.only_moves.len()),
         Theme::OnlyWin | Theme::Zugzwang | Theme::Longest => std::cmp::Reverse(0),
     });
+    if filter.spread {
+        found = spread(found, count);
+    }
     found.truncate(count);
     Ok(found)
 }
@@ -174,15 +187,17 @@ fn candidates<R: TablebaseRules>(
     stop: &AtomicBool,
 ) -> Result<Vec<(u64, Color)>, FileError> {
     let room = (count * CANDIDATES).max(LEAST_CANDIDATES);
-    let mut best: BTreeSet<(u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
+    // Of equal ones those from all over the table: neighbors often differ by an idle man's square.
+    let mut best: BTreeSet<(u32, u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let accepts = |index, turn| {
         !stop.load(Ordering::Relaxed)
             && position(table, index, turn).is_some_and(|position| filter.accepts(&position))
     };
     let mut put = |score: u32, index: u64, turn: Color| {
-        let promising = best.len() < room || best.first().is_some_and(|last| last.0 < score);
+        let place = (score, hash(index), std::cmp::Reverse(index), turn);
+        let promising = best.len() < room || best.first().is_some_and(|last| *last < place);
         if promising && accepts(index, turn) {
-            best.insert((score, std::cmp::Reverse(index), turn));
+            best.insert(place);
             if best.len() > room {
                 best.pop_first();
             }
@@ -206,15 +221,14 @@ fn candidates<R: TablebaseRules>(
         for turn in Color::ALL {
             table.each(turn, |index, value| match (theme, value) {
                 _ if !filter.wants(value) => {}
-                // Draws have no length: take them from all over the table.
-                (Theme::OnlyDraw, Value::Draw) => put(hash(index), index, turn),
+                (Theme::OnlyDraw, Value::Draw) => put(0, index, turn),
                 (Theme::OnlyDraw, _) => {}
                 (_, Value::Win(plies @ 2..)) => put(u32::from(plies), index, turn),
                 _ => {}
             })?;
         }
     }
-    Ok(best.into_iter().rev().map(|(_, index, turn)| (index.0, turn)).collect())
+    Ok(best.into_iter().rev().map(|(_, _, index, turn)| (index.0, turn)).collect())
 }
 
 /// A hash of the index.
@@ -274,8 +288,9 @@ fn fitting<R: Rules>(
     Ok(Some(MinedPosition { position, value, keys, others, other_turn: None, only_moves }))
 }
 
-/// Best play while the side to move has only one move that preserves a win or a draw. Replies
-/// are those that last longest; after a draw there is no best reply, so the line ends.
+/// Best play while the side to move has only one move that preserves a win or a draw, up to a position
+/// that comes again. Replies are those that last longest, in a draw those that keep it; of several, the
+/// first after which there is only one move again.
 fn only_moves<R: Rules>(
     tables: &(impl Probe<R> + ?Sized),
     position: &Position<R>,
@@ -295,13 +310,23 @@ fn only_moves<R: Rules>(
         line.push(only.mv);
         position = position.after(only.mv);
         let Some(replies) = move_values(tables, &position)? else { return Ok(line) };
-        match replies.first().filter(|_| wanted == Wdl::Win) {
-            Some(reply) => {
-                line.push(reply.mv);
-                position = position.after(reply.mv);
+        let Some(best) = replies.first().map(|reply| reply.value) else { break };
+        let best = replies.iter().take_while(|reply| reply.value == best);
+        let mut next = None;
+        for reply in best {
+            let after = position.after(reply.mv);
+            let Some(moves) = move_values(tables, &after)? else { return Ok(line) };
+            let is_single = preserving_moves(&moves, wanted).0.len() == 1;
+            if next.is_none() || is_single {
+                next = Some((reply.mv, after));
             }
-            None => break,
+            if is_single {
+                break;
+            }
         }
+        let Some((mv, after)) = next else { break };
+        line.push(mv);
+        position = after;
     }
     // The line ends with a move of the side that has only moves.
     if line.len() % 2 == 0 {

@@ -34,7 +34,7 @@
 //! let folder = TableFolder::new(rules, "no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
 //! for material in Material::read(rules, "KRK")?.with_dependencies() {
-//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
 //!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
 //!     let table = build(material, Repetition::None, find, &monitor).unwrap();
 //!     folder.insert(Arc::new(table));
@@ -53,15 +53,18 @@ mod entry;
 pub mod file;
 mod folder;
 mod group;
+mod idle;
 mod index;
 mod material;
 mod mine;
+mod natural;
 mod packing;
 mod parallel;
 mod plan;
 pub mod retrograde;
 mod rules;
 mod small;
+mod spread;
 mod stats;
 mod table;
 mod tables;
@@ -82,8 +85,11 @@ pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
+pub use natural::{Exception, NaturalStats};
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
-pub use retrograde::{BuildError, BuildMonitor, Layer, NoTables, build};
+pub use retrograde::{
+    BuildError, BuildMonitor, Checkpoints, Layer, NoTables, POSITIONS_PER_SECOND, build,
+};
 pub use rules::{FreeMan, TablebaseRules};
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Table};

@@ -69,7 +69,7 @@ impl<R: TablebaseRules> SmallTables<R> {
             }
             let stop = AtomicBool::new(false);
             let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
-            let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer };
+            let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: None };
             let find = |part: &Material<R>| self.table(part);
             let table = pool.install(|| build(part, self.repetition, find, &monitor)).ok()?;
             self.keep(part, table, &parts);

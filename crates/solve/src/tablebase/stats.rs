@@ -22,6 +22,8 @@ pub struct SideStats {
     pub losses: u64,
     /// Positions won or lost by the repetition rule; wins and losses include them.
     pub by_rule: u64,
+    /// Those of them that are won.
+    pub wins_by_rule: u64,
     /// How many positions are won or lost in each number of plies.
     pub lengths: BTreeMap<u16, u64>,
     /// The longest win of the side to move.
@@ -110,6 +112,7 @@ fn count<R: TablebaseRules + PlayedRules>(
         draws: 0,
         losses: 0,
         by_rule: 0,
+        wins_by_rule: 0,
         lengths: BTreeMap::new(),
         longest_win: None,
         longest_loss: None,
@@ -123,6 +126,7 @@ fn count<R: TablebaseRules + PlayedRules>(
         *sum += number;
         if value.is_by_rule() {
             count.by_rule += number;
+            count.wins_by_rule += if value.wdl() == Wdl::Win { number } else { 0 };
         }
         if let (Some(plies), Some(longest)) = (value.plies(), longest) {
             *count.lengths.entry(plies).or_default() += number;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::folder::TableFolder;
 use super::rules::TablebaseRules;
-use crate::exact::{BothKinds, FileError, Probe, Tables, Value, strategy};
+use crate::exact::{BothKinds, FileError, MissingTable, Probe, Tables, Value, strategy};
 use crate::game::{Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
 use crate::{rule_sets, rules};
@@ -80,7 +80,7 @@ impl<R: TablebaseRules> Probe<R> for Either<R> {
         })
     }
 
-    fn missing(&self, position: &Position<R>) -> String {
+    fn missing(&self, position: &Position<R>) -> MissingTable {
         self.exact.missing(position)
     }
 }

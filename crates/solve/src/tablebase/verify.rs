@@ -17,7 +17,7 @@ use super::parallel;
 use super::rules::TablebaseRules;
 use super::table::Table;
 use crate::exact::{FileError, Probe, Value, progress};
-use crate::game::{Color, Outcome, Position};
+use crate::game::{Board, Color, Move, Outcome, Piece, Position};
 
 /// Why a table is not verified.
 #[derive(Debug, Error)]
@@ -68,9 +68,9 @@ pub fn verify<R: TablebaseRules>(
             let turn = if step < steps { Color::Red } else { Color::Black };
             let first = step % steps * STEP;
             let last = len.min(first + STEP);
-            for index in first..last {
-                entry(table, folder, turn, index)?;
-            }
+            table.index().try_each_board(first..last, |index, board| {
+                entry(table, folder, turn, index, board)
+            })?;
             done(last - first);
             *verified += last - first;
             Ok(())
@@ -84,19 +84,18 @@ fn entry<R: TablebaseRules>(
     folder: &TableFolder<R>,
     turn: Color,
     index: u64,
+    board: Option<Board<R>>,
 ) -> Result<(), VerifyError> {
     let found = table.value(turn, index)?;
-    let position = table
-        .index()
-        .board(index)
-        .and_then(|board| Position::new(board, turn, R::Rights::default()).ok());
+    let position = board.and_then(|board| Position::new(board, turn, R::Rights::default()).ok());
+    let mut progresses = false;
     let expected = match &position {
         None => Expected::Value(None),
-        Some(position) => expected(table, folder, position)?,
+        Some(position) => expected(table, folder, position, index, &mut progresses)?,
     };
     let good = match (expected, found, &position) {
         (Expected::Value(expected), Some(Value::RuleWin(rank)), Some(position)) => {
-            expected == found && progress(folder, position, rank)?.is_some()
+            expected == found && (progresses || progress(folder, position, rank)?.is_some())
         }
         (Expected::Value(expected), ..) => found == expected,
         // A loss in a kernel has the rank before those of the wins that it leads to.
@@ -137,10 +136,14 @@ enum Expected {
     },
 }
 
+/// What an entry must be. `progresses` is set where one of the best moves wins by the rule and gives no
+/// check, or captures: then the winner makes progress at once.
 fn expected<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,
     position: &Position<R>,
+    index: u64,
+    progresses: &mut bool,
 ) -> Result<Expected, VerifyError> {
     let value = |value| Ok(Expected::Value(value));
     match position.outcome() {
@@ -152,9 +155,8 @@ fn expected<R: TablebaseRules>(
     let mut best: Option<Value> = None;
     let mut checks = true;
     for mv in position.legal_moves() {
-        let after = position.after(mv);
-        let Some(value) = successor(table, folder, &after)? else {
-            let material = super::Material::of(after.board());
+        let Some(value) = successor(table, folder, position, mv, index)? else {
+            let material = super::Material::of(position.after(mv).board());
             return Err(VerifyError::Missing(material.to_string()));
         };
         // Ranks are of one material.
@@ -163,10 +165,22 @@ fn expected<R: TablebaseRules>(
             Value::RuleWin(_) if mv.capture().is_some() => Value::RuleWin(1),
             value => value,
         };
-        if best.is_none_or(|best| best.order() < value.order()) {
-            (best, checks) = (Some(value), after.is_check());
-        } else if best == Some(value) {
-            checks &= after.is_check();
+        // Only where the rule decides does it matter which moves give check.
+        let is_check = || position.gives_check(mv);
+        let is_progress = || mv.capture().is_some() || !is_check();
+        let order = best.map_or(i32::MIN, |best: Value| best.order());
+        match value {
+            Value::RuleLoss(_) if order < value.order() => checks = is_check(),
+            Value::RuleLoss(_) if order == value.order() => checks = checks && is_check(),
+            // The rank of the best win is that of the position.
+            Value::RuleWin(_) if order < value.order() => *progresses = is_progress(),
+            Value::RuleWin(_) if order == value.order() => {
+                *progresses = *progresses || is_progress();
+            }
+            _ => {}
+        }
+        if order < value.order() {
+            best = Some(value);
         }
     }
     match best {
@@ -175,12 +189,25 @@ fn expected<R: TablebaseRules>(
     }
 }
 
-/// The value of a successor. Most are in the same table, which a folder would look for each time.
+/// The value after a move from the position with an index. Most are in the same table, which a folder
+/// would look for each time, and most differ from it in the square of one man.
 fn successor<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,
     position: &Position<R>,
+    mv: Move<R>,
+    index: u64,
 ) -> Result<Option<Value>, FileError> {
+    let piece = Piece { color: position.turn(), role: mv.role() };
+    if mv.capture().is_none()
+        && !R::promotes(piece, mv.to())
+        && let Some(index) =
+            table.index().moved(index, position.board(), piece, [mv.from(), mv.to()])
+        && let Some(value) = table.value(!position.turn(), index)?
+    {
+        return Ok(Some(value));
+    }
+    let position = &position.after(mv);
     if position.rights() == R::Rights::default()
         && let Some(index) = table.index().index(position.board())
         && let Some(value) = table.value(position.turn(), index)?

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use clap::ValueEnum;
 
 use crate::cli::options::games::read_games;
+use crate::cli::options::tables::table_folder;
 use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
@@ -184,9 +185,7 @@ impl SourceArgs {
     }
 
     fn table_folder(&self) -> PathBuf {
-        let folder = self.tables.clone();
-        let folder = folder.or_else(|| std::env::var_os("PAIJU_TABLES").map(PathBuf::from));
-        folder.unwrap_or_else(|| PathBuf::from("tables"))
+        table_folder(self.tables.as_deref())
     }
 
     /// The positions of the files of --from under these rules that ask such a thing, with their

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
@@ -19,12 +20,9 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
-    PlanError, SavedBuildError,
+    POSITIONS_PER_SECOND, PlanError, SavedBuildError,
 };
 
-/// Positions that one processor decides in a second, as measured on small machines; for
-/// estimates only.
-const SPEED: u64 = 18_000_000;
 /// Bytes of a file for a thousand positions, as measured; for estimates only.
 const PACKED: u64 = 150;
 
@@ -66,6 +64,11 @@ pub(super) struct Args {
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: Option<u16>,
 
+    /// How often the table in progress is kept, so that a build that was interrupted goes on with it:
+    /// 30s, 10m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = quantity::time)]
+    checkpoint_every: Duration,
+
     /// Print the time that each table took
     #[arg(long, conflicts_with = "dry_run")]
     timing: bool,
@@ -92,7 +95,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         let message = format!("the tables need {needed} of memory, --memory allows {limit}");
         return Err(CommandError::Input(message));
     }
-    folder_for(&args.which.folder.tables)?;
+    folder_for(&args.which.folder.path())?;
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let stop = interrupt::flag();
@@ -100,12 +103,21 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
-        let built = pool.install(|| one(&step.material, &folder, &stop, &progress));
+        let shared = Mutex::new(&mut *ui);
+        let warn = |text: &str| {
+            progress.aside(|| shared.lock().unwrap_or_else(PoisonError::into_inner).warning(text));
+        };
+        let every = args.checkpoint_every;
+        let built = pool.install(|| one(&step.material, &folder, &stop, &progress, (every, &warn)));
         let bytes = match built {
             Ok(bytes) => bytes,
             Err(SavedBuildError::Build(BuildError::Stopped)) => {
                 drop(progress);
-                ui.warning("interrupted; the finished tables are kept");
+                ui.warning(&format!(
+                    "interrupted; the finished tables are kept, and {} as far as its last checkpoint: \
+                     the same command goes on from there",
+                    step.material
+                ));
                 return Ok(Exit::Interrupted);
             }
             Err(error) => return Err(CommandError::Input(format!("{}: {error}", step.material))),
@@ -166,12 +178,15 @@ fn one(
     folder: &AnyTableFolder,
     stop: &AtomicBool,
     progress: &Progress,
+    (every, warn): (Duration, &(dyn Fn(&str) + Sync)),
 ) -> Result<u64, SavedBuildError> {
     let on_layer = |layer: Layer| {
         let unit = if layer.by_rule { "perpetual checks, rank" } else { "ply" };
         progress.say(&format!("{material}, {unit} {}", layer.plies));
     };
-    folder.build(material, &BuildMonitor { stop, on_layer: &on_layer })
+    let checkpoints = folder.checkpoints(material, every, warn);
+    let checkpoints = Some(&checkpoints);
+    folder.build(material, &BuildMonitor { stop, on_layer: &on_layer, checkpoints })
 }
 
 fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
@@ -191,7 +206,7 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
         || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
         u64::from,
     );
-    let seconds = plan.work().div_ceil(SPEED * jobs);
+    let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * jobs);
     text + &format!(
         "{} tables to build, {} exist\n{} positions, {} of memory, about {} on disk, about {} s\n",
         plan.steps.len(),

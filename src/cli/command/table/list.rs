@@ -25,15 +25,16 @@ pub(super) struct Args {
 
 /// Lists tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let files = list(&args.folder.tables).map_err(|error| {
+    let path = args.folder.path();
+    let folder = path.display();
+    let files = list(&path).map_err(|error| {
         if error.kind() == ErrorKind::NotFound {
-            let folder = args.folder.tables.display();
             return CommandError::Input(format!(
                 "{folder}: there is no such folder; --tables names the folder of tables, \
                  `paiju table build` makes it"
             ));
         }
-        CommandError::Input(format!("{}: {error}", args.folder.tables.display()))
+        CommandError::Input(format!("{folder}: {error}"))
     })?;
     let mut exit = Exit::Holds;
     for ListedFile { bytes, header, .. } in files {

@@ -10,6 +10,7 @@ use clap::ValueEnum;
 
 use super::{Which, is_there, mine_games};
 use crate::cli::options::EncodingArgs;
+use crate::cli::options::conflict::{NoEffect, refuse};
 use crate::cli::options::quantity::range;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -56,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "THEME")]
     pub(super) theme: Vec<Theme>,
 
-    /// Only positions that end in so many plies: 9, or 7..15
+    /// Only positions that end in so many plies: 9, or 7..15; draws have no length
     #[arg(long, value_name = "RANGE", value_parser = plies)]
     plies: Option<RangeInclusive<u16>>,
 
@@ -71,6 +72,11 @@ pub(super) struct Args {
     /// Only positions that begin with at least N only moves in a row; the more, the harder
     #[arg(long, value_name = "N", default_value = "0", hide_default_value = true)]
     only_moves: u16,
+
+    /// Of many times as many positions those that differ most: in the squares of their men, in their
+    /// keys and in their lengths
+    #[arg(long, conflicts_with = "games")]
+    spread: bool,
 
     /// Maximum number of positions of each theme and material, in games of each theme
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
@@ -122,7 +128,21 @@ impl Args {
             no_check: self.no_check,
             natural: self.natural,
             only_moves: usize::from(self.only_moves),
+            spread: self.spread,
         }
+    }
+
+    /// The themes that are asked for.
+    ///
+    /// # Errors
+    /// That `--plies` asks for a length of one whose positions have none.
+    pub(super) fn themes(&self) -> Result<Vec<Theme>, NoEffect> {
+        let has_length = |theme: &Theme| self.plies.is_none() || *theme != Theme::OnlyDraw;
+        if !self.theme.iter().all(has_length) {
+            refuse(&[("--plies", true)], "with --theme only-draw", "a draw has no length")?;
+        }
+        let all = Theme::value_variants().iter().copied().filter(has_length).collect();
+        Ok(if self.theme.is_empty() { all } else { self.theme.clone() })
     }
 }
 
@@ -138,7 +158,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let materials = args.which.materials(&args.materials, ui)?;
     let folder = args.which.folder()?;
     let stop = interrupt::flag();
-    let themes = if args.theme.is_empty() { Theme::value_variants() } else { &args.theme[..] };
+    let themes = args.themes()?;
     let mut collection = collection(args.which.rules, title(&materials));
     let filter = args.filter();
     let mut exit = Exit::Holds;
@@ -147,12 +167,13 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             exit = Exit::Input;
             continue;
         }
-        for theme in themes {
+        for theme in &themes {
             let theme = theme.theme();
             match folder.mine(material, theme, &filter, usize::from(args.count), &stop) {
                 Ok(found) => {
                     if found.is_empty() && !stop.load(Ordering::Relaxed) {
-                        let fits = if filter == Filter::default() { "" } else { " that fits" };
+                        let all = Filter { spread: filter.spread, ..Filter::default() };
+                        let fits = if filter == all { "" } else { " that fits" };
                         ui.warning(&format!("found no {} in {material}{fits}", theme.name()));
                     }
                     for (number, mined) in found.iter().enumerate() {

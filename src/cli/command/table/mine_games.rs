@@ -10,9 +10,10 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::exact::MissingTable;
 use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::problem::{Entry, Provenance, Text, yaml};
-use crate::tablebase::Tables;
+use crate::tablebase::{AnyMaterial, AnyTableFolder, Tables};
 
 /// Positions with more men are passed over: hardly anybody has their tables.
 const MOST_MEN: usize = 10;
@@ -32,10 +33,12 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             theme.theme().name()
         )));
     }
-    let repetition = args.which.folder()?.repetition();
+    args.themes()?;
+    let folder = args.which.folder()?;
+    let repetition = folder.repetition();
     let games = read_games(&args.games, args.notation, args.encoding)?;
     let (stop, rules) = (interrupt::flag(), args.which.rules);
-    let tables = Tables::new(&args.which.folder.tables);
+    let tables = Tables::new(&args.which.folder.path());
     let studies = AnyGameStudies::of(
         &games,
         rules,
@@ -62,7 +65,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             collection.push(problem(&id, study));
         }
     }
-    if let Some(message) = unknown(&studies.unknown, &wanted) {
+    if let Some(message) = unknown(&studies.unknown, &wanted, &folder) {
         ui.warning(&message);
     }
     let mut exit = Exit::Holds;
@@ -96,7 +99,11 @@ fn problem(id: &str, study: &AnyGameStudy) -> Entry {
 }
 
 /// That no table knows some positions, with the materials of the fewest men.
-fn unknown(materials: &BTreeMap<String, u64>, wanted: &BTreeSet<String>) -> Option<String> {
+fn unknown(
+    materials: &BTreeMap<String, u64>,
+    wanted: &BTreeSet<String>,
+    folder: &AnyTableFolder,
+) -> Option<String> {
     let is_wanted = |it: &(&String, &u64)| wanted.is_empty() || wanted.contains(it.0);
     let mut missing: Vec<_> = materials.iter().filter(is_wanted).collect();
     let positions: u64 = missing.iter().map(|(_, count)| **count).sum();
@@ -108,9 +115,13 @@ fn unknown(materials: &BTreeMap<String, u64>, wanted: &BTreeSet<String>) -> Opti
         0 => String::new(),
         more => format!(" and {more} more"),
     };
+    let first = AnyMaterial::expand(folder.rules(), first).unwrap_or_default();
+    let remedy = match first.first().map(|material| folder.missing_table(material)) {
+        Some(MissingTable::Buildable { command, .. }) => format!("; `{command}` builds one"),
+        _ => String::new(),
+    };
     Some(format!(
-        "no table knows {positions} positions with up to {MOST_MEN} men: {}{more}; \
-         `paiju table build {first}` builds one",
-        names.join(", ")
+        "no table knows {positions} positions with up to {MOST_MEN} men: {}{more}{remedy}",
+        names.join(", "),
     ))
 }

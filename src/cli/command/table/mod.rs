@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use crate::cli::options::tables::table_folder;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -69,15 +70,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 /// The folder of tables.
 #[derive(Debug, clap::Args)]
 struct Folder {
-    /// The folder of the tables
-    #[arg(
-        long,
-        value_name = "FOLDER",
-        env = "PAIJU_TABLES",
-        hide_env_values = true,
-        default_value = "tables"
-    )]
-    tables: PathBuf,
+    /// The folder of the tables [default: `PAIJU_TABLES` of the environment, or tables]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+}
+
+impl Folder {
+    fn path(&self) -> PathBuf {
+        table_folder(self.tables.as_deref())
+    }
 }
 
 /// The selection of tables.
@@ -118,7 +119,7 @@ impl Which {
         open: impl Fn(RuleSet, &Path, Repetition) -> Result<AnyTableFolder, NoTables>,
     ) -> Result<AnyTableFolder, CommandError> {
         let repetition = self.repetition.unwrap_or_else(|| self.rules.repetition());
-        open(self.rules, &self.folder.tables, repetition)
+        open(self.rules, &self.folder.path(), repetition)
             .map_err(|reason| CommandError::Input(format!("--repetition {repetition}: {reason}")))
     }
 
@@ -143,16 +144,7 @@ impl Which {
 fn is_there(folder: &AnyTableFolder, material: &AnyMaterial, ui: &mut Ui) -> bool {
     let error = match folder.open(material) {
         Ok(true) => return true,
-        Ok(false) => {
-            let absent = folder.absent(material);
-            let repetition = folder.repetition();
-            let option = if repetition == folder.rules().repetition() {
-                String::new()
-            } else {
-                format!(" --repetition {repetition}")
-            };
-            format!("there is no {absent}; `paiju table build{option}` makes it")
-        }
+        Ok(false) => folder.missing_table(material).to_string(),
         Err(error) => error.to_string(),
     };
     ui.error(&error);

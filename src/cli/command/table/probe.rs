@@ -117,7 +117,7 @@ impl Asked<'_> {
             return format!("{head}  {over}\n");
         }
         let Some(value) = answer.value else {
-            let missing = words::no_table(&answer.missing).text_in(language);
+            let missing = words::no_table(answer.missing.as_ref()).text_in(language);
             return format!("{head}  {missing}\n");
         };
         let book_class = answer.book_class.map_or_else(String::new, |class| {
@@ -135,7 +135,7 @@ impl Asked<'_> {
         }
         match &answer.moves {
             None => {
-                let missing = words::no_next_table().text_in(language);
+                let missing = words::no_next_table(answer.missing.as_ref()).text_in(language);
                 let _ = writeln!(text, "  {missing}");
             }
             Some(moves) => {

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use super::force::{Force, elephant, guards, horse};
 use super::hints::{check_hints, sure_movers};
@@ -14,8 +15,8 @@ use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
 use super::setup_error::FacingGenerals;
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
-    Set, Square, Stalemate, Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Role, Rules,
+    SearchRules, Set, Square, Stalemate, Visitor,
 };
 use crate::rules::switch::{Switch, Switches};
 
@@ -109,7 +110,16 @@ impl Rules for Xiangqi {
     }
 
     fn territory(piece: Piece<XiangqiRole>) -> Points {
-        Point::all().filter(|&point| may_stand(piece, point)).collect()
+        // Every position that is set up asks for it.
+        static TERRITORIES: LazyLock<[[Points; XiangqiRole::ALL.len()]; 2]> = LazyLock::new(|| {
+            Color::ALL.map(|color| {
+                std::array::from_fn(|role| {
+                    let piece = Piece { color, role: XiangqiRole::ALL[role] };
+                    Point::all().filter(|&point| may_stand(piece, point)).collect()
+                })
+            })
+        });
+        TERRITORIES[piece.color.index()][piece.role.index()]
     }
 
     fn limit(role: XiangqiRole) -> usize {

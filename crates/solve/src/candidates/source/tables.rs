@@ -12,7 +12,7 @@ use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::candidates::random::Random;
 use crate::candidates::symmetry::with_attacker;
-use crate::exact::{FileError, Value, Wdl, move_values, preserving_moves};
+use crate::exact::{FileError, MissingTable, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Position, Repetition, Role, Rules};
 use crate::tablebase::{
     self, BuildError, BuildMonitor, Existing, PlanError, Table, TableFolder, TablebaseRules, build,
@@ -70,15 +70,8 @@ pub enum TablePositionsError {
     #[error(transparent)]
     Material(#[from] MaterialPatternError),
     /// A table is missing that is too large to be built in memory.
-    #[error(
-        "the table of {material} does not exist and is too large to be built in memory; run `paiju table build {material} --repetition {repetition}`"
-    )]
-    Missing {
-        /// The material.
-        material: String,
-        /// The rule about repetition.
-        repetition: Repetition,
-    },
+    #[error("{0}; only small tables are built in passing")]
+    Missing(MissingTable),
     /// The ranges of a material match too many tables.
     #[error("{0} matches more than {MOST_TABLES} materials")]
     TooMany(MaterialPattern),
@@ -186,10 +179,7 @@ fn table<R: TablebaseRules>(
     if let Some(table) = folder.table(material)? {
         return Ok(table);
     }
-    let missing = || TablePositionsError::Missing {
-        material: material.to_string(),
-        repetition: folder.repetition(),
-    };
+    let missing = || TablePositionsError::Missing(folder.missing_table(material));
     let plan = plan(folder, &[*material], Existing::Opened)?;
     if plan.positions() > MOST_BUILT {
         return Err(missing());
@@ -200,7 +190,7 @@ fn table<R: TablebaseRules>(
             continue;
         }
         let find = |part: &tablebase::Material<R>| folder.table(part).ok().flatten();
-        let monitor = BuildMonitor { stop, on_layer: &|_| {} };
+        let monitor = BuildMonitor { stop, on_layer: &|_| {}, checkpoints: None };
         let table = build(step.material, folder.repetition(), find, &monitor)?;
         folder.insert(Arc::new(table));
     }

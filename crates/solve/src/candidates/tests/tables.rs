@@ -83,7 +83,7 @@ fn problems_made_from_tables_are_sound_and_of_the_material() {
 fn tables_that_are_too_large_or_too_many_are_refused() {
     let error = |material: &str| tables(Xiangqi::default(), material).unwrap_err().to_string();
     assert!(
-        error("RCvRC").contains("run `paiju table build KRCKRC --repetition checks`"),
+        error("RCvRC").contains("`paiju table build --tables 'no folder' KRCKRC`"),
         "{}",
         error("RCvRC")
     );

@@ -194,7 +194,7 @@ impl Said<'_> {
                 .text("stipulation", self.report.stipulation),
             What::Twice => Sentence::new("finding.twice"),
             What::NoDuplex => Sentence::new("finding.no-duplex"),
-            what => undecided::open(self.report, what),
+            what => undecided::open(what),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::names::side;
 use super::sentence::Sentence;
+use crate::exact::MissingTable;
 use crate::game::Color;
 use crate::rules::RuleSet;
 
@@ -12,13 +13,38 @@ pub fn book_class(name: &str) -> Sentence {
 }
 
 /// That the table of a position is missing.
-pub fn no_table(missing: &str) -> Sentence {
-    Sentence::new("table.missing").text("missing", missing)
+pub fn no_table(missing: Option<&MissingTable>) -> Sentence {
+    Sentence::new("table.missing").part("missing", missing_table(missing))
 }
 
 /// That a table is missing to which moves lead.
-pub fn no_next_table() -> Sentence {
-    Sentence::new("table.next-missing")
+pub fn no_next_table(missing: Option<&MissingTable>) -> Sentence {
+    Sentence::new("table.next-missing").part("missing", missing_table(missing))
+}
+
+/// Which table is missing, and what builds it.
+fn missing_table(missing: Option<&MissingTable>) -> Sentence {
+    match missing {
+        None => Sentence::new("tried.no-table"),
+        Some(MissingTable::Buildable { material, under, only, command }) => {
+            let key = match (under, only) {
+                (Some(_), Some(_)) => "missing.table-only",
+                (Some(_), None) => "missing.table-under",
+                (None, _) => "missing.table",
+            };
+            let mut sentence = Sentence::new(key).text("material", material);
+            for (name, rule) in [("under", under), ("only", only)] {
+                if let Some(rule) = rule {
+                    sentence = sentence.text(name, rule);
+                }
+            }
+            sentence.text("command", command)
+        }
+        Some(MissingTable::TooLarge { material }) => {
+            Sentence::new("missing.too-large").text("material", material)
+        }
+        Some(MissingTable::NotUnderTheseRules) => Sentence::new("missing.not-under-these-rules"),
+    }
 }
 
 /// Where best play comes back to a position: after the numbered move that led to it, or to the first

@@ -3,7 +3,7 @@
 use super::ends::ended;
 use super::kind::{aside, win};
 use super::sentence::Sentence;
-use crate::exact::Wdl;
+use crate::exact::{MissingTable, Wdl};
 use crate::examine::{Judgement, TriedVerdict as Judged};
 use crate::game::WinKind;
 use crate::report::{Move, Step, StudyReport, Threat, numbered};
@@ -103,7 +103,14 @@ pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sen
         (Judged::NotAllowed, _) => Sentence::new("tried.no-check"),
         (Judged::Keeps, _) => Sentence::new("tried.keeps"),
         (Judged::LosesValue, _) => Sentence::new("tried.loses-value"),
-        (Judged::NoTable, _) => Sentence::new("tried.no-table"),
+        (Judged::NoTable, _) => match &judgement.missing {
+            Some(MissingTable::Buildable { material, command, .. }) => {
+                Sentence::new("tried.no-table.buildable")
+                    .text("material", material)
+                    .text("command", command)
+            }
+            _ => Sentence::new("tried.no-table"),
+        },
         (Judged::Won | Judged::Over | Judged::Open, _) => Sentence::new("tried.open"),
     }
 }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::AnyMaterial;
-use crate::exact::{FileError, MoveValue, Probe, Value, best_line, move_values};
+use crate::exact::{FileError, MissingTable, MoveValue, Probe, Value, best_line, move_values};
 use crate::game::{Outcome, Position};
 use crate::repetition::Cycle;
 use crate::rules::{AnyMove, PlayedRules};
@@ -25,8 +25,8 @@ pub struct Answer {
     pub line: Vec<AnyMove>,
     /// Where the line ends by coming back to a position.
     pub cycle: Option<Cycle>,
-    /// The name of the table that does not exist, where the value is not known.
-    pub missing: String,
+    /// The table that does not exist, where the value or that of a move is not known.
+    pub missing: Option<MissingTable>,
     /// Its class, where its material has one.
     pub book_class: Option<BookClass>,
 }
@@ -45,8 +45,8 @@ pub struct AnyMoveValue {
 pub struct Counts(FxHashMap<AnyMaterial, [SideStats; 2]>);
 
 impl Answer {
-    /// Nothing is known, for want of this table.
-    pub(super) fn unknown(missing: String) -> Self {
+    /// Nothing is known, for lack of this table.
+    pub(super) fn unknown(missing: Option<MissingTable>) -> Self {
         Self { value: None, moves: None, line: Vec::new(), cycle: None, missing, book_class: None }
     }
 
@@ -66,7 +66,7 @@ impl Answer {
                 Outcome::Win { winner, .. } if winner == position.turn() => Value::Win(0),
                 Outcome::Win { .. } => Value::Loss(0),
             };
-            let known = Self::unknown(String::new());
+            let known = Self::unknown(None);
             return Ok(Self { value: Some(value), moves: Some(Vec::new()), ..known });
         }
         let value = folder.probe(position)?;
@@ -84,12 +84,13 @@ impl Answer {
             let of = |it: MoveValue<R>| AnyMoveValue { mv: R::any_move(it.mv), value: it.value };
             moves.into_iter().map(of).collect()
         });
+        let missing = moves.is_none().then(|| folder.missing(position));
         Ok(Self {
             value,
             moves,
             line: line.into_iter().map(R::any_move).collect(),
             cycle: Cycle::last(&positions),
-            missing: folder.missing(position),
+            missing,
             book_class,
         })
     }

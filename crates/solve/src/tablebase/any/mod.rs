@@ -11,6 +11,7 @@ use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use thiserror::Error;
 
@@ -18,13 +19,14 @@ use super::file;
 use super::folder::TableFolder;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
+use super::natural::{NaturalStats, natural};
 use super::plan::{BuildPlan, Existing, PlanError, plan};
-use super::retrograde::{BuildError, BuildMonitor, NoTables, build};
+use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
-use crate::exact::FileError;
-use crate::game::Repetition;
+use crate::exact::{FileError, MissingTable};
+use crate::game::{Color, Repetition};
 use crate::rules::{AnyPosition, PlayedRules, RuleSet};
 use crate::with_rules;
 
@@ -105,9 +107,9 @@ impl AnyTableFolder {
         self.folder.open(material)
     }
 
-    /// The name of a table that does not exist; see [`TableFolder::absent`].
-    pub fn absent(&self, material: &AnyMaterial) -> String {
-        self.folder.absent(material)
+    /// What is missing where the table of a material does not exist.
+    pub fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
+        self.folder.missing_table(material)
     }
 
     /// Plans the tables of some materials and all their dependencies; see [`plan`](plan()).
@@ -137,6 +139,16 @@ impl AnyTableFolder {
         self.folder.build(material, monitor)
     }
 
+    /// Checkpoints of a table in the folder; see [`Checkpoints::new`].
+    pub fn checkpoints<'a>(
+        &self,
+        material: &AnyMaterial,
+        every: Duration,
+        warn: &'a (dyn Fn(&str) + Sync),
+    ) -> Checkpoints<'a> {
+        Checkpoints::new(self.folder.path(), self.folder.file_name(material), every, warn)
+    }
+
     /// Releases the memory of a table; it is opened again when it is next asked for.
     pub fn forget(&self, material: &AnyMaterial) {
         self.folder.forget(material);
@@ -162,6 +174,15 @@ impl AnyTableFolder {
     /// A file that cannot be read or is damaged.
     pub fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
         self.folder.stats(material)
+    }
+
+    /// Counts the positions of a material in which nothing hangs, Red to move first, with the sides as in
+    /// the material; nothing if it has no table.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
+    pub fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
+        self.folder.natural(material)
     }
 
     /// What tables say of a position and its moves. Tables are counted for its class; `counts`
@@ -192,8 +213,10 @@ impl AnyTableFolder {
 
 /// A folder of tables without its type.
 trait Folder: fmt::Debug + Send + Sync {
+    fn path(&self) -> &Path;
+    fn file_name(&self, material: &AnyMaterial) -> String;
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
-    fn absent(&self, material: &AnyMaterial) -> String;
+    fn missing_table(&self, material: &AnyMaterial) -> MissingTable;
     fn plan(
         &self,
         materials: &[AnyMaterial],
@@ -212,6 +235,7 @@ trait Folder: fmt::Debug + Send + Sync {
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, VerifyError>;
     fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError>;
+    fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError>;
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError>;
     fn mine(
         &self,
@@ -224,15 +248,23 @@ trait Folder: fmt::Debug + Send + Sync {
 }
 
 impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
+    fn path(&self) -> &Path {
+        self.folder()
+    }
+
+    fn file_name(&self, material: &AnyMaterial) -> String {
+        let material = material.typed(self.rules());
+        material.map_or_else(String::new, |it| file::name(&it, self.repetition()))
+    }
+
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
         let Some(material) = material.typed(self.rules()) else { return Ok(false) };
         self.table(&material).map(|table| table.is_some())
     }
 
-    fn absent(&self, material: &AnyMaterial) -> String {
-        material
-            .typed(self.rules())
-            .map_or_else(|| format!("table of {material}"), |it| self.absent(&it))
+    fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
+        let material = material.typed(self.rules());
+        material.map_or(MissingTable::NotUnderTheseRules, |it| self.missing_table(&it))
     }
 
     fn plan(
@@ -261,6 +293,9 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         };
         let table = build(material, self.repetition(), find, monitor)?;
         let bytes = file::save(self.folder(), &table)?;
+        if let Some(checkpoints) = monitor.checkpoints {
+            checkpoints.remove();
+        }
         self.insert(Arc::new(table));
         Ok(bytes)
     }
@@ -297,10 +332,18 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         }))
     }
 
+    fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
+        let Some(material) = material.typed(self.rules()) else { return Ok(None) };
+        let Some(table) = self.table(&material)? else { return Ok(None) };
+        let exchanged = material.canonical().1;
+        let [red, black] = Color::ALL.map(|turn| natural(&table, turn, exchanged));
+        Ok(Some([red?, black?]))
+    }
+
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
         match self.rules().of_position(position) {
             Some(position) => Answer::of(self, position, counts),
-            None => Ok(Answer::unknown(format!("table of {position}"))),
+            None => Ok(Answer::unknown(Some(MissingTable::NotUnderTheseRules))),
         }
     }
 
@@ -330,7 +373,7 @@ mod tests {
             let path = tempfile::tempdir().unwrap();
             let folder = AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
             let stop = AtomicBool::new(false);
-            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
             let materials = std::slice::from_ref(material);
             let plan = folder.plan(materials, Existing::Checked).unwrap();
             for step in plan.steps {
@@ -366,7 +409,7 @@ mod tests {
         let [own, other] =
             [0, 1].map(|at| AnyMaterial::expand(folders[at].rules(), "KK").unwrap().remove(0));
         let stop = AtomicBool::new(false);
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {} };
+        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
         folders[0].build(&own, &monitor).unwrap();
         assert!(folders[0].open(&own).unwrap());
         assert!(!folders[0].open(&other).unwrap());

@@ -28,6 +28,17 @@ pub(super) struct Searched {
     pressed: Vec<u32>,
 }
 
+impl Searched {
+    pub(super) fn of(not_won: Vec<u32>, pressed: Vec<u32>) -> Self {
+        Self { not_won, pressed }
+    }
+
+    /// Its sets, as [`Searched::of`] takes them.
+    pub(super) fn sets(&self) -> [&Vec<u32>; 2] {
+        [&self.not_won, &self.pressed]
+    }
+}
+
 /// The game in which the kernel is looked for.
 struct Game<'a> {
     winner: Color,

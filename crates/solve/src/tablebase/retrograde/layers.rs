@@ -102,19 +102,21 @@ impl FrontierSlice<'_> {
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Runs all layers, until nothing more is decided.
     pub(super) fn layers(&mut self) -> Result<(), Failure> {
-        let mut plies = 0;
         loop {
+            let plies = self.next_layer;
             self.layer(plies)?;
             (self.monitor.on_layer)(Layer { plies, by_rule: false, decided: self.decided() });
             let quiet = self.sides.iter().all(|side| !side.frontier.any());
             if quiet && plies >= self.last {
                 self.longest = self.longest.max(plies);
+                self.is_decided_on_board = true;
                 return Ok(());
             }
-            plies += 1;
-            if plies > C::longest(self.layout) {
+            self.next_layer = plies + 1;
+            if self.next_layer > C::longest(self.layout) {
                 return Err(TooLong::Plies.into());
             }
+            self.take_checkpoint(None);
         }
     }
 

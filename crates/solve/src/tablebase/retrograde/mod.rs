@@ -21,6 +21,7 @@
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+mod checkpoint;
 mod cost;
 mod kernel;
 mod layers;
@@ -37,6 +38,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use thiserror::Error;
 
+pub use self::checkpoint::Checkpoints;
+use self::checkpoint::{Resumed, resumed};
+pub use self::cost::POSITIONS_PER_SECOND;
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
@@ -93,6 +97,8 @@ pub struct BuildMonitor<'a> {
     pub stop: &'a AtomicBool,
     /// Called after every layer.
     pub on_layer: &'a (dyn Fn(Layer) + Sync),
+    /// Where the build is kept meanwhile, and from where one that was interrupted goes on.
+    pub checkpoints: Option<&'a Checkpoints<'a>>,
 }
 
 /// Builds the table of a material on the threads of the current rayon pool. `find` returns the
@@ -135,10 +141,10 @@ pub fn build<R: TablebaseRules>(
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
 }
 
-/// The codes of each side for decisions by the rule about repetition in a table with entries of one
-/// byte, the number to try first and what is tried if it is too small. They leave room for wins of
-/// 188 and 124 plies.
-const RANKS: [u16; 2] = [31, 63];
+/// The codes of each side for decisions by the rule about repetition that are tried first in a table with
+/// entries of one byte. They leave room for wins of 188 plies. If they are too few, all codes that the
+/// wins on the board leave are tried.
+const RANKS: u16 = 31;
 
 /// The entries of a table, in as few bytes as will do.
 fn entries<R: TablebaseRules>(
@@ -147,26 +153,35 @@ fn entries<R: TablebaseRules>(
     repetition: Repetition,
     monitor: &BuildMonitor<'_>,
 ) -> Result<[Entries; 2], BuildError> {
-    let [few, many] = if is_ruled(index.material(), repetition) {
-        [RANKS[0], RANKS[1]].map(|ranks| Layout { ranks })
-    } else {
-        [Layout::PLAIN, Layout { ranks: RANKS[0] }]
-    };
+    let is_ruled = is_ruled(index.material(), repetition);
+    let few = if is_ruled { Layout { ranks: RANKS } } else { Layout::PLAIN };
     let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
     let wide = Layout { ranks };
-    let begin = || Builder::<R, u8>::begun(index, dependencies, few, monitor);
-    match begin().and_then(|builder| finished(builder, repetition, many, wide)) {
+    let narrow = match resumed(index, monitor) {
+        Ok(Some(Resumed::Wide(builder))) => {
+            let builder = builder.decided_on_board();
+            return ended(builder.and_then(|builder| finished_wide(builder, repetition)));
+        }
+        Ok(Some(Resumed::Narrow(builder))) => builder.decided_on_board(),
+        Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, monitor),
+        Err(failure) => Err(failure),
+    };
+    match narrow.and_then(|builder| finished(builder, repetition, wide)) {
         Ok(entries) => return Ok(entries),
         Err(Failure::Build(error)) => return Err(error),
         // The plies of a win have no code.
         Err(Failure::TooLong(_)) => {}
     }
     let builder = Builder::<R, u16>::begun(index, dependencies, wide, monitor);
-    match builder.and_then(|builder| finished_wide(builder, repetition)) {
-        Ok(entries) => Ok(entries),
-        Err(Failure::Build(error)) => Err(error),
-        Err(Failure::TooLong(_)) => Err(BuildError::TooLong),
-    }
+    ended(builder.and_then(|builder| finished_wide(builder, repetition)))
+}
+
+/// What became of a build for which there are no wider entries.
+fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildError> {
+    entries.map_err(|failure| match failure {
+        Failure::Build(error) => error,
+        Failure::TooLong(_) => BuildError::TooLong,
+    })
 }
 
 /// The entries after the ban on perpetual check. Whenever a rank has no code, the entries are
@@ -174,7 +189,6 @@ fn entries<R: TablebaseRules>(
 fn finished<R: TablebaseRules>(
     mut builder: Builder<'_, R, u8>,
     repetition: Repetition,
-    many: Layout,
     wide: Layout,
 ) -> Result<[Entries; 2], Failure> {
     if repetition == Repetition::Checks && !builder.ended {
@@ -184,10 +198,11 @@ fn finished<R: TablebaseRules>(
                 Err(Failure::TooLong(TooLong::Rank)) => {}
                 Err(failure) => return Err(failure),
             }
-            if builder.layout == many || builder.longest > u8::longest(many) {
+            let most = Layout::with_most_ranks::<u8>(builder.longest);
+            if builder.layout.ranks >= most.ranks {
                 return finished_wide(builder.recoded(wide)?, repetition);
             }
-            builder = builder.recoded(many)?;
+            builder = builder.recoded(most)?;
         }
     }
     let layout = builder.layout;
@@ -275,6 +290,10 @@ struct Builder<'a, R: Rules, C> {
     longest: u16,
     /// Whether the material decides how every game ends.
     ended: bool,
+    /// The layer that comes next.
+    next_layer: u16,
+    /// Whether all layers are worked out.
+    is_decided_on_board: bool,
     /// What the ban on perpetual check has come to.
     ban: Option<Ban>,
 }
@@ -334,6 +353,8 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             last: 0,
             longest: 0,
             ended: false,
+            next_layer: 0,
+            is_decided_on_board: false,
             ban: None,
         })
     }
@@ -356,6 +377,14 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             None => builder.layers()?,
         }
         Ok(builder)
+    }
+
+    /// The same table with all that is decided on the board, after a checkpoint.
+    fn decided_on_board(mut self) -> Result<Self, Failure> {
+        if !self.is_decided_on_board {
+            self.layers()?;
+        }
+        Ok(self)
     }
 
     /// The same table with entries of another width or layout, which must have a code for all that
@@ -389,6 +418,8 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             last: self.last,
             longest: self.longest,
             ended: self.ended,
+            next_layer: self.next_layer,
+            is_decided_on_board: self.is_decided_on_board,
             ban: self.ban,
         })
     }

@@ -1,5 +1,6 @@
 //! What is said of many problems, of claims, of positions in tables, and on the pages of books.
 
+use super::whats::all_missing;
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
 use crate::problem::{Claim, FindingKind, Severity};
@@ -16,7 +17,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     summaries(&mut said);
     claims(mv, &mut said);
     said.extend(CLASSES.map(words::book_class));
-    said.extend([words::no_table("table of KR-K"), words::no_next_table()]);
+    said.extend([words::no_table(None), words::no_next_table(None)]);
+    said.extend(all_missing().iter().map(|table| words::no_table(Some(table))));
     for after in [None, Some("1. a1a2".to_owned())] {
         let again = words::comes_again(after);
         said.push(words::comes_again_by_checks(again, RuleSet::Xiangqi, Color::Red));

@@ -4,7 +4,7 @@ use super::anatomies::anatomies;
 use super::judgements::judgements;
 use super::pages::pages;
 use super::refusals::refusals;
-use super::whats::whats;
+use super::whats::{missing, whats};
 use crate::exact::Value;
 use crate::examine::{
     Judgement, Plan, ProvenLoss, RestsOnBan, StudyValue, TriedVerdict, Verdict, examine,
@@ -45,7 +45,7 @@ pub(super) fn everything() -> Vec<Sentence> {
         }
     }
     said.push(words::counted(2));
-    said.extend([false, true].map(|compiled_in| no_tables(&report, compiled_in)));
+    said.extend([false, true].map(no_tables));
     said.push(words::reason(Stopped::NoClock));
     faults(&mut said);
     said.extend(anatomies());
@@ -325,10 +325,14 @@ fn on_moves(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         TriedVerdict::LosesValue,
     ] {
         for over in [None, Some(Over { winner: None, by: None })] {
-            let (reached, after) = (position, position);
-            let judged =
-                Judgement { word, over, left: 2, reply: None, reached, after, is_over: false };
-            said.extend([None, Some(mv)].map(|reply| words::tried(report.rules, &judged, reply)));
+            for missing in [None, Some(missing())] {
+                let (reached, after) = (position, position);
+                let (reply, is_over) = (None, false);
+                let judged =
+                    Judgement { word, over, left: 2, reply, reached, after, is_over, missing };
+                let tried = |reply| words::tried(report.rules, &judged, reply);
+                said.extend([None, Some(mv)].map(tried));
+            }
         }
     }
     for value in [Value::Win(3), Value::Draw] {

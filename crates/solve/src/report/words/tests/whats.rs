@@ -1,10 +1,34 @@
 //! Every kind of finding.
 
-use crate::exact::{Value, Wdl};
+use crate::exact::{MissingTable, Value, Wdl};
 use crate::examine::StudyValue;
+use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::report::{FittingNotation, What, WrittenMark};
 use crate::solve::{Stopped, Unfinished};
+
+/// A table that is missing.
+pub(super) fn missing() -> MissingTable {
+    let command = "paiju table build KRK".to_owned();
+    MissingTable::Buildable { material: "KRK".to_owned(), under: None, only: None, command }
+}
+
+fn missing_under(rule: Repetition) -> MissingTable {
+    let command = format!("paiju table build --repetition {rule} KRK");
+    let material = "KRK".to_owned();
+    MissingTable::Buildable { material, under: Some(rule), only: None, command }
+}
+
+/// Each way in which a table is missing.
+pub(super) fn all_missing() -> Vec<MissingTable> {
+    let mut only = missing_under(Repetition::Checks);
+    if let MissingTable::Buildable { only, .. } = &mut only {
+        *only = Some(Repetition::None);
+    }
+    let too_large = MissingTable::TooLarge { material: "KRRCCKRRCC".to_owned() };
+    let under = missing_under(Repetition::None);
+    vec![missing(), under, only, too_large, MissingTable::NotUnderTheseRules]
+}
 
 /// Each kind with each choice of words. A test below holds that no kind is missing.
 pub(super) fn whats() -> Vec<What> {
@@ -82,11 +106,14 @@ pub(super) fn whats() -> Vec<What> {
         What::OpenCheck(Stopped::Time),
         What::OpenSolutions(Stopped::Time),
         What::NotAccepted { why: text() },
-        What::OtherMoves { moves: 2 },
-        What::OpenStudy { holding: 1, losing: 2, open: 1 },
-        What::OpenStudy { holding: 0, losing: 1, open: 3 },
+        What::OtherMoves { moves: 2, table: None },
+        What::OpenStudy { holding: 1, losing: 2, open: 1, table: None },
+        What::OpenStudy { holding: 0, losing: 1, open: 3, table: Some(missing()) },
         What::NoTables,
-        What::MissingTable { missing: "table of KRK".to_owned() },
+        What::MissingTable(missing()),
+        What::MissingTable(missing_under(Repetition::None)),
+        What::MissingTable(MissingTable::TooLarge { material: text() }),
+        What::MissingTable(MissingTable::NotUnderTheseRules),
         What::BrokenTable { error: text() },
     ]
 }
@@ -129,7 +156,7 @@ fn number(what: &What) -> usize {
         What::NotAccepted { .. } => 32,
         What::OtherMoves { .. } => 33,
         What::NoTables => 34,
-        What::MissingTable { .. } => 35,
+        What::MissingTable(_) => 35,
         What::BrokenTable { .. } => 36,
         What::OpenStudy { .. } => 37,
     }
