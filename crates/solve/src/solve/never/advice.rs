@@ -73,11 +73,14 @@ crate::rule_sets!(define {});
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 
+/// What is known of the positions with some men; nothing where that is too dear.
+type Told<R> = Option<Arc<dyn Known<R>>>;
+
 /// Somebody who can be asked, and what he has told.
 pub(super) struct Adviser<R: Rules> {
     advice: Arc<dyn Advice<R>>,
-    /// What is known of the positions with these men; nothing where that is too dear.
-    known: RefCell<FxHashMap<u64, Option<Arc<dyn Known<R>>>>>,
+    /// By what tells the men.
+    known: RefCell<FxHashMap<u64, Told<R>>>,
     /// The most that was paid at once, in positions.
     most: u64,
     /// Bytes that were taken from the memory of the budget.
