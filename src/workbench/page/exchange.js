@@ -1,9 +1,10 @@
 // The dialog in which positions go out as text and pictures and come in from any format.
 
+import { blob, data, text } from "./door.js";
 import { at, button, el, label, put } from "./element.js";
 import { numbered } from "./line.js";
 import { positionText, problemYaml } from "./problem_text.js";
-import { Refused, blob, data, text } from "./server.js";
+import { Refused } from "./refused.js";
 
 /** The formats in which a problem is saved. */
 const FORMATS = { yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" };

@@ -4,14 +4,15 @@ import { Board } from "./board.js";
 import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
+import { Events, data, files } from "./door.js";
 import { at, button, el, options, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
 import { written } from "./line.js";
 import { Problem } from "./problem.js";
+import { Refused } from "./refused.js";
 import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
-import { Events, Refused, data } from "./server.js";
 import { SimilarView } from "./similar.js";
 import { Solutions } from "./solutions.js";
 import { Stepper } from "./stepper.js";
@@ -27,7 +28,7 @@ import { Work } from "./work.js";
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
 const words = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
-const sentences = new Sentences(words);
+const sentences = new Sentences(words, files !== null);
 const documents = new Documents();
 const problem = new Problem(documents);
 /** What is not part of the problem. */
@@ -120,8 +121,11 @@ function lost() {
 }
 
 function drawOffline() {
-  put(at("offline"), words.say("offline"), " ", button(words.say("exchange"), () => exchange.open(), { id: "copy-offline" }));
+  put(at("offline"), words.say(files ? "notLoaded" : "offline"), " ", button(words.say("exchange"), () => exchange.open(), { id: "copy-offline" }));
 }
+
+/** Why nothing is searched. */
+const unasked = () => (files ? "notLoadedYet" : "notAsked");
 
 /** Asks the server about the board; whatever it still says of the board before is not heard. */
 async function ask() {
@@ -141,7 +145,7 @@ async function ask() {
   }
   if (state.page === null) {
     forget();
-    verdict.say(() => words.say(at("offline").hidden ? "looking" : "notAsked"));
+    verdict.say(() => words.say(at("offline").hidden ? "looking" : unasked()));
     return;
   }
   verdict.draw();
@@ -160,7 +164,7 @@ async function ask() {
   } catch (error) {
     if (number === state.number) {
       forget();
-      verdict.say(() => words.say("notAsked"));
+      verdict.say(() => words.say(unasked()));
     }
     if (error.status === 410) events.open(); else fail(error);
   }
@@ -210,6 +214,7 @@ function hear(event) {
       stepper.drawButtons();
       drawAsk();
       break;
+    case "crashed": verdict.say(() => words.say("crashed"), "bad"); break;
     case "not-accepted": verdict.say(() => sentences.say(event.sentence), "bad"); break;
     case "findings": verdict.report = event; break;
     case "tree":

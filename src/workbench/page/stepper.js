@@ -2,7 +2,7 @@
 
 import { at, button, el, put } from "./element.js";
 import { Line, marked, numbered } from "./line.js";
-import { data } from "./server.js";
+import { data } from "./door.js";
 
 /** How a judgement is coloured. */
 const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-value": "bad", "not-allowed": "bad" };

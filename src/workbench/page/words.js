@@ -112,6 +112,28 @@ const WORDS = {
     "程序在此地址没有响应。可以继续编辑：内容保存在此浏览器中，FEN、YAML 和着法仍可复制。如已重新启动程序，请打开新地址。",
   ],
   notAsked: ["not searched: the program does not answer", "nicht gesucht: das Programm antwortet nicht", "未求解：程序没有响应"],
+  notLoaded: [
+    "The solver could not be loaded. You can go on: your work is kept in this browser. Look at the network and load the page again.",
+    "Der Löser ließ sich nicht laden. Weiterarbeiten geht: die Arbeit bleibt in diesem Browser erhalten. Das Netz prüfen und die Seite neu laden.",
+    "求解器未能加载。可以继续编辑：内容保存在此浏览器中。请检查网络并重新加载页面。",
+  ],
+  notLoadedYet: ["not searched: the solver could not be loaded", "nicht gesucht: der Löser ließ sich nicht laden", "未求解：求解器未能加载"],
+  crashed: [
+    "not searched to the end: this was too much for the browser",
+    "nicht zu Ende gesucht: das war zu viel für den Browser",
+    "未能求解完毕：超出浏览器的能力",
+  ],
+  noTables: [
+    "Endgame tables are missing in the browser; the program has them.",
+    "Endspieltabellen fehlen im Browser; das Programm kennt sie.",
+    "浏览器中没有残局库；本机程序有。",
+  ],
+  openFile: ["Open a file …", "Datei öffnen …", "打开文件…"],
+  newFile: ["New file", "Neue Datei", "新建文件"],
+  closeFile: ["Close file", "Datei schließen", "关闭文件"],
+  download: ["Download", "Herunterladen", "下载"],
+  notDownloaded: ["changes are kept in this browser only: download the file", "Änderungen liegen nur in diesem Browser: Datei herunterladen", "修改仅保存在此浏览器中：请下载文件"],
+  recentFiles: ["Files kept in this browser", "Dateien in diesem Browser", "保存在此浏览器中的文件"],
   impossible: ["This cannot stand on a board.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
   notKept: [
     "This browser keeps nothing: what is not saved is lost with the page.",

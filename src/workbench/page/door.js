@@ -1,12 +1,10 @@
-// What the page asks of the server, and what it hears from it.
+// What the page asks of the server, and what it hears from it. Where there is no server, another file of
+// this name takes the place of this one: see crates/web/page.
 
-/** A request that the server refuses; its message is English. */
-export class Refused extends Error {
-  /** Whether the program does not answer, or not at this address. */
-  get isGone() {
-    return this.message === "gone";
-  }
-}
+import { Refused } from "./refused.js";
+
+/** The files that the page itself can open: none, since the program has opened one. */
+export const files = null;
 
 async function ask(path, body) {
   let answer;

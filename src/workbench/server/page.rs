@@ -3,14 +3,14 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Refusal;
 use crate::report::words;
+use crate::workbench::refusal::Refusal;
 
 macro_rules! files {
     ($($name:literal: $kind:ident,)+) => {
         /// The files by their names.
         const FILES: &[(&str, &str, &str)] =
-            &[$(($name, $kind, include_str!(concat!("page/", $name))),)+];
+            &[$(($name, $kind, include_str!(concat!("../page/", $name))),)+];
     };
 }
 
@@ -26,7 +26,8 @@ files! {
     "index.html": HTML,
     "style.css": CSS,
     "main.js": SCRIPT,
-    "server.js": SCRIPT,
+    "door.js": SCRIPT,
+    "refused.js": SCRIPT,
     "words.js": SCRIPT,
     "catalogue.js": SCRIPT,
     "work.js": SCRIPT,
@@ -45,6 +46,7 @@ files! {
     "collection.js": SCRIPT,
     "documents.js": SCRIPT,
     "fields.js": SCRIPT,
+    "file_menu.js": SCRIPT,
     "filter.js": SCRIPT,
     "keeper.js": SCRIPT,
     "problem_text.js": SCRIPT,
