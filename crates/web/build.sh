@@ -4,11 +4,11 @@
 #   crates/web/build.sh [DIR]
 #
 # DIR/page is to be served by any web server, in any folder; DIR/npm is to be packed by `npm pack`.
-# Without DIR they are made in target/web. It needs cargo and the target wasm32-unknown-unknown of rustup.
+# Without DIR they are made in target/static. It needs cargo and the target wasm32-unknown-unknown of rustup.
 # With PAIJU_PROFILE=dev the solver is built quickly and runs slowly.
 set -euo pipefail
 root="$(cd "$(dirname "$0")/../.." && pwd)"
-out="${1:-$root/target/web}"
+out="${1:-$root/target/static}"
 mkdir -p "$out"
 out="$(cd "$out" && pwd)"
 cd "$root"
@@ -46,6 +46,7 @@ cp "$out/page/paiju_bg.wasm" "$out/npm/paiju_bg.wasm"
 # The page, with its own door.
 cp src/workbench/page/* "$out/page"
 cp crates/web/page/* "$out/page"
+# What it says where the solver cannot be loaded.
 words=crates/solve/src/report/words
 printf '{"de":%s,"en":%s,"zh":%s}' \
   "$(cat $words/de.json)" "$(cat $words/en.json)" "$(cat $words/zh.json)" > "$out/page/catalogue.json"

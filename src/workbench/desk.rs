@@ -38,13 +38,14 @@ pub fn json(answer: &impl Serialize) -> String {
     serde_json::to_string(answer).unwrap_or_default()
 }
 
-/// Answers a request that needs neither a search nor the open file: `scene`, `ending`, `picture` (a
-/// text of SVG), `paste`, `export`.
+/// Answers a request that needs neither a search nor the open file: `catalogue`, `scene`, `ending`,
+/// `picture` (a text of SVG), `paste`, `export`.
 ///
 /// # Errors
 /// [`Refusal`].
 pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
     match name {
+        "catalogue" => Ok(words::json()),
         "scene" => {
             let order: SceneOrder = read(body)?;
             let rules: Result<RuleSet, _> = order.rules.parse();

@@ -38,8 +38,8 @@ export async function serve(program, args) {
 export const isStatic = (program) => statSync(program).isDirectory();
 
 /** Starts the program and opens its page. With `wired` its connections can be cut; a `profile` is
- *  that of a browser that was closed. */
-export async function open(program, args, chromiumPath, { wired = false, profile: old = null, ...options } = {}) {
+ *  that of a browser that was closed; what `loads` not is not waited for. */
+export async function open(program, args, chromiumPath, { wired = false, loads = true, profile: old = null, ...options } = {}) {
   const { server, url } = isStatic(program) ? await host(program) : await serve(program, args);
   const wire = wired ? await Wire.to(url) : null;
   const profile = old ?? mkdtempSync(join(tmpdir(), "paiju-browser-"));
@@ -57,7 +57,7 @@ export async function open(program, args, chromiumPath, { wired = false, profile
   bench.wire = wire;
   bench.isStatic = isStatic(program);
   if (bench.isStatic) await disk(context);
-  await bench.visit(wire?.url ?? url);
+  await bench.visit(wire?.url ?? url, loads);
   const file = args.find((one) => one.includes("/"));
   if (bench.isStatic && file) await bench.openFile(file);
   return bench;
@@ -70,7 +70,7 @@ export class Bench {
   }
 
   /** Opens a page of the program. */
-  async visit(url) {
+  async visit(url, loads = true) {
     const bench = this;
     const page = await this.context.newPage();
     this.page = page;
@@ -87,7 +87,7 @@ export class Bench {
       await (bench.accepts ? dialog.accept() : dialog.dismiss()).catch(() => {});
     });
     await page.goto(url);
-    await this.ready();
+    if (loads) await this.ready();
   }
 
   /** Waits until the page can be used. */

@@ -76,6 +76,16 @@ export async function blob(path, sent) {
   }
 }
 
+/** The sentences about problems in all languages. Without the solver there are some all the same, so that
+ *  the page can say what is missing. */
+export async function catalogue() {
+  try {
+    return JSON.parse(await solver.ask("catalogue", "null"));
+  } catch {
+    return (await fetch("catalogue.json")).json();
+  }
+}
+
 /** The files that the page itself opens. */
 export const files = file;
 

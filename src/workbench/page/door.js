@@ -46,6 +46,9 @@ export const text = async (path, sent) => body(await ask(path, sent), (answer) =
 /** Asks for bytes. */
 export const blob = async (path, sent) => body(await ask(path, sent), (answer) => answer.blob());
 
+/** The sentences about problems in all languages. */
+export const catalogue = async () => (await fetch("catalogue.json")).json();
+
 /** The shortest and the longest time between attempts to hear the server again, in milliseconds. */
 const SOON = 500;
 const LATE = 8000;

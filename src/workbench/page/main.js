@@ -4,7 +4,7 @@ import { Board } from "./board.js";
 import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
-import { Events, data, files } from "./door.js";
+import { Events, catalogue, data, files } from "./door.js";
 import { at, button, el, options, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
@@ -27,7 +27,7 @@ import { Work } from "./work.js";
 
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
-const words = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
+const words = new Words(new Catalogue(await catalogue()));
 const sentences = new Sentences(words, files !== null);
 const documents = new Documents();
 const problem = new Problem(documents);
