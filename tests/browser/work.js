@@ -527,7 +527,8 @@ const TESTS = {
     const sentences = await page.evaluate(async () => {
       const [{ Words }, { Catalogue }, { Sentences }] = await Promise.all(
         ["words", "catalogue", "sentences"].map((name) => import(`./${name}.js`)));
-      const made = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
+      const { catalogue } = await import("./door.js");
+      const made = new Words(new Catalogue(await catalogue()));
       made.at = 1;
       const german = new Sentences(made);
       const say = (key, args) => german.say({ key, args });

@@ -4,8 +4,11 @@
 import { all, forget, keep, kept } from "./kept_files.js";
 import { Refused } from "./refused.js";
 
-/** Where this tab remembers which file it has open. */
-const TAB = "paiju-file";
+/** Where a tab remembers which file it has open, and the browser which one was opened last. */
+const NAME = "paiju-file";
+
+/** What a tab remembers that has closed its file. */
+const NONE = "none";
 
 /** How often it is looked whether somebody else has changed the file, in milliseconds. */
 const OFTEN = 1000;
@@ -28,11 +31,13 @@ export class OpenFile {
     return Boolean(this.one?.handle);
   }
 
-  /** Opens again what this tab had open; what the page knows it by. */
+  /** Opens again what this tab had open; what the page knows it by. A new tab opens the last file, so that
+   *  what a tab that has crashed left of it is offered. */
   async restore() {
-    const id = sessionStorage.getItem(TAB);
+    const id = sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME);
+    if (id) sessionStorage.setItem(NAME, id);
     // A browser that keeps nothing opens nothing again.
-    const one = id ? await kept(id).catch(() => null) : null;
+    const one = id && id !== NONE ? await kept(id).catch(() => null) : null;
     if (!one) return undefined;
     this.one = one;
     const isOpen = await one.handle?.queryPermission?.({ mode: "read" }) === "granted";
@@ -89,7 +94,8 @@ export class OpenFile {
 
   /** Shows another file, in a page that begins anew; none without a number. */
   switch(id) {
-    if (id) sessionStorage.setItem(TAB, id); else sessionStorage.removeItem(TAB);
+    sessionStorage.setItem(NAME, id ?? NONE);
+    if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);
     location.reload();
   }
 

@@ -164,7 +164,7 @@ async function ask() {
   } catch (error) {
     if (number === state.number) {
       forget();
-      verdict.say(() => words.say(unasked()));
+      verdict.say(() => (error.isGone || error.status === 410 ? words.say(unasked()) : sentences.refused(error)), "bad");
     }
     if (error.status === 410) events.open(); else fail(error);
   }
