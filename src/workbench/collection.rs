@@ -226,7 +226,7 @@ impl OpenText {
     pub fn before(&self, kept: &str, forth: bool) -> Result<&str, SaveError> {
         let from = if forth { &self.redo } else { &self.undo };
         let text = from.last().ok_or(SaveError::NothingToUndo)?;
-        if kept != self.text { Err(SaveError::Conflict) } else { Ok(text) }
+        if kept == self.text { Ok(text) } else { Err(SaveError::Conflict) }
     }
 
     /// Takes over that this text was written.

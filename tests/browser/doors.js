@@ -20,7 +20,7 @@ initSync({ module: readFileSync(join(folder, "paiju_bg.wasm")) });
 const [SECONDS, MEGABYTES] = [120, 256];
 
 /** The longest line of play, in plies, that is posed as a problem. */
-const LONGEST = 13;
+const LONGEST = 7;
 
 /** Lines of play as problems: the first position, and a win in the moves of the line. */
 function posed(table) {

@@ -48,7 +48,7 @@ const TESTS = {
     await bench.verdict("sound");
     hold((await page.inputValue("#notation")) === "chinese", "the notation is known");
     hold((await page.inputValue("#solution")).includes("车六进六"), "the solution came with it");
-    await page.click("#leave");
+    await page.click("#mode-setup");
     await page.click("#clear");
     await bench.paste("1. 炮二平五 马8进7 2. 马二进三 车9平8");
     await page.waitForFunction(() => /车9平8/.test(document.querySelector("#stepper").innerText));
@@ -118,15 +118,15 @@ const TESTS = {
     await page.waitForSelector("#tree .solutions li");
     await bench.verdict("unsound", "solutions");
     await page.locator("#tree .solutions .move").nth(1).click();
-    await page.click("#leave");
-    hold(await page.locator("#try").isDisabled(), "nobody resists");
+    await page.click("#mode-setup");
+    hold(await page.locator("#mode-try").isDisabled(), "nobody resists");
     // One side moves again and again; the end is drawn all the same.
     await bench.paste("3k5/9/9/9/9/9/9/9/R8/4RK3 w");
     await page.fill("#stipulation", "ser-#2");
     await page.waitForSelector("#tree .solutions li");
     await page.locator("#tree .solutions .move").last().click();
     await page.waitForFunction(() => document.querySelector("#legend").children.length > 0);
-    await page.click("#leave");
+    await page.click("#mode-setup");
     await bench.paste(BOLT);
     await page.fill("#stipulation", "#2");
     if (!(await page.locator("#twin-lines").isVisible())) await page.locator("#about summary").click();
@@ -153,7 +153,7 @@ const TESTS = {
       await page.evaluate(() => document.querySelectorAll("#more details").forEach((all) => { all.open = true; }));
       await one.click();
       await page.waitForFunction(() => document.querySelector("#legend").children.length > 0);
-      await page.click("#leave");
+      await page.click("#mode-setup");
       await bench.verdict("sound", "h7e7");
       await page.waitForSelector("#more details:nth-of-type(2)");
     }

@@ -184,7 +184,7 @@ const TESTS = {
     await page.locator("#tree .move").first().click();
     hold(await asks(), "a line is shown over it");
     await bench.verdict("sound", "h7e7");
-    await page.click("#leave");
+    await page.click("#mode-setup");
     await bench.verdict("sound", "h7e7");
     await page.click("#train");
     await page.waitForSelector("#judgement p.good, #judgement p:not(.open)");
@@ -448,23 +448,21 @@ const TESTS = {
     await choose(bench, 0);
     await bench.verdict("sound", "h7e7");
     await page.locator("#tree .move").last().click();
-    await page.waitForSelector("#leave");
+    await page.waitForSelector("body:not([data-mode=setup])");
     const shown = await bench.text("#stepper .moves");
     const men = () => page.evaluate(() => [...document.querySelectorAll(".board .men use")].map((one) => one.dataset.square).join());
     const before = await men();
     await bench.drag("d2", "e2");
     await bench.drag("e7", "e6");
-    await bench.put("P", "a5");
     await bench.remove("d1");
     await page.locator("#board svg").press("Delete");
     for (const id of ["mirror", "swap", "clear", "start", "undo"]) await page.evaluate((one) => document.getElementById(one).click(), id);
     await page.locator("h1").click();
     await page.keyboard.press("Control+z");
-    await page.selectOption("#turn", "b");
-    hold(await page.inputValue("#turn") === "w", "the side to move stays");
+    for (const gone of ['[data-man="P"]', "#turn", "#mirror"]) hold(!(await page.locator(gone).isVisible()), `${gone} is not there`);
     hold(await men() === before && await bench.text("#stepper .moves") === shown, "the line is shown as before");
     hold(/line is shown/.test(await bench.text("#notice")), "it is said why");
-    await page.click("#leave");
+    await page.click("#mode-setup");
     hold(await bench.fen() === FIRST, "the diagram is what it was");
     await bench.verdict("sound", "h7e7");
     await page.click("#clear");
@@ -488,8 +486,8 @@ const TESTS = {
     hold((await bench.text("#stepper .moves")) === "", "Home goes to the start");
     await page.keyboard.press("Escape");
     await bench.verdict("sound", "h7e7");
-    hold(await page.locator("#leave").count() === 0, "Escape leaves the line");
-    await page.click("#try");
+    hold(await page.locator("body[data-mode=setup]").count() === 1, "Escape leaves the line");
+    await page.click("#mode-try");
     const tries = async () => (await page.locator("#stepper .moves").innerText()).trim();
     for (let turn = 0; turn < 2; turn += 1) {
       await bench.drag("d4", "e5");
@@ -509,7 +507,7 @@ const TESTS = {
     await page.waitForFunction(() => document.querySelector("#stepper .moves").innerText.length > 3);
     await page.selectOption("#language", "de");
     await page.waitForFunction(() => /Falsch/.test(document.querySelector("#judgement").innerText));
-    await page.click("#leave");
+    await page.click("#mode-setup");
     await bench.verdict("sound", "h7e7");
     await page.selectOption("#language", "en");
   },

@@ -44,8 +44,12 @@ const board = new Board(at("board"), {
   put: (square, man) => diagram(() => problem.put(square, man)),
   remove: (square) => diagram(() => problem.put(square, null)),
   choose: (man) => tray.choose(man),
-  tap: (square) => { if (tray.chosen) diagram(() => problem.put(square, tray.chosen)); },
-  steps: () => state.line !== null,
+  tap: (square) => {
+    if (tray.chosen && !state.line) diagram(() => problem.put(square, tray.chosen));
+    else if ((state.trying || !state.line) && board.men[square]) stepper.lift(square);
+  },
+  lifted: () => stepper.draw(),
+  steps: (isPointed) => state.line !== null && (isPointed || !state.trying),
   name: (square, man) => (square === null ? words.say("board")
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
@@ -56,6 +60,7 @@ const verdict = new VerdictView(words, sentences, show, () => state.scene);
 const tree = new Tree(at("tree"), words, show);
 const stepper = new Stepper({
   words, sentences, problem, state, board, tree, notice, fail, diagram: drawFaults, left: ask, stepped: keep,
+  solution: () => verdict.answer?.line,
 });
 const scenes = new Scenes();
 const exchange = new Exchange({ words, sentences, problem, state, notice, show, solved, kept: keep });

@@ -26,6 +26,7 @@ files! {
     "index.html": HTML,
     "style.css": CSS,
     "main.js": SCRIPT,
+    "modes.js": SCRIPT,
     "door.js": SCRIPT,
     "refused.js": SCRIPT,
     "words.js": SCRIPT,

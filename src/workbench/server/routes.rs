@@ -43,7 +43,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
     }
     for name in ["search", "play", "vary", "similar"] {
-        let begun = move |shared, sent| begin(name, shared, sent);
+        let begun = async move |shared, sent| begin(name, shared, sent);
         api = api.route(&format!("/api/{name}"), post(begun));
     }
     let api = api.with_state(shared);
@@ -96,8 +96,9 @@ struct OfSearch {
     number: u64,
 }
 
-/// Begins a search in place of the one that the page has.
-async fn begin(
+/// Begins a search in place of the one that the page has. Nothing is waited for, so that searches begin
+/// in the order in which they are asked for.
+fn begin(
     name: &'static str,
     State(shared): State<Arc<Shared>>,
     sent: Sent,

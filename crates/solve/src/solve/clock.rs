@@ -9,12 +9,6 @@ pub struct Moment(Option<Reading>);
 #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
 use std::time::Instant as Reading;
 
-/// The platform has a clock.
-#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
-fn read() -> Option<Reading> {
-    Some(Reading::now())
-}
-
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use brought::use_clock;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
@@ -63,6 +57,13 @@ impl Moment {
     pub const UNKNOWN: Self = Self(None);
 
     /// The present.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+    pub fn now() -> Self {
+        Self(Some(Reading::now()))
+    }
+
+    /// The present, by the clock that was [brought](use_clock).
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     pub fn now() -> Self {
         Self(read())
     }
