@@ -4,7 +4,8 @@
 // node doors.js PROGRAM FOLDER COUNT FILE…
 //
 // FOLDER is that of the page as static files. Of each list of files with commas between them, COUNT problems
-// are taken, spread evenly. It says how many were equal, and the times of both.
+// are taken, spread evenly. It says how many were equal, and the times of both. How many positions were
+// searched is a cost like the time: tables of another word size forget other entries.
 
 import { readFileSync } from "node:fs";
 import { get, request } from "node:http";
@@ -72,8 +73,11 @@ const ask = (path, body) => new Promise((found, failed) => {
   sent.on("error", failed).end(body);
 });
 
-/** What is told of a search, without times and without steps on the way, which depend on times. */
-const plain = (events) => JSON.stringify(events.filter((one) => one.kind !== "progress").map(({ milliseconds, ...rest }) => rest));
+/** What is told of a search, without costs and without steps on the way, which depend on times. */
+const plain = (events) => JSON.stringify(events.filter((one) => one.kind !== "progress").map(({ milliseconds, nodes, ...rest }) => rest));
+
+/** How many positions a search took. */
+const nodes = (events) => events.find((one) => one.kind === "done")?.nodes ?? 0;
 
 async function byProgram(asked) {
   const events = [];
@@ -102,7 +106,7 @@ function byModule(asked) {
 const time = (events) => events.find((one) => one.kind === "done")?.milliseconds ?? 0;
 const ratios = [];
 const total = [0, 0];
-let equal = 0;
+let [equal, sameNodes] = [0, 0];
 const different = [];
 for (const list of lists) {
   for (const problem of spread(problems(list.split(",")))) {
@@ -111,6 +115,7 @@ for (const list of lists) {
     const [other, found] = byModule(asked);
     if (one === other && plain(events) === plain(found)) equal += 1;
     else different.push(`${problem.fen} ${problem.stipulation}\nprogram: ${one} ${plain(events)}\nmodule: ${other} ${plain(found)}`);
+    if (nodes(events) === nodes(found)) sameNodes += 1;
     total[0] += time(events);
     total[1] += time(found);
     if (time(events) >= 20) ratios.push(time(found) / time(events));
@@ -124,4 +129,4 @@ if (different.length) {
 }
 ratios.sort((a, b) => a - b);
 const median = ratios[Math.floor(ratios.length / 2)]?.toFixed(1) ?? "–";
-console.log(`${equal} problems, equal reports; ${total[0]} ms by the program, ${total[1]} ms by the module; median ratio ${median} of ${ratios.length} that take 20 ms or more`);
+console.log(`${equal} problems, equal reports, ${sameNodes} by as many positions; ${total[0]} ms by the program, ${total[1]} ms by the module; median ratio ${median} of ${ratios.length} that take 20 ms or more`);

@@ -159,6 +159,84 @@ const TESTS = {
     }
   },
 
+  async "one mode at a time, with moves by taps and the answer in sight"(bench) {
+    const { page } = bench;
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await bench.paste(BOLT);
+    await bench.verdict("sound");
+    const mode = () => page.evaluate(() => document.body.dataset.mode);
+    const bottom = (part) => page.evaluate((one) => document.querySelector(one).getBoundingClientRect().bottom, part);
+    hold(await mode() === "setup" && await bottom("#tools") <= 720 && await bottom("#tray-red") <= 720, "trays and tools are in sight");
+    // In setting up, a man goes where the second click is.
+    const click = async (square) => page.mouse.click(...(await bench.place(square)));
+    await click("d1");
+    await click("e1");
+    hold((await bench.fen()).startsWith("4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/4p4"), await bench.fen());
+    await page.click("#undo");
+    await bench.verdict("sound");
+    await page.click("#mode-play");
+    hold(await mode() === "play" && !(await page.locator('[data-man="P"]').isVisible()), "there is no tray");
+    await page.locator("#board svg").focus();
+    await page.keyboard.press("ArrowRight");
+    hold(/1\. h7e7/.test(await bench.text("#stepper .moves")), "an arrow steps, also on the board");
+    await page.keyboard.press("Home");
+    await page.click("#mode-try");
+    await page.waitForFunction(() => document.querySelector("#judgement").innerText === "" || !document.querySelector("#judgement .open"));
+    await click("d4");
+    const dots = await page.locator(".board .dot").count();
+    hold(dots === 15, `${dots} moves of the chariot`);
+    await click("e5");
+    hold(/chariot d4–e5 is not a legal move/.test(await bench.text("#notice")), await bench.text("#notice"));
+    await click("d4");
+    await click("d9");
+    await page.waitForFunction(() => /Wrong/.test(document.querySelector("#judgement").innerText));
+    hold(await bottom("#judgement") <= 720, "the answer is in sight");
+    await page.click("#mode-setup");
+    hold(await mode() === "setup" && await bench.fen() === BOLT, "the diagram is what it was");
+  },
+
+  async "results are sentences, and their list stays while they are looked at"(bench) {
+    const { page } = bench;
+    await bench.paste(BOLT);
+    await bench.verdict("sound");
+    await page.click("#idle");
+    await page.waitForFunction(() => document.querySelectorAll("#variations li").length === 6);
+    hold(/Without .*elephant e8: a win in 1: /.test((await bench.text("#variations")).replace(/\s+/g, " ")), await bench.text("#variations"));
+    await page.locator("#variations li .move").first().click();
+    await bench.verdict("sound", "stalemate in 1");
+    hold(await page.locator("#variations li").count() === 6, "the list is there");
+    await page.locator("#variations li .move").nth(3).click();
+    await bench.verdict("sound", "checkmate in 1");
+    await page.click("#back-to-problem");
+    await bench.verdict("sound", "in 2");
+    hold(await bench.fen() === BOLT, "the problem is back");
+    // The end of a line is explained in sentences that show their squares.
+    await page.click("#mode-play");
+    await page.keyboard.press("End");
+    await page.waitForSelector("#legend li");
+    await page.locator("#legend li").first().hover();
+    await page.click("#mode-setup");
+    await page.click("#clear");
+    hold(await page.locator("#variations li").count() === 0, "another position has no such list");
+  },
+
+  async "the address holds position, rules and stipulation"(bench) {
+    const { page } = bench;
+    await bench.paste(BOLT);
+    await page.fill("#stipulation", "#2");
+    await bench.verdict("sound");
+    await page.waitForFunction(() => /fen=4ka3.*s=%232/.test(location.hash));
+    const url = page.url();
+    const tab = await bench.context.newPage();
+    await tab.goto(url);
+    await tab.waitForFunction(() => document.querySelector("#verdict strong")?.dataset.verdict === "sound");
+    hold(await tab.inputValue("#stipulation") === "#2", "so does another tab");
+    // Nothing of it is unsaved work.
+    await tab.goto(url.replace(/fen=[^&]*/, "fen=nonsense"));
+    await tab.waitForFunction(() => /no position/.test(document.querySelector("#notice").innerText));
+    await tab.close();
+  },
+
   async "a file of another format is kept, and all problems of it are checked"(bench) {
     const { page } = bench;
     hold((await page.locator("#list .card").count()) === 2, "two problems are listed");

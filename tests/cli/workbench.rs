@@ -154,7 +154,7 @@ fn problems_are_composed_in_a_browser() {
 #[test]
 fn the_page_is_used_in_every_way_in_a_browser() {
     let Some(out) = in_a_browser("features.js", Door::Program) else { return skipped() };
-    assert_eq!(out.lines().count(), 10, "{out}");
+    assert_eq!(out.lines().count(), 13, "{out}");
 }
 
 /// Where a problem is saved, what the browser keeps, input methods, and lines over the diagram.
@@ -182,7 +182,7 @@ fn problems_are_composed_on_a_page_of_static_files() {
 #[test]
 fn a_page_of_static_files_is_used_in_every_way() {
     let Some(out) = in_a_browser("features.js", Door::Files) else { return skipped() };
-    assert_eq!(out.lines().count(), 10, "{out}");
+    assert_eq!(out.lines().count(), 13, "{out}");
 }
 
 #[test]
@@ -273,5 +273,7 @@ fn in_a_browser(script: &str, door: Door) -> Option<String> {
 
 #[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
 fn skipped() {
-    eprintln!("skipped: there is no node, no Chromium, nothing in tests/browser/node_modules, or no PAIJU_STATIC");
+    eprintln!(
+        "skipped: there is no node, no Chromium, nothing in tests/browser/node_modules, or no PAIJU_STATIC"
+    );
 }

@@ -14,9 +14,10 @@ const LARGEST = 3_500_000;
 
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
-  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed. */
-  constructor({ words, sentences, problem, state, notice, show, solved, kept }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept });
+  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed,
+   *  `share` is the address that others can open, if they can. */
+  constructor({ words, sentences, problem, state, notice, show, solved, kept, share }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept, share });
     /** What is pasted stays here until it is taken. */
     this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
     this.reason = el("div", { id: "paste-reason", role: "alert" });
@@ -73,6 +74,7 @@ export class Exchange {
           button(words.say("copyFen"), () => this.copy(this.fen), { disabled: !fen, id: "copy-fen" }),
           button(words.say("copyYaml"), () => this.copy(this.yaml), { disabled: !fen, id: "copy-yaml" }),
           button(words.say("copyMoves"), () => this.copy(this.moves), { disabled: !moves, id: "copy-moves" }),
+          this.share ? button(words.say("copyLink"), () => this.copy(this.share.link), { disabled: !fen, id: "copy-link" }) : null,
           button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
           button(words.say("savePng"), () => this.png(), { disabled: !fen })),
         this.said,

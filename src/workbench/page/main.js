@@ -8,11 +8,12 @@ import { Events, catalogue, data, files } from "./door.js";
 import { at, button, el, options, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
-import { written } from "./line.js";
+import { marked, written } from "./line.js";
 import { Problem } from "./problem.js";
 import { Refused } from "./refused.js";
 import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
+import { Share, shared as sharedProblem } from "./share.js";
 import { SimilarView } from "./similar.js";
 import { Solutions } from "./solutions.js";
 import { Stepper } from "./stepper.js";
@@ -63,10 +64,13 @@ const stepper = new Stepper({
   solution: () => verdict.answer?.line,
 });
 const scenes = new Scenes();
-const exchange = new Exchange({ words, sentences, problem, state, notice, show, solved, kept: keep });
+const share = new Share({ problem, state });
+const exchange = new Exchange({ share: files && share, words, sentences, problem, state, notice, show, solved, kept: keep });
 const shared = { exchange, words, sentences, problem, documents, state, scenes, board, notice, fail, begin, kept: keep, diagram };
 const collection = new CollectionView(shared);
-const variations = new VariationsView(shared);
+const variations = new VariationsView({
+  ...shared, answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
+});
 const similar = new SimilarView(shared);
 const twins = new TwinsView(shared);
 const solutions = new Solutions(at("tree"), words, show);
@@ -335,6 +339,7 @@ problem.addEventListener("change", () => {
   tools.draw();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
+  share.write();
   // Title, author, source and comments change nothing that is searched.
   if (isOther) ask();
   keep();
@@ -379,6 +384,27 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+/** Sets up what the address names. */
+async function takeShared() {
+  const asked = sharedProblem(location.hash);
+  if (!asked || location.hash === share.hash) return;
+  if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
+  const { fen, rules, stipulation } = asked;
+  try {
+    const { problems, errors } = await data("paste", { text: fen, rules });
+    if (!problems.length) {
+      notice(words.say("badAddress", errors[0] ?? ""));
+      return;
+    }
+    problem.load({ ...problems[0], title: "", stipulation });
+    // Nothing of it is the user's own yet.
+    problem.saved(problem.state, {});
+  } catch (error) {
+    fail(error);
+  }
+}
+window.addEventListener("hashchange", takeShared);
+
 /** What is kept comes first, so that nothing which is done on the page is overwritten by it. */
 async function start() {
   drawChrome();
@@ -388,6 +414,7 @@ async function start() {
   reload();
   await loadScene();
   events.open();
+  if (!work.isRestored) await takeShared();
 }
 
 start();

@@ -78,12 +78,23 @@ export class Stepper {
     }
   }
 
-  /** Why the final position is lost, below its marks; it stays folded as it was. */
+  /** Why the final position is lost, below its marks: each sentence shows its squares. It stays folded where
+   *  that was wanted. */
   anatomy(lines) {
-    const line = ({ about = [], sentence }) =>
-      el("li", {}, [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" "));
-    return el("details", { open: Boolean(this.isExplained), ontoggle: (event) => { this.isExplained = event.target.open; } },
+    const line = ({ about = [], sentence }) => {
+      const text = [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" ");
+      const show = () => this.board.hint(this.squares(text).map((square) => [square, "said"]));
+      const hide = () => this.board.hint();
+      return el("li", { tabindex: 0, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide }, text);
+    };
+    return el("details", { open: !this.isFolded, ontoggle: (event) => { this.isFolded = !event.target.open; } },
       el("summary", {}, this.words.say("anatomy")), el("ul", {}, lines.map(line)));
+  }
+
+  /** The squares that a text names. */
+  squares(text) {
+    const named = new Set(text.match(/[a-i]\d+/g));
+    return this.state.scene.squares.flatMap(([name], square) => (named.has(name) ? [square] : []));
   }
 
   drawButtons() {

@@ -55,6 +55,7 @@ files! {
     "survey.js": SCRIPT,
     "tools.js": SCRIPT,
     "variations.js": SCRIPT,
+    "share.js": SCRIPT,
     "similar.js": SCRIPT,
 }
 
