@@ -384,10 +384,11 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-/** Sets up what the address names. */
-async function takeShared() {
-  const asked = sharedProblem(location.hash);
-  if (!asked || location.hash === share.hash) return;
+/** Sets up what an address names. */
+async function takeShared(hash) {
+  const asked = sharedProblem(hash);
+  if (!asked || hash === share.hash) return;
+  share.hold();
   if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
   const { fen, rules, stipulation } = asked;
   try {
@@ -403,7 +404,7 @@ async function takeShared() {
     fail(error);
   }
 }
-window.addEventListener("hashchange", takeShared);
+window.addEventListener("hashchange", (event) => takeShared(new URL(event.newURL).hash));
 
 /** What is kept comes first, so that nothing which is done on the page is overwritten by it. */
 async function start() {
@@ -414,7 +415,7 @@ async function start() {
   reload();
   await loadScene();
   events.open();
-  if (!work.isRestored) await takeShared();
+  if (!work.isRestored) await takeShared(location.hash);
 }
 
 start();

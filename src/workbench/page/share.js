@@ -34,9 +34,14 @@ export class Share {
     return `${location.origin}${location.pathname}${this.hash}`;
   }
 
+  /** Leaves the address as it is until the board changes again. */
+  hold() {
+    clearTimeout(this.later);
+  }
+
   /** Writes the address, soon. */
   write() {
-    clearTimeout(this.later);
+    this.hold();
     this.later = setTimeout(() => {
       const { hash } = this;
       if (hash !== location.hash) history.replaceState(history.state, "", hash || location.pathname);
