@@ -220,6 +220,19 @@ const TESTS = {
     hold(await page.locator("#variations li").count() === 0, "another position has no such list");
   },
 
+  async "a search is stopped, and what it has found stays"(bench) {
+    const { page } = bench;
+    await page.click("#start");
+    await page.waitForFunction(() => /no win in/.test(document.querySelector("#verdict").innerText));
+    await page.click("#stop-search");
+    hold(/no win in .*stopped/.test(await bench.text("#verdict")) && await page.locator(".busy").count() === 0, await bench.text("#verdict"));
+    await page.waitForTimeout(600);
+    hold(/stopped/.test(await bench.text("#verdict")), "nothing more is heard of it");
+    await bench.paste(BOLT);
+    await bench.verdict("sound");
+    hold(!(await page.locator("#stop-search").isVisible()), "there is nothing to stop");
+  },
+
   async "the address holds position, rules and stipulation"(bench) {
     const { page } = bench;
     await bench.paste(BOLT);

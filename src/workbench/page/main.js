@@ -344,6 +344,12 @@ problem.addEventListener("change", () => {
   if (isOther) ask();
   keep();
 });
+at("stop-search").addEventListener("click", () => {
+  // Whatever is still said of the search is not heard.
+  state.number += 1;
+  if (state.page !== null) data("stop", { page: state.page }).catch(fail);
+  verdict.stop();
+});
 at("rules").addEventListener("change", (event) => {
   edit(() => tools.play(event.target.value));
   at("rules").value = problem.state.rules;

@@ -49,7 +49,17 @@ export class VerdictView {
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys" }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
+    // The button is always the same one, so that it can be pressed while the search goes on.
+    at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
+  }
+
+  /** The search was ended: what is known by now stays. */
+  stop() {
+    const { answer, step, words, sentences } = this;
+    if (answer) this.done = answer;
+    else this.said = [() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`, "open"];
+    this.draw();
   }
 
   /** How many are shown of a list. */
