@@ -1,14 +1,14 @@
 // The solver in a thread of its own.
 
-import init, { Desk, Search } from "./paiju.js";
+import init, { Desk, Search, ask } from "./paiju.js";
 
 let begun = null;
 const ready = new Promise((found) => { begun = found; });
 let desk = null;
 
-/** A request to the desk: a method of it with its arguments. */
+/** A request that is answered at once, or a method of the desk with its arguments. */
 function asked({ id, method, values }) {
-  postMessage({ id, value: desk[method](...values), isOver: true });
+  postMessage({ id, value: method === "ask" ? ask(...values) : desk[method](...values), isOver: true });
 }
 
 /** A search: its answer, its events, its end. */

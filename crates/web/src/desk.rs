@@ -14,7 +14,16 @@ fn nothing_open() -> JsValue {
     refused(Refusal::Bad("no file is open".to_owned()))
 }
 
-/// Answers requests, and holds the text of the open file. Where that is kept is the page's matter.
+/// Answers a request that needs neither a search nor the open file.
+///
+/// # Errors
+/// The refusal in JSON.
+#[wasm_bindgen]
+pub fn ask(name: &str, body: &str) -> Result<String, JsValue> {
+    desk::answer(name, body.as_bytes()).map_err(refused)
+}
+
+/// Holds the text of the open file. Where that is kept is the page's matter.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Desk {
@@ -34,14 +43,6 @@ impl Desk {
     #[wasm_bindgen(constructor)]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Answers a request.
-    ///
-    /// # Errors
-    /// The refusal in JSON.
-    pub fn ask(&self, name: &str, body: &str) -> Result<String, JsValue> {
-        desk::answer(name, body.as_bytes()).map_err(refused)
     }
 
     /// Opens what a file holds.

@@ -15,10 +15,10 @@
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod clock;
-mod desk;
+pub mod desk;
 mod options;
 pub mod package;
-mod search;
+pub mod search;
 
 use wasm_bindgen::prelude::*;
 

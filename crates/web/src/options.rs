@@ -15,6 +15,7 @@ use wasm_bindgen::prelude::*;
 /// What may be said of a call. `npm/index.d.ts` describes it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, by its name")]
 pub(crate) struct Options {
     rules: Option<String>,
     stipulation: Option<String>,
