@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::look::Look;
 use super::pasted_moves::{PastedMoves, pasted_moves};
+use super::position_inside::position_inside;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::twins;
@@ -139,10 +140,27 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
         return Ok(Pasted { problems, errors, more: 0, moves: Some(moves) });
     }
     let mut pasted = read_file(&name(&order.name), bytes, rules);
+    if let (true, Some(text)) = (pasted.problems.is_empty(), &order.text)
+        && let Some(found) = inside(text, rules)
+    {
+        return Ok(found);
+    }
     if let (true, Err(error)) = (pasted.problems.is_empty(), played) {
         pasted.errors = vec![error];
     }
     Ok(pasted)
+}
+
+/// The position somewhere inside a text, with the moves behind it as its solution.
+fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
+    let (position, moves) = position_inside(text)?;
+    let mut pasted = read_file("pasted", position.into_bytes(), rules);
+    let problem = pasted.problems.first_mut()?;
+    if let Ok(Some(moves)) = pasted_moves(&problem.setup, &moves) {
+        problem.solution = moves.solution;
+        problem.notation = moves.notation;
+    }
+    Some(pasted)
 }
 
 /// Reads a file in whatever format it is.

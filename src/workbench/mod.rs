@@ -14,7 +14,7 @@
 //! - `play`: moves answered one by one;
 //! - `collection`, `listed`, `edit`: the text of the open file, its problems, and a change of one;
 //! - `foreign`, `export`: files of other formats, opened and written;
-//! - `exchange`, `pasted_moves`: pictures out, and what is pasted or dropped in;
+//! - `exchange`, `pasted_moves`, `position_inside`: pictures out, and what is pasted or dropped in;
 //! - `check`, `vary`, `similar`: problems checked, men removed or moved, problems like this;
 //! - `page/`: the files of the page.
 //!
@@ -35,6 +35,7 @@ mod look;
 mod named_moves;
 mod pasted_moves;
 mod play;
+mod position_inside;
 mod refusal;
 mod scene;
 #[cfg(feature = "server")]

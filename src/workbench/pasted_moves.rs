@@ -18,9 +18,9 @@ pub(super) struct PastedMoves {
     /// Whether they begin at the start position.
     is_game: bool,
     /// The notation they are written in.
-    notation: &'static str,
+    pub(super) notation: &'static str,
     /// The text with all its variations.
-    solution: String,
+    pub(super) solution: String,
     /// The main line.
     line: Vec<Move>,
 }

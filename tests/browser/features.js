@@ -61,6 +61,18 @@ const TESTS = {
     await page.keyboard.press("Escape");
   },
 
+  async "a position is found inside another text"(bench) {
+    const { page } = bench;
+    for (const text of [`A mate (${BOLT}), in two!`, `position fen ${BOLT} - - 0 1 moves h7e7`, `https://host/#/${encodeURIComponent(BOLT)}`]) {
+      await bench.paste(text);
+      await bench.verdict("sound", "h7e7");
+      hold(await bench.fen() === BOLT, text);
+      const solution = await page.inputValue("#solution");
+      hold(/moves/.test(text) === /h7e7/.test(solution), `the solution is ${solution}`);
+      await page.click("#clear");
+    }
+  },
+
   async "a finger sets up, moves and takes off"(bench) {
     const { page } = bench;
     await page.click("#clear");
