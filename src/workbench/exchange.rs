@@ -69,7 +69,7 @@ pub(super) struct Pasted {
     pub(super) errors: Vec<String>,
     /// How many more problems there are than are shown.
     more: usize,
-    /// Moves, where it holds no problem.
+    /// Moves, where it holds no problem or one position with moves behind it.
     moves: Option<PastedMoves>,
 }
 
@@ -151,15 +151,12 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     Ok(pasted)
 }
 
-/// The position somewhere inside a text, with the moves behind it as its solution.
+/// The position somewhere inside a text, with the moves behind it.
 fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     let (position, moves) = position_inside(text)?;
     let mut pasted = read_file("pasted", position.into_bytes(), rules);
-    let problem = pasted.problems.first_mut()?;
-    if let Ok(Some(moves)) = pasted_moves(&problem.setup, &moves) {
-        problem.solution = moves.solution;
-        problem.notation = moves.notation;
-    }
+    let problem = pasted.problems.first()?;
+    pasted.moves = pasted_moves(&problem.setup, &moves).ok().flatten();
     Some(pasted)
 }
 

@@ -18,9 +18,9 @@ pub(super) struct PastedMoves {
     /// Whether they begin at the start position.
     is_game: bool,
     /// The notation they are written in.
-    pub(super) notation: &'static str,
+    notation: &'static str,
     /// The text with all its variations.
-    pub(super) solution: String,
+    solution: String,
     /// The main line.
     line: Vec<Move>,
 }

@@ -133,7 +133,10 @@ export class Exchange {
       put(this.reason);
       const { problems, errors, more, moves } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
       const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null;
-      if (moves) {
+      if (moves && problems.length) {
+        this.take(problems[0]);
+        this.show(moves.line, moves.line.length);
+      } else if (moves) {
         this.takeMoves(moves);
       } else if (problems.length === 1) {
         this.take(problems[0]);
