@@ -1,23 +1,19 @@
-//! The file that is open: a collection in YAML that is edited, or a file of any other format, of
-//! which the first save makes a collection.
+//! The text of the file that is open: a collection in YAML that is edited, or the problems of a file of
+//! any other format, of which the first save makes a collection.
 //!
-//! A change is written into the text of the file where the problem stands, so that everything else
-//! stays as it is written, comments and layout included. What comes out is read again and compared
-//! with what is meant before it takes the place of the file, in one step. A file that somebody
-//! else has changed in the meantime is not overwritten without asking.
+//! A change is written into the text where the problem stands, so that everything else stays as it is
+//! written, comments and layout included. What comes out is read again and compared with what is
+//! meant. Where the text is kept is not known here: who keeps it reads it anew before a change, and
+//! takes over what was written.
 
-use std::fs;
-use std::io::{self, ErrorKind, Write};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::io;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::edit::{self, Draft, EditError};
-use super::exchange::PosedRecord;
+use super::edit::{self, Draft, EditError, Edited};
 use super::foreign::{self, Foreign};
 use super::listed::{Listed, listed};
-use crate::atomic_file::AtomicFile;
 use crate::input::Format;
 use crate::problem::Severity;
 use crate::problem::yaml;
@@ -26,17 +22,11 @@ use crate::problem::yaml;
 const MOST_KEPT: usize = 100;
 
 /// The largest file that is opened, in bytes.
-const LARGEST: u64 = 32 << 20;
+pub const LARGEST: u64 = 32 << 20;
 
-/// An open file.
+/// The text of an open file.
 #[derive(Debug)]
-pub(super) struct OpenFile {
-    state: Mutex<State>,
-}
-
-#[derive(Debug)]
-struct State {
-    path: PathBuf,
+pub struct OpenText {
     /// The name for people and for default ids.
     name: String,
     /// What the file is as long as it is one of another format, which is not written.
@@ -49,28 +39,10 @@ struct State {
     redo: Vec<String>,
 }
 
-/// Why a file cannot be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// It cannot be read.
-    #[error("{path}: {error}")]
-    Read {
-        /// The file.
-        path: String,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// It is larger than any collection.
-    #[error("{path}: found more than 32 MiB, which is too much for the workbench")]
-    TooLarge {
-        /// The file.
-        path: String,
-    },
-}
-
 /// Why a file is not saved.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum SaveError {
+pub enum SaveError {
+    /// It is one of another format.
     #[error("a file of this format is not written; a collection {name} can be made beside it")]
     Foreign {
         /// The name of the new file.
@@ -78,16 +50,22 @@ pub(super) enum SaveError {
         /// What of the old file it does not hold.
         losses: Vec<String>,
     },
+    /// Somebody else has changed the file.
     #[error("the file has changed on the disk")]
     Conflict,
+    /// Somebody else has changed the problem.
     #[error("this problem has been changed in another page or program")]
     ProblemConflict,
+    /// What people have written for people would go.
     #[error("comments of the file would be lost")]
     Comments,
+    /// There is no other state of the file.
     #[error("there is nothing to undo")]
     NothingToUndo,
+    /// The change makes no sense.
     #[error(transparent)]
     Edit(#[from] EditError),
+    /// The disk does not take it.
     #[error("the file cannot be written: {0}")]
     Write(io::Error),
 }
@@ -109,7 +87,7 @@ impl SaveError {
 
 /// A change that the page asks for.
 #[derive(Debug, Deserialize)]
-pub(super) struct SaveOrder {
+pub struct SaveOrder {
     /// The problem by its place in the file; a new one without.
     pub(super) place: Option<usize>,
     /// The fingerprint of the problem as the page knows it.
@@ -130,173 +108,137 @@ pub(super) struct SaveOrder {
 
 /// The file as the page lists it.
 #[derive(Debug, Serialize)]
-pub(super) struct Listing {
+pub struct Listing {
     name: String,
     revision: u64,
     /// Whether it is one of another format; the first save makes a collection beside it.
     foreign: bool,
     can_undo: bool,
     can_redo: bool,
-    problems: Vec<Listed>,
+    pub(super) problems: Vec<Listed>,
     /// What is wrong with the file, in English.
     errors: Vec<String>,
 }
 
-impl OpenFile {
-    /// Opens a file. One that is not there yet is made by the first save.
-    ///
-    /// # Errors
-    /// [`OpenError`].
-    pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
-        let name = path.display().to_string();
-        let failed = |error| OpenError::Read { path: name.clone(), error };
-        let (text, foreign) = match fs::metadata(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => (String::new(), None),
-            Err(error) => return Err(failed(error)),
-            Ok(data) if data.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
-            Ok(data) if data.len() > LARGEST => return Err(OpenError::TooLarge { path: name }),
-            Ok(_) => {
-                let bytes = fs::read(path).map_err(failed)?;
-                // A single problem of two lines looks like a position text.
-                let named = path.extension().is_some_and(|it| it == "yaml" || it == "yml");
-                let is_yaml = named || matches!(Format::detect(path, &bytes), Format::Yaml);
-                match String::from_utf8(bytes) {
-                    Ok(text) if is_yaml || text.trim().is_empty() => (text, None),
-                    _ => {
-                        let foreign = foreign::read(path);
-                        (foreign.text.clone(), Some(foreign))
-                    }
-                }
-            }
+impl OpenText {
+    /// What a file of this name holds. Of a file that is not there yet, that is nothing.
+    pub fn read(name: &str, bytes: Vec<u8>) -> Self {
+        let path = Path::new(name);
+        // A single problem of two lines looks like a position text.
+        let named = path.extension().is_some_and(|it| it == "yaml" || it == "yml");
+        let is_yaml = named || matches!(Format::detect(path, &bytes), Format::Yaml);
+        let (text, foreign) = match String::from_utf8(bytes) {
+            Ok(text) if is_yaml || text.trim().is_empty() => (text, None),
+            Ok(text) => Self::foreign(name, text.into_bytes()),
+            Err(error) => Self::foreign(name, error.into_bytes()),
         };
         let (undo, redo) = (Vec::new(), Vec::new());
-        let state = State { path: path.to_owned(), name, foreign, text, revision: 0, undo, redo };
-        Ok(Self { state: Mutex::new(state) })
+        Self { name: name.to_owned(), foreign, text, revision: 0, undo, redo }
     }
 
-    /// Where the file is, whatever folder the program was started in.
-    pub(super) fn place(&self) -> String {
-        let state = self.lock();
-        let path = std::path::absolute(&state.path).unwrap_or_else(|_| state.path.clone());
-        path.display().to_string()
+    fn foreign(name: &str, bytes: Vec<u8>) -> (String, Option<Foreign>) {
+        let foreign = foreign::read(name, bytes);
+        (foreign.text.clone(), Some(foreign))
     }
 
-    /// Whether the disk holds something else than was read or written last.
-    pub(super) fn has_changed(&self) -> bool {
-        let state = self.lock();
-        state.foreign.is_none() && state.on_disk().is_ok_and(|text| text != state.text)
+    /// Whether it is one of another format; the first save makes a collection of it.
+    pub fn is_foreign(&self) -> bool {
+        self.foreign.is_some()
     }
 
-    /// Takes what the disk holds.
-    pub(super) fn reload(&self) -> io::Result<()> {
-        let mut state = self.lock();
-        if state.foreign.is_some() {
-            return Ok(());
+    /// The text as it was read or written last.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Takes what somebody else has written.
+    pub fn reload(&mut self, text: String) {
+        if self.is_foreign() || text == self.text {
+            return;
         }
-        let text = state.on_disk()?;
-        if text != state.text {
-            state.text = text;
-            state.revision += 1;
-            state.undo.clear();
-            state.redo.clear();
-        }
-        Ok(())
+        self.text = text;
+        self.revision += 1;
+        self.undo.clear();
+        self.redo.clear();
     }
 
     /// The problems of the file.
-    pub(super) fn list(&self) -> Listing {
-        let state = self.lock();
-        let (problems, mut errors) = state.problems();
-        errors.extend(state.foreign.iter().flat_map(|foreign| foreign.errors.iter().cloned()));
+    pub fn list(&self) -> Listing {
+        let (problems, mut errors) = self.problems();
+        errors.extend(self.foreign.iter().flat_map(|foreign| foreign.errors.iter().cloned()));
         Listing {
-            name: state.name.clone(),
-            revision: state.revision,
-            foreign: state.foreign.is_some(),
-            can_undo: !state.undo.is_empty(),
-            can_redo: !state.redo.is_empty(),
+            name: self.name.clone(),
+            revision: self.revision,
+            foreign: self.is_foreign(),
+            can_undo: !self.undo.is_empty(),
+            can_redo: !self.redo.is_empty(),
             problems,
             errors,
         }
     }
 
-    /// The problems of the file in their places; nothing where one cannot be read.
-    pub(super) fn posed(&self) -> Vec<Option<PosedRecord>> {
-        self.list().problems.into_iter().map(|listed| listed.problem).collect()
-    }
-
-    /// Changes, adds or removes a problem and saves the file; returns the place of the problem.
-    pub(super) fn save(&self, order: &SaveOrder) -> Result<usize, SaveError> {
-        let mut state = self.lock();
-        if let Some(foreign) = &state.foreign
+    /// Changes, adds or removes a problem of what is kept now; a file of another format makes a
+    /// collection of this name. Nothing is taken over yet.
+    ///
+    /// # Errors
+    /// [`SaveError`]: the user is asked first, or the change makes no sense.
+    pub fn edit(&self, kept: &str, new: &str, order: &SaveOrder) -> Result<Edited, SaveError> {
+        if let Some(foreign) = &self.foreign
             && !order.convert
         {
-            let name = foreign::target(&state.path).unwrap_or_default();
-            let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            return Err(SaveError::Foreign { name, losses: foreign.losses.clone() });
+            let losses = foreign.losses.clone();
+            return Err(SaveError::Foreign { name: new.to_owned(), losses });
         }
-        let is_foreign = state.foreign.is_some();
-        let disk = if is_foreign { state.text.clone() } else { state.disk()? };
-        if disk != state.text && !order.force {
+        if kept != self.text && !order.force {
             return Err(SaveError::Conflict);
         }
-        let edited = edit::edit(&disk, &state.name, order)?;
+        let edited = edit::edit(kept, &self.name, order)?;
         if edited.is_another && !order.force {
             return Err(SaveError::ProblemConflict);
         }
         if edited.loses_comments && !order.lossy {
             return Err(SaveError::Comments);
         }
-        if is_foreign {
-            let path = foreign::reserve(&state.path).map_err(SaveError::Write)?;
-            if let Err(error) = write(&path, &edited.text) {
-                // The name was reserved by an empty file; if that stays, it does no harm.
-                let _ = fs::remove_file(&path);
-                return Err(error);
-            }
-            // From here on the collection is the open file.
-            state.name = path.display().to_string();
-            state.path = path;
-            state.foreign = None;
-        } else {
-            write(&state.path, &edited.text)?;
-        }
-        state.undo.push(disk);
-        if state.undo.len() > MOST_KEPT {
-            state.undo.remove(0);
-        }
-        state.redo.clear();
-        state.text = edited.text;
-        state.revision += 1;
-        Ok(edited.place)
+        Ok(edited)
     }
 
-    /// Goes back to the file before the last change, or forth again.
-    pub(super) fn go_back(&self, forth: bool) -> Result<(), SaveError> {
-        let mut state = self.lock();
-        let from = if forth { &state.redo } else { &state.undo };
-        let Some(text) = from.last().cloned() else { return Err(SaveError::NothingToUndo) };
-        if state.disk()? != state.text {
-            return Err(SaveError::Conflict);
+    /// Takes over a text that was written in the place of another one.
+    pub fn take(&mut self, kept: String, written: String) {
+        self.undo.push(kept);
+        if self.undo.len() > MOST_KEPT {
+            self.undo.remove(0);
         }
-        write(&state.path, &text)?;
-        let state = &mut *state;
-        let (from, to) = if forth {
-            (&mut state.redo, &mut state.undo)
-        } else {
-            (&mut state.undo, &mut state.redo)
-        };
-        from.pop();
-        to.push(std::mem::replace(&mut state.text, text));
-        state.revision += 1;
-        Ok(())
+        self.redo.clear();
+        self.text = written;
+        self.revision += 1;
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    /// From here on the file is the collection of this name.
+    pub fn convert(&mut self, name: String) {
+        self.name = name;
+        self.foreign = None;
     }
-}
 
-impl State {
+    /// The text before the last change, or after it.
+    ///
+    /// # Errors
+    /// There is none, or something else is kept now.
+    pub fn before(&self, kept: &str, forth: bool) -> Result<&str, SaveError> {
+        let from = if forth { &self.redo } else { &self.undo };
+        let text = from.last().ok_or(SaveError::NothingToUndo)?;
+        if kept == self.text { Ok(text) } else { Err(SaveError::Conflict) }
+    }
+
+    /// Takes over that this text was written.
+    pub fn go_back(&mut self, forth: bool) {
+        let (from, to) =
+            if forth { (&mut self.redo, &mut self.undo) } else { (&mut self.undo, &mut self.redo) };
+        if let Some(text) = from.pop() {
+            to.push(std::mem::replace(&mut self.text, text));
+            self.revision += 1;
+        }
+    }
+
     fn problems(&self) -> (Vec<Listed>, Vec<String>) {
         if self.text.trim().is_empty() {
             return (Vec::new(), Vec::new());
@@ -306,25 +248,4 @@ impl State {
         let errors = bad.map(|one| one.message.clone()).collect();
         (listed(&read.collections, &self.text, &self.name), errors)
     }
-
-    fn disk(&self) -> Result<String, SaveError> {
-        self.on_disk().map_err(SaveError::Write)
-    }
-
-    fn on_disk(&self) -> io::Result<String> {
-        match fs::read_to_string(&self.path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            read => read,
-        }
-    }
-}
-
-/// Writes a file in one step.
-fn write(path: &Path, text: &str) -> Result<(), SaveError> {
-    let write = || {
-        let mut file = AtomicFile::create(path)?;
-        file.write_all(text.as_bytes())?;
-        file.commit_to_disk().map(drop)
-    };
-    write().map_err(SaveError::Write)
 }

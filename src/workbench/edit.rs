@@ -45,33 +45,41 @@ pub(super) struct Draft {
 
 /// Why a problem cannot be changed.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum EditError {
+pub enum EditError {
+    /// Somebody has removed it.
     #[error("there is no such problem in the file any more")]
     NoProblem,
+    /// A file holds legal positions.
     #[error("this position is not legal, and a file cannot hold it")]
     Illegal,
+    /// What it asks cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
+    /// The board is not one of a game.
     #[error("{0}")]
     Setup(String),
+    /// The file holds what cannot be read.
     #[error("a line of the file cannot be read, so it is not changed: {0}")]
     Unreadable(String),
+    /// The problem makes no sense.
     #[error("{0}")]
     Bad(String),
+    /// It cannot be written as YAML.
     #[error(transparent)]
     Write(#[from] WriteError),
 }
 
 /// A changed file.
 #[derive(Debug)]
-pub(super) struct Edited {
-    pub(super) text: String,
+pub struct Edited {
+    /// The text of the file.
+    pub text: String,
     /// The place of the problem in the file.
-    pub(super) place: usize,
+    pub place: usize,
     /// Whether the problem is not the one that the page knows.
-    pub(super) is_another: bool,
+    pub is_another: bool,
     /// Whether comments are lost.
-    pub(super) loses_comments: bool,
+    pub loses_comments: bool,
 }
 
 /// Changes a problem in the text of a file with this name.

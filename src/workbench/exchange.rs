@@ -1,19 +1,14 @@
 //! What goes out of the page and comes in: pictures, and problems in any format.
 
-use std::fs;
-use std::path::Path;
-
-use axum::http::header;
-use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
 use super::pasted_moves::{PastedMoves, pasted_moves};
+use super::position_inside::position_inside;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::Question;
 use super::twins;
-use crate::diagram::picture::{Mark, Style, picture as drawn, png, svg};
+use crate::diagram::picture::{Mark, Picture, Style, picture as drawn, svg as written};
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::problem::{Entry, Problem};
 use crate::rules::RuleSet;
@@ -21,37 +16,30 @@ use crate::rules::RuleSet;
 /// The most problems that are taken from a pasted text.
 const MOST: usize = 500;
 
-/// The width of pictures in pixels.
-const WIDTH: u32 = 1000;
-
 /// A picture to be drawn.
 #[derive(Debug, Deserialize)]
 pub(super) struct PictureOrder {
     pub(super) setup: Setup,
     #[serde(default)]
     look: Look,
-    /// Whether it is one of pixels.
-    #[serde(default)]
-    png: bool,
     /// Arrows between squares.
     #[serde(default)]
     arrows: Vec<(usize, usize)>,
 }
 
 /// Draws a picture as `paiju show` does.
-pub(super) fn picture(order: &PictureOrder) -> Result<Response, Refusal> {
+pub(super) fn picture(order: &PictureOrder) -> Result<Picture, Refusal> {
     let position = order.setup.legal()?;
     let style = Style { turn: true, ..order.look.style() };
     let count = position.rules().square_count();
     let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
     let marks: Vec<_> = arrows.map(|&(from, to)| Mark::Arrow { from, to }).collect();
-    let drawn = drawn(&position, style, &marks);
-    if !order.png {
-        let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
-        return Ok((kind, svg::to_svg(&drawn)).into_response());
-    }
-    let bytes = png::to_png(&drawn, WIDTH).map_err(|error| Refusal::Bad(error.to_string()))?;
-    Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
+    Ok(drawn(&position, style, &marks))
+}
+
+/// A picture as a text of SVG.
+pub(super) fn svg(order: &PictureOrder) -> Result<String, Refusal> {
+    Ok(written::to_svg(&picture(order)?))
 }
 
 /// A text or a file that was pasted or dropped.
@@ -81,7 +69,7 @@ pub(super) struct Pasted {
     pub(super) errors: Vec<String>,
     /// How many more problems there are than are shown.
     more: usize,
-    /// Moves, where it holds no problem.
+    /// Moves, where it holds no problem or one position with moves behind it.
     moves: Option<PastedMoves>,
 }
 
@@ -131,17 +119,6 @@ impl PosedRecord {
         let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
         Self { twins, ..Self::of(problem) }
     }
-
-    /// What it asks.
-    pub(super) fn question(&self) -> Question {
-        Question {
-            stipulation: self.stipulation.clone(),
-            solution: self.solution.clone(),
-            notation: Some(self.notation.to_owned()),
-            repetition: Some(self.repetition.to_owned()),
-            intended: self.intended,
-        }
-    }
 }
 
 /// Reads a text or file in whatever format it is, as every command does.
@@ -152,10 +129,6 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
         (None, Some(hex)) => bytes(hex)?,
         (None, None) => return Err(Refusal::Bad("there is nothing to read".to_owned())),
     };
-    let failed = |error: std::io::Error| Refusal::Bad(error.to_string());
-    let folder = tempfile::tempdir().map_err(failed)?;
-    let path = folder.path().join(name(&order.name));
-    fs::write(&path, bytes).map_err(failed)?;
     let played = match (&order.text, &order.setup) {
         (Some(text), Some(setup)) => pasted_moves(setup, text),
         _ => Ok(None),
@@ -166,21 +139,34 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
         let (problems, errors) = (Vec::new(), Vec::new());
         return Ok(Pasted { problems, errors, more: 0, moves: Some(moves) });
     }
-    let mut pasted = read_file(&path, rules);
+    let mut pasted = read_file(&name(&order.name), bytes, rules);
+    if let (true, Some(text)) = (pasted.problems.is_empty(), &order.text)
+        && let Some(found) = inside(text, rules)
+    {
+        return Ok(found);
+    }
     if let (true, Err(error)) = (pasted.problems.is_empty(), played) {
         pasted.errors = vec![error];
     }
     Ok(pasted)
 }
 
+/// The position somewhere inside a text, with the moves behind it.
+fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
+    let (position, moves) = position_inside(text)?;
+    let mut pasted = read_file("pasted", position.into_bytes(), rules);
+    let problem = pasted.problems.first()?;
+    pasted.moves = pasted_moves(&problem.setup, &moves).ok().flatten();
+    Some(pasted)
+}
+
 /// Reads a file in whatever format it is.
-fn read_file(path: &Path, rules: RuleSet) -> Pasted {
-    let input = Input { paths: vec![path.to_owned()], ..Input::default() };
+fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
     // A game from the start position on holds no problem, but it can be set up.
     let own = PoseOptions { rules, ..PoseOptions::default() };
     let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
     let (mut problems, mut errors) = (Vec::new(), Vec::new());
-    let mut all = input.problems();
+    let mut all = Input::default().problems_of(name, bytes);
     for raw in all.by_ref().take(MOST) {
         let posed = raw.pose(&own);
         match &posed.problem {
@@ -202,8 +188,7 @@ fn complaint(posed: &PosedProblem) -> String {
     messages.collect::<Vec<_>>().join("; ")
 }
 
-/// A name for the copy of a file: only its extension tells its format, and nothing of it leads
-/// anywhere else.
+/// A name for what was pasted: of that of a file, only the extension tells its format.
 fn name(given: &str) -> String {
     let extension = given.rsplit_once('.').map_or("", |(_, extension)| extension);
     let plain = extension.len() <= 8 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -2,19 +2,12 @@
 //! that collection does not hold. It is never written over; the first save makes a collection
 //! beside it.
 
-use std::collections::BTreeMap;
-use std::fs::OpenOptions;
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
-
 use crate::formats::Loss;
 use crate::input::{Input, PoseOptions, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Text, stem, yaml};
 use crate::rules::RuleSet;
-
-/// The most names that are tried for the new file.
-const MOST_NAMES: usize = 1000;
+use std::collections::BTreeMap;
 
 /// A file of another format.
 #[derive(Clone, Debug, Default)]
@@ -28,16 +21,13 @@ pub(super) struct Foreign {
 }
 
 /// Reads a file in whatever format it is.
-pub(super) fn read(path: &Path) -> Foreign {
-    let input = Input { paths: vec![path.to_owned()], ..Input::default() };
+pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
     let own = PoseOptions::default();
     let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
-    let name = path.display().to_string();
-    let mut collection =
-        Collection { title: Some(Text::new(stem(&name))), ..Collection::default() };
+    let mut collection = Collection { title: Some(Text::new(stem(name))), ..Collection::default() };
     let mut foreign = Foreign::default();
     let mut lost: BTreeMap<Loss, usize> = BTreeMap::new();
-    for raw in input.problems() {
+    for raw in Input::default().problems_of(name, bytes) {
         // A game from the start position on holds no problem, but it can be set up.
         let is_posed = raw.pose(&own).problem.is_ok();
         let converted = raw.convert(if is_posed { &own } else { &any });
@@ -80,31 +70,4 @@ fn plain(entry: Entry) -> Entry {
         notation: other(entry.notation, Notation::default().name()),
         ..entry
     }
-}
-
-/// The names that the collection beside a file can have, the best one first.
-fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
-    let plain = path.with_extension("yaml");
-    let others = path.with_extension("");
-    let name = others.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
-    let numbered =
-        (2..MOST_NAMES).map(move |at| others.with_file_name(format!("{name}-{at}.yaml")));
-    std::iter::once(plain).chain(numbered)
-}
-
-/// The name of the file that the first save makes.
-pub(super) fn target(path: &Path) -> Option<PathBuf> {
-    names(path).find(|name| !name.exists())
-}
-
-/// Makes an empty file beside this one under a name that nothing has.
-pub(super) fn reserve(path: &Path) -> io::Result<PathBuf> {
-    for name in names(path) {
-        match OpenOptions::new().write(true).create_new(true).open(&name) {
-            Ok(_) => return Ok(name),
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(ErrorKind::AlreadyExists.into())
 }

@@ -8,18 +8,16 @@ use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Asked, Question};
+use crate::exact::Tables;
 use crate::examine::{Tried, TriedVerdict, answer_line};
 use crate::report::words::{self, Sentence};
 use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
-use crate::tablebase::Tables;
 
 /// A line of play that is to be answered.
 #[derive(Debug, Deserialize)]
 pub(super) struct PlayOrder {
-    pub(super) page: u64,
-    pub(super) number: u64,
     pub(super) setup: Setup,
     pub(super) question: Question,
     /// The moves so far.
@@ -54,7 +52,7 @@ pub(super) struct Moves {
 }
 
 /// A line of play in its game.
-pub(super) struct Line {
+pub struct Line {
     tried: Tried,
     asked: Asked,
 }

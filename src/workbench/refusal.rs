@@ -1,14 +1,12 @@
 //! Why a request is refused, as the page hears it.
 
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
 use super::collection::SaveError;
 
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Refusal {
+pub enum Refusal {
     /// The token, the host or the origin is not that of this page. It is not said which.
     #[error("not found")]
     Stranger,
@@ -63,7 +61,7 @@ pub(super) enum Refusal {
 
 impl Refusal {
     /// The word for it, by which the page says it in its language.
-    pub(super) fn word(&self) -> Option<&'static str> {
+    pub fn word(&self) -> Option<&'static str> {
         match self {
             Self::NotSaved { word, .. } | Self::Asked { word, .. } => Some(word),
             Self::TooLarge => Some("too-large"),
@@ -75,18 +73,25 @@ impl Refusal {
         }
     }
 
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Stranger | Self::NoSuchPlace => StatusCode::NOT_FOUND,
-            Self::Method => StatusCode::METHOD_NOT_ALLOWED,
-            Self::Body(_) => StatusCode::BAD_REQUEST,
-            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::TooLong => StatusCode::REQUEST_TIMEOUT,
-            Self::TooMany => StatusCode::SERVICE_UNAVAILABLE,
-            Self::NoPage => StatusCode::GONE,
-            Self::NotSaved { .. } => StatusCode::CONFLICT,
-            Self::Bad(_) | Self::Illegal | Self::Asked { .. } => StatusCode::UNPROCESSABLE_ENTITY,
+    /// What the page reads: `error` in English, `word`, and of a file that is not saved `name` and
+    /// `losses`.
+    pub fn json(&self) -> String {
+        #[derive(Serialize)]
+        struct Body<'a> {
+            error: String,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            word: Option<&'static str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            name: Option<&'a str>,
+            #[serde(skip_serializing_if = "<[String]>::is_empty")]
+            losses: &'a [String],
         }
+        let (name, losses) = match self {
+            Self::NotSaved { name, losses, .. } => (name.as_deref(), &losses[..]),
+            _ => (None, &[][..]),
+        };
+        let body = Body { error: self.to_string(), word: self.word(), name, losses };
+        serde_json::to_string(&body).unwrap_or_default()
     }
 }
 
@@ -98,28 +103,5 @@ impl From<SaveError> for Refusal {
             _ => (None, Vec::new()),
         };
         Self::NotSaved { word, name, losses, message }
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        #[derive(Serialize)]
-        struct Body {
-            error: String,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            word: Option<&'static str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            name: Option<String>,
-            #[serde(skip_serializing_if = "Vec::is_empty")]
-            losses: Vec<String>,
-        }
-        let word = self.word();
-        let (name, losses) = match &self {
-            Self::NotSaved { name, losses, .. } => (name.clone(), losses.clone()),
-            _ => (None, Vec::new()),
-        };
-        let body = Body { error: self.to_string(), word, name, losses };
-        let body = serde_json::to_string(&body).unwrap_or_default();
-        (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response()
     }
 }

@@ -24,8 +24,6 @@ const MOST: usize = 24;
 /// What is wanted.
 #[derive(Debug, Deserialize)]
 pub(super) struct SimilarOrder {
-    pub(super) page: u64,
-    pub(super) number: u64,
     pub(super) setup: Setup,
     question: Question,
     /// The shortest and the longest win.
@@ -40,7 +38,7 @@ pub(super) struct SimilarOrder {
 }
 
 /// A search for similar problems.
-pub(super) struct Similar {
+pub struct Similar {
     position: AnyPosition,
     notation: Notation,
     criteria: Criteria,

@@ -2,7 +2,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +11,7 @@ use super::setup::{Fault, Setup};
 use super::solutions::{SideSolutions, solutions};
 use super::tree::{Attack, tree_of};
 use super::twins::{TwinRecord, twins};
+use crate::exact::Tables;
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
@@ -19,16 +19,11 @@ use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
 use crate::report::words::{self, Sentence};
 use crate::report::{Finding, Move, Report, Study};
 use crate::rules::{AnyPosition, RuleSet};
-use crate::solve::{Limits, Stopped};
-use crate::tablebase::Tables;
+use crate::solve::{Limits, Moment, Stopped};
 
 /// What is asked of the board.
 #[derive(Debug, Deserialize)]
 pub(super) struct Order {
-    /// The page that asks.
-    pub(super) page: u64,
-    /// Its number for the search.
-    pub(super) number: u64,
     pub(super) setup: Setup,
     pub(super) question: Question,
     /// The twins, one a line: `b: move a1 b1`.
@@ -53,7 +48,7 @@ pub(super) struct Question {
 
 /// A question that makes sense.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
+pub struct Asked {
     pub(super) stipulation: Stipulation,
     pub(super) solution: Option<Solution>,
     pub(super) notation: Notation,
@@ -183,7 +178,7 @@ pub(super) struct Found {
 }
 
 /// How long a search took, rounded down.
-pub(super) fn since(start: Instant) -> u64 {
+pub(super) fn since(start: Moment) -> u64 {
     u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX)
 }
 
@@ -262,7 +257,7 @@ pub(super) fn examine(
         tables: tables.cloned(),
         ..Plan::default()
     };
-    let mut events = Events { job, start: Instant::now() };
+    let mut events = Events { job, start: Moment::now() };
     let report = reports::examine(&problem(position, asked), &plan, &mut events);
     let without_tree = report.tree.as_ref().filter(|tree| tree.tree.is_none());
     let stopped = without_tree.and_then(|tree| tree.stopped);
@@ -275,7 +270,7 @@ pub(super) fn examine(
 /// Sends the parts of a report as they are found.
 struct Events<'a> {
     job: &'a Job,
-    start: Instant,
+    start: Moment,
 }
 
 impl Sink for Events<'_> {

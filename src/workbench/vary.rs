@@ -1,7 +1,6 @@
 //! What happens if a man is missing or stands beside his place: is the problem still sound?
 
 use std::sync::Arc;
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,17 +9,15 @@ use super::refusal::Refusal;
 use super::scene::neighbours;
 use super::setup::Setup;
 use super::solving::{Asked, Question, outcome};
+use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::problem::Length;
 use crate::rules::AnyPosition;
-use crate::solve::Limits;
-use crate::tablebase::Tables;
+use crate::solve::{Limits, Moment};
 
 /// Which variations are asked for.
 #[derive(Debug, Deserialize)]
 pub(super) struct VaryOrder {
-    pub(super) page: u64,
-    pub(super) number: u64,
     pub(super) setup: Setup,
     question: Question,
     /// Whether every man is moved by one square instead of being removed.
@@ -29,7 +26,7 @@ pub(super) struct VaryOrder {
 }
 
 /// The variations of a position.
-pub(super) struct Variations {
+pub struct Variations {
     position: AnyPosition,
     asked: Asked,
     moved: bool,
@@ -73,7 +70,7 @@ impl Variations {
 
     /// Examines all variations within the time of one search, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        let start = Instant::now();
+        let start = Moment::now();
         let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
         let within = |share: usize| {
             let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));

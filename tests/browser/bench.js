@@ -1,10 +1,13 @@
-// A workbench in a real browser, driven by mouse and keys.
+// A workbench in a real browser, driven by mouse and keys: the page of the program, or the page as static
+// files, which is named by its folder.
 
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { chromium } from "playwright-core";
+import { disk } from "./disk.js";
+import { host } from "./host.js";
 import { Wire } from "./wire.js";
 
 const FLAGS = [
@@ -31,10 +34,13 @@ export async function serve(program, args) {
   return { server, url };
 }
 
+/** Whether a page is one of static files. */
+export const isStatic = (program) => statSync(program).isDirectory();
+
 /** Starts the program and opens its page. With `wired` its connections can be cut; a `profile` is
- *  that of a browser that was closed. */
-export async function open(program, args, chromiumPath, { wired = false, profile: old = null, ...options } = {}) {
-  const { server, url } = await serve(program, args);
+ *  that of a browser that was closed; what `loads` not is not waited for. */
+export async function open(program, args, chromiumPath, { wired = false, loads = true, profile: old = null, ...options } = {}) {
+  const { server, url } = isStatic(program) ? await host(program) : await serve(program, args);
   const wire = wired ? await Wire.to(url) : null;
   const profile = old ?? mkdtempSync(join(tmpdir(), "paiju-browser-"));
   const context = await chromium.launchPersistentContext(profile, {
@@ -49,7 +55,11 @@ export async function open(program, args, chromiumPath, { wired = false, profile
   }
   const bench = new Bench(server, profile, context, null);
   bench.wire = wire;
-  await bench.visit(wire?.url ?? url);
+  bench.isStatic = isStatic(program);
+  if (bench.isStatic) await disk(context);
+  await bench.visit(wire?.url ?? url, loads);
+  const file = args.find((one) => one.includes("/"));
+  if (bench.isStatic && file) await bench.openFile(file);
   return bench;
 }
 
@@ -60,7 +70,7 @@ export class Bench {
   }
 
   /** Opens a page of the program. */
-  async visit(url) {
+  async visit(url, loads = true) {
     const bench = this;
     const page = await this.context.newPage();
     this.page = page;
@@ -77,7 +87,7 @@ export class Bench {
       await (bench.accepts ? dialog.accept() : dialog.dismiss()).catch(() => {});
     });
     await page.goto(url);
-    await this.ready();
+    if (loads) await this.ready();
   }
 
   /** Waits until the page can be used. */
@@ -106,11 +116,8 @@ export class Bench {
     this.squares ??= {};
     // The program may have ended when it is asked for again.
     this.squares[rules] ??= await page.evaluate(async (game) => {
-      const answer = await fetch("api/scene", {
-        method: "POST", headers: { "Content-Type": "application/json" },
-        body: JSON.stringify({ rules: game, look: { letters: true } }),
-      });
-      return (await answer.json()).squares;
+      const { data } = await import("./door.js");
+      return (await data("scene", { rules: game, look: { letters: true } })).squares;
     }, rules);
     return page.evaluate(([, x, y]) => {
       const board = document.querySelector("#board svg");
@@ -179,16 +186,32 @@ export class Bench {
     }, [[words].flat(), text], { timeout: 20_000 });
   }
 
+  /** Opens a file of the disk on a page that opens files itself. */
+  async openFile(path) {
+    await this.page.evaluate((name) => window.testDisk.choose(name), path);
+    const loaded = this.page.waitForEvent("load");
+    await this.page.click("#open-file");
+    await loaded;
+    await this.ready();
+    await this.page.waitForFunction((name) => document.querySelector("#file h2")?.innerText === name, basename(path));
+  }
+
+  /** Waits until what was asked is answered. */
+  answered(what) {
+    if (!this.isStatic) return this.page.waitForResponse((answer) => what.test(answer.url())).then((answer) => answer.finished());
+    return this.page.waitForTimeout(400);
+  }
+
   /** Pastes a text as Ctrl-V does, and waits until it is read. */
   async paste(text) {
-    const read = this.page.waitForResponse(/api\/paste$/);
+    const read = this.answered(/api\/paste$/);
     await this.page.evaluate((pasted) => {
       document.activeElement?.blur();
       const data = new DataTransfer();
       data.setData("text", pasted);
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }, text);
-    await (await read).finished();
+    await read;
     await this.page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
   }
 
@@ -200,6 +223,12 @@ export class Bench {
   async close(isKept = false) {
     await this.context.close();
     this.wire?.close();
+    if (this.isStatic) {
+      this.server.close();
+      this.server.closeAllConnections();
+      if (!isKept) rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+      return;
+    }
     const ended = new Promise((done) => { this.server.once("exit", done); });
     if (this.server.exitCode === null && this.server.signalCode === null) {
       this.server.kill("SIGINT");

@@ -60,8 +60,8 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
     for (const [act, ...what] of changes) await bench[act](...what);
     await bench.verdict("unsound", second);
     await page.locator('#findings [data-kind="cook"] .move').last().click();
-    await page.waitForSelector("#leave");
-    await page.click("#leave");
+    await page.waitForSelector("body:not([data-mode=setup])");
+    await page.click("#mode-setup");
     for (const [act, ...what] of fix) await bench[act](...what);
     await bench.verdict("sound", key);
     await page.click("#take-solution");
@@ -73,7 +73,7 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
     await page.keyboard.press("End");
     await page.locator("#tree .move").last().click();
     await page.waitForFunction(() => document.querySelector("#legend").children.length > 0);
-    await page.click("#leave");
+    await page.click("#mode-setup");
     await bench.verdict("sound", key);
     if (!(await page.locator("#title").isVisible())) await page.locator("#about summary").click();
     await page.fill("#title", "Composed");

@@ -50,9 +50,9 @@ const { page } = bench;
 
 /** Does something on the page and waits until the page has done with it. */
 async function act(id, what) {
-  const read = what ? page.waitForResponse((answer) => what.test(answer.url())) : null;
+  const read = what ? bench.answered(what) : null;
   await page.evaluate((button) => document.getElementById(button).click(), id);
-  if (read) await (await read).finished();
+  await read;
 }
 
 /** Waits until the page is at rest after a change of the file. */

@@ -145,7 +145,7 @@ fn found(names: &[&str]) -> Option<PathBuf> {
 /// Needs node, Chromium, and `npm install` in `tests/browser`; skipped where one is missing.
 #[test]
 fn problems_are_composed_in_a_browser() {
-    let Some(out) = in_a_browser("compose.js") else { return skipped() };
+    let Some(out) = in_a_browser("compose.js", Door::Program) else { return skipped() };
     assert_eq!(out.lines().count(), 3, "{out}");
 }
 
@@ -153,35 +153,118 @@ fn problems_are_composed_in_a_browser() {
 /// languages, and what axe finds of accessibility.
 #[test]
 fn the_page_is_used_in_every_way_in_a_browser() {
-    let Some(out) = in_a_browser("features.js") else { return skipped() };
-    assert_eq!(out.lines().count(), 10, "{out}");
+    let Some(out) = in_a_browser("features.js", Door::Program) else { return skipped() };
+    assert_eq!(out.lines().count(), 15, "{out}");
 }
 
 /// Where a problem is saved, what the browser keeps, input methods, and lines over the diagram.
 #[test]
 fn what_the_user_has_is_never_lost_in_a_browser() {
-    let Some(out) = in_a_browser("work.js") else { return skipped() };
+    let Some(out) = in_a_browser("work.js", Door::Program) else { return skipped() };
     assert_eq!(out.lines().count(), 18, "{out}");
 }
 
 /// 200 sequences of choose, edit, undo, redo, paste, save, remove and reload, against a model.
 #[test]
 fn the_file_holds_what_a_model_says_in_a_browser() {
-    let Some(out) = in_a_browser("random.js") else { return skipped() };
+    let Some(out) = in_a_browser("random.js", Door::Program) else { return skipped() };
     assert!(out.starts_with("200 sequences"), "{out}");
 }
 
+/// The same without a program behind the page. Needs what `crates/web/build.sh` has made, in the folder
+/// that `PAIJU_STATIC` names.
+#[test]
+fn problems_are_composed_on_a_page_of_static_files() {
+    let Some(out) = in_a_browser("compose.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 3, "{out}");
+}
+
+#[test]
+fn a_page_of_static_files_is_used_in_every_way() {
+    let Some(out) = in_a_browser("features.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 15, "{out}");
+}
+
+#[test]
+fn what_the_user_has_is_never_lost_on_a_page_of_static_files() {
+    let Some(out) = in_a_browser("work.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 15, "{out}");
+}
+
+/// What only such a page does: no network, files that are kept and downloaded, a solver that ends.
+#[test]
+fn a_page_of_static_files_works_alone() {
+    let Some(out) = in_a_browser("alone.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 5, "{out}");
+}
+
+/// The program and the solver in WebAssembly, asked the same.
+#[test]
+fn both_doors_give_equal_reports() {
+    let (Some(page), Some(node)) = (static_page(), found(&["node", "nodejs"])) else {
+        return skipped();
+    };
+    let mut run = Command::new(node);
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    run.arg(root.join("tests/browser/doors.js")).arg(PAIJU).arg(page).arg("30").current_dir(root);
+    let run = run.arg("puzzles/patterns.yaml,puzzles/chex-mates.yaml,puzzles/china-schach.yaml");
+    let run = run.output().expect("node starts");
+    let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success() && out.starts_with("30 problems, equal"), "{out}{said}");
+}
+
+/// The package as npm installs it.
+#[test]
+fn the_example_of_the_npm_package_runs_in_node() {
+    let (Some(folder), Some(npm)) = (static_folder(), found(&["npm"])) else { return skipped() };
+    let place = tempfile::tempdir().expect("a folder");
+    let npm = |arguments: &[&str]| {
+        let mut command = Command::new(&npm);
+        let run = command.args(arguments).current_dir(place.path()).output().expect("npm starts");
+        assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+        String::from_utf8_lossy(&run.stdout).trim().to_owned()
+    };
+    let package = folder.join("npm");
+    let packed = npm(&["pack", "--silent", package.to_str().expect("a path")]);
+    fs::write(place.path().join("package.json"), "{\"private\": true}").expect("a file");
+    let file = format!("./{}", packed.lines().last().unwrap_or_default());
+    npm(&["install", "--silent", "--offline", "--no-audit", "--no-fund", &file]);
+    let example = place.path().join("example.mjs");
+    fs::copy(place.path().join("node_modules/paiju/example.js"), &example).expect("an example");
+    let node = found(&["node", "nodejs"]).expect("npm has a node");
+    let run = Command::new(node).arg(example).output().expect("node starts");
+    let out = String::from_utf8_lossy(&run.stdout);
+    assert!(out.starts_with("solved [ 'c6d8' ] c6d8 e10f10 g9f9"), "{run:?}");
+}
+
+/// Who answers the page.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Door {
+    Program,
+    Files,
+}
+
+/// What `crates/web/build.sh` has made.
+fn static_folder() -> Option<PathBuf> {
+    std::env::var_os("PAIJU_STATIC").map(PathBuf::from).filter(|folder| folder.is_dir())
+}
+
+fn static_page() -> Option<PathBuf> {
+    static_folder().map(|folder| folder.join("page"))
+}
+
 /// Runs a script; nothing where something that it needs is missing.
-fn in_a_browser(script: &str) -> Option<String> {
+fn in_a_browser(script: &str, door: Door) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let node = found(&["node", "nodejs"]);
     let chromium = found(&["chromium", "chromium-browser", "google-chrome"]);
     let modules = scripts.join("node_modules");
     let all = ["playwright-core", "axe-core"].iter().all(|name| modules.join(name).is_dir());
     let (Some(node), Some(chromium), true) = (node, chromium, all) else { return None };
+    let program = if door == Door::Program { PathBuf::from(PAIJU) } else { static_page()? };
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = Command::new(node);
-    run.arg(scripts.join(script)).args([PAIJU.as_ref(), chromium.as_path(), folder.path()]);
+    run.arg(scripts.join(script)).args([program.as_path(), chromium.as_path(), folder.path()]);
     let run = run.output().expect("node starts");
     let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{out}{said}");
@@ -190,5 +273,7 @@ fn in_a_browser(script: &str) -> Option<String> {
 
 #[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
 fn skipped() {
-    eprintln!("skipped: there is no node, no Chromium, or nothing in tests/browser/node_modules");
+    eprintln!(
+        "skipped: there is no node, no Chromium, nothing in tests/browser/node_modules, or no PAIJU_STATIC"
+    );
 }

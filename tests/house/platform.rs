@@ -10,8 +10,13 @@ const RULES: [(&[&str], &str); 2] = [
 ];
 
 /// The rooms that are not compiled without features, and the package that is compiled for Python alone.
-const WITH_FEATURES: [&str; 5] =
-    ["crates/python/", "crates/solve/src/tablebase/", "src/cli/", "src/main.rs", "src/workbench/"];
+const WITH_FEATURES: [&str; 5] = [
+    "crates/python/",
+    "crates/solve/src/tablebase/",
+    "src/cli/",
+    "src/main.rs",
+    "src/workbench/server/",
+];
 
 /// Engine protocols are passed the time by those who run them.
 const PASSED_THE_TIME: &str = "src/protocol/session";

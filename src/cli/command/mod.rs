@@ -23,7 +23,7 @@ pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
 pub(in crate::cli) mod table;
 pub(in crate::cli) mod verify;
-#[cfg(feature = "workbench")]
+#[cfg(feature = "server")]
 pub(in crate::cli) mod workbench;
 
 use clap::{Parser, Subcommand};
@@ -92,7 +92,7 @@ pub(in crate::cli) enum Command {
     /// Measure how long problems take to solve
     Bench(bench::Args),
     /// Compose problems on a page of the browser, proven as you go
-    #[cfg(feature = "workbench")]
+    #[cfg(feature = "server")]
     Workbench(workbench::Args),
     /// Speak UCI or UCCI with a program that has a board
     Engine(engine::Args),
@@ -134,7 +134,7 @@ impl Command {
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),
-            #[cfg(feature = "workbench")]
+            #[cfg(feature = "server")]
             Self::Workbench(args) => workbench::run(args, ui),
             Self::Engine(args) => engine::run(args, ui),
             Self::Judge(args) => judge::run(args, ui),

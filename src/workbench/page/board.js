@@ -7,8 +7,8 @@ export class Board {
   /**
    * @param {Element} place
    * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
-   *   `choose(man)` of the tray, `steps()`: whether a line is shown, through which arrow keys step,
-   *   `name(square, man)`: the label of a square
+   *   `choose(man)` of the tray, `lifted()`: another man is taken up or none, `steps(isPointed)`: whether
+   *   arrow keys step through a line, `name(square, man)`: the label of a square
    */
   constructor(place, acts) {
     this.acts = acts;
@@ -39,6 +39,8 @@ export class Board {
   setScene(scene) {
     this.scene = scene;
     this.svg.setAttribute("viewBox", `0 0 ${scene.width} ${scene.height}`);
+    // The board is as large as the window lets it be.
+    document.documentElement.style.setProperty("--ratio", scene.width / scene.height);
     put(this.layers.ground, drawn(scene.board));
     this.parts = Object.fromEntries(scene.men.map((man) => [man.letter, man.part]));
     this.cursor = this.lifted = null;
@@ -190,16 +192,18 @@ export class Board {
 
   key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    // After a press or a drag, these keys step through the line that is shown.
-    if (this.isPointed && this.acts.steps() && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
+    // These keys step through the line that is shown; while moves are tried, after a press or a drag.
+    if (this.acts.steps(this.isPointed) && ["ArrowLeft", "ArrowRight", "Home", "End"].includes(event.key)) return;
     const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     if (step) {
       this.cursor = this.cursor === null ? 0 : this.next(this.cursor, step);
     } else if (event.key === "Enter" || event.key === " ") {
       if (this.cursor === null) this.cursor = 0;
       else if (this.lifted !== null) this.dropAt(this.cursor);
-      else if (this.men[this.cursor]) this.lift(this.cursor);
-      else this.acts.tap(this.cursor);
+      else if (this.men[this.cursor]) {
+        this.lift(this.cursor);
+        this.acts.lifted();
+      } else this.acts.tap(this.cursor);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       if (this.cursor !== null) this.acts.remove(this.cursor);
     } else if (event.key === "Escape" && this.lifted !== null) {
@@ -214,15 +218,25 @@ export class Board {
     this.showCursor();
   }
 
+  /** Takes a man up: the next square that is pressed is where he goes. */
   lift(square) {
     this.lifted = square;
+    this.cursor = square;
+    this.showCursor();
+  }
+
+  /** Puts a man that was taken up down where he stands. */
+  drop() {
+    this.lifted = null;
+    put(this.layers.cursor);
   }
 
   dropAt(square) {
     const from = this.lifted;
     this.lifted = null;
     if (from !== square) this.acts.move(from, square);
-    this.showCursor();
+    if (this.isPointed) put(this.layers.cursor); else this.showCursor();
+    this.acts.lifted();
   }
 
   /** The nearest square in a direction. */

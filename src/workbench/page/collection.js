@@ -1,9 +1,10 @@
 // The file that is open: its problems are listed, loaded, edited and saved.
 
 import { at, button, el, label, put } from "./element.js";
+import { FileMenu } from "./file_menu.js";
 import { Filter } from "./filter.js";
 import { card } from "./scenes.js";
-import { data } from "./server.js";
+import { data, files } from "./door.js";
 import { Survey } from "./survey.js";
 
 /** The most cards that are drawn. */
@@ -18,6 +19,7 @@ export class CollectionView {
   constructor({ words, sentences, problem, documents, state, scenes, notice, fail, begin, exchange, kept }) {
     Object.assign(this, { words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept });
     this.file = null;
+    this.menu = files && new FileMenu({ words, problem, files, fail });
     this.survey = new Survey({ words, state, fail, begin });
     this.filter = new Filter({ words, sentences }, () => this.drawList());
     /** Where the verdict of each shown problem is written, and its card. */
@@ -195,8 +197,9 @@ export class CollectionView {
   draw() {
     const { words, file, buttons } = this;
     for (const [name, one] of Object.entries(buttons)) label(one, words.say(name));
-    const parts = file ? this.parts : [this.yaml];
-    if (at("file").firstChild !== parts[0]) put(at("file"), parts);
+    this.menu?.draw(file);
+    const parts = [this.menu?.bar, ...(file ? this.parts : [this.yaml])].filter(Boolean);
+    if (at("file").lastChild !== parts.at(-1)) put(at("file"), parts);
     if (!file) return;
     label(this.heading, file.name.split(/[\\/]/).pop());
     buttons.undoFile.disabled = !file.can_undo;

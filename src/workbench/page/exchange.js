@@ -1,9 +1,10 @@
 // The dialog in which positions go out as text and pictures and come in from any format.
 
+import { blob, data, text } from "./door.js";
 import { at, button, el, label, put } from "./element.js";
 import { numbered } from "./line.js";
 import { positionText, problemYaml } from "./problem_text.js";
-import { Refused, blob, data, text } from "./server.js";
+import { Refused } from "./refused.js";
 
 /** The formats in which a problem is saved. */
 const FORMATS = { yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" };
@@ -13,9 +14,10 @@ const LARGEST = 3_500_000;
 
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
-  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed. */
-  constructor({ words, sentences, problem, state, notice, show, solved, kept }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept });
+  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed,
+   *  `share` is the address that others can open, if they can. */
+  constructor({ words, sentences, problem, state, notice, show, solved, kept, share }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept, share });
     /** What is pasted stays here until it is taken. */
     this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
     this.reason = el("div", { id: "paste-reason", role: "alert" });
@@ -72,6 +74,7 @@ export class Exchange {
           button(words.say("copyFen"), () => this.copy(this.fen), { disabled: !fen, id: "copy-fen" }),
           button(words.say("copyYaml"), () => this.copy(this.yaml), { disabled: !fen, id: "copy-yaml" }),
           button(words.say("copyMoves"), () => this.copy(this.moves), { disabled: !moves, id: "copy-moves" }),
+          this.share ? button(words.say("copyLink"), () => this.copy(this.share.link), { disabled: !fen, id: "copy-link" }) : null,
           button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
           button(words.say("savePng"), () => this.png(), { disabled: !fen })),
         this.said,
@@ -130,7 +133,10 @@ export class Exchange {
       put(this.reason);
       const { problems, errors, more, moves } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
       const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null;
-      if (moves) {
+      if (moves && problems.length) {
+        this.take(problems[0]);
+        this.show(moves.line, moves.line.length);
+      } else if (moves) {
         this.takeMoves(moves);
       } else if (problems.length === 1) {
         this.take(problems[0]);

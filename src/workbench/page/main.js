@@ -4,14 +4,16 @@ import { Board } from "./board.js";
 import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
+import { Events, catalogue, data, files } from "./door.js";
 import { at, button, el, options, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
-import { written } from "./line.js";
+import { marked, written } from "./line.js";
 import { Problem } from "./problem.js";
+import { Refused } from "./refused.js";
 import { Scenes } from "./scenes.js";
 import { Sentences } from "./sentences.js";
-import { Events, Refused, data } from "./server.js";
+import { Share, shared as sharedProblem } from "./share.js";
 import { SimilarView } from "./similar.js";
 import { Solutions } from "./solutions.js";
 import { Stepper } from "./stepper.js";
@@ -26,8 +28,8 @@ import { Work } from "./work.js";
 
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
-const words = new Words(new Catalogue(await (await fetch("catalogue.json")).json()));
-const sentences = new Sentences(words);
+const words = new Words(new Catalogue(await catalogue()));
+const sentences = new Sentences(words, files !== null);
 const documents = new Documents();
 const problem = new Problem(documents);
 /** What is not part of the problem. */
@@ -43,8 +45,12 @@ const board = new Board(at("board"), {
   put: (square, man) => diagram(() => problem.put(square, man)),
   remove: (square) => diagram(() => problem.put(square, null)),
   choose: (man) => tray.choose(man),
-  tap: (square) => { if (tray.chosen) diagram(() => problem.put(square, tray.chosen)); },
-  steps: () => state.line !== null,
+  tap: (square) => {
+    if (tray.chosen && !state.line) diagram(() => problem.put(square, tray.chosen));
+    else if ((state.trying || !state.line) && board.men[square]) stepper.lift(square);
+  },
+  lifted: () => stepper.draw(),
+  steps: (isPointed) => state.line !== null && (isPointed || !state.trying),
   name: (square, man) => (square === null ? words.say("board")
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
@@ -55,12 +61,16 @@ const verdict = new VerdictView(words, sentences, show, () => state.scene);
 const tree = new Tree(at("tree"), words, show);
 const stepper = new Stepper({
   words, sentences, problem, state, board, tree, notice, fail, diagram: drawFaults, left: ask, stepped: keep,
+  solution: () => verdict.answer?.line,
 });
 const scenes = new Scenes();
-const exchange = new Exchange({ words, sentences, problem, state, notice, show, solved, kept: keep });
+const share = new Share({ problem, state });
+const exchange = new Exchange({ share: files && share, words, sentences, problem, state, notice, show, solved, kept: keep });
 const shared = { exchange, words, sentences, problem, documents, state, scenes, board, notice, fail, begin, kept: keep, diagram };
 const collection = new CollectionView(shared);
-const variations = new VariationsView(shared);
+const variations = new VariationsView({
+  ...shared, answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
+});
 const similar = new SimilarView(shared);
 const twins = new TwinsView(shared);
 const solutions = new Solutions(at("tree"), words, show);
@@ -120,8 +130,11 @@ function lost() {
 }
 
 function drawOffline() {
-  put(at("offline"), words.say("offline"), " ", button(words.say("exchange"), () => exchange.open(), { id: "copy-offline" }));
+  put(at("offline"), words.say(files ? "notLoaded" : "offline"), " ", button(words.say("exchange"), () => exchange.open(), { id: "copy-offline" }));
 }
+
+/** Why nothing is searched. */
+const unasked = () => (files ? "notLoadedYet" : "notAsked");
 
 /** Asks the server about the board; whatever it still says of the board before is not heard. */
 async function ask() {
@@ -141,7 +154,7 @@ async function ask() {
   }
   if (state.page === null) {
     forget();
-    verdict.say(() => words.say(at("offline").hidden ? "looking" : "notAsked"));
+    verdict.say(() => words.say(at("offline").hidden ? "looking" : unasked()));
     return;
   }
   verdict.draw();
@@ -160,7 +173,7 @@ async function ask() {
   } catch (error) {
     if (number === state.number) {
       forget();
-      verdict.say(() => words.say("notAsked"));
+      verdict.say(() => (error.isGone || error.status === 410 ? words.say(unasked()) : sentences.refused(error)), "bad");
     }
     if (error.status === 410) events.open(); else fail(error);
   }
@@ -210,6 +223,7 @@ function hear(event) {
       stepper.drawButtons();
       drawAsk();
       break;
+    case "crashed": verdict.say(() => words.say("crashed"), "bad"); break;
     case "not-accepted": verdict.say(() => sentences.say(event.sentence), "bad"); break;
     case "findings": verdict.report = event; break;
     case "tree":
@@ -325,9 +339,16 @@ problem.addEventListener("change", () => {
   tools.draw();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
+  share.write();
   // Title, author, source and comments change nothing that is searched.
   if (isOther) ask();
   keep();
+});
+at("stop-search").addEventListener("click", () => {
+  // Whatever is still said of the search is not heard.
+  state.number += 1;
+  if (state.page !== null) data("stop", { page: state.page }).catch(fail);
+  verdict.stop();
 });
 at("rules").addEventListener("change", (event) => {
   edit(() => tools.play(event.target.value));
@@ -369,6 +390,28 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
+/** Sets up what an address names. */
+async function takeShared(hash) {
+  const asked = sharedProblem(hash);
+  if (!asked || hash === share.hash) return;
+  share.hold();
+  if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
+  const { fen, rules, stipulation } = asked;
+  try {
+    const { problems, errors } = await data("paste", { text: fen, rules });
+    if (!problems.length) {
+      notice(words.say("badAddress", errors[0] ?? ""));
+      return;
+    }
+    problem.load({ ...problems[0], title: "", stipulation });
+    // Nothing of it is the user's own yet.
+    problem.saved(problem.state, {});
+  } catch (error) {
+    fail(error);
+  }
+}
+window.addEventListener("hashchange", (event) => takeShared(new URL(event.newURL).hash));
+
 /** What is kept comes first, so that nothing which is done on the page is overwritten by it. */
 async function start() {
   drawChrome();
@@ -378,6 +421,7 @@ async function start() {
   reload();
   await loadScene();
   events.open();
+  if (!work.isRestored) await takeShared(location.hash);
 }
 
 start();

@@ -23,6 +23,11 @@ const REFUSALS = {
   conflict: ["The file has changed on the disk: reload it first.", "Die Datei hat sich auf der Platte geändert: erst neu laden.", "磁盘上的文件已改变，请先重新载入。"],
   edit: ["The file is not changed", "Die Datei wird nicht geändert", "文件未修改"],
   write: ["The file cannot be written", "Die Datei ist nicht schreibbar", "无法写入文件"],
+  crashed: [
+    "The solver has ended: this was too much for the browser. Everything else goes on.",
+    "Der Löser ist abgebrochen: das war zu viel für den Browser. Alles andere geht weiter.",
+    "求解器已中止：超出浏览器的能力。其他功能不受影响。",
+  ],
   other: ["This is refused", "Das wird abgelehnt", "已拒绝"],
 };
 
@@ -31,8 +36,9 @@ const WITH_DETAIL = ["solution", "edit", "write", "twins", "other"];
 
 /** Writes sentences in the language of the words. */
 export class Sentences {
-  constructor(words) {
-    this.words = words;
+  /** `isAlone`: whether the page has no program behind it. */
+  constructor(words, isAlone = false) {
+    Object.assign(this, { words, isAlone });
   }
 
   of(table, name, ...values) {
@@ -63,7 +69,7 @@ export class Sentences {
 
   /** Why the server refuses something. */
   refused(error) {
-    if (error.isGone) return this.words.say("gone");
+    if (error.isGone) return this.words.say(this.isAlone ? "notLoaded" : "gone");
     const word = error.said?.word in REFUSALS ? error.said.word : "other";
     const sentence = this.words.of(REFUSALS[word]);
     if (this.words.code === "en" && word === "other") return error.message;

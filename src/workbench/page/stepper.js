@@ -2,7 +2,8 @@
 
 import { at, button, el, put } from "./element.js";
 import { Line, marked, numbered } from "./line.js";
-import { data } from "./server.js";
+import { Modes } from "./modes.js";
+import { data } from "./door.js";
 
 /** How a judgement is coloured. */
 const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-value": "bad", "not-allowed": "bad" };
@@ -11,11 +12,21 @@ const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-v
 export class Stepper {
   /** `diagram()` draws what belongs to the diagram alone, `left()` hears that no line is shown any
    *  more, `stepped()` that another place is. */
-  constructor({ words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped }) {
-    Object.assign(this, { words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped });
+  constructor({ words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped, solution }) {
+    Object.assign(this, { words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped, solution });
+    this.modes = new Modes({ words, state, choose: (mode) => this.choose(mode) });
   }
 
-  /** Plays a line on the board, up to a place. */
+  /** Goes into another mode. */
+  choose(mode) {
+    if (mode === this.modes.now) return;
+    if (mode === "setup") this.leave();
+    else if (mode === "try") this.start();
+    else if (this.state.line) this.show(this.state.line.moves, this.state.line.at);
+    else this.show(this.solution(), 0);
+  }
+
+  /** Plays a line on the board, up to a place. `solution()` is the line that the solver has found. */
   show(moves, place) {
     this.state.line = new Line(this.problem.men, moves, place);
     this.state.trying = false;
@@ -46,7 +57,7 @@ export class Stepper {
       board.setMen(line.men);
       const next = line.moves[line.at];
       const rings = line.last ? [[line.last.from, "was"], [line.last.to, "is"]] : [];
-      board.hint(rings, next ? [[next.from, next.to, "next"]] : []);
+      board.hint(state.trying ? [...rings, ...this.targets()] : rings, next ? [[next.from, next.to, "next"]] : []);
       if (line.moves.length && line.at === line.moves.length && !state.trying) this.drawEnding(line);
     }
     this.tree.mark(line ? line.ids : []);
@@ -67,17 +78,31 @@ export class Stepper {
     }
   }
 
-  /** Why the final position is lost, below its marks; it stays folded as it was. */
+  /** Why the final position is lost, below its marks: each sentence shows its squares. It stays folded where
+   *  that was wanted. */
   anatomy(lines) {
-    const line = ({ about = [], sentence }) =>
-      el("li", {}, [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" "));
-    return el("details", { open: Boolean(this.isExplained), ontoggle: (event) => { this.isExplained = event.target.open; } },
+    const line = ({ about = [], sentence }) => {
+      const text = [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" ");
+      const show = () => this.board.hint(this.squares(text).map((square) => [square, "said"]));
+      const hide = () => this.board.hint();
+      return el("li", { tabindex: 0, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide }, text);
+    };
+    return el("details", { open: !this.isFolded, ontoggle: (event) => { this.isFolded = !event.target.open; } },
       el("summary", {}, this.words.say("anatomy")), el("ul", {}, lines.map(line)));
+  }
+
+  /** The squares that a text names. */
+  squares(text) {
+    const named = new Set(text.match(/[a-i]\d+/g));
+    return this.state.scene.squares.flatMap(([name], square) => (named.has(name) ? [square] : []));
   }
 
   drawButtons() {
     const { words, state } = this;
-    const { line, trying } = state;
+    const { line } = state;
+    const can = ["setup", ...(line || this.solution()?.length ? ["play"] : []), ...(state.length || state.study ? ["try"] : [])];
+    this.modes.draw(can);
+    at("stepper").hidden = !line;
     const focused = document.activeElement?.closest?.("#stepper button")?.id;
     const arrow = (text, name, to, off) => button(text, () => this.step(to),
       { id: `step-${name}`, "aria-label": words.say(name), title: words.say(name), disabled: off });
@@ -86,8 +111,6 @@ export class Stepper {
     put(at("stepper"),
       arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
       arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
-      button(words.say("tryMoves"), () => this.start(), { disabled: trying || !(state.length || state.study), id: "try" }),
-      line || trying ? button(words.say("setUp"), () => this.leave(), { id: "leave" }) : null,
       line && place ? button(words.say("takePosition"), () => this.take(), { id: "take-position" }) : null,
       line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
     if (focused) at(focused)?.focus();
@@ -130,6 +153,27 @@ export class Stepper {
     this.stepped();
   }
 
+  /** The squares to which the man that is lifted can go. */
+  targets() {
+    const { board, state } = this;
+    if (board.lifted === null) return [];
+    return state.legal.filter((move) => move.from === board.lifted).map((move) => [move.to, "dot"]);
+  }
+
+  /** What a move that is none was meant to be. */
+  named(from, to) {
+    const { scene, line } = this.state;
+    return `${this.words.man(scene, line.men[from])} ${scene.squares[from][0]}–${scene.squares[to][0]}`;
+  }
+
+  /** Takes a man up, to be put by another tap; what cannot be moved here is not taken up. */
+  lift(square) {
+    const { board, state } = this;
+    if (state.trying && !state.legal.some((move) => move.from === square)) return;
+    board.lift(square);
+    if (state.trying) this.draw();
+  }
+
   /** Plays a move that the user tries. */
   try(from, to) {
     const { state, words } = this;
@@ -139,7 +183,8 @@ export class Stepper {
       this.judge(true);
       this.stepped();
     };
-    if (!found.length) this.notice(words.say(state.legal.length ? "notAMove" : "noMoves"));
+    if (!found.length && state.legal.some((move) => move.from === to)) this.lift(to);
+    else if (!found.length) this.notice(state.legal.length ? words.say("notAMove", this.named(from, to)) : words.say("noMoves"));
     else if (found.length === 1) play(found[0]);
     else put(at("judgement"), found.map((move) => button(marked(move), () => play(move))));
   }
@@ -209,6 +254,12 @@ export class Stepper {
   key(name) {
     const { line } = this.state;
     if (!line) return false;
+    // A man that was taken up is put down first.
+    if (name === "Escape" && this.board.lifted !== null) {
+      this.board.drop();
+      this.draw();
+      return true;
+    }
     const to = { ArrowLeft: line.at - 1, ArrowRight: line.at + 1, Home: 0, End: Infinity }[name];
     if (to !== undefined) this.step(to);
     else if (name === "Escape") this.leave();

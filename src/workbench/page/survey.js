@@ -1,7 +1,7 @@
 // The check of all problems of the file that are shown.
 
 import { at, button, el, put } from "./element.js";
-import { data } from "./server.js";
+import { data } from "./door.js";
 
 /** Asks for the check and shows how far it has come. */
 export class Survey {

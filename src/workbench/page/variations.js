@@ -4,12 +4,23 @@ import { at, button, el, put } from "./element.js";
 
 /** Shows variations of the problem as they are found. */
 export class VariationsView {
-  constructor({ words, sentences, problem, state, board, begin, diagram }) {
-    Object.assign(this, { words, sentences, problem, state, board, begin, diagram });
-    this.clear();
+  /** `answer()` is what the solver says of the problem: its keys and its length. */
+  constructor({ words, sentences, problem, state, board, begin, diagram, answer }) {
+    Object.assign(this, { words, sentences, problem, state, board, begin, diagram, answer });
+    this.forget();
   }
 
+  /** Forgets what was found, unless one of the results is looked at. */
   clear() {
+    if (this.isLooking) {
+      this.isLooking = false;
+      return;
+    }
+    this.forget();
+  }
+
+  forget() {
+    this.isLooking = this.isElsewhere = false;
     this.found = [];
     this.left = this.sound = null;
     this.moved = null;
@@ -17,8 +28,10 @@ export class VariationsView {
   }
 
   start(moved) {
-    this.clear();
+    this.forget();
     this.moved = moved;
+    this.base = this.problem.state.men;
+    this.key = this.answer();
     this.draw();
     this.begin("vary", { setup: this.problem.setup, question: { ...this.problem.question, solution: "" }, moved });
   }
@@ -37,7 +50,7 @@ export class VariationsView {
     const { words, found, moved, left } = this;
     if (moved === null) return;
     const fine = found.filter((one) => one.same);
-    if (!moved) this.board.hint(fine.map((one) => [one.from, "idle"]));
+    if (!moved && !this.isElsewhere) this.board.hint(fine.map((one) => [one.from, "idle"]));
     const title = words.say(moved ? "moveEach" : "idle");
     const open = left === null ? words.say("looking") : left ? words.say("notLooked", left) : "";
     // What is not decided proves nothing.
@@ -47,22 +60,46 @@ export class VariationsView {
     const men = [...new Set(found.map((one) => one.from))];
     const rows = men.map((from) => {
       const own = found.filter((one) => one.from === from);
-      return el("li", {}, `${words.man(this.state.scene, own[0].man)} ${this.name(from)} `, own.map((one) => this.one(one)));
+      return el("li", {}, `${words.say(moved ? "withMoved" : "without", `${words.man(this.state.scene, own[0].man)} ${this.name(from)}`)} `,
+        own.map((one) => this.one(one)));
     });
-    put(at("variations"), el("h3", {}, title), nothing, el("ul", {}, rows), open ? el("p", { class: "note" }, open) : null);
+    const back = this.isElsewhere ? button(words.say("backToProblem"), () => this.look(this.base, false), { id: "back-to-problem" }) : null;
+    put(at("variations"), el("h3", {}, title), nothing, back, el("ul", {}, rows), open ? el("p", { class: "note" }, open) : null);
+  }
+
+  /** Sets men up to be looked at; the results stay. */
+  look(men, isElsewhere) {
+    this.diagram(() => {
+      this.isLooking = JSON.stringify(men) !== JSON.stringify(this.problem.state.men);
+      this.isElsewhere = isElsewhere;
+      this.problem.change({ men });
+    });
+    this.draw();
+  }
+
+  /** What becomes of the problem, in words. */
+  said({ verdict, same, to, moves, keys }) {
+    const { words, key } = this;
+    if (!verdict) return words.say("illegal");
+    if (same) return words.say(to === null ? "notNeeded" : "unchanged");
+    const found = keys.join(", ");
+    if (moves && key?.moves && moves < key.moves) return words.say("shorterWin", moves, found);
+    if (verdict === "unsound" && !keys.length) return words.say("noKey");
+    if (verdict === "unsound" && keys.length === 2) return words.say("secondKey", keys.find((one) => !key?.keys.includes(one)) ?? keys[1]);
+    if (verdict === "unsound" && keys.length > 2) return words.say("manyKeys", keys.length, found);
+    if (verdict === "sound" && keys.length) return words.say("otherKey", found);
+    return this.sentences.verdict(verdict);
   }
 
   one(one) {
     const where = one.to === null ? "" : `${this.name(one.to)}: `;
-    const what = !one.verdict ? this.words.say("illegal")
-      : one.same ? this.words.say(one.to === null ? "notNeeded" : "unchanged")
-        : `${this.sentences.verdict(one.verdict)}${one.moves ? ` #${one.moves}` : ""}${one.keys.length > 1 ? ` (${one.keys.length})` : ""}`;
+    const what = this.said(one);
     const kind = one.same ? "good" : one.verdict === "sound" ? "open" : "soft";
     return button(`${where}${what}`, () => {
-      const men = { ...this.problem.state.men };
+      const men = { ...this.base };
       delete men[one.from];
       if (one.to !== null) men[one.to] = one.man;
-      this.diagram(() => this.problem.change({ men }));
+      this.look(men, true);
     }, { class: `move ${kind}`, title: one.keys.join(", ") });
   }
 }

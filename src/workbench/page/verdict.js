@@ -14,6 +14,7 @@ export class VerdictView {
   }
 
   reset() {
+    this.isWhole = false;
     this.answer = this.step = this.report = this.done = this.said = null;
     put(at("findings"));
     put(at("more"));
@@ -44,16 +45,35 @@ export class VerdictView {
       text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
-    const keys = answer?.keys.slice(0, MOST).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
+    const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys" }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
+    // The button is always the same one, so that it can be pressed while the search goes on.
+    at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
   }
 
-  /** How many are not shown. */
+  /** The search was ended: what is known by now stays. */
+  stop() {
+    const { answer, step, words, sentences } = this;
+    if (answer) this.done = answer;
+    else this.said = [() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`, "open"];
+    this.draw();
+  }
+
+  /** How many are shown of a list. */
+  get most() {
+    return this.isWhole ? Infinity : MOST;
+  }
+
+  /** How many are not shown, until that is pressed. */
   others(count) {
-    return count > MOST ? el("span", { class: "note" }, this.words.say("more", count - MOST)) : null;
+    if (count <= this.most) return null;
+    return button(this.words.say("more", count - MOST), () => {
+      this.isWhole = true;
+      this.draw();
+    }, { class: "move more" });
   }
 
   line(text, moves, start = moves.length) {
@@ -64,7 +84,7 @@ export class VerdictView {
     const place = at("findings");
     const { words } = this;
     if (!findings.length) return put(place);
-    const rows = findings.slice(0, MOST).map((finding) => el("li",
+    const rows = findings.slice(0, this.most).map((finding) => el("li",
       { class: finding.severity === "minor" ? "minor" : "major", "data-kind": finding.kind }, this.finding(finding)));
     return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null)));
   }

@@ -11,7 +11,8 @@ export class Work {
   static async open(file, { words, problem, documents, state, exchange, notice, changed }) {
     const work = Object.assign(new Work(), { words, problem, documents, state, exchange, notice, changed, keeping: 0 });
     work.keeper = await Keeper.open(file, () => work.now());
-    if (work.keeper.old) work.restore(work.keeper.old);
+    work.isRestored = Boolean(work.keeper.old);
+    if (work.isRestored) work.restore(work.keeper.old);
     work.draw();
     return work;
   }

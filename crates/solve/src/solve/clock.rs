@@ -1,22 +1,71 @@
-//! The clock of the platform, where it has one: the one place that reads it.
+//! The clock of the platform, where it has one or is brought one: the one place that reads it.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// A moment by the clock. On a platform without a clock no moment is known, and no time passes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Moment(Option<Instant>);
+pub struct Moment(Option<Reading>);
 
-/// Whether there is a clock. The standard library compiles for WebAssembly outside a system, too, and
-/// panics there when it is asked for the time.
-const HAS_CLOCK: bool = cfg!(not(all(target_family = "wasm", target_os = "unknown")));
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant as Reading;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use brought::use_clock;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use brought::{Reading, read};
+
+/// The clock of a platform of which the standard library knows nothing: it compiles for WebAssembly
+/// outside a system, too, and panics there when it is asked for the time.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod brought {
+    use std::sync::OnceLock;
+    use std::time::Duration;
+
+    /// What a clock says: the time since any moment before.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+    pub(super) struct Reading(Duration);
+
+    static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
+
+    /// Lets the time be read from a clock that the platform's own program brings: the time since any
+    /// moment before, which never goes back. There is one for the life of the program.
+    pub fn use_clock(read: fn() -> Duration) {
+        let _ = CLOCK.set(read);
+    }
+
+    pub(super) fn read() -> Option<Reading> {
+        CLOCK.get().map(|read| Reading(read()))
+    }
+
+    impl Reading {
+        pub(super) fn saturating_duration_since(self, earlier: Self) -> Duration {
+            self.0.saturating_sub(earlier.0)
+        }
+
+        pub(super) fn checked_add(self, time: Duration) -> Option<Self> {
+            self.0.checked_add(time).map(Self)
+        }
+
+        pub(super) fn checked_sub(self, time: Duration) -> Option<Self> {
+            self.0.checked_sub(time).map(Self)
+        }
+    }
+}
 
 impl Moment {
     /// Every moment on a platform without a clock.
     pub const UNKNOWN: Self = Self(None);
 
     /// The present.
+    #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn now() -> Self {
-        if HAS_CLOCK { Self(Some(Instant::now())) } else { Self::UNKNOWN }
+        Self(Some(Reading::now()))
+    }
+
+    /// The present, by the clock that was [brought](use_clock).
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    pub fn now() -> Self {
+        Self(read())
     }
 
     /// Whether there is a clock that knows it.

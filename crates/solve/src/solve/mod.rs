@@ -37,6 +37,8 @@ mod timings;
 pub use crate::game::has_lost;
 pub use crate::stipulation::Goal;
 pub use clock::Moment;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use clock::use_clock;
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
 pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::contest::{Contest, Prevails};

@@ -3,14 +3,14 @@
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
-use super::refusal::Refusal;
 use crate::report::words;
+use crate::workbench::refusal::Refusal;
 
 macro_rules! files {
     ($($name:literal: $kind:ident,)+) => {
         /// The files by their names.
         const FILES: &[(&str, &str, &str)] =
-            &[$(($name, $kind, include_str!(concat!("page/", $name))),)+];
+            &[$(($name, $kind, include_str!(concat!("../page/", $name))),)+];
     };
 }
 
@@ -26,7 +26,9 @@ files! {
     "index.html": HTML,
     "style.css": CSS,
     "main.js": SCRIPT,
-    "server.js": SCRIPT,
+    "modes.js": SCRIPT,
+    "door.js": SCRIPT,
+    "refused.js": SCRIPT,
     "words.js": SCRIPT,
     "catalogue.js": SCRIPT,
     "work.js": SCRIPT,
@@ -45,6 +47,7 @@ files! {
     "collection.js": SCRIPT,
     "documents.js": SCRIPT,
     "fields.js": SCRIPT,
+    "file_menu.js": SCRIPT,
     "filter.js": SCRIPT,
     "keeper.js": SCRIPT,
     "problem_text.js": SCRIPT,
@@ -52,6 +55,7 @@ files! {
     "survey.js": SCRIPT,
     "tools.js": SCRIPT,
     "variations.js": SCRIPT,
+    "share.js": SCRIPT,
     "similar.js": SCRIPT,
 }
 

@@ -1,12 +1,10 @@
-// What the page asks of the server, and what it hears from it.
+// What the page asks of the server, and what it hears from it. Where there is no server, another file of
+// this name takes the place of this one: see crates/web/page.
 
-/** A request that the server refuses; its message is English. */
-export class Refused extends Error {
-  /** Whether the program does not answer, or not at this address. */
-  get isGone() {
-    return this.message === "gone";
-  }
-}
+import { Refused } from "./refused.js";
+
+/** The files that the page itself can open: none, since the program has opened one. */
+export const files = null;
 
 async function ask(path, body) {
   let answer;
@@ -47,6 +45,9 @@ export const text = async (path, sent) => body(await ask(path, sent), (answer) =
 
 /** Asks for bytes. */
 export const blob = async (path, sent) => body(await ask(path, sent), (answer) => answer.blob());
+
+/** The sentences about problems in all languages. */
+export const catalogue = async () => (await fetch("catalogue.json")).json();
 
 /** The shortest and the longest time between attempts to hear the server again, in milliseconds. */
 const SOON = 500;

@@ -14,46 +14,39 @@ use axum::routing::{get, post};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::collection::{OpenFile, SaveOrder};
-use super::ending::{EndingOrder, ending};
-use super::exchange::{self, PasteOrder, PictureOrder};
-use super::export::{ExportOrder, export};
 use super::guard::{Guard, LARGEST_BODY, guard};
-use super::page;
-use super::play::{Line, PlayOrder};
-use super::refusal::Refusal;
-use super::scene::{SceneOrder, scene};
-use super::server::Shared;
-use super::similar::{Similar, SimilarOrder};
-use super::solving::{Order, Taken, examine};
+use super::open_file::OpenFile;
+use super::running::run;
 use super::survey::SurveyOrder;
-use super::vary::{Variations, VaryOrder};
-use crate::report::{Over, words};
-use crate::rules::RuleSet;
+use super::{Shared, page};
+use crate::diagram::picture::png::to_png;
+use crate::workbench::collection::SaveOrder;
+use crate::workbench::desk::{self, Begun};
+use crate::workbench::exchange;
+use crate::workbench::refusal::Refusal;
 
 /// All routes behind their guard.
 pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
-    let api = Router::new()
+    let mut api = Router::new()
         .route("/", get(async || page::file("")))
         .route("/{file}", get(async |Path(name): Path<String>| page::file(&name)))
         .route("/api/events", get(events))
         .route("/api/state", get(state))
-        .route("/api/scene", post(draw))
-        .route("/api/search", post(search))
         .route("/api/stop", post(stop))
-        .route("/api/play", post(play))
-        .route("/api/ending", post(explain))
         .route("/api/picture", post(picture))
-        .route("/api/paste", post(paste))
         .route("/api/collection", get(collection))
         .route("/api/save", post(save))
         .route("/api/back", post(go_back))
         .route("/api/reload", post(reload))
-        .route("/api/export", post(exported))
-        .route("/api/survey", post(survey))
-        .route("/api/vary", post(vary))
-        .route("/api/similar", post(similar))
-        .with_state(shared);
+        .route("/api/survey", post(survey));
+    for name in ["scene", "ending", "paste", "export"] {
+        api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
+    }
+    for name in ["search", "play", "vary", "similar"] {
+        let begun = async move |shared, sent| begin(name, shared, sent);
+        api = api.route(&format!("/api/{name}"), post(begun));
+    }
+    let api = api.with_state(shared);
     // The page itself stands behind a slash, which `nest` alone does not match.
     Router::new()
         .nest(&format!("/{token}"), api.clone())
@@ -67,19 +60,62 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
 /// The body of a request.
 type Sent = Result<Bytes, BytesRejection>;
 
-/// Reads the body of a request.
-fn read<T: DeserializeOwned>(sent: Sent) -> Result<T, Refusal> {
-    let bytes = sent.map_err(|rejection| match rejection.into_response().status() {
+/// The body of a request.
+fn body(sent: Sent) -> Result<Bytes, Refusal> {
+    sent.map_err(|rejection| match rejection.into_response().status() {
         StatusCode::PAYLOAD_TOO_LARGE => Refusal::TooLarge,
         _ => Refusal::Body("the body ended too soon".to_owned()),
-    })?;
-    serde_json::from_slice(&bytes).map_err(|error| Refusal::Body(error.to_string()))
+    })
+}
+
+/// Reads the body of a request.
+fn read<T: DeserializeOwned>(sent: Sent) -> Result<T, Refusal> {
+    desk::read(&body(sent)?)
 }
 
 /// An answer in JSON.
 fn json(answer: &impl Serialize) -> Response {
-    let text = serde_json::to_string(answer).unwrap_or_default();
+    written(desk::json(answer))
+}
+
+/// An answer that is JSON.
+fn written(text: String) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text).into_response()
+}
+
+/// Answers what needs neither a search nor the file.
+async fn answer(name: &'static str, sent: Sent) -> Result<Response, Refusal> {
+    let body = body(sent)?;
+    blocking(move || desk::answer(name, &body).map(written)).await?
+}
+
+/// Whose search it is.
+#[derive(serde::Deserialize)]
+struct OfSearch {
+    page: u64,
+    number: u64,
+}
+
+/// Begins a search in place of the one that the page has. Nothing is waited for, so that searches begin
+/// in the order in which they are asked for.
+fn begin(
+    name: &'static str,
+    State(shared): State<Arc<Shared>>,
+    sent: Sent,
+) -> Result<Response, Refusal> {
+    let body = body(sent)?;
+    let OfSearch { page, number } = desk::read(&body)?;
+    let Begun { answer, task } = desk::begin(name, &body)?;
+    // Whatever was searched before has no meaning any more.
+    shared.pages.stop(page)?;
+    if let Some(task) = task {
+        let job = shared.pages.begin(page, number)?;
+        let inside = Arc::clone(&shared);
+        run(job, Arc::clone(&shared), move |job| {
+            task.run(job, &inside.limits, inside.tables.as_ref());
+        });
+    }
+    Ok(written(answer))
 }
 
 async fn events(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> {
@@ -104,44 +140,6 @@ async fn state(State(shared): State<Arc<Shared>>) -> Response {
     json(&Busy { pages, searches, file: file.await.unwrap_or_default() })
 }
 
-async fn draw(sent: Sent) -> Result<Response, Refusal> {
-    let order: SceneOrder = read(sent)?;
-    let rules: RuleSet = order.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
-    Ok(json(&scene(rules, order.look)))
-}
-
-async fn search(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: Order = read(sent)?;
-    let position = order.setup.position()?;
-    // Whatever was searched before has no meaning any more.
-    shared.pages.stop(order.page)?;
-    let position = match position {
-        Ok(position) => position,
-        Err(faults) => return Ok(json(&Taken { faults, ..Taken::default() })),
-    };
-    let over = Over::of(&position).map(|over| words::ended(position.rules(), over));
-    let mut taken = Taken { fen: Some(position.to_string()), over, ..Taken::default() };
-    match order.question.read(position.rules()) {
-        Err(refusal) => {
-            taken.word = refusal.word();
-            taken.refused = Some(refusal.to_string());
-        }
-        Ok(asked)
-            if !order.twins.trim().is_empty()
-                && !taken.take_twins((position, asked.stipulation), &order.twins) => {}
-        Ok(_) if taken.over.is_some() || taken.zeroposition => {}
-        Ok(asked) => {
-            let job = shared.pages.begin(order.page, order.number)?;
-            let inside = Arc::clone(&shared);
-            job.run(Arc::clone(&shared), move |job| {
-                let Shared { limits, tables, .. } = &*inside;
-                examine(job, position, &asked, limits, tables.as_ref());
-            });
-        }
-    }
-    Ok(json(&taken))
-}
-
 /// Which page.
 #[derive(serde::Deserialize)]
 struct OfPage {
@@ -154,31 +152,30 @@ async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
     Ok(json(&()))
 }
 
-async fn play(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: PlayOrder = read(sent)?;
-    let line = Line::read(&order)?;
-    let moves = line.moves();
-    let job = shared.pages.begin(order.page, order.number)?;
-    let inside = Arc::clone(&shared);
-    job.run(Arc::clone(&shared), move |job| {
-        line.judge(job, &inside.limits, inside.tables.as_deref());
-    });
-    Ok(json(&moves))
+/// A picture that is asked for.
+#[derive(serde::Deserialize)]
+struct Kind {
+    /// Whether it is one of pixels.
+    #[serde(default)]
+    png: bool,
 }
 
-async fn explain(sent: Sent) -> Result<Response, Refusal> {
-    let order: EndingOrder = read(sent)?;
-    Ok(json(&ending(&order)?))
-}
+/// The width of pictures in pixels.
+const WIDTH: u32 = 1000;
 
 async fn picture(sent: Sent) -> Result<Response, Refusal> {
-    let order: PictureOrder = read(sent)?;
-    blocking(move || exchange::picture(&order)).await?
-}
-
-async fn paste(sent: Sent) -> Result<Response, Refusal> {
-    let order: PasteOrder = read(sent)?;
-    blocking(move || Ok(json(&exchange::paste(&order)?))).await?
+    let body = body(sent)?;
+    let Kind { png } = desk::read(&body)?;
+    blocking(move || {
+        if !png {
+            let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
+            return Ok((kind, desk::answer("picture", &body)?).into_response());
+        }
+        let drawn = exchange::picture(&desk::read(&body)?)?;
+        let bytes = to_png(&drawn, WIDTH).map_err(|error| Refusal::Bad(error.to_string()))?;
+        Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
+    })
+    .await?
 }
 
 /// That the file has another content than the pages know.
@@ -251,40 +248,17 @@ async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
     .await?
 }
 
-async fn exported(sent: Sent) -> Result<Response, Refusal> {
-    let order: ExportOrder = read(sent)?;
-    blocking(move || Ok(json(&export(&order)?))).await?
-}
-
 async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: SurveyOrder = read(sent)?;
+    let body = body(sent)?;
+    let OfSearch { page, number } = desk::read(&body)?;
+    let order: SurveyOrder = desk::read(&body)?;
     opened(&shared)?;
-    let job = shared.pages.begin(order.page, order.number)?;
+    let job = shared.pages.begin(page, number)?;
     let inside = Arc::clone(&shared);
-    job.run(Arc::clone(&shared), move |job| {
+    run(job, Arc::clone(&shared), move |job| {
         if let Some(file) = &inside.file {
-            order.run(job, file, &inside.limits, inside.tables.as_ref());
+            order.run(job, &file.posed(), &inside.limits, inside.tables.as_ref());
         }
     });
-    Ok(json(&()))
-}
-
-async fn vary(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: VaryOrder = read(sent)?;
-    let variations = Variations::read(&order)?;
-    let job = shared.pages.begin(order.page, order.number)?;
-    let inside = Arc::clone(&shared);
-    job.run(Arc::clone(&shared), move |job| {
-        variations.run(job, &inside.limits, inside.tables.as_ref());
-    });
-    Ok(json(&()))
-}
-
-async fn similar(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let order: SimilarOrder = read(sent)?;
-    let similar = Similar::read(&order)?;
-    let job = shared.pages.begin(order.page, order.number)?;
-    let inside = Arc::clone(&shared);
-    job.run(Arc::clone(&shared), move |job| similar.run(job, &inside.limits));
     Ok(json(&()))
 }

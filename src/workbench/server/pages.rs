@@ -11,8 +11,9 @@ use futures_core::Stream;
 use serde::Serialize;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::job::Job;
-use super::refusal::Refusal;
+use crate::workbench::desk::json;
+use crate::workbench::job::Job;
+use crate::workbench::refusal::Refusal;
 
 /// The most pages that are open at once.
 const MOST: usize = 16;
@@ -52,7 +53,7 @@ impl Pages {
         let number = open.last;
         let (events, received) = channel(WAITING);
         // The channel is empty and holds it.
-        let _ = events.try_send(event(&Hello { kind: "hello", page: number }));
+        let _ = events.try_send(event(&json(&Hello { kind: "hello", page: number })));
         open.pages.insert(number, Page { events, job: None });
         Ok(PageStream { pages: Arc::clone(self), number, received })
     }
@@ -61,7 +62,9 @@ impl Pages {
     pub(super) fn begin(&self, page: u64, number: u64) -> Result<Arc<Job>, Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
-        let job = Arc::new(Job::new(number, page.events.clone()));
+        let events = page.events.clone();
+        // A page that does not read what it is sent stops its search.
+        let job = Arc::new(Job::new(number, move |text| events.try_send(event(&text)).is_ok()));
         if let Some(old) = page.job.replace(Arc::clone(&job)) {
             old.stop();
         }
@@ -80,7 +83,7 @@ impl Pages {
 
     /// Sends an event to all pages.
     pub(super) fn tell_all(&self, what: &impl Serialize) {
-        let bytes = event(what);
+        let bytes = event(&json(what));
         for page in self.lock().pages.values() {
             let _ = page.events.try_send(bytes.clone());
         }
@@ -119,9 +122,8 @@ struct Hello {
 }
 
 /// An event as the page receives it.
-pub(super) fn event(what: &impl Serialize) -> Bytes {
-    let data = serde_json::to_string(what).unwrap_or_default();
-    format!("data: {data}\n\n").into()
+fn event(text: &str) -> Bytes {
+    format!("data: {text}\n\n").into()
 }
 
 /// What is sent to a page.

@@ -17,7 +17,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
-use super::refusal::Refusal;
+use crate::workbench::refusal::Refusal;
 
 /// The largest body, in bytes: that of a file which is dropped on the page.
 pub(super) const LARGEST_BODY: usize = 8 << 20;

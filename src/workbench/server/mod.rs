@@ -1,4 +1,20 @@
-//! The server: how it is set up, begins and ends, and what all requests share.
+//! The server of the page: how it is set up, begins and ends, and what all requests share.
+//!
+//! - `routes`: what a page can ask; `guard`: who may ask, how much and how long; `refused`: refusals;
+//! - `pages`: the pages that are open, and the one search of each; `running`: such a search;
+//! - `survey`: all problems of the file checked;
+//! - `open_file`, `beside`: the open file on the disk, and the collection beside one of another format;
+//! - `page`: the files of the page, which are part of the program.
+
+mod beside;
+mod guard;
+mod open_file;
+mod page;
+mod pages;
+mod refused;
+mod routes;
+mod running;
+mod survey;
 
 use std::fmt::Write;
 use std::io;
@@ -12,11 +28,12 @@ use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
-use super::collection::{OpenError, OpenFile};
-use super::pages::Pages;
-use super::routes::{Changed, blocking, router};
+pub use self::open_file::OpenError;
+use self::open_file::OpenFile;
+use self::pages::Pages;
+use self::routes::{Changed, blocking, router};
+use crate::exact::Tables;
 use crate::solve::Limits;
-use crate::tablebase::Tables;
 
 /// How a workbench is set up.
 #[derive(Debug)]
@@ -57,13 +74,13 @@ pub enum ServeError {
 
 /// What all requests share.
 #[derive(Debug)]
-pub(super) struct Shared {
-    pub(super) pages: Arc<Pages>,
+struct Shared {
+    pages: Arc<Pages>,
     /// Threads that searches may use.
-    pub(super) jobs: Semaphore,
-    pub(super) limits: Limits,
-    pub(super) tables: Option<Arc<Tables>>,
-    pub(super) file: Option<OpenFile>,
+    jobs: Semaphore,
+    limits: Limits,
+    tables: Option<Arc<Tables>>,
+    file: Option<OpenFile>,
 }
 
 /// A workbench that is being served. It ends when it is dropped.

@@ -1,31 +1,31 @@
-//! All problems of the open file, checked one after the other.
+//! One problem of many, checked in a short time.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::collection::OpenFile;
-use super::exchange::PosedRecord;
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Question, problem};
 use super::twins::twins;
+use crate::exact::Tables;
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
-use crate::solve::Limits;
-use crate::tablebase::Tables;
+use crate::solve::{Limits, Moment};
 
 /// How long one problem of many may take, its twins included.
 const EACH: Duration = Duration::from_secs(5);
 
-/// Which problems are to be checked.
+/// A problem that is to be checked, for who has the list of all of them.
 #[derive(Debug, Deserialize)]
-pub(super) struct SurveyOrder {
-    pub(super) page: u64,
-    pub(super) number: u64,
-    /// Their places in the file.
-    places: Vec<usize>,
+pub struct CheckOrder {
+    place: usize,
+    setup: Setup,
+    question: Question,
+    /// The twins, one a line.
+    #[serde(default)]
+    twins: String,
 }
 
 /// A problem that was checked.
@@ -40,15 +40,32 @@ struct Surveyed {
     checked: Checked,
 }
 
+/// Sends what was found of a problem.
+pub(super) fn send(job: &Job, place: usize, (done, of): (usize, usize), checked: Checked) {
+    job.send(&Surveyed { kind: "surveyed", place, done, of, checked });
+}
+
+/// Sends that all are checked: how many are undecided, and the seconds that each one had at most.
+pub(super) fn send_end(job: &Job, undecided: usize, seconds: f64) {
+    job.send(&Done { kind: "surveyed-all", undecided, seconds });
+}
+
 /// What was found.
 #[derive(Debug, Default, Serialize)]
-struct Checked {
-    verdict: Verdict,
+pub(super) struct Checked {
+    pub(super) verdict: Verdict,
     /// The length of the shortest win.
     moves: Option<u8>,
     /// The names in files of what the solution shows.
     themes: Vec<&'static str>,
     difficulty: Option<f64>,
+}
+
+impl Checked {
+    /// What cannot be put on the board.
+    pub(super) fn error() -> Self {
+        Self { verdict: Verdict::Error, ..Self::default() }
+    }
 }
 
 /// That all are checked.
@@ -61,62 +78,55 @@ struct Done {
     seconds: f64,
 }
 
-impl SurveyOrder {
-    /// Checks the problems, within the limits of one search for each and of a short time, and
-    /// sends each verdict as it is found.
-    pub(super) fn run(
-        &self,
-        job: &Job,
-        file: &OpenFile,
-        limits: &Limits,
-        tables: Option<&Arc<Tables>>,
-    ) {
-        let time = limits.time.map_or(EACH, |time| time.min(EACH));
-        let limits = Limits { time: Some(time), ..limits.clone() };
-        let problems = file.posed();
-        let mut undecided = 0;
-        for (at, &place) in self.places.iter().enumerate() {
-            if job.is_stopped() {
-                return;
-            }
-            let checked = match problems.get(place) {
-                Some(Some(problem)) => survey(job, problem, &limits, tables),
-                Some(None) => Ok(Checked { verdict: Verdict::Error, ..Checked::default() }),
-                None => continue,
-            };
-            let checked = checked
-                .unwrap_or_else(|_| Checked { verdict: Verdict::Error, ..Checked::default() });
-            undecided += usize::from(checked.verdict == Verdict::Undecided);
-            let (kind, done, of) = ("surveyed", at + 1, self.places.len());
-            job.send(&Surveyed { kind, place, done, of, checked });
-        }
-        job.send(&Done { kind: "surveyed-all", undecided, seconds: time.as_secs_f64() });
+/// The limits of one problem of many.
+pub(super) fn each(limits: &Limits) -> (Limits, f64) {
+    let time = limits.time.map_or(EACH, |time| time.min(EACH));
+    (Limits { time: Some(time), ..limits.clone() }, time.as_secs_f64())
+}
+
+impl CheckOrder {
+    /// Checks the problem as one of many, and sends what was found.
+    pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
+        let (limits, seconds) = each(limits);
+        let asked = (&self.setup, &self.question, self.twins.as_str());
+        let checked = check(job, asked, &limits, tables);
+        let undecided = usize::from(checked.verdict == Verdict::Undecided);
+        send(job, self.place, (1, 1), checked);
+        send_end(job, undecided, seconds);
     }
 }
 
 /// Checks a problem and its twins: the worst of their verdicts is that of the problem.
-fn survey(
+pub(super) fn check(
     job: &Job,
-    problem: &PosedRecord,
+    asked: (&Setup, &Question, &str),
+    limits: &Limits,
+    tables: Option<&Arc<Tables>>,
+) -> Checked {
+    check_all(job, asked, limits, tables).unwrap_or_else(|_| Checked::error())
+}
+
+fn check_all(
+    job: &Job,
+    (setup, question, lines): (&Setup, &Question, &str),
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Result<Checked, Refusal> {
-    let begun = Instant::now();
+    let begun = Moment::now();
     let within = || {
         let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
         Limits { time: left, ..limits.clone() }
     };
-    let question = problem.question();
-    let (twins, zeroposition) = if problem.twins.is_empty() {
+    let (twins, zeroposition) = if lines.is_empty() {
         (Vec::new(), false)
     } else {
-        let diagram = problem.setup.legal()?;
+        let diagram = setup.legal()?;
         let stipulation = question.read(diagram.rules())?.stipulation;
-        twins((diagram, stipulation), &problem.twins).map_err(Refusal::Bad)?
+        twins((diagram, stipulation), lines).map_err(Refusal::Bad)?
     };
     let mut all = Checked { verdict: Verdict::Sound, ..Checked::default() };
     if !zeroposition {
-        all = checked(job, (&problem.setup, &question), &within(), tables)?;
+        all = checked(job, (setup, question), &within(), tables)?;
     }
     for twin in twins {
         let Some(setup) = twin.setup else { return Ok(Checked { verdict: Verdict::Error, ..all }) };

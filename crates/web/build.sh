@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Makes the workbench as static files and the npm package.
+#
+#   crates/web/build.sh [DIR]
+#
+# DIR/page is to be served by any web server, in any folder; DIR/npm is to be packed by `npm pack`.
+# Without DIR they are made in target/static. It needs cargo and the target wasm32-unknown-unknown of rustup.
+# With PAIJU_PROFILE=dev the solver is built quickly and runs slowly.
+set -euo pipefail
+root="$(cd "$(dirname "$0")/../.." && pwd)"
+out="${1:-$root/target/static}"
+mkdir -p "$out"
+out="$(cd "$out" && pwd)"
+cd "$root"
+
+target=wasm32-unknown-unknown
+profile="${PAIJU_PROFILE:-web}"
+if [[ ! -d "$(rustc --print target-libdir --target $target)" ]]; then
+  echo "there is no standard library for $target: rustup target add $target" >&2
+  exit 2
+fi
+
+# The program that binds the module to JavaScript must be of the version of the crate.
+version="$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p;q;}' Cargo.lock)"
+tools="$root/target/tools"
+bindgen="$tools/bin/wasm-bindgen"
+if [[ "$("$bindgen" --version 2> /dev/null)" != "wasm-bindgen $version" ]]; then
+  cargo install wasm-bindgen-cli --version "$version" --no-default-features --root "$tools" \
+    --target-dir "$tools/target"
+  rm -rf "$tools/target"
+fi
+
+# Flags for the processor of this machine mean nothing there.
+env -u RUSTFLAGS cargo build -p paiju-web --profile "$profile" --target $target
+folder="$profile"
+[[ $profile == dev ]] && folder=debug
+module="${CARGO_TARGET_DIR:-target}/$target/$folder/paiju_web.wasm"
+
+rm -rf "$out/page" "$out/npm"
+mkdir -p "$out/page" "$out/npm"
+"$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section \
+  --out-name paiju --out-dir "$out/page" "$module"
+cp "$out/page/paiju.js" "$out/npm/module.js"
+cp "$out/page/paiju_bg.wasm" "$out/npm/paiju_bg.wasm"
+
+# The page, with its own door.
+cp src/workbench/page/* "$out/page"
+cp crates/web/page/* "$out/page"
+# What it says where the solver cannot be loaded.
+words=crates/solve/src/report/words
+printf '{"de":%s,"en":%s,"zh":%s}' \
+  "$(cat $words/de.json)" "$(cat $words/en.json)" "$(cat $words/zh.json)" > "$out/page/catalogue.json"
+
+# What the service worker keeps, and the version of all of it.
+(
+  cd "$out/page"
+  names="$(find . -type f ! -name sw.js | sed 's|^\./||' | LC_ALL=C sort)"
+  hash="$(for name in $names; do cksum "$name"; done | cksum | cut -d ' ' -f 1)"
+  list="[\"./\", $(printf '"%s", ' $names | sed 's/, $//')]"
+  sed -e "s|VERSION|$hash|" -e "s|FILE_NAMES|$list|" sw.js > sw.new
+  mv sw.new sw.js
+)
+
+# The package.
+cp crates/web/npm/* LICENSE-MIT LICENSE-APACHE "$out/npm"
+own="$(sed -n '/^\[workspace.package\]/,/^$/s/^version = "\(.*\)"/\1/p' Cargo.toml)"
+for name in package.json calls.js; do
+  sed "s|VERSION|$own|" "crates/web/npm/$name" > "$out/npm/$name"
+done
+
+size="$(for file in "$out"/page/*; do gzip -9 -c "$file"; done | wc -c)"
+echo "$out/page: $((size / 1000)) kB compressed; serve this folder"
+echo "$out/npm: npm pack $out/npm"

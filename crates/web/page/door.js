@@ -1,0 +1,113 @@
+// What the page asks, answered in the browser itself: by the solver in WebAssembly, in threads (Web
+// Workers) of its own. It takes the place of the file of this name that asks a server.
+
+import { CheckAll } from "./check_all.js";
+import { OpenFile } from "./open_file.js";
+import { Refused } from "./refused.js";
+import { Solver } from "./solver.js";
+
+/** The requests that search, in place of any other search. */
+const SEARCHES = new Set(["search", "play", "vary", "similar"]);
+
+/** The page's number, of which there is one. */
+const PAGE = 1;
+
+/** The width of pictures in pixels. */
+const WIDTH = 1000;
+
+let hear = () => {};
+const solver = new Solver((event) => hear(event));
+const file = new OpenFile(solver, (event) => hear(event));
+let checking = null;
+
+/** Ends whatever is searched. */
+function stop() {
+  checking?.stop();
+  checking = null;
+  solver.stop();
+}
+
+/** Answers a request as the server does. */
+async function answer(path, sent) {
+  if (SEARCHES.has(path)) {
+    checking?.stop();
+    checking = null;
+    return solver.search(path, sent);
+  }
+  switch (path) {
+    case "state": return { file: await file.restore() };
+    case "stop": return stop();
+    case "collection": return file.list();
+    case "save": return file.save(sent);
+    case "back": return file.back(sent.forth);
+    case "reload": return file.reload();
+    case "survey":
+      stop();
+      checking = new CheckAll(solver, sent, (await file.list())?.problems ?? [], (event) => hear(event));
+      return null;
+    default: return JSON.parse(await solver.ask(path, JSON.stringify(sent)));
+  }
+}
+
+/** Asks for data. */
+export const data = answer;
+
+/** Asks for a text. */
+export const text = (path, sent) => solver.ask(path, JSON.stringify(sent));
+
+/** Asks for bytes: a picture of pixels is drawn by the browser. */
+export async function blob(path, sent) {
+  const drawn = URL.createObjectURL(new Blob([await text(path, sent)], { type: "image/svg+xml" }));
+  try {
+    const image = new Image();
+    image.src = drawn;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = WIDTH;
+    canvas.height = Math.round((WIDTH * image.height) / image.width);
+    canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+    const made = await new Promise((found) => { canvas.toBlob(found, "image/png"); });
+    if (!made) throw new Refused("the browser makes no picture");
+    return made;
+  } catch (error) {
+    throw error instanceof Refused ? error : new Refused(String(error));
+  } finally {
+    URL.revokeObjectURL(drawn);
+  }
+}
+
+/** The sentences about problems in all languages. Without the solver there are some all the same, so that
+ *  the page can say what is missing. */
+export async function catalogue() {
+  try {
+    return JSON.parse(await solver.ask("catalogue", "null"));
+  } catch {
+    return (await fetch("catalogue.json")).json();
+  }
+}
+
+/** The files that the page itself opens. */
+export const files = file;
+
+/** The events of the solver. */
+export class Events {
+  /** `hear` gets every event, `lost` is called where the solver cannot be loaded. */
+  constructor(listen, lost) {
+    hear = listen;
+    this.lost = lost;
+    window.addEventListener("online", () => !solver.isReady && this.open());
+  }
+
+  async open() {
+    try {
+      await solver.load();
+      hear({ kind: "hello", page: PAGE });
+    } catch (error) {
+      console.error(error);
+      this.lost();
+    }
+  }
+}
+
+// What is served once is kept for the next time, so that the page works without a network.
+if (window.isSecureContext) navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));

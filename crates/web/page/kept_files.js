@@ -1,0 +1,34 @@
+// The files that were opened, as the browser keeps them: their text until it is on a disk, and the way to
+// the disk where the browser knows one.
+
+/** The most files that are kept. */
+const MOST = 20;
+
+const done = (request) => new Promise((found, failed) => {
+  request.onsuccess = () => found(request.result);
+  request.onerror = () => failed(request.error);
+});
+
+async function store(mode) {
+  const request = indexedDB.open("paiju-files", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("files", { keyPath: "id" });
+  const db = await done(request);
+  return db.transaction("files", mode).objectStore("files");
+}
+
+/** The file of this number. */
+export const kept = async (id) => done((await store("readonly")).get(id));
+
+/** All of them, the latest first. */
+export async function all() {
+  const found = await done((await store("readonly")).getAll());
+  return found.sort((a, b) => b.time - a.time);
+}
+
+/** Keeps a file; old ones that are on a disk are forgotten. */
+export async function keep(file) {
+  await done((await store("readwrite")).put({ ...file, time: Date.now() }));
+  for (const old of (await all()).slice(MOST).filter((one) => one.isOnDisk)) await forget(old.id);
+}
+
+export const forget = async (id) => done((await store("readwrite")).delete(id));

@@ -1,0 +1,224 @@
+// The file that is open. Its text is with the solver, which changes it; it is written to the disk where
+// the browser can do that (File System Access), and is otherwise kept in the browser and downloaded.
+
+import { all, forget, keep, kept } from "./kept_files.js";
+import { Refused } from "./refused.js";
+
+/** Where a tab remembers which file it has open, and the browser which one was opened last. */
+const NAME = "paiju-file";
+
+/** What a tab remembers that has closed its file. */
+const NONE = "none";
+
+/** How often it is looked whether somebody else has changed the file, in milliseconds. */
+const OFTEN = 1000;
+
+/** The largest file that is opened, in bytes. */
+const LARGEST = 32 << 20;
+
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+/** The open file, and the others that could be opened. */
+export class OpenFile {
+  constructor(solver, hear) {
+    Object.assign(this, { solver, hear, one: null, told: false });
+    solver.renew = () => this.one && solver.desk.ask({ method: "open", values: [this.one.name, this.one.bytes] });
+    setInterval(() => this.watch(), OFTEN);
+  }
+
+  /** Whether it is written where it is. */
+  get isOnDisk() {
+    return Boolean(this.one?.handle);
+  }
+
+  /** Opens again what this tab had open; what the page knows it by. A new tab opens the last file, so that
+   *  what a tab that has crashed left of it is offered. */
+  async restore() {
+    const id = sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME);
+    if (id) sessionStorage.setItem(NAME, id);
+    // A browser that keeps nothing opens nothing again.
+    const one = id && id !== NONE ? await kept(id).catch(() => null) : null;
+    if (!one) return undefined;
+    this.one = one;
+    const isOpen = await one.handle?.queryPermission?.({ mode: "read" }) === "granted";
+    if (isOpen) one.bytes = await this.onDisk().catch(() => one.bytes);
+    await this.solver.call("open", one.name, one.bytes).catch(() => {});
+    return `${one.name} ${one.id}`;
+  }
+
+  /** The names of files that are kept, with what is to be done to open them. */
+  async recent() {
+    const files = await all().catch(() => []);
+    return files.map(({ id, name, time, isOnDisk }) => ({ name, time, isOnDisk, open: () => this.switch(id) }));
+  }
+
+  /** Lets the user choose a file and opens it. Nothing happens where none is chosen. */
+  async choose() {
+    if (window.showOpenFilePicker) {
+      try {
+        const [handle] = await window.showOpenFilePicker();
+        await this.open(await handle.getFile(), handle);
+      } catch (error) {
+        if (error.name !== "AbortError") throw error instanceof Refused ? error : new Refused(error.message);
+      }
+      return;
+    }
+    const input = document.createElement("input");
+    input.type = "file";
+    const chosen = new Promise((found) => { input.onchange = () => found(input.files[0]); });
+    input.click();
+    await this.open(await chosen, null);
+  }
+
+  /** Makes a new file where the user wants it, or in the browser. */
+  async create() {
+    const name = "problems.yaml";
+    let handle = null;
+    if (window.showSaveFilePicker) {
+      try {
+        handle = await window.showSaveFilePicker({ suggestedName: name });
+      } catch (error) {
+        if (error.name === "AbortError") return;
+      }
+    }
+    await this.open(handle ? await handle.getFile() : new File([], name), handle);
+  }
+
+  async open(file, handle) {
+    if (file.size > LARGEST) throw Refused.of({ word: "too-large" });
+    const id = crypto.randomUUID();
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    await this.keep({ id, name: file.name, bytes, handle, isOnDisk: true });
+    this.switch(id);
+  }
+
+  /** Shows another file, in a page that begins anew; none without a number. */
+  switch(id) {
+    sessionStorage.setItem(NAME, id ?? NONE);
+    if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);
+    location.reload();
+  }
+
+  close() {
+    this.switch(null);
+  }
+
+  /** Forgets what is kept of a closed file. */
+  forget(id) {
+    return forget(id);
+  }
+
+  async keep(one) {
+    try {
+      await keep(one);
+    } catch (error) {
+      // Handles that are no files of a disk are not kept everywhere.
+      if (error.name !== "DataCloneError") throw Refused.of({ word: "write", error: error.message });
+      await keep({ ...one, handle: null });
+    }
+  }
+
+  /** The bytes on the disk. */
+  async onDisk() {
+    return new Uint8Array(await (await this.one.handle.getFile()).arrayBuffer());
+  }
+
+  /** What is kept now, of which a change is made: on the disk, or in the browser. */
+  async now() {
+    const { one } = this;
+    if (!one) throw new Refused("no file is open");
+    try {
+      if (await this.solver.call("isForeign")) return await this.solver.call("text");
+      if (one.handle) {
+        if (await one.handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
+        return text(await this.onDisk());
+      }
+      return text((await kept(one.id))?.bytes ?? one.bytes);
+    } catch (error) {
+      throw error instanceof Refused ? error : Refused.of({ word: "write", error: error.message });
+    }
+  }
+
+  /** Writes a text where the file is. */
+  async write(written) {
+    const { one } = this;
+    const bytes = new TextEncoder().encode(written);
+    try {
+      if (one.handle) {
+        const stream = await one.handle.createWritable();
+        await stream.write(bytes);
+        // Only now it takes the place of the file.
+        await stream.close();
+      }
+    } catch (error) {
+      throw Refused.of({ word: "write", error: error.message });
+    }
+    const next = { ...one, bytes, isOnDisk: Boolean(one.handle) };
+    await this.keep(next);
+    this.one = next;
+  }
+
+  /** The problems of the file. */
+  async list() {
+    const listed = JSON.parse(await this.solver.call("list"));
+    return listed && { ...listed, isDownloaded: this.one.isOnDisk };
+  }
+
+  /** Changes, adds or removes a problem. */
+  async save(order) {
+    const now = await this.now();
+    const isForeign = await this.solver.call("isForeign");
+    const name = isForeign ? `${this.one.name.replace(/\.[^.]*$/, "")}.yaml` : "";
+    const edited = JSON.parse(await this.solver.call("edit", now, name, JSON.stringify(order)));
+    // A file of another format is never written over.
+    if (isForeign) this.one = { ...this.one, name, handle: null };
+    await this.write(edited.text);
+    if (isForeign) await this.solver.call("convert", name);
+    await this.solver.call("take", now, edited.text);
+    this.hear({ kind: "saved" });
+    return { place: edited.place };
+  }
+
+  async back(forth) {
+    const written = await this.solver.call("before", await this.now(), forth);
+    await this.write(written);
+    await this.solver.call("goBack", forth);
+    this.hear({ kind: "saved" });
+    return null;
+  }
+
+  async reload() {
+    await this.solver.call("reload", await this.now());
+    this.told = false;
+    this.hear({ kind: "saved" });
+    return null;
+  }
+
+  /** Lets the browser save the file. */
+  async download() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([await this.solver.call("text")], { type: "text/yaml" }));
+    link.download = this.one.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    this.one = { ...this.one, isOnDisk: true };
+    await this.keep(this.one);
+    this.hear({ kind: "saved" });
+  }
+
+  /** Tells the page when somebody else has changed the file. */
+  async watch() {
+    const { one } = this;
+    if (!one || document.hidden || !this.solver.desk || this.solver.desk.isDead) return;
+    try {
+      if (await one.handle?.queryPermission?.({ mode: "read" }) === "prompt") return;
+      if (await this.solver.call("isForeign")) return;
+      const now = one.handle ? text(await this.onDisk()) : text((await kept(one.id)).bytes);
+      const isChanged = this.one === one && now !== await this.solver.call("text");
+      if (isChanged && !this.told) this.hear({ kind: "changed-on-disk" });
+      this.told = isChanged;
+    } catch {
+      // The next look may see more.
+    }
+  }
+}

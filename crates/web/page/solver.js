@@ -1,0 +1,99 @@
+// The solver as the page uses it: one thread that answers at once, one that searches, and one in reserve,
+// since a search is ended by ending its thread.
+
+import { Refused } from "./refused.js";
+import { Thread } from "./thread.js";
+
+/** What a search may take: seconds, and megabytes of what it remembers. */
+const SECONDS = 120;
+const MEGABYTES = 128;
+
+/** Loads the solver and gives its threads work. */
+export class Solver {
+  constructor(hear) {
+    Object.assign(this, { hear, module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
+    /** Brings back what a new desk must know; set by who knows it. */
+    this.renew = null;
+  }
+
+  get isReady() {
+    return this.module !== null;
+  }
+
+  /** Loads the module; once more where that has failed before. */
+  async load() {
+    this.loading ??= this.fetched();
+    try {
+      this.module = await this.loading;
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
+    this.reserve ??= new Thread(this.module);
+  }
+
+  async fetched() {
+    const answer = await fetch(new URL("paiju_bg.wasm", import.meta.url));
+    if (!answer.ok) throw new Error(`paiju_bg.wasm: ${answer.status}`);
+    // Some hosts do not know the type of the file, and then it is not compiled as it comes.
+    const isKnown = answer.headers.get("Content-Type")?.startsWith("application/wasm");
+    return isKnown ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
+  }
+
+  /** Waits for the module, as requests do. */
+  async loaded() {
+    try {
+      await this.load();
+    } catch {
+      throw new Refused("gone");
+    }
+  }
+
+  /** Calls a method of the desk. */
+  async call(method, ...values) {
+    await this.loaded();
+    if (!this.desk || this.desk.isDead) {
+      const isNew = this.desk !== null;
+      this.desk = new Thread(this.module);
+      if (isNew) await this.renew?.();
+    }
+    return this.desk.ask({ method, values });
+  }
+
+  /** Asks what is answered at once. */
+  ask(name, body) {
+    return this.call("ask", name, body);
+  }
+
+  /** A thread that does nothing yet. */
+  fresh() {
+    const { reserve } = this;
+    this.reserve = null;
+    // The next one is made ready when this one has begun.
+    setTimeout(() => { this.reserve ??= new Thread(this.module); });
+    return reserve && !reserve.isDead ? reserve : new Thread(this.module);
+  }
+
+  /** Begins a search in place of the one that runs; its answer at once, its events later. */
+  async search(name, order) {
+    await this.loaded();
+    this.stop();
+    if (!this.searcher || this.searcher.isDead) this.searcher = this.fresh();
+    this.isBusy = true;
+    const { number } = order;
+    const end = (crash) => {
+      this.isBusy = false;
+      if (crash) this.hear({ kind: "crashed", number });
+    };
+    const request = { name, body: JSON.stringify(order), number, seconds: SECONDS, megabytes: MEGABYTES };
+    return JSON.parse(await this.searcher.ask(request, { hear: this.hear, end }));
+  }
+
+  /** Ends the search that runs. */
+  stop() {
+    if (!this.isBusy) return;
+    this.searcher.end();
+    this.searcher = null;
+    this.isBusy = false;
+  }
+}

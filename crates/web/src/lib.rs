@@ -1,0 +1,31 @@
+//! paiju in WebAssembly.
+//!
+//! One module serves the workbench as static files and the npm package `paiju`. JSON goes in and comes
+//! out, by the same requests and records as those of the server and the command line:
+//!
+//! - `desk`: requests of the page that are answered at once, and the text of its open file;
+//! - `search`: requests that search, part by part;
+//! - `package`: what users of the npm package call; `options`: what they may ask;
+//! - `clock`: the time, which the browser has.
+//!
+//! A search blocks its caller. In a page it runs in a Web Worker, which is ended to end the search; see
+//! `page/`. `build.sh` makes both the page and the package.
+
+// With tests come dependencies that only some of them use.
+#![cfg_attr(not(test), warn(unused_crate_dependencies))]
+
+mod clock;
+pub mod desk;
+mod options;
+pub mod package;
+pub mod search;
+
+use wasm_bindgen::prelude::*;
+
+/// Runs once, before anything else.
+#[wasm_bindgen(start)]
+fn start() {
+    clock::start();
+    // A panic ends the module. What it says is all that is known of it then.
+    std::panic::set_hook(Box::new(|info| clock::complain(&info.to_string())));
+}

@@ -1,0 +1,229 @@
+//! What users of the npm package call. Records are those of the command line; `npm/index.js` makes
+//! objects of them.
+
+use paiju::convert::{Converter, Style as Writing, Target};
+use paiju::diagram::Script;
+use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
+use paiju::examine::{Plan, examine, explain_position};
+use paiju::game::Color;
+use paiju::input::{Input, PosedProblem};
+use paiju::notation::Notation;
+use paiju::record::{CheckOptions, CheckRecord, ENDS, Explained, PlaceRecord, Record};
+use paiju::rules::AnyPosition;
+use paiju::solve::Moment;
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use crate::options::{Failure, Options, chosen, one};
+
+fn written(record: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(record).map_err(Failure::new)
+}
+
+/// Finds the shortest win and all keys of one problem.
+///
+/// # Errors
+/// The failure in JSON.
+#[wasm_bindgen]
+pub fn solve(problem: &str, options: &str) -> Result<String, JsValue> {
+    let options = Options::read(options)?;
+    let posed = one(problem).pose(&options.pose()?);
+    if let Some(failure) = Failure::of(&posed) {
+        return Err(failure.into());
+    }
+    let solving = options.solving()?;
+    let start = Moment::now();
+    let mut record = match &posed.problem {
+        Ok(problem) => solving.record(&posed, &examine(problem, &solving.plan(), &mut ())),
+        Err(_) => Record::of_error(&posed),
+    };
+    record.seconds = Some(start.elapsed().as_secs_f64());
+    record.clock(true);
+    Ok(written(&record)?)
+}
+
+/// The record of a checked problem with the time that it took.
+fn checked(posed: &PosedProblem, options: &CheckOptions) -> Record {
+    let start = Moment::now();
+    let mut record = match &posed.problem {
+        Ok(problem) => options.record(posed, &examine(problem, &options.plan(problem), &mut ())),
+        Err(_) => CheckRecord::of_unposed(posed),
+    };
+    record.seconds = Some(start.elapsed().as_secs_f64());
+    record.clock(true);
+    record
+}
+
+/// Checks all problems of a file, twins as problems of their own.
+///
+/// # Errors
+/// The failure in JSON: the file cannot be read.
+#[wasm_bindgen]
+pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValue> {
+    let options = Options::read(options)?;
+    let pose = options.pose()?;
+    let checking = CheckOptions {
+        policy: options.policy()?,
+        verbose: options.details,
+        limits: options.limits()?,
+        ..CheckOptions::default()
+    };
+    let mut records = Vec::new();
+    for raw in Input::default().problems_of(name, file) {
+        let mut posed = raw.pose(&pose);
+        let (is_problem, twins) = posed.take_twins();
+        for posed in std::iter::once(posed).filter(|_| is_problem).chain(twins) {
+            if posed.is_problem() {
+                let mut record = checked(&posed, &checking);
+                record.place = PlaceRecord::of(&raw);
+                records.push(record);
+            } else if let Some(failure) = Failure::of(&posed) {
+                return Err(failure.into());
+            }
+        }
+    }
+    Ok(written(&records)?)
+}
+
+/// Explains a position as it stands or, with `solve`, the ends of the solution of a problem.
+///
+/// # Errors
+/// The failure in JSON.
+#[wasm_bindgen]
+pub fn explain(problem: &str, options: &str) -> Result<String, JsValue> {
+    let options = Options::read(options)?;
+    let pose = options.pose()?;
+    let posed = one(problem).pose(&pose);
+    let Ok(problem) = &posed.problem else {
+        let failure = Failure::of(&posed);
+        return Err(failure.unwrap_or_else(|| Failure::new("there is no problem")).into());
+    };
+    if !options.solve && pose.stipulation.is_none() {
+        let (end, themes) = explain_position(&problem.position);
+        return Ok(written(&Explained::as_is(problem, &end, &themes))?);
+    }
+    let ends = if options.all_ends { usize::MAX } else { ENDS };
+    let plan = Plan { limits: options.limits()?, ..Explained::plan(ends) };
+    Ok(written(&Explained::solved(problem, &examine(problem, &plan, &mut ())))?)
+}
+
+/// Draws the board of a problem, legal or not, as SVG.
+///
+/// # Errors
+/// The failure in JSON.
+#[wasm_bindgen]
+pub fn draw(problem: &str, options: &str) -> Result<String, JsValue> {
+    let options = Options::read(options)?;
+    let posed = one(problem).pose(&options.pose()?);
+    let Some(position) = posed.board() else {
+        let failure = Failure::of(&posed);
+        return Err(failure.unwrap_or_else(|| Failure::new("there is no board")).into());
+    };
+    let men = [
+        ("chinese", Faces::Characters(Script::Traditional)),
+        ("simplified", Faces::Characters(Script::Simplified)),
+        ("figures", Faces::Figures),
+    ];
+    let edges = [("counted", Edges::Counted), ("letters", Edges::Letters), ("none", Edges::Bare)];
+    let palettes = [("color", Palette::Color), ("print", Palette::Print)];
+    let style = Style {
+        faces: chosen("men", options.men.as_deref(), &men)?,
+        edges: chosen("coordinates", options.coordinates.as_deref(), &edges)?,
+        palette: chosen("palette", options.palette.as_deref(), &palettes)?,
+        bottom: if options.flip { Color::Black } else { Color::Red },
+        turn: true,
+    };
+    let mut marks = Vec::new();
+    // An illegal position can be drawn, but has no end.
+    if options.explain && posed.problem.is_ok() {
+        marks.extend(explain_position(&position).0.marks);
+    }
+    for arrow in &options.arrows {
+        let (from, to) = squares(&position, arrow)?;
+        marks.push(Mark::Arrow { from, to });
+    }
+    Ok(svg::to_svg(&picture(&position, style, &marks)))
+}
+
+/// The squares of a move in coordinates, legal or not.
+fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
+    if let Ok(mv) = position.read_move(Notation::Coordinates, text) {
+        return Ok((mv.from(), mv.to()));
+    }
+    let rules = position.rules();
+    let square = |name: &str| {
+        (0..rules.square_count()).find(|&at| rules.square_name(at).as_deref() == Some(name))
+    };
+    let cuts = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+    let mut found = cuts.filter_map(|at| Some((square(&text[..at])?, square(&text[at..])?)));
+    found.next().ok_or_else(|| {
+        let text: String = text.chars().take(20).collect();
+        Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
+    })
+}
+
+/// What was written of a file, and what its format has no place for.
+#[wasm_bindgen]
+pub struct Converted {
+    bytes: Vec<u8>,
+    losses: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Converted {
+    /// The bytes of the new file.
+    #[wasm_bindgen(getter)]
+    pub fn bytes(&self) -> Vec<u8> {
+        self.bytes.clone()
+    }
+
+    /// What is lost, in English, each with the id of its problem.
+    #[wasm_bindgen(getter)]
+    pub fn losses(&self) -> Vec<String> {
+        self.losses.clone()
+    }
+}
+
+/// Writes all problems of a file in another format.
+///
+/// # Errors
+/// The failure in JSON.
+#[wasm_bindgen]
+pub fn convert(name: &str, file: Vec<u8>, options: &str) -> Result<Converted, JsValue> {
+    let options = Options::read(options)?;
+    let pose = options.pose()?;
+    let targets = Target::ALL.map(|target| (target.name(), target));
+    let to = options.to.as_deref().unwrap_or(Target::Yaml.name());
+    let to = chosen("to", Some(to), &targets)?;
+    let encodings = [("utf-8", false), ("gb18030", true)];
+    let gb18030 = chosen("encoding", options.encoding.as_deref(), &encodings)?;
+    let mut converter = Converter::new(Writing { to, variations: options.variations, gb18030 });
+    let (mut files, mut losses) = (Vec::new(), Vec::new());
+    for raw in Input::default().problems_of(name, file) {
+        let conversion = match raw.convert(&pose) {
+            Ok(conversion) => conversion,
+            Err(posed) => match Failure::of(&posed) {
+                Some(failure) => return Err(failure.into()),
+                // A remark about the file.
+                None => continue,
+            },
+        };
+        let id = &conversion.id;
+        let refused = |refused| Failure::new(format!("{id}: {refused}"));
+        let written = converter.add(&conversion).map_err(refused)?;
+        losses.extend(written.losses.iter().map(|loss| format!("{id}: {loss}")));
+        if to == Target::Xqf {
+            files.push(written.bytes);
+        }
+    }
+    let text = converter.finish().map_err(Failure::new)?;
+    let bytes = match (to, <[Vec<u8>; 1]>::try_from(files)) {
+        (Target::Xqf, Ok([file])) => file,
+        (Target::Xqf, Err(files)) => {
+            let why = format!("xqf holds one problem in a file, found {}", files.len());
+            return Err(Failure::new(why).into());
+        }
+        _ => text,
+    };
+    Ok(Converted { bytes, losses })
+}

@@ -1,0 +1,141 @@
+//! What a page asks, whoever carries its requests: a name and a body in JSON, an answer in JSON.
+//!
+//! Some requests are answered at once ([`answer`]). Others begin a [`Task`] ([`begin`]), whose parts
+//! are events of a [`Job`]. What belongs to the open file is asked of its
+//! [text](super::collection::OpenText).
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::check::CheckOrder;
+use super::ending::ending;
+use super::exchange::{self, PictureOrder};
+use super::export::export;
+use super::job::Job;
+use super::play::Line;
+use super::refusal::Refusal;
+use super::scene::{SceneOrder, scene};
+use super::similar::Similar;
+use super::solving::{Asked, Order, Taken, examine};
+use super::vary::Variations;
+use crate::exact::Tables;
+use crate::report::{Over, words};
+use crate::rules::{AnyPosition, RuleSet};
+use crate::solve::Limits;
+
+/// Reads the body of a request.
+///
+/// # Errors
+/// It is no JSON, or not what is expected here.
+pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(body).map_err(|error| Refusal::Body(error.to_string()))
+}
+
+/// An answer in JSON.
+pub fn json(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).unwrap_or_default()
+}
+
+/// Answers a request that needs neither a search nor the open file: `catalogue`, `scene`, `ending`,
+/// `picture` (a text of SVG), `paste`, `export`.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
+    match name {
+        "catalogue" => Ok(words::json()),
+        "scene" => {
+            let order: SceneOrder = read(body)?;
+            let rules: Result<RuleSet, _> = order.rules.parse();
+            let rules = rules.map_err(|error| Refusal::Bad(format!("{error}")))?;
+            Ok(json(&scene(rules, order.look)))
+        }
+        "ending" => Ok(json(&ending(&read(body)?)?)),
+        "picture" => exchange::svg(&read::<PictureOrder>(body)?),
+        "paste" => Ok(json(&exchange::paste(&read(body)?)?)),
+        "export" => Ok(json(&export(&read(body)?)?)),
+        _ => Err(Refusal::NoSuchPlace),
+    }
+}
+
+/// A search that a request has begun, or would begin.
+pub struct Begun {
+    /// What is said at once.
+    pub answer: String,
+    /// What is searched; nothing where the answer says all there is to say.
+    pub task: Option<Task>,
+}
+
+/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `similar`,
+/// `check`.
+///
+/// # Errors
+/// [`Refusal`]; whatever is searched goes on.
+pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
+    let silent = |task| Ok(Begun { answer: json(&()), task: Some(task) });
+    match name {
+        "search" => search(&read(body)?),
+        "play" => {
+            let line = Line::read(&read(body)?)?;
+            Ok(Begun { answer: json(&line.moves()), task: Some(Task::Play(line)) })
+        }
+        "vary" => silent(Task::Vary(Variations::read(&read(body)?)?)),
+        "similar" => silent(Task::Similar(Box::new(Similar::read(&read(body)?)?))),
+        "check" => silent(Task::Check(read(body)?)),
+        _ => Err(Refusal::NoSuchPlace),
+    }
+}
+
+fn search(order: &Order) -> Result<Begun, Refusal> {
+    let position = match order.setup.position()? {
+        Ok(position) => position,
+        Err(faults) => {
+            let taken = Taken { faults, ..Taken::default() };
+            return Ok(Begun { answer: json(&taken), task: None });
+        }
+    };
+    let over = Over::of(&position).map(|over| words::ended(position.rules(), over));
+    let mut taken = Taken { fen: Some(position.to_string()), over, ..Taken::default() };
+    let mut task = None;
+    match order.question.read(position.rules()) {
+        Err(refusal) => {
+            taken.word = refusal.word();
+            taken.refused = Some(refusal.to_string());
+        }
+        Ok(asked)
+            if !order.twins.trim().is_empty()
+                && !taken.take_twins((position, asked.stipulation), &order.twins) => {}
+        Ok(_) if taken.over.is_some() || taken.zeroposition => {}
+        Ok(asked) => task = Some(Task::Search(Box::new((position, asked)))),
+    }
+    Ok(Begun { answer: json(&taken), task })
+}
+
+/// A search.
+pub enum Task {
+    /// The examination of what is on the board.
+    Search(Box<(AnyPosition, Asked)>),
+    /// The answer to moves that are tried.
+    Play(Line),
+    /// Men removed or moved.
+    Vary(Variations),
+    /// Problems like this one.
+    Similar(Box<Similar>),
+    /// One problem of many.
+    Check(CheckOrder),
+}
+
+impl Task {
+    /// Searches within these limits and sends what is found as events of the job.
+    pub fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
+        match self {
+            Self::Search(asked) => examine(job, asked.0, &asked.1, limits, tables),
+            Self::Play(line) => line.judge(job, limits, tables.map(Arc::as_ref)),
+            Self::Vary(variations) => variations.run(job, limits, tables),
+            Self::Similar(similar) => similar.run(job, limits),
+            Self::Check(order) => order.run(job, limits, tables),
+        }
+    }
+}

@@ -1,0 +1,31 @@
+// What the board is for: setting up, playing through a line, or trying moves. One at a time.
+
+import { at, button, put } from "./element.js";
+
+/** The modes and their names, in the order in which they are shown. */
+const MODES = { setup: "modeSetup", play: "modePlay", try: "tryMoves" };
+
+/** The switch of the modes; `choose(mode)` hears which one is wanted. */
+export class Modes {
+  constructor({ words, state, choose }) {
+    Object.assign(this, { words, state, choose });
+  }
+
+  /** The mode, which follows from what is shown. */
+  get now() {
+    const { line, trying } = this.state;
+    if (!line) return "setup";
+    return trying ? "try" : "play";
+  }
+
+  /** Shows the mode; `can` names those that can be chosen. */
+  draw(can) {
+    const { now, words } = this;
+    // The trays and what changes the diagram are there where it can be changed.
+    document.body.dataset.mode = now;
+    const focused = document.activeElement?.closest?.("#modes button")?.id;
+    put(at("modes"), Object.entries(MODES).map(([mode, word]) => button(words.say(word), () => this.choose(mode),
+      { id: `mode-${mode}`, "aria-pressed": String(mode === now), disabled: mode !== now && !can.includes(mode) })));
+    if (focused) at(focused)?.focus();
+  }
+}

@@ -1,0 +1,162 @@
+//! The file that is open, on the disk.
+//!
+//! What a change gives takes the place of the file in one step. A file that somebody else has changed
+//! in the meantime is not overwritten without asking.
+
+use std::fs;
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::beside;
+use crate::atomic_file::AtomicFile;
+use crate::workbench::collection::{LARGEST, Listing, OpenText, SaveError, SaveOrder};
+use crate::workbench::exchange::PosedRecord;
+
+/// An open file.
+#[derive(Debug)]
+pub(super) struct OpenFile {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    path: PathBuf,
+    file: OpenText,
+}
+
+/// Why a file cannot be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// It cannot be read.
+    #[error("{path}: {error}")]
+    Read {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// It is larger than any collection.
+    #[error("{path}: found more than 32 MiB, which is too much for the workbench")]
+    TooLarge {
+        /// The file.
+        path: String,
+    },
+}
+
+impl OpenFile {
+    /// Opens a file. One that is not there yet is made by the first save.
+    ///
+    /// # Errors
+    /// [`OpenError`].
+    pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
+        let name = path.display().to_string();
+        let failed = |error| OpenError::Read { path: name.clone(), error };
+        let bytes = match fs::metadata(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(failed(error)),
+            Ok(data) if data.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
+            Ok(data) if data.len() > LARGEST => return Err(OpenError::TooLarge { path: name }),
+            Ok(_) => fs::read(path).map_err(failed)?,
+        };
+        let file = OpenText::read(&name, bytes);
+        Ok(Self { state: Mutex::new(State { path: path.to_owned(), file }) })
+    }
+
+    /// Where the file is, whatever folder the program was started in.
+    pub(super) fn place(&self) -> String {
+        let state = self.lock();
+        let path = std::path::absolute(&state.path).unwrap_or_else(|_| state.path.clone());
+        path.display().to_string()
+    }
+
+    /// Whether the disk holds something else than was read or written last.
+    pub(super) fn has_changed(&self) -> bool {
+        let state = self.lock();
+        !state.file.is_foreign() && state.on_disk().is_ok_and(|text| text != state.file.text())
+    }
+
+    /// Takes what the disk holds.
+    pub(super) fn reload(&self) -> io::Result<()> {
+        let mut state = self.lock();
+        if !state.file.is_foreign() {
+            let text = state.on_disk()?;
+            state.file.reload(text);
+        }
+        Ok(())
+    }
+
+    /// The problems of the file.
+    pub(super) fn list(&self) -> Listing {
+        self.lock().file.list()
+    }
+
+    /// The problems of the file in their places; nothing where one cannot be read.
+    pub(super) fn posed(&self) -> Vec<Option<PosedRecord>> {
+        self.list().problems.into_iter().map(|listed| listed.problem).collect()
+    }
+
+    /// Changes, adds or removes a problem and saves the file; returns the place of the problem.
+    pub(super) fn save(&self, order: &SaveOrder) -> Result<usize, SaveError> {
+        let mut state = self.lock();
+        let is_foreign = state.file.is_foreign();
+        let (disk, new) = if is_foreign {
+            let new = beside::target(&state.path).unwrap_or_default();
+            let new = new.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (state.file.text().to_owned(), new)
+        } else {
+            (state.disk()?, String::new())
+        };
+        let edited = state.file.edit(&disk, &new, order)?;
+        if is_foreign {
+            let path = beside::reserve(&state.path).map_err(SaveError::Write)?;
+            if let Err(error) = write(&path, &edited.text) {
+                // The name was reserved by an empty file; if that stays, it does no harm.
+                let _ = fs::remove_file(&path);
+                return Err(error);
+            }
+            state.file.convert(path.display().to_string());
+            state.path = path;
+        } else {
+            write(&state.path, &edited.text)?;
+        }
+        state.file.take(disk, edited.text);
+        Ok(edited.place)
+    }
+
+    /// Goes back to the file before the last change, or forth again.
+    pub(super) fn go_back(&self, forth: bool) -> Result<(), SaveError> {
+        let mut state = self.lock();
+        let disk = state.disk()?;
+        write(&state.path, state.file.before(&disk, forth)?)?;
+        state.file.go_back(forth);
+        Ok(())
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn disk(&self) -> Result<String, SaveError> {
+        self.on_disk().map_err(SaveError::Write)
+    }
+
+    fn on_disk(&self) -> io::Result<String> {
+        match fs::read_to_string(&self.path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
+            read => read,
+        }
+    }
+}
+
+/// Writes a file in one step.
+fn write(path: &Path, text: &str) -> Result<(), SaveError> {
+    let write = || {
+        let mut file = AtomicFile::create(path)?;
+        file.write_all(text.as_bytes())?;
+        file.commit_to_disk().map(drop)
+    };
+    write().map_err(SaveError::Write)
+}
