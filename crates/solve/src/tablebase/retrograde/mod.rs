@@ -25,6 +25,7 @@ mod checkpoint;
 mod cost;
 mod kernel;
 mod layers;
+mod no_tables;
 mod predecessors;
 mod repetition;
 mod row_numbers;
@@ -44,6 +45,7 @@ pub use self::cost::POSITIONS_PER_SECOND;
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
 use self::layers::Frontier;
+pub use self::no_tables::NoTables;
 use self::predecessors::Predecessors;
 use self::repetition::Ban;
 use self::start::{Dependency, Noted, StartOutput, TooLong, start};
@@ -55,7 +57,6 @@ use super::rules::TablebaseRules;
 use super::table::{Codes, Entries, Storage, Table};
 use crate::exact::Value;
 use crate::game::{Color, Outcome, Repetition, Rules};
-use crate::rules::switch::Switches;
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -218,43 +219,6 @@ fn finished_wide<R: TablebaseRules>(
     }
     let layout = builder.layout;
     Ok(builder.finish().map(|codes| Entries { codes: Codes::Wide(codes), layout }))
-}
-
-/// Why there are no tables under a rule about repetition.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum NoTables {
-    /// The rule about perpetual chases.
-    #[error(
-        "there are no tables under the rule asian: whether a man is chased for ever is a matter of all the moves of a cycle, not of each by itself"
-    )]
-    Asian,
-    /// A rule is changed.
-    #[error("there are no tables under a changed rule")]
-    Changed,
-    /// The game has no rule against perpetual check.
-    #[error("there are no tables under the rule checks for {rules}: there perpetual check draws")]
-    Checks {
-        /// The name of the rule set.
-        rules: &'static str,
-    },
-}
-
-impl NoTables {
-    /// Nothing if the game has tables under this rule.
-    ///
-    /// # Errors
-    /// Why it has none.
-    pub fn under<R: Switches>(rules: R, repetition: Repetition) -> Result<(), Self> {
-        if rules != rules.unchanged() {
-            return Err(Self::Changed);
-        }
-        match (repetition, R::REPETITION) {
-            (Repetition::None, _)
-            | (Repetition::Checks, Repetition::Checks | Repetition::Asian) => Ok(()),
-            (Repetition::Checks, Repetition::None) => Err(Self::Checks { rules: rules.name() }),
-            (Repetition::Asian, _) => Err(Self::Asian),
-        }
-    }
 }
 
 /// How the game ends by the material alone, if it does. A side that is mated has lost
