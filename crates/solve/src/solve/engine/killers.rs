@@ -2,9 +2,7 @@
 //!
 //! They order moves; what is proven does not depend on them.
 
-use std::hash::BuildHasher;
-
-use rustc_hash::FxBuildHasher;
+use std::hash::{Hash, Hasher};
 
 use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, SearchRules, Set, Square};
@@ -77,17 +75,57 @@ fn keep_last<T: Copy + PartialEq>(two: &mut [T; 2], last: T) {
 
 /// The slot of a placement.
 fn slot(own: Set<impl Square>) -> usize {
-    FxBuildHasher.hash_one(own) as usize % SLOTS
+    let mut hasher = Same::default();
+    own.hash(&mut hasher);
+    hasher.finish() as usize % SLOTS
+}
+
+/// What `FxHasher` is on a processor of 64 bits, on every processor: which moves share a slot decides in
+/// which order moves are tried, and a search is to be the same everywhere.
+#[derive(Default)]
+struct Same(u64);
+
+impl Hasher for Same {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        self.0 = self.0.wrapping_add(word).wrapping_mul(0xf135_7aea_2e62_a9c5);
+    }
+
+    fn write_u128(&mut self, words: u128) {
+        self.write_u64(words as u64);
+        self.write_u64((words >> 64) as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.rotate_left(26)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::fen;
+    use crate::game::{Color, fen};
     use crate::rules::xiangqi::Xiangqi;
 
     fn position(text: &str) -> Position<Xiangqi> {
         fen::read(text).unwrap()
+    }
+
+    #[test]
+    #[cfg(target_pointer_width = "64")]
+    fn a_slot_is_the_one_of_every_processor() {
+        use std::hash::BuildHasher;
+
+        let position = position(Xiangqi::START);
+        for own in Color::ALL.map(|color| position.board().color(color)) {
+            let hash = rustc_hash::FxBuildHasher.hash_one(own) as usize;
+            assert_eq!(slot(own), hash % SLOTS);
+        }
     }
 
     #[test]
