@@ -19,8 +19,6 @@ mod tables;
 mod value;
 
 pub use file_error::FileError;
-#[cfg(feature = "tables")]
-pub(crate) use missing_table::build_command;
 pub use missing_table::{DEFAULT_FOLDER, MissingTable};
 #[cfg(feature = "tables")]
 pub(crate) use play::progress;

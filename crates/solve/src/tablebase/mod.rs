@@ -47,6 +47,7 @@
 
 mod any;
 mod book_class;
+mod build_command;
 mod chex;
 mod combinations;
 mod entry;
