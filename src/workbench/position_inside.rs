@@ -46,15 +46,13 @@ fn decoded(text: &str) -> String {
     let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
     while let Some(&byte) = bytes.get(at) {
         let digits = (byte == b'%').then(|| text.get(at + 1..at + 3)).flatten();
-        match digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
-            Some(byte) => {
-                plain.push(byte);
-                at += 3;
-            }
-            None => {
-                plain.push(byte);
-                at += 1;
-            }
+        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            plain.push(byte);
+            at += 3;
+        } else {
+            plain.push(byte);
+            at += 1;
         }
     }
     String::from_utf8_lossy(&plain).into_owned()

@@ -79,8 +79,8 @@ fn what_a_limit_leaves_out_is_said() {
 #[test]
 fn no_more_time_is_taken_than_allowed_whatever_is_asked() {
     let sandbox = Sandbox::new();
-    // A won rook ending that takes far longer than this.
-    let fen = "3aka3/9/4b4/9/2b6/9/9/9/9/R3K4 w";
+    // With all men on the board, nothing is decided soon.
+    let fen = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
     sandbox.file("hard.yaml", format!("- {{fen: {fen}, stipulation: \"#\"}}\n"));
     let limit = Duration::from_secs(1);
     for options in [OPTIONS[0], OPTIONS[6]] {
