@@ -1,6 +1,6 @@
 //! An examination searches once, in any order, within its limits.
 
-use crate::game::{Position, fen};
+use crate::game::{Position, Repetition, fen};
 use crate::problem::{FindingKind, Solution, Stipulation};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::{Change, Limits, SetPlay};
@@ -209,4 +209,18 @@ fn a_draw_with_few_men_is_judged_without_table_files() {
     }
     let again = subject(&position, "=", None).judged().unwrap();
     assert_eq!((again.keys.len(), again.others), fates);
+}
+
+#[test]
+fn a_draw_that_may_rest_on_a_chase_is_not_taken_from_tables() {
+    // With a chariot each, the defender may chase.
+    let text = "3ak4/4a4/9/2R6/9/9/9/9/r8/3K5 b";
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let judged = |repetition| {
+        let task = Task { repetition, ..Task::new(&position, Stipulation::DRAW) };
+        let limits = Limits { nodes: Some(2_000_000), ..Limits::default() };
+        Examination::new(task, Options { limits, ..Options::default() }).judged()
+    };
+    assert!(judged(Repetition::Checks).is_ok_and(|judged| judged.unknown == 0));
+    assert!(!judged(Repetition::Asian).is_ok_and(|judged| judged.fulfilled));
 }

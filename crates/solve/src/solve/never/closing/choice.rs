@@ -136,15 +136,19 @@ impl<R: SearchRules> Closing<R> {
             let is_lost = self.member(number).state == State::Lost;
             return Ok((!is_lost).then_some(Choice::Reply(reply, Some(number))));
         }
+        // What is known of a position is known of it as the beginning of a play. After a check (or a
+        // chase) a position before it might come again to the defender's blame.
+        let begins = self.ends_spell(child, reply);
         let history = History::default();
-        if let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
+        if begins
+            && let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
             && known.disproved == NEVER
         {
             return Ok(Some(Choice::Reply(reply, None)));
         }
         let is_lost = match self.is_lost(search, &next) {
-            Some(false) => return Ok(Some(Choice::Reply(reply, None))),
-            Some(true) => true,
+            Some(false) if begins => return Ok(Some(Choice::Reply(reply, None))),
+            Some(is_lost) => is_lost,
             None => {
                 search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
                     || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
@@ -174,10 +178,18 @@ impl<R: SearchRules> Closing<R> {
         search: &mut Search<R>,
         position: &Position<R>,
     ) -> Option<bool> {
-        match self.outlook(search, position)? {
+        let outlook = self.outlook(search, position)?;
+        self.is_won(outlook)
+    }
+
+    /// Whether the attacker wins what is known to end like this.
+    pub(super) fn is_won(&self, outlook: Outlook) -> Option<bool> {
+        match outlook {
             // Not every win is one by checks alone.
             Outlook::Won(winner, _) if winner == self.attacker => (!self.checks).then_some(true),
-            Outlook::Won(..) | Outlook::Drawn => Some(false),
+            Outlook::Won(..) => Some(false),
+            // Perhaps it is held by chasing for ever, of which tables know nothing.
+            Outlook::Drawn => (self.rule != Repetition::Asian).then_some(false),
         }
     }
 

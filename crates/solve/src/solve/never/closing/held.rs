@@ -50,9 +50,9 @@ impl<R: SearchRules> Closing<R> {
     fn known_reply(&self, position: &Position<R>, attack: Option<Move<R>>) -> Option<Move<R>> {
         let adviser = self.adviser.as_ref()?;
         let child = attack.map_or(*position, |attack| position.after(attack));
-        let holds = |reply: &Move<R>| match adviser.known(&child.after(*reply)) {
-            Some(Outlook::Won(winner, _)) => winner != self.attacker,
-            outlook => outlook.is_some(),
+        let holds = |reply: &Move<R>| {
+            let outlook = adviser.known(&child.after(*reply));
+            outlook.and_then(|outlook| self.is_won(outlook)) == Some(false)
         };
         let replies = child.legal_moves().into_iter().filter(holds);
         replies.min_by_key(|&reply| {
