@@ -20,15 +20,8 @@ if [[ ! -d "$(rustc --print target-libdir --target $target)" ]]; then
   exit 2
 fi
 
-# The program that binds the module to JavaScript must be of the version of the crate.
-version="$(sed -n '/^name = "wasm-bindgen"$/{n;s/version = "\(.*\)"/\1/p;q;}' Cargo.lock)"
-tools="$root/target/tools"
-bindgen="$tools/bin/wasm-bindgen"
-if [[ "$("$bindgen" --version 2> /dev/null)" != "wasm-bindgen $version" ]]; then
-  cargo install wasm-bindgen-cli --version "$version" --no-default-features --root "$tools" \
-    --target-dir "$tools/target"
-  rm -rf "$tools/target"
-fi
+"$root/crates/web/tool.sh"
+bindgen="$root/target/tools/bin/wasm-bindgen"
 
 # Flags for the processor of this machine mean nothing there.
 env -u RUSTFLAGS cargo build -p paiju-web --profile "$profile" --target $target

@@ -28,8 +28,7 @@ pub struct Details {
     /// Why the tree is missing, or lacks threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree_stopped: Option<String>,
-    /// In how many positions the draw is held of which the tree shows the first; absent also where
-    /// they lead to endgames of which all positions are known.
+    /// In how many positions the draw is held of which the tree shows the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<u64>,
     /// The length without useless interpositions, if that is another one.
