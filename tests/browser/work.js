@@ -536,8 +536,8 @@ const TESTS = {
         say("finding.more-solutions", { count: { number: 1 } }), german.theme("iron-bolt"), german.verdict("sound")];
     });
     hold(JSON.stringify(sentences) === JSON.stringify([
-      "Richtig: es gewinnt noch, übrig: 3 Züge", "Richtig: es gewinnt noch, übrig: 1 Zug", "kein Gewinn in höchstens 3 Zügen",
-      "auf die Verteidigung x, die noch 3 Züge dauert, fehlt die Antwort", "es gibt 1 weitere Lösung",
+      "Richtig: gewinnt weiterhin, noch 3 Züge", "Richtig: gewinnt weiterhin, noch 1 Zug", "kein Gewinn in höchstens 3 Zügen",
+      "auf die Verteidigung x, nach der es noch 3 Züge dauert, fehlt die Antwort", "es gibt 1 weitere Lösung",
       "Eiserner Riegel 铁门栓", "korrekt",
     ]), sentences.join("\n"));
     await page.selectOption("#language", "en");
