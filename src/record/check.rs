@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use crate::exact::Tables;
-use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict};
+use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
 use crate::record::{Details, FindingRecord, Record};
@@ -60,6 +60,14 @@ impl CheckOptions {
             tables: self.tables.clone(),
             ..Plan::default()
         }
+    }
+
+    /// Checks a problem: its record with the time that it took, in milliseconds.
+    pub fn checked(&self, posed: &PosedProblem) -> Record {
+        Record::timed(|| match &posed.problem {
+            Ok(problem) => self.record(posed, &examine(problem, &self.plan(problem), &mut ())),
+            Err(_) => CheckRecord::of_unposed(posed),
+        })
     }
 
     /// The record of a problem from the report that [`plan`](Self::plan) asked for.

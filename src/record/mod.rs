@@ -37,6 +37,7 @@ use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::problem::{Stipulation, StipulationSource};
 use crate::report::{Report, Study};
+use crate::solve::Moment;
 
 pub use answer::{AnswerRecord, StudyRecord};
 pub use audit::AuditRecord;
@@ -153,6 +154,15 @@ impl Record {
     pub fn of_fault(posed: &PosedProblem, message: String) -> Self {
         let errors = vec![ErrorRecord { message, line: None, column: None }];
         Self { errors, ..Self::new(posed, Verdict::Error) }
+    }
+
+    /// The record that this work makes, with the time that it took.
+    fn timed(work: impl FnOnce() -> Self) -> Self {
+        let start = Moment::now();
+        let mut record = work();
+        record.seconds = Some(start.elapsed().as_secs_f64());
+        record.clock(true);
+        record
     }
 
     /// Rounds the time that a problem took to milliseconds, or leaves it out.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::exact::Tables;
-use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict};
+use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::record::{Details, PhaseOptions, PhaseRecords, Record};
 use crate::report::Report;
@@ -51,6 +51,14 @@ impl SolveOptions {
             tables: self.tables.clone(),
             ..Plan::default()
         }
+    }
+
+    /// Solves a problem: its record with the time that it took, in milliseconds.
+    pub fn solved(&self, posed: &PosedProblem) -> Record {
+        Record::timed(|| match &posed.problem {
+            Ok(problem) => self.record(posed, &examine(problem, &self.plan(), &mut ())),
+            Err(_) => Record::of_error(posed),
+        })
     }
 
     /// The record of a problem from the report that [`plan`](Self::plan) asked for.

@@ -14,7 +14,6 @@ use crate::failure::Failure;
 use crate::options::Options;
 use crate::plain::{object, recorded};
 use crate::pool::Pool;
-use crate::solve::{checked, solved};
 use crate::source::{Given, Source, one, unexpected};
 use crate::working::unpanicked;
 
@@ -200,8 +199,8 @@ impl State {
 fn worked_on(given: &Given, pose: &PoseOptions, task: &Task) -> Result<Value, Failure> {
     let posed = given.pose(pose);
     let record = unpanicked(|| match task {
-        Task::Solve(options) => solved(&posed, options),
-        Task::Verify(options) => checked(&posed, options),
+        Task::Solve(options) => options.solved(&posed),
+        Task::Verify(options) => options.checked(&posed),
     });
     // A defect that one problem shows does not end the others.
     let of_fault = |failure: Failure| Record::of_fault(&posed, failure.message().to_owned());

@@ -4,7 +4,6 @@ use paiju::diagram::Script;
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Picture, Style, picture, png, svg};
 use paiju::examine::explain_position;
 use paiju::game::Color;
-use paiju::notation::Notation;
 use paiju::rules::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -37,7 +36,7 @@ impl Drawing {
         &self.svg
     }
 
-    /// The picture as PNG, so many pixels wide.
+    /// The picture as PNG, of this width in pixels.
     #[pyo3(signature = (width = 1000))]
     fn png<'py>(&self, py: Python<'py>, width: u32) -> PyResult<Bound<'py, PyBytes>> {
         if !(1..=png::MAX_WIDTH).contains(&width) {
@@ -68,7 +67,7 @@ impl Drawing {
 /// Draws the board of a problem, legal or not.
 ///
 /// # Errors
-/// There is no board, or an option is wrong.
+/// The problem has no board, or an option is invalid.
 #[pyfunction]
 pub(crate) fn draw(
     py: Python<'_>,
@@ -108,16 +107,7 @@ fn marks(position: &AnyPosition, options: &Options<'_>) -> PyResult<Vec<Mark>> {
 
 /// The squares of a move in coordinates; it need not be legal.
 fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
-    if let Ok(mv) = position.read_move(Notation::Coordinates, text) {
-        return Ok((mv.from(), mv.to()));
-    }
-    let rules = position.rules();
-    let square = |name: &str| {
-        (0..rules.square_count()).find(|&at| rules.square_name(at).as_deref() == Some(name))
-    };
-    let cuts = (1..text.len()).filter(|&at| text.is_char_boundary(at));
-    let mut found = cuts.filter_map(|at| Some((square(&text[..at])?, square(&text[at..])?)));
-    found.next().ok_or_else(|| {
+    position.read_squares(text).ok_or_else(|| {
         let text: String = text.chars().take(20).collect();
         Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
     })

@@ -24,7 +24,7 @@ pub(crate) fn recorded(record: &impl Serialize) -> Result<Value, Failure> {
 /// Plain data as an object of Python.
 ///
 /// # Errors
-/// There is no memory for it.
+/// The memory cannot be allocated.
 pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),

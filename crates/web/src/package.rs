@@ -6,11 +6,9 @@ use paiju::diagram::Script;
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
 use paiju::examine::{Plan, examine, explain_position};
 use paiju::game::Color;
-use paiju::input::{Input, PosedProblem};
-use paiju::notation::Notation;
-use paiju::record::{CheckOptions, CheckRecord, ENDS, Explained, PlaceRecord, Record};
+use paiju::input::Input;
+use paiju::record::{CheckOptions, ENDS, Explained, PlaceRecord};
 use paiju::rules::AnyPosition;
-use paiju::solve::Moment;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -31,27 +29,7 @@ pub fn solve(problem: &str, options: &str) -> Result<String, JsValue> {
     if let Some(failure) = Failure::of(&posed) {
         return Err(failure.into());
     }
-    let solving = options.solving()?;
-    let start = Moment::now();
-    let mut record = match &posed.problem {
-        Ok(problem) => solving.record(&posed, &examine(problem, &solving.plan(), &mut ())),
-        Err(_) => Record::of_error(&posed),
-    };
-    record.seconds = Some(start.elapsed().as_secs_f64());
-    record.clock(true);
-    Ok(written(&record)?)
-}
-
-/// The record of a checked problem with the time that it took.
-fn checked(posed: &PosedProblem, options: &CheckOptions) -> Record {
-    let start = Moment::now();
-    let mut record = match &posed.problem {
-        Ok(problem) => options.record(posed, &examine(problem, &options.plan(problem), &mut ())),
-        Err(_) => CheckRecord::of_unposed(posed),
-    };
-    record.seconds = Some(start.elapsed().as_secs_f64());
-    record.clock(true);
-    record
+    Ok(written(&options.solving()?.solved(&posed))?)
 }
 
 /// Checks all problems of a file, twins as problems of their own.
@@ -70,11 +48,9 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
     };
     let mut records = Vec::new();
     for raw in Input::default().problems_of(name, file) {
-        let mut posed = raw.pose(&pose);
-        let (is_problem, twins) = posed.take_twins();
-        for posed in std::iter::once(posed).filter(|_| is_problem).chain(twins) {
+        for posed in raw.pose(&pose).with_twins() {
             if posed.is_problem() {
-                let mut record = checked(&posed, &checking);
+                let mut record = checking.checked(&posed);
                 record.place = PlaceRecord::of(&raw);
                 records.push(record);
             } else if let Some(failure) = Failure::of(&posed) {
@@ -147,16 +123,7 @@ pub fn draw(problem: &str, options: &str) -> Result<String, JsValue> {
 
 /// The squares of a move in coordinates, legal or not.
 fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
-    if let Ok(mv) = position.read_move(Notation::Coordinates, text) {
-        return Ok((mv.from(), mv.to()));
-    }
-    let rules = position.rules();
-    let square = |name: &str| {
-        (0..rules.square_count()).find(|&at| rules.square_name(at).as_deref() == Some(name))
-    };
-    let cuts = (1..text.len()).filter(|&at| text.is_char_boundary(at));
-    let mut found = cuts.filter_map(|at| Some((square(&text[..at])?, square(&text[at..])?)));
-    found.next().ok_or_else(|| {
+    position.read_squares(text).ok_or_else(|| {
         let text: String = text.chars().take(20).collect();
         Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
     })

@@ -62,6 +62,19 @@ impl AnyPosition {
         })
     }
 
+    /// The squares of a move in coordinates, legal or not.
+    pub fn read_squares(&self, text: &str) -> Option<(usize, usize)> {
+        if let Ok(mv) = self.read_move(Notation::Coordinates, text) {
+            return Some((mv.from(), mv.to()));
+        }
+        let rules = self.rules();
+        let square = |name: &str| {
+            (0..rules.square_count()).find(|&at| rules.square_name(at).as_deref() == Some(name))
+        };
+        let mut cuts = (1..text.len()).filter(|&at| text.is_char_boundary(at));
+        cuts.find_map(|at| Some((square(&text[..at])?, square(&text[at..])?)))
+    }
+
     /// Reads a move text and plays it.
     ///
     /// # Errors

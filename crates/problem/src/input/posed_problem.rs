@@ -128,6 +128,13 @@ impl PosedProblem {
         only && self.expect.as_ref() == Some(&illegal)
     }
 
+    /// The problem, if it is one without its twins, and its twins as problems of their own; see
+    /// [`take_twins`](Self::take_twins).
+    pub fn with_twins(mut self) -> impl Iterator<Item = Self> {
+        let (is_problem, twins) = self.take_twins();
+        std::iter::once(self).filter(move |_| is_problem).chain(twins)
+    }
+
     /// Takes its twins off as problems of their own, called after their names: `id(b)`. A solution,
     /// what is expected and other things that the author says of the diagram hold for the diagram
     /// alone. Returns whether the diagram itself is a problem, and the twins.
