@@ -3,8 +3,7 @@
 use serde::Serialize;
 
 use crate::examine::{RestsOnBan, StudyValue};
-use crate::record::tree::coordinates;
-use crate::report::{Report, Study, StudyReport};
+use crate::report::Report;
 use crate::solve::Stopped;
 
 /// What the solver answered.
@@ -52,32 +51,25 @@ impl AnswerRecord {
             }),
             None => answer.bounded.then_some("moves"),
         };
-        let mut record = Self {
+        let mut keys: Vec<_> = answer.keys.iter().collect();
+        if answer.study.is_some() {
+            // A record lists them in move order.
+            keys.sort_by_key(|mv| (mv.from, mv.to));
+        }
+        Self {
             more_keys: answer.more_keys,
             stopped_by,
             moves: answer.moves,
             at_most: answer.at_most,
             unconfirmed: answer.unconfirmed,
             win: answer.line.win.map(|win| win.to_string()),
-            keys: coordinates(&answer.keys),
+            keys: keys.into_iter().map(|mv| mv.coordinates.clone()).collect(),
             line: answer.line.coordinates(),
             proven_not_within: answer.not_within,
             never: answer.never,
             replayed: answer.replayed,
             rests_on_ban: answer.rests_on_ban,
-        };
-        if let Some(study) = report.study.as_ref().and_then(Study::known) {
-            record.keep(study);
         }
-        record
-    }
-
-    /// Puts the keys of a study in, in move order.
-    fn keep(&mut self, study: &StudyReport) {
-        let mut keys: Vec<_> = study.keys.iter().map(|key| &key.mv).collect();
-        keys.sort_by_key(|mv| (mv.from, mv.to));
-        self.more_keys = study.unknown > 0;
-        self.keys = keys.into_iter().map(|mv| mv.coordinates.clone()).collect();
     }
 }
 

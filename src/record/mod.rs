@@ -36,7 +36,7 @@ use crate::examine::Verdict;
 use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::problem::{Stipulation, StipulationSource};
-use crate::report::{Report, Study};
+use crate::report::Report;
 use crate::solve::Moment;
 
 pub use answer::{AnswerRecord, StudyRecord};
@@ -132,7 +132,7 @@ impl Record {
 
     /// What a report says of the answer, of a study and of all solutions.
     pub fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
-        let study = report.study.as_ref().and_then(Study::known);
+        let study = report.answer.known_study();
         let new = Self::new(posed, verdict);
         Self {
             answer: AnswerRecord::of(report),

@@ -25,12 +25,12 @@ impl SolutionsRecord {
     pub fn of(report: &Report) -> Option<Self> {
         (!report.stipulation.is_direct()).then(|| {
             let lines = |at: usize| -> Option<Vec<Vec<String>>> {
-                let side = report.solutions.get(at).filter(|side| side.stopped.is_none())?;
+                let side = report.answer.solutions.get(at).filter(|side| side.stopped.is_none())?;
                 Some(side.tree.steps.iter().map(|step| coordinates(&step.line())).collect())
             };
             Self {
                 solutions: lines(0).unwrap_or_default(),
-                more_solutions: report.solutions.iter().any(|side| side.more),
+                more_solutions: report.answer.solutions.iter().any(|side| side.more),
                 other_side: lines(1),
             }
         })

@@ -74,7 +74,7 @@ impl SolveOptions {
             record.answer.replayed = None;
             return record;
         }
-        if report.study.is_some() {
+        if answer.study.is_some() {
             return record;
         }
         let is_won = answer.moves.is_some() && !answer.line.is_empty();

@@ -33,7 +33,7 @@ struct Step {
 /// The solutions of a report, for each side that begins.
 pub(super) fn solutions(report: &Report) -> Vec<SideSolutions> {
     let mut left = MOST_MOVES;
-    let sides = report.solutions.iter().filter(|side| side.stopped.is_none());
+    let sides = report.answer.solutions.iter().filter(|side| side.stopped.is_none());
     let each = sides.map(|side| SideSolutions {
         side: letter(side.side),
         solutions: steps(&side.tree, MOST_SOLUTIONS, &mut left),

@@ -17,7 +17,7 @@ use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
 use crate::report::words::{self, Sentence};
-use crate::report::{Finding, Move, Report, Study};
+use crate::report::{Finding, Move, Report};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Limits, Moment, Stopped};
 
@@ -263,7 +263,7 @@ pub(super) fn examine(
     let stopped = without_tree.and_then(|tree| tree.stopped);
     let stopped = stopped.or(report.unclassified);
     let stopped = stopped.or(report.tries.as_ref().and_then(|tries| tries.stopped));
-    let stopped = stopped.or(report.solutions.iter().find_map(|side| side.stopped));
+    let stopped = stopped.or(report.answer.solutions.iter().find_map(|side| side.stopped));
     job.send(&Event::Done { nodes: report.cost.nodes, milliseconds: since(events.start), stopped });
 }
 
@@ -320,7 +320,7 @@ impl Sink for Events<'_> {
                 let themes = report.themes.iter().flatten();
                 let themes = themes.map(|theme| theme.name.id()).collect();
                 self.job.send(&Event::Classified { themes, difficulty: report.difficulty });
-                if report.study.is_some() || report.answer.moves.is_none() {
+                if report.answer.study.is_some() || report.answer.moves.is_none() {
                     return ControlFlow::Break(());
                 }
             }
@@ -351,20 +351,14 @@ impl Events<'_> {
     fn answer(&self, report: &Report) -> Event {
         let asked = report.stipulation;
         let answer = &report.answer;
-        let study = report.study.as_ref().and_then(Study::known);
-        let keys: Vec<&Move> = match study {
-            Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
-            None => answer.keys.iter().collect(),
-        };
-        let line = study.map_or(&answer.shortest.moves, |study| &study.line.moves);
         Event::Answer {
             verdict: report.solved,
             moves: answer.moves.filter(|_| asked.is_direct()),
             at_most: answer.at_most,
-            is_study: study.is_some(),
+            is_study: answer.known_study().is_some(),
             sentence: words::answer(report),
-            keys: keys.into_iter().cloned().collect(),
-            line: line.clone(),
+            keys: answer.keys.clone(),
+            line: answer.shortest.moves.clone(),
             nodes: report.cost.nodes,
             milliseconds: since(self.start),
         }

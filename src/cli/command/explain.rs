@@ -336,13 +336,13 @@ fn unsolved(report: &Report) -> (Sentence, Exit) {
         let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
         match findings.into_iter().find(of_kind) {
             Some(finding) => return (words::finding(report, finding), Exit::Findings),
-            None if report.study.is_none() => {
+            None if answer.study.is_none() => {
                 return (no_win(answer.not_within, answer.never), Exit::Findings);
             }
             None => {}
         }
     }
-    let why = match &report.study {
+    let why = match &answer.study {
         Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
         _ => progress(answer),
     };

@@ -285,7 +285,7 @@ fn made(
         return undecided(error);
     }
     let Some(claimed) = claimed else { return undecided("nothing was examined") };
-    let (mut record, proven) = match (claim, &report.study) {
+    let (mut record, proven) = match (claim, &report.answer.study) {
         (Claim::Loss { .. }, _) => {
             let loss = claimed.loss.unwrap_or_default();
             let solved = loss.moves.is_some();

@@ -1,7 +1,5 @@
 //! Problems as they are printed in books.
 
-use std::slice;
-
 use crate::book::{Diagram, PrintedMove, Solution};
 use crate::cli::report::boards::{drawn, drawn_end};
 use crate::diagram::picture::tikz::cchessman;
@@ -161,18 +159,19 @@ fn solution(
     let mut solution = Solution { verdict, themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false, language };
     if !report.stipulation.is_direct() {
-        let sides = report.solutions.iter().flat_map(|side| &side.tree.steps);
+        let sides = report.answer.solutions.iter().flat_map(|side| &side.tree.steps);
         solution.keys = sides.filter_map(|step| writer.step(step)).collect();
         solution.cut = writer.cut;
         let is_open = solution.keys.is_empty();
         solution.remarks.extend(said(problem, report.notation, is_open, language));
         return solution;
     }
-    if let Some(study) = &report.study {
-        if let Some(study) = study.known() {
+    let answer = &report.answer;
+    if answer.study.is_some() {
+        if answer.known_study().is_some() {
             // A draw that is proven move by move has no line to its end.
-            let key = || study.keys.first().and_then(|key| straight(slice::from_ref(&key.mv)));
-            let line = straight(&study.line.moves).or_else(key).into_iter();
+            let key = || straight(answer.keys.get(..1)?);
+            let line = straight(&answer.shortest.moves).or_else(key).into_iter();
             let tree = report.tree.as_ref();
             let held = tree.and_then(|it| it.held.and(it.tree.as_ref()));
             // How a draw is held says more than its key.
@@ -180,9 +179,8 @@ fn solution(
             solution.cut = writer.cut;
             let held = tree.and_then(words::held).map(|held| held.text_in(language));
             solution.remarks.extend(held);
-            if study.keys.len() > 1 {
-                let keys: Vec<Move> = study.keys.iter().map(|key| key.mv.clone()).collect();
-                solution.remarks.push(words::all_keys(&keys).text_in(language));
+            if answer.keys.len() > 1 {
+                solution.remarks.push(words::all_keys(&answer.keys).text_in(language));
             }
         }
         solution.remarks.extend(said(problem, report.notation, true, language));
@@ -196,7 +194,7 @@ fn solution(
             let end = report.end.as_ref();
             solution.end = end.and_then(|end| drawn_end(report, end, printing.style));
         }
-        None => solution.keys = straight(&report.answer.line.moves).into_iter().collect(),
+        None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }
     if let Some(tree) = tree {
         let length = words::real_length_short(tree).map(|length| length.alone_in(language));

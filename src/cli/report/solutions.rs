@@ -18,7 +18,7 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool, language: Language) -
     }
     let resisted = asked.play().is_resisted();
     let mut text = String::new();
-    for side in &report.solutions {
+    for side in &report.answer.solutions {
         if side.stopped.is_some() {
             text += &(words::verdict(Verdict::Undecided).text_in(language) + "\n");
             continue;

@@ -105,7 +105,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         solved.text = words::open(words::plain(error)).text_in(language) + "\n";
     } else if !report.stipulation.is_direct() {
         solved.together(&report, companion.certified, options);
-    } else if let Some(study) = &report.study {
+    } else if let Some(study) = &report.answer.study {
         solved.text = study_text(&report, study, language);
         solved.certify(companion.certified);
     } else {
@@ -181,12 +181,8 @@ fn drawn(
             vec![(name.clone(), page)]
         }
         Drawing::Boards { style, ends } => {
-            let keys: Vec<&Move> = match report.study.as_ref().and_then(Study::known) {
-                Some(study) => study.keys.iter().map(|key| &key.mv).collect(),
-                None => report.answer.keys.iter().collect(),
-            };
-            let marks: Vec<_> =
-                keys.into_iter().map(|mv| Mark::Arrow { from: mv.from, to: mv.to }).collect();
+            let arrow = |mv: &Move| Mark::Arrow { from: mv.from, to: mv.to };
+            let marks: Vec<_> = report.answer.keys.iter().map(arrow).collect();
             let printing = Printing::board(style, language);
             let board = printed::diagram(posed, problem, position, &marks, printing);
             let mut diagrams = vec![(name.clone(), board)];
@@ -259,16 +255,17 @@ fn study_text(report: &Report, study: &Study, language: Language) -> String {
     match study {
         Study::Unknown(why) => words::unknown_study(report, why).text_in(language) + "\n",
         Study::Known(study) => {
-            let keys = if study.fulfilled { choices(study, language) } else { String::new() };
+            let keys = &report.answer.keys;
+            let keys = if study.fulfilled { choices(keys, study, language) } else { String::new() };
             let value = words::study_value(study.value).text_in(language);
-            format!("{value}{}\n{}", faint(&study.line), indented(&keys, 4))
+            format!("{value}{}\n{}", faint(&report.answer.shortest), indented(&keys, 4))
         }
     }
 }
 
 /// Which moves keep the win or the draw, and which of them win soonest.
-fn choices(study: &StudyReport, language: Language) -> String {
-    let soonest = words::study_soonest(study);
-    let lines = std::iter::once(words::study_keys(study)).chain(soonest);
+fn choices(keys: &[Move], study: &StudyReport, language: Language) -> String {
+    let soonest = words::study_soonest(keys, study);
+    let lines = std::iter::once(words::study_keys(keys, study)).chain(soonest);
     lines.map(|line| line.text_in(language) + "\n").collect()
 }

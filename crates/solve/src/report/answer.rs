@@ -10,22 +10,23 @@ use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::Color;
 use crate::solve::{Stopped, Unfinished};
 
-/// The shortest win and all keys, as far as they are proven. Empty for a study, whose answer is a
-/// [`StudyReport`].
+/// The answer to what a problem asks, whichever engine has found it: the search for forced wins, exact
+/// values, or the enumeration of help and self play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Answer {
-    /// The length of the shortest win in the attacker's moves, if it is proven.
+    /// The length of the shortest win in the attacker's moves, or of the solutions, if it is proven.
     pub moves: Option<u8>,
     /// A win within this number of moves is proven.
     pub at_most: Option<u8>,
     /// A win of this length was found and not replayed; it is not claimed.
     pub unconfirmed: Option<u8>,
-    /// All first moves that fulfil the stipulation, or those found so far.
+    /// All first moves that fulfil the stipulation, or those found so far. Those of a study that win
+    /// soonest come first.
     pub keys: Vec<Move>,
-    /// The shortest win against the longest defense.
+    /// The shortest win against the longest defense, best play of a study, or the first solution.
     pub shortest: Line,
-    /// The win that is followed: by the author's key, where that wins.
+    /// The line that is followed: by the author's key, where that fulfils the stipulation.
     pub line: Line,
     /// There is no win within this number of moves.
     pub not_within: u8,
@@ -37,9 +38,13 @@ pub struct Answer {
     pub bounded: bool,
     /// Whether there may be keys beside these.
     pub more_keys: bool,
-    /// Whether the independent checker has played the win through; `None` without one.
+    /// What became of a study; `None` where something else is asked.
+    pub study: Option<Study>,
+    /// All solutions of help, self, reflex and series play, for each side that begins.
+    pub solutions: Vec<Solutions>,
+    /// Whether the independent checker has played the solution through; `None` without one.
     pub replayed: Option<bool>,
-    /// Why the checker does not accept the win; it is not claimed then.
+    /// Why the checker does not accept the solution; it is not claimed then.
     pub refused: Option<String>,
     /// Whether keys or length would be others if perpetual check were allowed.
     pub rests_on_ban: RestsOnBan,
@@ -56,17 +61,7 @@ pub enum Study {
     Unknown(What),
 }
 
-impl Study {
-    /// What is known of it.
-    pub fn known(&self) -> Option<&StudyReport> {
-        match self {
-            Self::Known(study) => Some(study),
-            Self::Unknown(_) => None,
-        }
-    }
-}
-
-/// What is known of a study.
+/// What is known of a study beside its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StudyReport {
@@ -74,31 +69,29 @@ pub struct StudyReport {
     pub value: StudyValue,
     /// Whether that is what is asked for.
     pub fulfilled: bool,
-    /// The moves that do what is asked for, the shortest win first.
-    pub keys: Vec<StudyKey>,
-    /// How many legal moves do not.
+    /// The value that each key keeps, in the order of the keys.
+    pub values: Vec<Value>,
+    /// How many legal moves do not do what is asked for.
     pub others: usize,
     /// How many legal moves nothing is known of.
     pub unknown: usize,
-    /// Best play to the end, if it is decided.
-    pub line: Line,
 }
 
-/// A first move of a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct StudyKey {
-    /// The move.
-    pub mv: Move,
-    /// The value for the side that makes it.
-    pub value: Value,
+impl Answer {
+    /// What is known of a study.
+    pub fn known_study(&self) -> Option<&StudyReport> {
+        match &self.study {
+            Some(Study::Known(study)) => Some(study),
+            Some(Study::Unknown(_)) | None => None,
+        }
+    }
 }
 
 impl StudyReport {
-    /// The keys that win soonest.
-    pub fn soonest(&self) -> impl Iterator<Item = &StudyKey> {
-        let best = self.keys.first().map(|key| key.value.order());
-        self.keys.iter().filter(move |key| Some(key.value.order()) == best)
+    /// How many of the keys win soonest; they come first.
+    pub fn soonest(&self) -> usize {
+        let best = self.values.first().map(|value| value.order());
+        self.values.iter().take_while(|value| Some(value.order()) == best).count()
     }
 }
 

@@ -15,7 +15,7 @@ mod step;
 mod text_form;
 pub mod words;
 
-pub use answer::{Answer, Solutions, Study, StudyKey, StudyReport};
+pub use answer::{Answer, Solutions, Study, StudyReport};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{Answer, Solutions, Study};
+use super::answer::Answer;
 use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::Finding;
 use super::line::{Line, Move};
@@ -44,12 +44,8 @@ pub struct Report {
     pub over: Option<Over>,
     /// Whether the stipulation can be fulfilled: solved, no solution, undecided.
     pub solved: Verdict,
-    /// The shortest win and its keys.
+    /// The keys, the length or the value, and all solutions.
     pub answer: Answer,
-    /// The value of a study.
-    pub study: Option<Study>,
-    /// All solutions of help, self, reflex and series play, for each side that begins.
-    pub solutions: Vec<Solutions>,
     /// The check of the problem as its author gives it.
     pub check: Option<CheckReport>,
     /// The line that is followed, with the way it ends.
@@ -197,7 +193,7 @@ impl Report {
 
     /// Whether a forced win is asked for in a number of moves that a search can bound.
     pub fn is_forced(&self) -> bool {
-        self.stipulation.is_mate() && self.study.is_none()
+        self.stipulation.is_mate() && self.answer.study.is_none()
     }
 }
 

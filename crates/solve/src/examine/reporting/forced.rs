@@ -11,8 +11,8 @@ use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
 use crate::report::{
-    Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyKey,
-    StudyReport, TreeReport,
+    Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyReport,
+    TreeReport, What,
 };
 use crate::rules::AnyMove;
 use crate::solve::{self, Moment, Stopped};
@@ -82,8 +82,6 @@ pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> R
         over: Over::of(&R::any_position(*recorder.position)),
         solved: Verdict::Undecided,
         answer: Answer::default(),
-        study: None,
-        solutions: Vec::new(),
         check: None,
         main: Line::default(),
         tree: None,
@@ -191,9 +189,8 @@ impl<R: Examined> Work<'_, R> {
             stopped: answer.stopped,
             bounded: self.examination.is_bounded(),
             more_keys: self.examination.may_have_more_keys(),
-            replayed: None,
-            refused: None,
             rests_on_ban: self.report.answer.rests_on_ban,
+            ..Answer::default()
         };
         self.report.main = self.ended(&line.moves);
         let timings = self.examination.timings();
@@ -201,13 +198,7 @@ impl<R: Examined> Work<'_, R> {
             Stages { found: timings.found, proven: timings.proven, keys: timings.keys };
         if self.examination.question().is_none() {
             let judged = self.examination.judged();
-            self.report.study = Some(match judged {
-                Ok(judged) => Study::Known(study(recorder, &judged)),
-                Err(why) => {
-                    self.report.answer.never = why.kind() == FindingKind::NoSolution;
-                    Study::Unknown(why)
-                }
-            });
+            study(recorder, judged.as_deref(), &mut self.report.answer);
         }
     }
 
@@ -319,17 +310,29 @@ impl<R: Examined> Work<'_, R> {
     }
 }
 
-fn study<R: Examined>(recorder: Recorder<'_, R>, judged: &Judged<R>) -> StudyReport {
-    let key = |key: &crate::exact::MoveValue<R>| StudyKey {
-        mv: recorder.mv(recorder.position, key.mv, 0),
-        value: key.value,
+/// Puts in what is known of a study.
+fn study<R: Examined>(
+    recorder: Recorder<'_, R>,
+    judged: Result<&Judged<R>, &What>,
+    answer: &mut Answer,
+) {
+    let judged = match judged {
+        Ok(judged) => judged,
+        Err(why) => {
+            answer.never = why.kind() == FindingKind::NoSolution;
+            answer.study = Some(Study::Unknown(why.clone()));
+            return;
+        }
     };
-    StudyReport {
+    let keys = judged.keys.iter();
+    answer.keys = keys.clone().map(|key| recorder.mv(recorder.position, key.mv, 0)).collect();
+    answer.more_keys = judged.unknown > 0;
+    answer.shortest = recorder.line(&judged.line);
+    answer.study = Some(Study::Known(StudyReport {
         value: judged.value,
         fulfilled: judged.fulfilled,
-        keys: judged.keys.iter().map(key).collect(),
+        values: keys.map(|key| key.value).collect(),
         others: judged.others,
         unknown: judged.unknown,
-        line: recorder.line(&judged.line),
-    }
+    }));
 }

@@ -35,7 +35,6 @@ pub(super) fn examine<R: Examined>(
     let mut report = blank(recorder, solution.is_some());
     report.solved = examination.solved();
     let writer = Writer { recorder, examination: &examination };
-    report.solutions = writer.solutions();
     report.answer = writer.answer();
     report.main = report.answer.line.clone();
     report.check = Some(CheckReport {
@@ -114,6 +113,7 @@ impl<R: Examined> Writer<'_, R> {
             shortest: line.clone(),
             line,
             stopped: stopped.map(|&reason| Unfinished { reason, at: 0, refuted: 0, of: 0 }),
+            solutions: self.solutions(),
             replayed: Some(self.examination.replayed),
             ..Answer::default()
         }

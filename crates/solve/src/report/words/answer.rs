@@ -28,7 +28,7 @@ pub fn answer(report: &Report) -> Sentence {
     if let Some(over) = over(report) {
         return over;
     }
-    match &report.study {
+    match &report.answer.study {
         Some(Study::Known(study)) if study.fulfilled => return study_value(study.value),
         Some(Study::Known(study)) => {
             return Sentence::new("answer.other-value").part("value", study_value(study.value));
@@ -73,7 +73,7 @@ fn all_solutions(report: &Report) -> Sentence {
         Some(stopped) => open(reason(stopped)),
         None => solutions(side, false),
     };
-    match &report.solutions[..] {
+    match &report.answer.solutions[..] {
         [only] => count(only),
         [one, other] => {
             let begins = |it: &Solutions| side_begins(report.rules, it.side, count(it));

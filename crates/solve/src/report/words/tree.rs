@@ -116,35 +116,35 @@ pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sen
 }
 
 /// Which moves of a study keep the win or the draw.
-pub fn study_keys(study: &StudyReport) -> Sentence {
+pub fn study_keys(keys: &[Move], study: &StudyReport) -> Sentence {
     let win = study.value.wdl() == Wdl::Win;
-    let moves: Vec<Move> = study.keys.iter().map(|key| key.mv.clone()).collect();
+    let moves = keys;
     let (count, of) = (moves.len(), moves.len() + study.others);
     let key = |win_key, draw_key| Sentence::new(if win { win_key } else { draw_key });
     if study.unknown > 0 {
         return key("study.open.win", "study.open.draw")
-            .moves("moves", &moves)
+            .moves("moves", moves)
             .number("count", count)
             .number("open", study.unknown);
     }
     if count == 1 {
-        return key("study.only.win", "study.only.draw").moves("moves", &moves).number("of", of);
+        return key("study.only.win", "study.only.draw").moves("moves", moves).number("of", of);
     }
     if study.others == 0 {
         return key("finding.all-win", "finding.all-draw").number("count", count);
     }
     key("study.some.win", "study.some.draw")
-        .moves("moves", &moves)
+        .moves("moves", moves)
         .number("count", count)
         .number("of", of)
 }
 
 /// Which moves of a study win soonest, where several win and their lengths are known.
-pub fn study_soonest(study: &StudyReport) -> Option<Sentence> {
-    let is_asked = study.unknown == 0 && study.keys.len() > 1 && study.value.wdl() == Wdl::Win;
+pub fn study_soonest(keys: &[Move], study: &StudyReport) -> Option<Sentence> {
+    let is_asked = study.unknown == 0 && keys.len() > 1 && study.value.wdl() == Wdl::Win;
     if !is_asked || study.value.value.plies().is_none() {
         return None;
     }
-    let moves: Vec<Move> = study.soonest().map(|key| key.mv.clone()).collect();
-    Some(Sentence::new("study.soonest").moves("moves", &moves))
+    let soonest = keys.get(..study.soonest())?;
+    Some(Sentence::new("study.soonest").moves("moves", soonest))
 }

@@ -16,8 +16,8 @@ use crate::report::words::undecided::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
     Answer, Finding, FittingNotation, Held, Line, Move, MoveMark, Over, Recurrence, Report,
-    RestReport, RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyKey,
-    StudyReport, Threat, Tree, TreeReport, TriesReport, What, record_move,
+    RestReport, RuleChange, SetPlayReply, SetPlayReport, Solutions, Step, Study, StudyReport,
+    Threat, Tree, TreeReport, TriesReport, What, record_move,
 };
 use crate::rules::switch::Switch;
 use crate::rules::{AnyPosition, PlacementFault, RuleSet};
@@ -189,12 +189,16 @@ fn together(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
         side(2, true, None),
         side(0, false, Some(Stopped::Time)),
     ];
+    let answered = |stipulation, solutions| Report {
+        answer: Answer { solutions, ..Answer::default() },
+        ..asked(report, stipulation)
+    };
     for one in &sides {
         said.extend([false, true].map(|are_keys| words::solutions(one, are_keys)));
         let solutions = vec![one.clone()];
-        said.push(words::answer(&Report { solutions, ..asked(report, "h#2") }));
+        said.push(words::answer(&answered("h#2", solutions)));
         let solutions = vec![one.clone(), one.clone()];
-        said.push(words::answer(&Report { solutions, ..asked(report, "h#2 duplex") }));
+        said.push(words::answer(&answered("h#2 duplex", solutions)));
     }
     said.push(words::answer(&asked(report, "h#2")));
 }
@@ -335,23 +339,24 @@ fn on_moves(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
             }
         }
     }
+    let of_study = |study| Report {
+        answer: Answer { study: Some(study), ..Answer::default() },
+        ..asked(report, "+")
+    };
     for value in [Value::Win(3), Value::Draw] {
         for (keys, others, unknown) in [(1, 1, 0), (2, 1, 0), (2, 0, 0), (2, 1, 1)] {
-            let key = StudyKey { mv: mv.clone(), value };
+            let moves = vec![mv.clone(); keys];
             let study = StudyReport {
                 value: StudyValue { value, or_fewer: false },
                 fulfilled: keys == 1,
-                keys: vec![key; keys],
+                values: vec![value; keys],
                 others,
                 unknown,
-                line: Line::default(),
             };
-            said.push(words::study_keys(&study));
-            said.extend(words::study_soonest(&study));
-            let study = Some(Study::Known(study));
-            said.push(words::answer(&Report { study, ..asked(report, "+") }));
+            said.push(words::study_keys(&moves, &study));
+            said.extend(words::study_soonest(&moves, &study));
+            said.push(words::answer(&of_study(Study::Known(study))));
         }
     }
-    let study = Some(Study::Unknown(What::NoTables));
-    said.push(words::answer(&Report { study, ..asked(report, "+") }));
+    said.push(words::answer(&of_study(Study::Unknown(What::NoTables))));
 }
