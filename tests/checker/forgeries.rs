@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 use std::sync::OnceLock;
 
-use paiju::checker::proof::{Goal, Proven, Statement, check};
-use paiju::examine::{Certify, Plan, Policy, ReportPart, Sink, examine};
+use paiju::checker::proof::{Goal, Output, Proven, Statement, check};
+use paiju::examine::{Certify, MOST_QUESTIONS, Plan, Policy, ReportPart, Sink, examine};
 use paiju::game::Repetition;
 use paiju::problem::{Problem, resolve, yaml};
 use paiju::rules::RuleSet;
@@ -44,8 +44,9 @@ struct Keeper {
 
 impl Sink for Keeper {
     fn certificate(&mut self, write: Certify<'_>) {
-        let text: &mut dyn Write = &mut self.text;
-        self.refused = write(text).err().map(|error| error.to_string());
+        let (to, most): (&mut dyn Write, _) = (&mut self.text, MOST_QUESTIONS);
+        let output = Output { to, most, expects: &mut |_| () };
+        self.refused = write(output).err().map(|error| error.to_string());
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use paiju::checker::proof::{
-    Goal, Length, Proven, Query, Respondent, Statement, Verdict, Wish, check, write,
+    Goal, Length, Output, Proven, Query, Respondent, Statement, Verdict, Wish, check, write,
 };
 use paiju::checker::{Repetition, Rules};
 use paiju::game::{Move, Outcome, Position, fen};
@@ -113,10 +113,14 @@ fn statement(fen: &str, repetition: Repetition) -> Statement {
 /// The proof that a position is never won.
 fn proof(fen: &str, repetition: Repetition, only_checks: bool) -> Result<String, String> {
     let start: At = fen::read(fen).unwrap();
-    let mut strategy = strategy(&start, only_checks);
+    written(statement(fen, repetition), &mut strategy(&start, only_checks))
+}
+
+/// The text of a proof with the answers of a respondent.
+fn written(statement: Statement, respondent: &mut dyn Respondent) -> Result<String, String> {
     let mut text = Vec::new();
-    let written = write(statement(fen, repetition), &mut strategy, &mut text, 100_000);
-    written.map_err(|error| error.to_string())?;
+    let output = Output { to: &mut text, most: 100_000, expects: &mut |_| () };
+    write(statement, respondent, output).map_err(|error| error.to_string())?;
     Ok(String::from_utf8(text).unwrap())
 }
 
@@ -171,9 +175,7 @@ fn a_draw_is_proven_with_its_keys() {
         keys,
         ..statement(SOLDIER, Repetition::Checks)
     };
-    let mut text = Vec::new();
-    write(statement, &mut all, &mut text, 100_000).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    let text = written(statement, &mut all).unwrap();
     checked(&text).unwrap();
     let hidden: Vec<&str> = text.lines().filter(|line| !line.starts_with("key d1d2")).collect();
     assert!(checked(&(hidden.join("\n") + "\n")).is_err());

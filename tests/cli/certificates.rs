@@ -205,3 +205,18 @@ fn certificates_of_all_three_games_pass() {
         std::fs::remove_dir_all(sandbox.path().join("proofs")).unwrap();
     }
 }
+
+/// A certificate that would be too large is refused with the number of its positions, in every command.
+#[test]
+fn the_size_of_certificates_is_limited() {
+    let sandbox = Sandbox::new();
+    for (command, is_lines) in [("solve", false), ("verify", false), ("batch", true)] {
+        let limited = [command, "--certificates", "proofs", "--certificate-positions", "1"];
+        let run = sandbox.run(&[&limited[..], &["good.yaml"]].concat());
+        let said = if is_lines { "\"uncertified\":\"about " } else { "no certificate: about " };
+        assert!(run.code == Some(3) && run.stdout.contains(said), "{command}: {run}");
+        assert!(run.stdout.contains(" positions are more than 1"), "{command}: {run}");
+        let run = sandbox.run(&[command, "--certificate-positions", "1", "good.yaml"]);
+        assert!(run.code == Some(2) && run.stderr.contains("--certificates"), "{command}: {run}");
+    }
+}

@@ -101,7 +101,7 @@ pub(in crate::cli) const COLUMNS: [&str; 20] = [
 /// Audits every claim and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.output.check()?;
-    let certificates = args.output.certificates.as_deref();
+    let certificates = Certificates::of(&args.output.certificates)?;
     let search_only =
         SearchOnly::new(&[("--certificates", certificates.is_some())], args.stipulation.given)?;
     let stop = interrupt::flag();
@@ -110,7 +110,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         of_engine: args.of_engine,
         verbose: args.output.verbose,
         limits: args.limits.stopped_by(&stop),
-        certificates: Certificates::of(certificates)?,
+        certificates,
         tables: args.tables.open()?,
         engines: args.engine.engines(&stop),
         language: args.output.language(ui),

@@ -92,7 +92,7 @@ pub(in crate::cli) const COLUMNS: [&str; 12] = [
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.output.check()?;
     args.phases.check(args.output.format == Format::Csv)?;
-    let certificates = args.output.certificates.as_deref();
+    let certificates = Certificates::of(&args.output.certificates)?;
     let search_only = search_only(&args.search, &args.phases, &args.stipulation)?;
     let stop = interrupt::flag();
     let search = Arc::new(solve::Progress::default());
@@ -114,7 +114,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             limits,
             tables: args.tables.open()?,
         },
-        certificates: Certificates::of(certificates)?,
+        certificates,
         engines: args.engine.engines(&stop),
         drawing,
         language: args.output.language(ui),

@@ -104,7 +104,7 @@ pub(in crate::cli) const COLUMNS: [&str; 16] = [
 /// Checks every problem of the files and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.output.check()?;
-    let certificates = args.output.certificates.as_deref();
+    let certificates = Certificates::of(&args.output.certificates)?;
     let search_only = SearchOnly::new(&[], None)?;
     let stop = interrupt::flag();
     let options = CheckOptions {
@@ -115,7 +115,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             limits: args.limits.stopped_by(&stop),
             tables: args.tables.open()?,
         },
-        certificates: Certificates::of(certificates)?,
+        certificates,
         engines: args.engine.engines(&stop),
         language: args.output.language(ui),
     };

@@ -1,5 +1,6 @@
 //! The groups of options that commands share; each command's own options stand in its file.
 
+pub(in crate::cli) mod certificate;
 pub(in crate::cli) mod conflict;
 mod engine;
 pub(in crate::cli) mod format;
@@ -10,7 +11,6 @@ pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
 pub(in crate::cli) mod tables;
 
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -23,6 +23,7 @@ pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, no
 pub(in crate::cli) use language::{LanguageArgs, usual_notation};
 pub(in crate::cli) use tables::TableArgs;
 
+use certificate::CertificateArgs;
 use conflict::{NoEffect, SearchOnly, refuse};
 use format::Format;
 
@@ -229,9 +230,8 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long)]
     pub(in crate::cli) no_timing: bool,
 
-    /// Write a certificate of each verdict into this folder, for `paiju check`
-    #[arg(long, value_name = "FOLDER")]
-    pub(in crate::cli) certificates: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) certificates: CertificateArgs,
 
     /// Report more: the solution tree; verified problems are also explained
     #[arg(long, short)]

@@ -2,10 +2,12 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use crate::checker::proof::{Flaw, ProofError};
+use crate::checker::proof::{Flaw, Output, ProofError};
+use crate::cli::options::certificate::CertificateArgs;
 use crate::cli::report::certificate_file::CertificateFile;
+use crate::cli::report::certificate_size::SizeNotice;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::{FolderError, folder_for};
 use crate::examine::{Certify, Uncertified};
@@ -18,6 +20,8 @@ pub(in crate::cli) struct Certificates {
     folder: PathBuf,
     /// Whether the folder was made for them.
     made: bool,
+    /// The most positions of one of them.
+    most: u64,
 }
 
 /// A folder that was made and stayed empty is removed.
@@ -40,11 +44,11 @@ pub(in crate::cli) struct Certified {
 
 impl Certificates {
     /// The folder, if one is asked for; it is made where there is none.
-    pub(in crate::cli) fn of(folder: Option<&Path>) -> Result<Option<Self>, FolderError> {
-        let Some(folder) = folder else { return Ok(None) };
+    pub(in crate::cli) fn of(args: &CertificateArgs) -> Result<Option<Self>, FolderError> {
+        let Some(folder) = &args.certificates else { return Ok(None) };
         let made = !folder.exists();
         folder_for(folder)?;
-        Ok(Some(Self { folder: folder.to_owned(), made }))
+        Ok(Some(Self { folder: folder.clone(), made, most: args.most() }))
     }
 
     /// Writes the certificate of a problem, as long as the limits allow.
@@ -54,7 +58,9 @@ impl Certificates {
         let failed = |error: &dyn Display| {
             Certified::missing(format!("{}: {error}", path.display()), Exit::Input)
         };
-        match certify(&mut file) {
+        let mut size = SizeNotice::new(&posed.id);
+        let expects = &mut |expected| size.expect(expected);
+        match certify(Output { to: &mut file, most: self.most, expects }) {
             Ok(_) => match file.commit() {
                 Ok(path) => {
                     let certificate = Some(path.display().to_string());

@@ -7,6 +7,7 @@
 pub(in crate::cli) mod audited;
 pub(in crate::cli) mod boards;
 pub(in crate::cli) mod certificate_file;
+pub(in crate::cli) mod certificate_size;
 pub(in crate::cli) mod certificates;
 pub(in crate::cli) mod check;
 pub(in crate::cli) mod companion;

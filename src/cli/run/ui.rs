@@ -167,6 +167,15 @@ impl Ui {
         }
     }
 
+    /// Says something while a worker is busy with a problem. A bar that is drawn there is wiped and
+    /// comes back with its next tick.
+    pub(in crate::cli) fn notice(text: &str) {
+        let mut err = anstream::stderr();
+        let wipe = if io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
+        // Nothing is left to report a failure to.
+        let _ = writeln!(err, "{wipe}{text}");
+    }
+
     /// Writes a report beside the results.
     pub(in crate::cli) fn report(&mut self, text: &str) {
         self.complain(text.trim_end());

@@ -115,8 +115,8 @@ use std::io::{BufRead, Write};
 pub use error::{Flaw, ProofError};
 use heading::TITLE;
 pub use play::{Play, Together};
+pub use source::{Expected, Query, Respondent, Wish};
 use source::{Lines, Recorded};
-pub use source::{Query, Respondent, Wish};
 pub use statement::{
     Goal, Kind, Length, Policy, Severity, Stated, Statement, UnknownWord, Verdict,
 };
@@ -180,8 +180,17 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
     Ok(Proven { extent: walk.extent, statement })
 }
 
-/// Writes the proof of a statement; what is written has been checked. At most this many questions
-/// are asked.
+/// Where a proof is written, and how much of it.
+pub struct Output<'a> {
+    /// The file.
+    pub to: &'a mut dyn Write,
+    /// The most questions that are asked.
+    pub most: u64,
+    /// Learns, with each further move of the proof, how long it will be.
+    pub expects: &'a mut dyn FnMut(Expected),
+}
+
+/// Writes the proof of a statement; what is written has been checked.
 ///
 /// # Errors
 /// [`ProofError`] with the position in which the answers do not prove it, or what ended the
@@ -189,13 +198,13 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
 pub fn write(
     statement: Statement,
     respondent: &mut dyn Respondent,
-    to: &mut dyn Write,
-    most: u64,
+    output: Output<'_>,
 ) -> Result<Proven, ProofError> {
+    let Output { to, most, expects } = output;
     let unwritten = |wrong| ProofError { line: None, position: None, wrong };
     let root = Board::read(&statement.fen, statement.rules).map_err(|it| unwritten(it.into()))?;
     statement.write(to).map_err(|error| unwritten(error.into()))?;
-    let source = Recorded { respondent, to };
+    let source = Recorded { respondent, to, expects };
     let mut walk = Walk::new(root, statement.rules, statement.checks(), source, most);
     let proven = walk.prove(&statement);
     let ended = proven.and_then(|()| Ok(writeln!(walk.source.to, "{END}")?));

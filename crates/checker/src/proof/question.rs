@@ -150,6 +150,11 @@ impl Questions {
         denied.map(|question| question.left).max().unwrap_or(0)
     }
 
+    /// Whether a claim is open that a position is never won.
+    pub(super) fn asks_never(&self) -> bool {
+        self.open.iter().any(|question| question.kind == Kind::Never)
+    }
+
     /// The number of questions so far.
     pub(super) fn count(&self) -> u64 {
         self.count

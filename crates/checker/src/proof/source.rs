@@ -76,6 +76,21 @@ pub(super) trait Source {
 
     /// The line of the file, if there is one.
     fn line(&self) -> Option<u64>;
+
+    /// Learns how long the proof will be.
+    fn expect(&mut self, expected: Expected);
+}
+
+/// How many questions a proof has, as far as that can be said while it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// Those that were answered.
+    pub answered: u64,
+    /// About how many there will be in all.
+    pub about: u64,
+    /// Whether that is a lower bound: nobody knows how large the closed set is of a position that is
+    /// never won.
+    pub or_more: bool,
 }
 
 /// The lines of a file, none longer than is good.
@@ -122,6 +137,8 @@ impl Source for Lines<'_> {
     fn line(&self) -> Option<u64> {
         Some(self.line)
     }
+
+    fn expect(&mut self, _: Expected) {}
 }
 
 /// Answers questions, with words as [`Wish`] says; nothing if no answer is known.
@@ -134,6 +151,7 @@ pub trait Respondent {
 pub(super) struct Recorded<'a, W> {
     pub(super) respondent: &'a mut dyn Respondent,
     pub(super) to: W,
+    pub(super) expects: &'a mut dyn FnMut(Expected),
 }
 
 impl<W: Write> Source for Recorded<'_, W> {
@@ -145,6 +163,10 @@ impl<W: Write> Source for Recorded<'_, W> {
 
     fn line(&self) -> Option<u64> {
         None
+    }
+
+    fn expect(&mut self, expected: Expected) {
+        (self.expects)(expected);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::error::{Flaw, ProofError};
 use super::graph::Graph;
 use super::question::{Kind, Line, Question, Questions};
-use super::source::{Query, Source, Wish};
+use super::source::{Expected, Query, Source, Wish};
 use super::verdict::Choice;
 use crate::board::{Board, Ending, Packed, Step};
 use crate::deeds::Witness;
@@ -91,7 +91,11 @@ impl<S: Source> Walk<S> {
             generation -= 1;
             if generation == 0 {
                 generation = self.questions.open();
-                self.estimate(before, generation)?;
+                let expected = self.expected(before, generation);
+                if !expected.or_more && expected.about > self.most.saturating_mul(2) {
+                    return Err(Flaw::Long { estimate: expected.about, most: self.most });
+                }
+                self.source.expect(expected);
                 before = generation;
             }
             if self.questions.count() > self.most {
@@ -102,21 +106,21 @@ impl<S: Source> Walk<S> {
         Ok(())
     }
 
-    /// Refuses what will be too long, before most of it has been done: each generation is larger than
-    /// the one before it by about as much as that was.
-    fn estimate(&self, before: usize, now: usize) -> Result<(), Flaw> {
-        if before < 10 || now <= before {
-            return Ok(());
-        }
-        let growth = now as f64 / before as f64;
+    /// How long the proof will be: each generation is larger than the one before it by about as much
+    /// as that was. `now` questions are open.
+    fn expected(&self, before: usize, now: usize) -> Expected {
+        let count = self.questions.count();
+        let answered = count - now as u64;
         // Questions of the last ply are not asked.
         let more = i32::from(self.questions.most_left().min(60)) - 2;
-        let last = now as f64 * growth.powi(more.max(0));
-        let estimate = self.questions.count() as f64 + last * growth / (growth - 1.0);
-        if more > 0 && estimate > 2.0 * self.most as f64 {
-            return Err(Flaw::Long { estimate: estimate as u64, most: self.most });
+        if before < 10 || now <= before || more <= 0 {
+            let or_more = self.questions.asks_never();
+            return Expected { answered, about: count, or_more };
         }
-        Ok(())
+        let growth = now as f64 / before as f64;
+        let last = now as f64 * growth.powi(more);
+        let about = count as f64 + last * growth / (growth - 1.0);
+        Expected { answered, about: about as u64, or_more: false }
     }
 
     fn question(&mut self, question: &Question) -> Result<(), Flaw> {

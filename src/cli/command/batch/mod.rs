@@ -16,6 +16,7 @@ use crate::batch::repeats::{Repeats, question};
 use crate::batch::{self, Shard, is_packed};
 use crate::cli::command::solve;
 use crate::cli::command::verify::{self, PolicyArg};
+use crate::cli::options::certificate::CertificateArgs;
 use crate::cli::options::conflict::{NoEffect, SearchOnly, refuse};
 use crate::cli::options::quantity;
 use crate::cli::options::{
@@ -107,9 +108,8 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     ending: SummaryArgs,
 
-    /// Write a certificate of each verdict into this folder, for `paiju check`
-    #[arg(long, value_name = "FOLDER")]
-    certificates: Option<PathBuf>,
+    #[command(flatten)]
+    certificates: CertificateArgs,
 
     /// Report more: the solution tree, the anatomy, the rules that the solution rests on
     #[arg(long, short)]
@@ -200,7 +200,7 @@ enum Work {
 impl Work {
     fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
         let limits = args.limits.stopped_by(stop);
-        let certificates = Certificates::of(args.certificates.as_deref())?;
+        let certificates = Certificates::of(&args.certificates)?;
         let certify = certificates.is_some();
         let (verbose, tables) = (args.verbose, args.tables.open()?);
         let engines = args.engine.engines(stop);
@@ -389,7 +389,7 @@ fn columns(args: &Args) -> Vec<String> {
     let others = of_task.iter().chain(classified).chain(&others);
     for &column in others {
         let timing = column == "seconds" && args.no_timing;
-        let certificate = column.contains("certif") && args.certificates.is_none();
+        let certificate = column.contains("certif") && args.certificates.certificates.is_none();
         if !columns.contains(&column) && !timing && !certificate {
             columns.push(column);
         }

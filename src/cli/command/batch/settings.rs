@@ -26,7 +26,6 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("shard", or_null(args.shard.map(|it| it.to_string()))),
         ("verbose", json!(args.verbose)),
         ("timing", json!(!args.no_timing)),
-        ("certificates", or_null(args.certificates.as_ref().map(|it| it.display().to_string()))),
         ("tables", or_null(args.tables.folder().map(|it| it.display().to_string()))),
         ("nodes", json!(limits.nodes)),
         ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
@@ -37,7 +36,11 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     ];
     // Without them, results of versions that did not know the options can be continued.
     let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
-    let pairs = pairs.into_iter().chain(kept).chain(args.engine.settings());
+    let pairs = pairs
+        .into_iter()
+        .chain(args.certificates.settings())
+        .chain(kept)
+        .chain(args.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }

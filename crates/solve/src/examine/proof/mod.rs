@@ -5,8 +5,6 @@ mod respondent;
 mod study;
 pub(super) mod together;
 
-use std::io::Write;
-
 use thiserror::Error;
 
 pub use self::agreement::disagreement;
@@ -16,14 +14,16 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::{Finding, Severity};
 use super::report::Report;
 use super::verdict::{Policy, Verdict};
-use crate::checker::proof::{self, Flaw, Goal, Length, ProofError, Proven, Stated, Statement};
+use crate::checker::proof::{
+    self, Flaw, Goal, Length, Output, ProofError, Proven, Stated, Statement,
+};
 use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::FindingKind;
 use crate::report::What;
 use crate::solve::{Answer, Preferred, Question, Stopped};
 
-/// The most questions of one certificate.
+/// The most questions of one certificate, unless somebody wants more.
 pub const MOST_QUESTIONS: u64 = 3_000_000;
 
 /// Why there is no certificate.
@@ -69,7 +69,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     ///
     /// # Errors
     /// [`Uncertified`] if there is none; what was written until then proves nothing.
-    pub fn write_certificate(&mut self, to: &mut dyn Write) -> Result<Proven, Uncertified> {
+    pub fn write_certificate(&mut self, output: Output<'_>) -> Result<Proven, Uncertified> {
         let (statement, preferred) = if let Some(question) = self.question {
             let statement = self.statement(question)?;
             let course = self.course()?;
@@ -83,7 +83,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         let (proven, stopped) = self.prover_of_both(|prover, opponent| {
             let mut answers = Answers::new(prover, position.board().rules(), preferred);
             answers.opponent = Some((opponent, !position.turn()));
-            let proven = proof::write(statement, &mut answers, to, MOST_QUESTIONS);
+            let proven = proof::write(statement, &mut answers, output);
             (proven, answers.stopped)
         });
         let in_doubt = self.task.repetition == Repetition::Asian;

@@ -1,11 +1,11 @@
 //! Proofs of help, self, reflex and series play: the solutions are stated, and the checker finds them
 //! again.
 
-use std::io::Write;
-
 use super::respondent::name;
 use super::{Uncertified, policy_of, rules, weighed};
-use crate::checker::proof::{self, Goal, Length, Proven, Query, Respondent, Stated, Statement};
+use crate::checker::proof::{
+    self, Goal, Length, Output, Proven, Query, Respondent, Stated, Statement,
+};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask};
 use crate::examine::{ExamineRules, Verdict};
 use crate::game::{Move, Position, Repetition};
@@ -29,7 +29,7 @@ pub(in crate::examine) fn write_certificate<R: ExamineRules>(
     task: &PlayTask<'_, R>,
     examination: &PlayExamination<R>,
     (repetition, checked): (Repetition, bool),
-    to: &mut dyn Write,
+    output: Output<'_>,
 ) -> Result<Proven, Uncertified> {
     if examination.solved() == Verdict::Undecided
         || examination.sides.iter().any(|side| side.answer.as_ref().is_ok_and(|it| it.more))
@@ -37,7 +37,7 @@ pub(in crate::examine) fn write_certificate<R: ExamineRules>(
         return Err(Uncertified::Undecided);
     }
     let statement = statement(task, examination, repetition, checked)?;
-    Ok(proof::write(statement, &mut Nobody, to, super::MOST_QUESTIONS)?)
+    Ok(proof::write(statement, &mut Nobody, output)?)
 }
 
 fn statement<R: ExamineRules>(

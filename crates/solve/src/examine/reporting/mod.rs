@@ -13,14 +13,13 @@ mod recorder;
 
 pub use ends::{explain_line, explain_position};
 
-use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::task::Follow;
 use super::verdict::Policy;
 use super::{ExamineRules, Uncertified};
-use crate::checker::proof::Proven;
+use crate::checker::proof::{Output, Proven};
 use crate::exact::{HasTables, Tables};
 use crate::notation::Notation;
 use crate::problem::{Claim, Problem, Stipulation};
@@ -106,7 +105,7 @@ pub enum MainLine {
 }
 
 /// Writes the certificate of a verdict, see [`Part::Certificate`].
-pub type Certify<'a> = &'a mut dyn FnMut(&mut dyn Write) -> Result<Proven, Uncertified>;
+pub type Certify<'a> = &'a mut dyn FnMut(Output<'_>) -> Result<Proven, Uncertified>;
 
 /// Receives the parts of a report as they are found, and may help the search.
 pub trait Sink {
