@@ -210,13 +210,17 @@ fn certificates_of_all_three_games_pass() {
 #[test]
 fn the_size_of_certificates_is_limited() {
     let sandbox = Sandbox::new();
+    let fen = "fen\tstipulation\n4k4/3Ra4/4baR2/9/3n3C1/9/9/9/9/4K4 w\t#3\n";
+    sandbox.file("three.tsv", fen);
     for (command, is_lines) in [("solve", false), ("verify", false), ("batch", true)] {
-        let limited = [command, "--certificates", "proofs", "--certificate-positions", "1"];
-        let run = sandbox.run(&[&limited[..], &["good.yaml"]].concat());
+        let limited = [command, "--certificates", "proofs", "--certificate-positions"];
+        let run = sandbox.run(&[&limited[..], &["5", "three.tsv"]].concat());
         let said = if is_lines { "\"uncertified\":\"about " } else { "no certificate: about " };
         assert!(run.code == Some(3) && run.stdout.contains(said), "{command}: {run}");
-        assert!(run.stdout.contains(" positions are more than 1"), "{command}: {run}");
-        let run = sandbox.run(&[command, "--certificate-positions", "1", "good.yaml"]);
+        assert!(run.stdout.contains(" positions are more than 5"), "{command}: {run}");
+        let run = sandbox.run(&[&limited[..], &["5000", "three.tsv"]].concat());
+        assert!(run.code == Some(0) && !run.stdout.contains("uncertified"), "{command}: {run}");
+        let run = sandbox.run(&[command, "--certificate-positions", "5", "three.tsv"]);
         assert!(run.code == Some(2) && run.stderr.contains("--certificates"), "{command}: {run}");
     }
 }

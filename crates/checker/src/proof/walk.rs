@@ -77,7 +77,9 @@ impl<S: Source> Walk<S> {
 
     /// Says where something is wrong.
     pub(super) fn refused(&self, wrong: Flaw) -> ProofError {
-        let position = self.at.map(|at| self.root.unpacked(at).text());
+        // Of a proof that is too long, the position where that was seen says nothing.
+        let at = self.at.filter(|_| !matches!(wrong, Flaw::Long { .. }));
+        let position = at.map(|at| self.root.unpacked(at).text());
         ProofError { line: self.source.line(), position, wrong }
     }
 

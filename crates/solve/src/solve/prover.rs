@@ -8,7 +8,7 @@ use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::limits::{Limits, Stopped};
-use super::never::{Advice, Closing, Progress};
+use super::never::{Advice, Adviser, Closing, Progress};
 use super::reached::Reached;
 use super::timings::Timings;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
@@ -34,7 +34,7 @@ pub struct Prover<R: SearchRules> {
     /// Positions that the attacker never wins.
     closing: Option<Closing<R>>,
     /// Who says which replies hold where few men are left.
-    advice: Option<Arc<dyn Advice<R>>>,
+    adviser: Option<Adviser<R>>,
 }
 
 impl<R: SearchRules> Prover<R> {
@@ -52,7 +52,7 @@ impl<R: SearchRules> Prover<R> {
 
     fn of(search: Search<R>) -> Self {
         let timings = Timings::start(search.budget.started());
-        Self { search, timings, guide: None, kept: None, closing: None, advice: None }
+        Self { search, timings, guide: None, kept: None, closing: None, adviser: None }
     }
 
     /// The same, but it looks positions up before it searches them.
@@ -65,7 +65,7 @@ impl<R: SearchRules> Prover<R> {
     /// The same, but somebody may know who wins positions with few men.
     #[must_use]
     pub fn with_advice(mut self, advice: Option<Arc<dyn Advice<R>>>) -> Self {
-        self.advice = advice;
+        self.adviser = advice.map(Adviser::new);
         self
     }
 
@@ -154,7 +154,8 @@ impl<R: SearchRules> Prover<R> {
         let search = Search::new(false, self.search.budget.lend(), self.search.memory());
         let mut opponent = Self::of(search).with_repetition(self.search.repetition);
         opponent.search.endgames.clone_from(&self.search.endgames);
-        opponent.with_advice(self.advice.clone())
+        opponent.adviser = self.adviser.as_ref().map(Adviser::for_another);
+        opponent
     }
 
     /// Lets another prover work with what is left of this one's budget.
@@ -315,7 +316,7 @@ impl<R: SearchRules> Prover<R> {
 
     /// The search, and the positions that the attacker never wins.
     fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
-        let new = || Closing::new(&self.search, attacker, self.advice.as_ref());
+        let new = || Closing::new(&self.search, attacker, self.adviser.as_ref());
         let closing = self.closing.get_or_insert_with(new);
         (&mut self.search, closing)
     }

@@ -1,7 +1,6 @@
 //! Who is asked which positions are won, where an answer costs less than a search.
 
-use std::cell::RefCell;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use rustc_hash::FxHashMap;
 
@@ -73,23 +72,35 @@ crate::rule_sets!(define {});
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 
-/// What is known of the positions with some men; nothing where that is too dear.
-type Told<R> = Option<Arc<dyn Known<R>>>;
+/// What is known of the positions with some men; nothing where that is too expensive.
+type OfMen<R> = Option<Arc<dyn Known<R>>>;
 
-/// Somebody who can be asked, and what he has told.
-pub(super) struct Adviser<R: Rules> {
+/// Somebody who can be asked, by the searches of both sides.
+pub(in crate::solve) struct Adviser<R: Rules> {
     advice: Arc<dyn Advice<R>>,
-    /// By what tells the men.
-    known: RefCell<FxHashMap<u64, Told<R>>>,
-    /// The most that was paid at once, in positions.
-    most: u64,
-    /// Bytes that were taken from the memory of the budget.
+    /// What either side has paid for.
+    paid: Arc<Mutex<Paid<R>>>,
+    /// Bytes that this side took from the memory of the budget.
     bytes: usize,
 }
 
+/// What was paid for.
+struct Paid<R: Rules> {
+    /// By the key of the [men].
+    known: FxHashMap<u64, OfMen<R>>,
+    /// The most that was paid at once, in positions.
+    most: u64,
+}
+
 impl<R: Rules> Adviser<R> {
-    pub(super) fn new(advice: Arc<dyn Advice<R>>) -> Self {
-        Self { advice, known: RefCell::default(), most: 0, bytes: 0 }
+    pub(in crate::solve) fn new(advice: Arc<dyn Advice<R>>) -> Self {
+        let paid = Paid { known: FxHashMap::default(), most: 0 };
+        Self { advice, paid: Arc::new(Mutex::new(paid)), bytes: 0 }
+    }
+
+    /// The same for another search.
+    pub(in crate::solve) fn for_another(&self) -> Self {
+        Self { advice: Arc::clone(&self.advice), paid: Arc::clone(&self.paid), bytes: 0 }
     }
 
     /// Who wins a position, if that is known or the budget allows to work it out.
@@ -100,35 +111,35 @@ impl<R: Rules> Adviser<R> {
     ) -> Option<Outlook> {
         let board = position.board();
         let men = men(board);
-        if !self.known.borrow().contains_key(&men) {
-            let cost = self.advice.cost(board).filter(|&cost| self.pay(budget, cost));
-            let known = cost.and_then(|_| self.advice.known(board, &budget.alarm()));
-            self.known.borrow_mut().insert(men, known);
+        // A thread that panicked has left the map usable, here and below.
+        let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        if !paid.known.contains_key(&men) {
+            let is_cheap = |cost: &AdviceCost| {
+                budget.allows(cost.nodes.saturating_mul(PART)) && budget.memory().take(cost.bytes)
+            };
+            let cost = self.advice.cost(board).filter(is_cheap);
+            let known = cost.and_then(|cost| {
+                self.bytes += cost.bytes;
+                paid.most = paid.most.max(cost.nodes);
+                budget.charge(cost.nodes);
+                self.advice.known(board, &budget.alarm())
+            });
+            paid.known.insert(men, known);
         }
-        self.known.borrow().get(&men)?.as_ref()?.outlook(position)
+        paid.known.get(&men)?.as_ref()?.outlook(position)
     }
 
     /// Who wins a position, if that is paid already. With some men, those that are left after captures
     /// are paid as well.
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
-        let mut known = self.known.borrow_mut();
-        let of_men = known.entry(men(board)).or_insert_with(|| {
-            self.advice.cost(board).filter(|cost| cost.nodes <= self.most)?;
+        let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        let most = paid.most;
+        let of_men = paid.known.entry(men(board)).or_insert_with(|| {
+            self.advice.cost(board).filter(|cost| cost.nodes <= most)?;
             self.advice.known(board, &Alarm::NEVER)
         });
         of_men.as_ref()?.outlook(position)
-    }
-
-    fn pay(&mut self, budget: &mut Budget, cost: AdviceCost) -> bool {
-        let is_cheap = budget.allows(cost.nodes.saturating_mul(PART));
-        if !is_cheap || !budget.memory().take(cost.bytes) {
-            return false;
-        }
-        self.bytes += cost.bytes;
-        self.most = self.most.max(cost.nodes);
-        budget.charge(cost.nodes);
-        true
     }
 
     /// Bytes that it has taken.
@@ -137,7 +148,7 @@ impl<R: Rules> Adviser<R> {
     }
 }
 
-/// What tells how many men of each kind there are.
+/// A key of how many men of each kind there are.
 fn men<R: Rules>(board: &Board<R>) -> u64 {
     Color::ALL.into_iter().fold(0, |men, color| {
         R::Role::ALL.iter().fold(men, |men: u64, &role| {

@@ -13,5 +13,6 @@ mod closing;
 mod cycles;
 mod member;
 
+pub(in crate::solve) use advice::Adviser;
 pub use advice::{Advice, AdviceCost, Advised, Known, Outlook};
 pub(in crate::solve) use closing::{Closing, Progress};

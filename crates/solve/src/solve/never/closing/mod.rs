@@ -18,7 +18,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 use self::choice::Choice;
-use super::advice::{Advice, Adviser};
+use super::advice::Adviser;
 use super::cycles::{Spell, lost_lines};
 use super::member::{Attacks, Line, Member, State};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
@@ -103,7 +103,7 @@ impl<R: SearchRules> Closing<R> {
     pub(in crate::solve) fn new(
         search: &Search<R>,
         attacker: Color,
-        advice: Option<&Arc<dyn Advice<R>>>,
+        adviser: Option<&Adviser<R>>,
     ) -> Self {
         Self {
             attacker,
@@ -117,7 +117,7 @@ impl<R: SearchRules> Closing<R> {
             attack: search.side_search(true),
             counter: search.side_search(true),
             formations: FxHashMap::default(),
-            adviser: advice.cloned().map(Adviser::new),
+            adviser: adviser.map(Adviser::for_another),
             memory: Arc::clone(search.budget.memory()),
             room: 0,
             is_full: false,
