@@ -9,7 +9,7 @@ use super::twins;
 use crate::problem::yaml::{self, WriteError};
 use crate::problem::{
     Board, Collection, Entry, Problem, Severity, Slot, Source, Stipulation, StipulationError, Text,
-    resolve, stem,
+    TwinEntry, resolve, stem,
 };
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -249,10 +249,15 @@ impl Draft {
             Source { name: own.filter(|own| Some(own) != shared.as_ref()), ..entry.source };
         entry.comments = comments(&self.comments, &entry.comments);
         if let Some(text) = &self.twins {
+            // The page shows names and changes; what else a twin has stays with its name.
+            let old = std::mem::take(&mut entry.twins);
+            let kept = |new: TwinEntry| match old.iter().find(|old| old.name == new.name) {
+                Some(old) if old.change == new.change => old.clone(),
+                Some(old) => TwinEntry { change: new.change, ..old.clone() },
+                None => new,
+            };
             let twins = twins::read(text).map_err(EditError::Bad)?;
-            if twins != entry.twins {
-                entry.twins = twins;
-            }
+            entry.twins = twins.into_iter().map(kept).collect();
         }
         // What holds for the whole collection is not said again.
         let said = |own: &str, shared: Option<&Text>, usual: &str| {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::setup::Setup;
-use crate::problem::{Stipulation, Text, Twin, twin};
+use crate::problem::{Stipulation, Text, Twin, TwinEntry, twin};
 use crate::rules::AnyPosition;
 
 /// A twin as the page shows it.
@@ -20,12 +20,12 @@ pub(super) struct TwinRecord {
 }
 
 /// Reads twins from lines: `b: move a1 b1`.
-pub(super) fn read(text: &str) -> Result<Vec<(Text, Text)>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<TwinEntry>, String> {
     let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
     lines
         .map(|line| match line.split_once([':', '：']) {
             Some((name, changes)) if !name.trim().is_empty() => {
-                Ok((Text::new(name.trim()), Text::new(changes.trim())))
+                Ok(TwinEntry::new(Text::new(name.trim()), Text::new(changes.trim())))
             }
             _ => Err(format!("found `{line}`, expected a name and changes, as in `b: move a1 b1`")),
         })
@@ -33,8 +33,8 @@ pub(super) fn read(text: &str) -> Result<Vec<(Text, Text)>, String> {
 }
 
 /// Writes twins as lines.
-pub(super) fn write(twins: &[(Text, Text)]) -> String {
-    let lines = twins.iter().map(|(name, changes)| format!("{name}: {changes}"));
+pub(super) fn write(twins: &[TwinEntry]) -> String {
+    let lines = twins.iter().map(|TwinEntry { name, change, .. }| format!("{name}: {change}"));
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -46,11 +46,11 @@ pub(super) fn twins(
     let mut before: Option<Twin> = None;
     let mut records = Vec::new();
     let mut zeroposition = false;
-    for (at, (name, changes)) in read(text)?.into_iter().enumerate() {
-        let made = twin(diagram, before.as_ref(), at == 0, changes.as_str());
+    for (at, TwinEntry { name, change, .. }) in read(text)?.into_iter().enumerate() {
+        let made = twin(diagram, before.as_ref(), at == 0, change.as_str());
         let record = |setup, stipulation: String, error| TwinRecord {
             name: name.to_string(),
-            changes: changes.to_string(),
+            changes: change.to_string(),
             setup,
             stipulation,
             error,

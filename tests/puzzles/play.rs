@@ -47,10 +47,12 @@ fn every_problem_and_every_twin_is_sound() {
         for (name, twin) in &problem.twins {
             let twin = twin.as_ref().unwrap();
             // The solution of the problem is that of the diagram.
+            let own = &twin.own;
             let twin = Problem {
                 position: twin.position,
                 stipulation: twin.stipulation,
-                solution: None,
+                solution: own.solution.clone(),
+                intended_solutions: own.intended_solutions.or(problem.intended_solutions),
                 ..problem.clone()
             };
             assert_eq!(verdict(&twin), Verdict::Sound, "{id} {name}");

@@ -7,7 +7,7 @@ use super::{Excerpt, RawProblem};
 use crate::formats::NoProblem;
 use crate::game::Repetition;
 use crate::problem::{
-    Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
+    Award, Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
     Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
 };
 use crate::rules::{AnyPosition, RuleSet};
@@ -135,30 +135,42 @@ impl PosedProblem {
         std::iter::once(self).filter(move |_| is_problem).chain(twins)
     }
 
-    /// Takes its twins off as problems of their own, called after their names: `id(b)`. A solution,
+    /// Drops the warning that its twins are not looked at.
+    pub fn look_at_twins(&mut self) {
+        if let Ok(problem) = &mut self.problem {
+            problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
+        }
+    }
+
+    /// Takes its twins off as problems of their own, called after their names: `id(b)`. The solution,
     /// what is expected and other things that the author says of the diagram hold for the diagram
-    /// alone. Returns whether the diagram itself is a problem, and the twins.
+    /// alone; a twin has what the author says of it. Returns whether the diagram itself is a problem, and the twins.
     pub fn take_twins(&mut self) -> (bool, Vec<Self>) {
+        self.look_at_twins();
         let Ok(problem) = &mut self.problem else { return (true, Vec::new()) };
         let twins = std::mem::take(&mut problem.twins);
         if twins.is_empty() {
             return (true, Vec::new());
         }
-        problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
         let zero = twins.iter().any(|(_, twin)| twin.as_ref().is_ok_and(|twin| twin.zeroposition));
         let diagram = problem.clone();
         let pose = |(name, twin): (String, Result<Twin, Diagnostic>)| {
             let id = format!("{}({name})", self.id);
             let stipulation = twin.as_ref().map_or(self.stipulation, |it| Some(it.stipulation));
             let position = twin.as_ref().ok().map(|twin| twin.position);
-            let problem = twin.map(|twin| Problem {
+            let expect = twin.as_ref().ok().and_then(|twin| twin.own.expect.clone());
+            let problem = twin.map(|Twin { position, stipulation, own, .. }| Problem {
                 id: id.clone(),
-                position: twin.position,
-                stipulation: twin.stipulation,
+                title: own.title.or_else(|| diagram.title.clone()),
+                position,
+                stipulation,
                 stipulation_source: None,
-                solution: None,
-                expect: None,
-                themes: Vec::new(),
+                solution: own.solution,
+                intended_solutions: own.intended_solutions.or(diagram.intended_solutions),
+                expect: own.expect,
+                themes: own.themes,
+                award: Award::default(),
+                comments: Vec::new(),
                 warnings: Vec::new(),
                 ..diagram.clone()
             });
@@ -171,7 +183,7 @@ impl PosedProblem {
                 fen: position.map(|position| position.to_string()),
                 stipulation,
                 stipulation_source: None,
-                expect: None,
+                expect,
                 claim: Ok(None),
                 earlier: None,
                 problem,

@@ -118,8 +118,36 @@ pub struct Entry {
     pub provenance: Provenance,
     /// What a check is expected to find.
     pub expect: Option<Spanned<Expect>>,
-    /// Variants of the problem: a short name and what to change. Kept as text.
-    pub twins: Vec<(Text, Text)>,
+    /// Variants of the problem.
+    pub twins: Vec<TwinEntry>,
+}
+
+/// A variant of a problem as its author wrote it. What the author does not say of it alone and does
+/// not change is that of the diagram, but for the solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TwinEntry {
+    /// A short name, unique among the twins of a problem.
+    pub name: Text,
+    /// What to change, such as `move c6 e6`; kept as text.
+    pub change: Text,
+    /// A name of its own.
+    pub title: Option<Text>,
+    /// Its solution, as move text.
+    pub solution: Option<Text>,
+    /// How many keys are wanted of it.
+    pub intended_solutions: Option<u8>,
+    /// What its solution shows, by the names of themes.
+    pub themes: Vec<Text>,
+    /// What a check of it is expected to find.
+    pub expect: Option<Spanned<Expect>>,
+}
+
+impl TwinEntry {
+    /// A twin of which only the change is said.
+    pub fn new(name: Text, change: Text) -> Self {
+        let (title, solution, intended_solutions) = (None, None, None);
+        Self { name, change, title, solution, intended_solutions, themes: Vec::new(), expect: None }
+    }
 }
 
 /// A position, in one of the two ways to write it.

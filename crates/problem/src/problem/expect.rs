@@ -99,6 +99,18 @@ pub enum Expect {
     Findings(BTreeSet<FindingKind>),
 }
 
+impl fmt::Display for Expect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Sound => f.write_str("sound"),
+            Self::Findings(kinds) => {
+                let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
+                write!(f, "[{}]", names.join(", "))
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::FindingKind;

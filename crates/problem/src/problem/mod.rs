@@ -26,7 +26,7 @@ pub use claim::{Claim, ClaimError};
 pub use collection::stem;
 pub use collection::{
     Award, Board, Collection, Defaults, Entry, ForeignId, Provenance, Slot, Source, Spanned,
-    default_id,
+    TwinEntry, default_id,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use expect::{Expect, FindingKind, FindingKindError};
@@ -39,4 +39,4 @@ pub use move_text::{
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::Text;
-pub use twin::{Twin, TwinError, twin};
+pub use twin::{Change, OfTwin, Twin, TwinError, twin};

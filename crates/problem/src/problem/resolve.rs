@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Award, Board, Collection, Diagnostic, Entry, Expect, Game, Slot, Solution, Source, Stipulation,
-    StipulationSource, Text, Twin, twin,
+    Award, Board, Collection, Diagnostic, Entry, Expect, Game, OfTwin, Slot, Solution, Source,
+    Stipulation, StipulationSource, Text, Twin, TwinEntry, twin,
 };
 use super::{meant_position, plain};
 use crate::diagram;
@@ -29,6 +29,8 @@ pub struct Problem {
     pub authors: Vec<String>,
     /// Where it was published.
     pub source: Source,
+    /// Where it was published again.
+    pub reprints: Vec<Source>,
     /// The game that it is taken from.
     pub game: Game,
     /// The position, under the rules that hold for it.
@@ -87,6 +89,7 @@ impl Problem {
             title: None,
             authors: Vec::new(),
             source: Source::default(),
+            reprints: Vec::new(),
             game: Game::default(),
             position,
             repetition: position.rules().repetition(),
@@ -171,6 +174,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             title: entry.title.as_ref().map(ToString::to_string),
             authors: texts(collection.authors(entry)),
             source: collection.source(entry),
+            reprints: entry.reprints.clone(),
             game: entry.game.clone(),
             position,
             repetition,
@@ -183,7 +187,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
             award: entry.award.clone(),
             keywords: texts(&entry.keywords),
             comments: texts(&entry.comments),
-            themes: named(entry),
+            themes: named(&entry.themes),
             difficulty: entry.difficulty.as_ref().map(ToString::to_string),
             expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
             twins: resolver.twins(entry, position),
@@ -332,18 +336,24 @@ impl Resolver<'_> {
     }
 
     fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {
-        match Solution::answering(stipulation, text.as_str()) {
-            Ok(read) => Some(Authored { text: text.clone(), read }),
-            Err(error) => {
-                let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
-                let plain = plain(text.as_str());
-                if plain != text.as_str() && Solution::answering(stipulation, &plain).is_ok() {
-                    diagnostic.help = Some(with_plain_signs(&plain));
-                }
-                self.diagnostics.push(diagnostic);
-                None
+        let read = self.read_solution(text, stipulation);
+        read.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
+    }
+
+    fn read_solution(
+        &self,
+        text: &Text,
+        stipulation: Stipulation,
+    ) -> Result<Authored, Box<Diagnostic>> {
+        let read = Solution::answering(stipulation, text.as_str()).map_err(|error| {
+            let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+            let plain = plain(text.as_str());
+            if plain != text.as_str() && Solution::answering(stipulation, &plain).is_ok() {
+                diagnostic.help = Some(with_plain_signs(&plain));
             }
-        }
+            Box::new(diagnostic)
+        })?;
+        Ok(Authored { text: text.clone(), read })
     }
 
     fn twins(
@@ -352,29 +362,50 @@ impl Resolver<'_> {
         position: AnyPosition,
     ) -> Vec<(String, Result<Twin, Diagnostic>)> {
         let mut twins: Vec<(String, Result<Twin, Diagnostic>)> = Vec::new();
-        for (name, changes) in &entry.twins {
+        for of_file in &entry.twins {
             let before = twins.last().and_then(|(_, twin)| twin.as_ref().ok());
             let diagram = (position, entry.stipulation.value);
-            let made = twin(diagram, before, twins.is_empty(), changes.as_str());
+            let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
             let made = made.map_err(|error| {
                 let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
-                match changes.span() {
+                Box::new(match of_file.change.span() {
                     Some(span) => diagnostic.at(span, "this twin"),
                     None => diagnostic,
-                }
+                })
             });
-            twins.push((name.to_string(), made));
+            let made = made.and_then(|twin| {
+                let own = self.of_twin(of_file, twin.stipulation)?;
+                Ok(Twin { own, ..twin })
+            });
+            twins.push((of_file.name.to_string(), made.map_err(|diagnostic| *diagnostic)));
         }
         twins
     }
 
+    /// What the author says of a twin alone.
+    fn of_twin(
+        &self,
+        twin: &TwinEntry,
+        stipulation: Stipulation,
+    ) -> Result<OfTwin, Box<Diagnostic>> {
+        let solution = twin.solution.as_ref();
+        Ok(OfTwin {
+            title: twin.title.as_ref().map(ToString::to_string),
+            solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
+            intended_solutions: twin.intended_solutions,
+            themes: named(&twin.themes),
+            expect: twin.expect.as_ref().map(|expect| expect.value.clone()),
+        })
+    }
+
     fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
-        if let Some((name, _)) = entry.twins.first() {
+        if let Some(first) = entry.twins.first() {
             let message = TWINS_LEFT_OUT.to_owned();
-            warnings.push(self.warning(message, name, "the first twin"));
+            warnings.push(self.warning(message, &first.name, "the first twin"));
         }
-        for word in &entry.themes {
+        let of_twins = entry.twins.iter().flat_map(|twin| &twin.themes);
+        for word in entry.themes.iter().chain(of_twins) {
             if let Err(error) = word.as_str().parse::<Name>() {
                 let mut warning = self.warning(error.to_string(), word, "unknown theme");
                 let names = Name::ALL.iter().map(|name| name.id());
@@ -394,10 +425,10 @@ impl Resolver<'_> {
     }
 }
 
-/// The themes that an entry names; words that are none are left to the warnings.
-fn named(entry: &Entry) -> Vec<(Name, Text)> {
+/// The themes that are named; words that are none are left to the warnings.
+fn named(themes: &[Text]) -> Vec<(Name, Text)> {
     let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
-    entry.themes.iter().filter_map(named).collect()
+    themes.iter().filter_map(named).collect()
 }
 
 fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
@@ -430,7 +461,7 @@ fn did_you_mean(word: Option<&str>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::yaml;
+    use crate::problem::{Change, yaml};
 
     const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 
@@ -566,6 +597,23 @@ mod tests {
         for (made, expected) in made.iter().zip(expected) {
             assert!(made.starts_with(expected), "{made}");
         }
+    }
+
+    #[test]
+    fn a_twin_has_what_is_said_of_it_alone() {
+        let file = GOOD.replace(
+            '{',
+            "{twins: {b: {change: move a1 a2, title: Two, solution: 1. a2a3, themes: [traitor], \
+             expect: [cook], intended-solutions: 2}, c: {change: turn, solution: '1. ('}}, ",
+        );
+        let problem = posed(&file).unwrap();
+        let [(_, Ok(two)), (_, Err(bad))] = &problem.twins[..] else { panic!("{problem:?}") };
+        let OfTwin { title, solution, intended_solutions, themes, expect } = &two.own;
+        assert_eq!((title.as_deref(), *intended_solutions), (Some("Two"), Some(2)));
+        assert_eq!(solution.as_ref().unwrap().text.as_str(), "1. a2a3");
+        assert_eq!((themes.len(), expect.is_some()), (1, true));
+        assert_eq!(&file[bad.primary.as_ref().unwrap().span.clone()], "1.");
+        assert_eq!(two.changes, [Change::Move { man: 'R', from: "a1".into(), to: "a2".into() }]);
     }
 
     #[test]

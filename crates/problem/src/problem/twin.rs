@@ -7,9 +7,11 @@
 
 use std::collections::BTreeMap;
 
+use paiju_game::theme_name::Name;
 use thiserror::Error;
 
-use super::{Stipulation, StipulationError};
+use super::{Authored, Expect, Stipulation, StipulationError, Text};
+use crate::game::Color;
 use crate::rules::{AnyPosition, Placement, RuleSet};
 
 /// A twin on the board.
@@ -21,6 +23,66 @@ pub struct Twin {
     pub stipulation: Stipulation,
     /// Whether it says that the diagram is no problem.
     pub zeroposition: bool,
+    /// Whether it changes the twin before it, and not the diagram.
+    pub continued: bool,
+    /// What it changes, in the order of its author.
+    pub changes: Vec<Change>,
+    /// What its author says of it alone.
+    pub own: OfTwin,
+}
+
+/// What the author says of a twin alone.
+#[derive(Clone, Debug, Default)]
+pub struct OfTwin {
+    /// A name.
+    pub title: Option<String>,
+    /// The solution.
+    pub solution: Option<Authored>,
+    /// How many keys are wanted.
+    pub intended_solutions: Option<u8>,
+    /// What the solution is said to show.
+    pub themes: Vec<(Name, Text)>,
+    /// What a check is expected to find.
+    pub expect: Option<Expect>,
+}
+
+/// One change of a twin. Men are letters of position text, points as its author writes them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A man moves.
+    Move {
+        /// The man.
+        man: char,
+        /// Where it stands in the diagram.
+        from: String,
+        /// Where it stands in the twin.
+        to: String,
+    },
+    /// A man is taken away.
+    Remove {
+        /// The man.
+        man: char,
+        /// Its point.
+        at: String,
+    },
+    /// A man is added.
+    Add {
+        /// The man.
+        man: char,
+        /// Its point.
+        at: String,
+    },
+    /// Two men change places.
+    Exchange {
+        /// The points.
+        points: [String; 2],
+    },
+    /// The other side is to move.
+    Turn(Color),
+    /// Something else is asked.
+    Stipulation(Stipulation),
+    /// The board is mirrored.
+    Mirror,
 }
 
 /// Why a twin cannot be put on the board.
@@ -87,77 +149,103 @@ pub fn twin(
         (true, Some(before)) => (before.position, before.stipulation),
         (true, None) => return Err(TwinError::Continued),
     };
-    let mut twin = Twin { position, stipulation, zeroposition };
-    let changes: Vec<&str> = changes.split(';').map(str::trim).collect();
-    if let Some(asked) = changes.iter().rev().find_map(|it| it.strip_prefix("stipulation ")) {
-        twin.stipulation = asked.trim().parse()?;
+    let own = OfTwin::default();
+    let (mut diagram, mut made) = (Diagram::of(&position), Vec::new());
+    let mut twin = Twin { position, stipulation, zeroposition, continued, changes: vec![], own };
+    for change in changes.split(';').map(str::trim) {
+        let change = match change.strip_prefix("stipulation ") {
+            Some(asked) => {
+                twin.stipulation = asked.trim().parse()?;
+                Change::Stipulation(twin.stipulation)
+            }
+            None => diagram.change(change)?,
+        };
+        made.push(change);
     }
-    let of_board = changes.into_iter().filter(|it| !it.starts_with("stipulation "));
-    let of_board: Vec<&str> = of_board.collect();
-    if !of_board.is_empty() {
-        twin.position = changed(&position, &of_board)?;
+    if made.iter().any(|change| !matches!(change, Change::Stipulation(_))) {
+        twin.position = diagram.position()?;
     }
-    Ok(twin)
+    Ok(Twin { changes: made, ..twin })
 }
 
 /// The men of a diagram, by the indices of their points.
 struct Diagram {
     rules: RuleSet,
     men: BTreeMap<usize, char>,
-}
-
-fn changed(position: &AnyPosition, changes: &[&str]) -> Result<AnyPosition, TwinError> {
-    let rules = position.rules();
-    let Placement { men, mut turn, mut rights } = position.placement();
-    let mut diagram = Diagram { rules, men: men.into_iter().collect() };
-    for change in changes {
-        let words: Vec<&str> = change.split_whitespace().collect();
-        match words[..] {
-            ["move", from, to] => {
-                let (from, to) = (diagram.point(from)?, diagram.point(to)?);
-                let man = diagram.lift(from)?;
-                diagram.put(to, man)?;
-            }
-            ["remove", at] => _ = diagram.lift(diagram.point(at)?)?,
-            ["add", man, at] => {
-                let mut letters = man.chars();
-                let letter = letters.next().filter(|&letter| rules.man(letter).is_some());
-                let letter = letter.filter(|_| letters.next().is_none());
-                let letter = letter.ok_or_else(|| TwinError::NoMan(cut(man)))?;
-                diagram.put(diagram.point(at)?, letter)?;
-            }
-            ["exchange", one, other] => {
-                let (one, other) = (diagram.point(one)?, diagram.point(other)?);
-                let man = diagram.lift(one)?;
-                let another = diagram.lift(other)?;
-                diagram.put(other, man)?;
-                diagram.put(one, another)?;
-            }
-            ["turn"] => turn = !turn,
-            ["mirror"] => {
-                let men = diagram.men.into_iter();
-                let mirrored = men.filter_map(|(at, man)| Some((rules.mirrored(at)?, man)));
-                diagram.men = mirrored.collect();
-                // Castling needs the men on the points where the game begins.
-                "-".clone_into(&mut rights);
-            }
-            _ => return Err(TwinError::Unknown(cut(change))),
-        }
-    }
-    let men: Vec<_> = diagram.men.into_iter().collect();
-    // A right ends with the men that it needs.
-    let place = |rights: &str| {
-        let placement = Placement { men: men.clone(), turn, rights: rights.to_owned() };
-        let placed = rules.place(&placement).map_err(|error| TwinError::Illegal(error.to_string()));
-        placed?.map_err(|faults| {
-            let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-            TwinError::Illegal(reasons.join("; "))
-        })
-    };
-    place(&rights).or_else(|_| place("-"))
+    turn: Color,
+    rights: String,
 }
 
 impl Diagram {
+    fn of(position: &AnyPosition) -> Self {
+        let Placement { men, turn, rights } = position.placement();
+        Self { rules: position.rules(), men: men.into_iter().collect(), turn, rights }
+    }
+
+    /// Makes one change.
+    fn change(&mut self, change: &str) -> Result<Change, TwinError> {
+        let words: Vec<&str> = change.split_whitespace().collect();
+        Ok(match words[..] {
+            ["move", from, to] => {
+                let (at, goal) = (self.point(from)?, self.point(to)?);
+                let man = self.lift(at)?;
+                self.put(goal, man)?;
+                Change::Move { man, from: self.name(at), to: self.name(goal) }
+            }
+            ["remove", at] => {
+                let at = self.point(at)?;
+                Change::Remove { man: self.lift(at)?, at: self.name(at) }
+            }
+            ["add", man, at] => {
+                let mut letters = man.chars();
+                let letter = letters.next().filter(|&letter| self.rules.man(letter).is_some());
+                let letter = letter.filter(|_| letters.next().is_none());
+                let man = letter.ok_or_else(|| TwinError::NoMan(cut(man)))?;
+                let at = self.point(at)?;
+                self.put(at, man)?;
+                Change::Add { man, at: self.name(at) }
+            }
+            ["exchange", one, other] => {
+                let (one, other) = (self.point(one)?, self.point(other)?);
+                let man = self.lift(one)?;
+                let another = self.lift(other)?;
+                self.put(other, man)?;
+                self.put(one, another)?;
+                Change::Exchange { points: [self.name(one), self.name(other)] }
+            }
+            ["turn"] => {
+                self.turn = !self.turn;
+                Change::Turn(self.turn)
+            }
+            ["mirror"] => {
+                let men = std::mem::take(&mut self.men).into_iter();
+                let mirrored = men.filter_map(|(at, man)| Some((self.rules.mirrored(at)?, man)));
+                self.men = mirrored.collect();
+                // Castling needs the men on the points where the game begins.
+                "-".clone_into(&mut self.rights);
+                Change::Mirror
+            }
+            _ => return Err(TwinError::Unknown(cut(change))),
+        })
+    }
+
+    /// The position that it shows.
+    fn position(self) -> Result<AnyPosition, TwinError> {
+        let Self { rules, men, turn, rights } = self;
+        let men: Vec<_> = men.into_iter().collect();
+        // A right ends with the men that it needs.
+        let place = |rights: &str| {
+            let placement = Placement { men: men.clone(), turn, rights: rights.to_owned() };
+            let placed = rules.place(&placement);
+            let placed = placed.map_err(|error| TwinError::Illegal(error.to_string()));
+            placed?.map_err(|faults| {
+                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+                TwinError::Illegal(reasons.join("; "))
+            })
+        };
+        place(&rights).or_else(|_| place("-"))
+    }
+
     fn point(&self, text: &str) -> Result<usize, TwinError> {
         let found = self.rules.read_square(text).filter(|&(_, length)| length == text.len());
         found.map(|(at, _)| at).ok_or_else(|| TwinError::NoPoint(cut(text)))

@@ -22,6 +22,7 @@ mod problem;
 mod scalar;
 pub mod schema;
 mod tree;
+mod twins;
 mod writer;
 
 use std::collections::HashMap;

@@ -1,12 +1,13 @@
 //! The keys about the game that a problem is taken from, read and written.
 
+use super::Ids;
 use super::Reader;
 use super::fields::{Fields, cut};
 use super::keys::OF_PLAYERS;
 use super::scalar::{Place, number_or_text, one_line};
 use super::tree::{Kind, Node};
+use super::twins::MAX_TWIN_NAME;
 use super::writer::{line_to, text_to};
-use super::{Ids, problem::MAX_TWIN_NAME};
 use crate::problem::{Diagnostic, Game, GameField, GameResult, Spanned, Text};
 
 /// The longest name of a tag, in characters. YAML allows no key beyond 1024.

@@ -139,6 +139,16 @@ pub const OF_PROBLEM: [Key; 34] = [
     key("twins", Shape::Twins, "variants of the problem, such as {b: \"move c6 e6\"}"),
 ];
 
+/// The keys of a twin of which more is said than what it changes, in canonical order.
+pub const OF_TWIN: [Key; 6] = [
+    key("change", Shape::Text, "what it changes, such as \"move c6 e6; remove a8\""),
+    key("title", Shape::Text, "a title of its own"),
+    key("solution", Shape::Text, "its solution"),
+    key("intended-solutions", Shape::Count, "how many keys are wanted, if not one"),
+    key("themes", Shape::Texts, "what its solution shows"),
+    key("expect", Shape::Expect, "what `verify` is to find: sound, or a list of findings"),
+];
+
 /// The keys of the players, in canonical order.
 pub const OF_PLAYERS: [Key; 8] = [
     key("red", Shape::Text, "who had Red"),
@@ -181,7 +191,7 @@ pub const OF_PROVENANCE: [Key; 5] = [
 ];
 
 /// Every mapping with the words for it, as in "a key of a problem".
-pub const MAPPINGS: [(&str, &[Key]); 7] = [
+pub const MAPPINGS: [(&str, &[Key]); 8] = [
     ("a collection", &OF_COLLECTION),
     ("a problem", &OF_PROBLEM),
     ("a source", &OF_SOURCE),
@@ -189,4 +199,5 @@ pub const MAPPINGS: [(&str, &[Key]); 7] = [
     ("a foreign id", &OF_FOREIGN_ID),
     ("the players", &OF_PLAYERS),
     ("a provenance", &OF_PROVENANCE),
+    ("a twin", &OF_TWIN),
 ];

@@ -8,11 +8,8 @@ use super::tree::{Kind, Node};
 use super::{Ids, Reader, first_line};
 use crate::problem::{
     Board, Diagnostic, Entry, Expect, FindingKind, Slot, Spanned, Stipulation, StipulationSource,
-    Text, default_id,
+    default_id,
 };
-
-/// The longest name of a twin, in characters. YAML allows no key beyond 1024.
-pub(super) const MAX_TWIN_NAME: usize = 64;
 
 impl<'a> Reader<'a> {
     /// Reads a problem and gives it its place, whether or not it can be read.
@@ -189,7 +186,7 @@ impl<'a> Reader<'a> {
     }
 
     /// `sound`, or a list of findings.
-    fn expect(&mut self, fields: &mut Fields<'a>) -> Option<Spanned<Expect>> {
+    pub(super) fn expect(&mut self, fields: &mut Fields<'a>) -> Option<Spanned<Expect>> {
         let node = fields.take("expect")?;
         let span = Some(node.span.clone());
         match node.kind {
@@ -248,41 +245,6 @@ impl<'a> Reader<'a> {
                 None
             }
         }
-    }
-
-    /// The twins as texts; what they mean is decided where there is a board.
-    fn twins(&mut self, fields: &mut Fields<'a>) -> Vec<(Text, Text)> {
-        let pairs = match fields.take("twins") {
-            None => return Vec::new(),
-            Some(Node { kind: Kind::Mapping(pairs), .. }) => pairs,
-            Some(node) => {
-                self.expected(&node, "a mapping such as `{b: \"move c6 e6\"}`", "twins");
-                return Vec::new();
-            }
-        };
-        let mut seen = Ids::new();
-        let mut twins = Vec::new();
-        for (key, value) in pairs {
-            let place = key.span.clone();
-            let (Some(name), Some(change)) =
-                (self.text_of(key, "twins"), self.text_of(value, "twins"))
-            else {
-                continue;
-            };
-            if name.as_str().chars().count() > MAX_TWIN_NAME {
-                let message = format!("found a twin's name longer than {MAX_TWIN_NAME} letters");
-                self.report(Diagnostic::error(message).at(place, "expected a name such as `b`"));
-            } else if let Some(first) = seen.insert(name.as_str().to_owned(), place.clone()) {
-                self.report(
-                    Diagnostic::error(format!("found the twin `{name}` twice"))
-                        .at(place, "again here")
-                        .with(first, "first here"),
-                );
-            } else {
-                twins.push((name, change));
-            }
-        }
-        twins
     }
 }
 

@@ -5,7 +5,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::keys::{Key, MAPPINGS, Shape};
+use super::keys::{Key, MAPPINGS, OF_TWIN, Shape};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, GameResult, StipulationSource};
@@ -86,8 +86,10 @@ fn shape(shape: Shape) -> Value {
             ]})
         }
         Shape::Result => one_of(GameResult::ALL.map(GameResult::pgn).to_vec()),
-        Shape::Twins | Shape::Tags => {
-            json!({"type": ["object", "null"], "additionalProperties": text})
+        Shape::Tags => json!({"type": ["object", "null"], "additionalProperties": text}),
+        Shape::Twins => {
+            let twin = json!({"anyOf": [text, {"$ref": reference(&OF_TWIN)}]});
+            json!({"type": ["object", "null"], "additionalProperties": twin})
         }
         Shape::Mapping(keys) => json!({"$ref": reference(keys)}),
         Shape::Mappings(keys) => json!({"type": "array", "items": {"$ref": reference(keys)}}),

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::problem::{
     Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Source,
-    Stipulation, Text,
+    Stipulation, Text, TwinEntry,
 };
 
 const EXAMPLE: &str = r##"collection: Named mates
@@ -77,7 +77,7 @@ fn the_example_is_read_whole() {
     let asked = Stipulation::mate(Some(3));
     assert_eq!(drawn.stipulation.value, asked);
     assert_eq!(&EXAMPLE[drawn.stipulation.span.clone().unwrap()], "\"#3\"");
-    assert_eq!(drawn.twins[1], (Text::new("c"), Text::new("remove a8")));
+    assert_eq!(drawn.twins[1], TwinEntry::new(Text::new("c"), Text::new("remove a8")));
     let kinds = [FindingKind::Cook, FindingKind::Dual].into();
     assert_eq!(drawn.expect.as_ref().unwrap().value, Expect::Findings(kinds));
 }
@@ -271,17 +271,23 @@ fn entry() -> impl Strategy<Value = Entry> {
     });
     (board, some(), some(), some(), list(), list(), some(), some(), nasty()).prop_map(
         |(board, title, rules, solution, authors, comments, name, date, change)| Entry {
-            solution,
-            authors,
-            comments,
             award: Award { comment: title.clone(), ..Award::default() },
             reprints: vec![Source { name: rules.clone(), ..Source::default() }],
             foreignids: vec![ForeignId { domain: change.clone(), problemid: change.clone() }],
             intended_solutions: Some(change.as_str().len().clamp(1, 255) as u8),
-            title,
             rules,
             source: Source { name, problemid: date.clone(), date },
-            twins: vec![(Text::new("y"), change.clone())],
+            twins: vec![
+                TwinEntry::new(Text::new("y"), change.clone()),
+                TwinEntry {
+                    title: title.clone(),
+                    solution: solution.clone(),
+                    intended_solutions: Some(2),
+                    themes: comments.clone(),
+                    expect: Some(Expect::Findings([FindingKind::Cook].into()).into()),
+                    ..TwinEntry::new(Text::new("z"), change.clone())
+                },
+            ],
             game: {
                 let mut game = Game::default();
                 game.tags = vec![(Text::new("yes"), change.clone())];
@@ -292,6 +298,10 @@ fn entry() -> impl Strategy<Value = Entry> {
                 }
                 game
             },
+            solution,
+            authors,
+            comments,
+            title,
             ..Entry::new(board, Stipulation::WIN)
         },
     )

@@ -5,11 +5,9 @@ use std::fmt::Write;
 use thiserror::Error;
 
 use super::game::{MAX_TAG_NAME, game_to};
-use super::problem::MAX_TWIN_NAME;
 use super::scalar::{Place, block, decimal_or_text, number_or_text, one_line, quoted};
-use crate::problem::{
-    Award, Board, Collection, Entry, Expect, ForeignId, Provenance, Source, Text,
-};
+use super::twins::{MAX_TWIN_NAME, in_braces};
+use crate::problem::{Award, Board, Collection, Entry, ForeignId, Provenance, Source, Text};
 
 /// Why a collection cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -71,7 +69,7 @@ fn collection_to(out: &mut String, collection: &Collection) -> Result<(), WriteE
         let Some(entry) = &slot.entry else {
             return Err(WriteError::Unreadable { id: slot.id.clone() });
         };
-        if entry.twins.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TWIN_NAME) {
+        if entry.twins.iter().any(|twin| twin.name.as_str().chars().count() > MAX_TWIN_NAME) {
             return Err(WriteError::TwinName { id: slot.id.clone() });
         }
         if entry.game.tags.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TAG_NAME) {
@@ -123,19 +121,11 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
         line_to(out, indent, "difficulty", &decimal_or_text(difficulty.as_str()));
     }
     provenance_to(out, indent, &entry.provenance);
-    match entry.expect.as_ref().map(|expect| &expect.value) {
-        None => {}
-        Some(Expect::Sound) => line_to(out, indent, "expect", "sound"),
-        Some(Expect::Findings(kinds)) => {
-            let names: Vec<&str> = kinds.iter().map(|kind| kind.name()).collect();
-            line_to(out, indent, "expect", &format!("[{}]", names.join(", ")));
-        }
+    if let Some(expect) = &entry.expect {
+        line_to(out, indent, "expect", &expect.value.to_string());
     }
-    if !entry.twins.is_empty() {
-        let pairs = entry.twins.iter().map(|(name, change)| {
-            format!("{}: {}", one_line(name.as_str(), Place::Flow), quoted(change.as_str()))
-        });
-        line_to(out, indent, "twins", &format!("{{{}}}", pairs.collect::<Vec<_>>().join(", ")));
+    if let Some(twins) = in_braces(&entry.twins) {
+        line_to(out, indent, "twins", &twins);
     }
 }
 
@@ -149,9 +139,14 @@ pub(super) fn text_to(out: &mut String, indent: &str, key: &str, text: Option<&T
 
 fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
     if !texts.is_empty() {
-        let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
-        line_to(out, indent, key, &format!("[{}]", texts.collect::<Vec<_>>().join(", ")));
+        line_to(out, indent, key, &in_brackets(texts));
     }
+}
+
+/// Texts in brackets.
+pub(super) fn in_brackets(texts: &[Text]) -> String {
+    let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
+    format!("[{}]", texts.collect::<Vec<_>>().join(", "))
 }
 
 /// The comments: in brackets, or where one has several lines each behind a dash.
