@@ -3,14 +3,19 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::foreword::{Block, Signs, blocks};
+use super::index::{Index, indexes};
 use super::tree::{Line, lines};
-use super::{Book, Diagram, Solution, stars};
+use super::{Book, Diagram, PrintedMove, Solution, stars};
 use crate::diagram::picture::svg::{definitions, escaped, shapes};
 use crate::diagram::picture::{MarkKind, Picture, Place, Shape};
 use crate::report::words::{self, Language, PageWord};
 
 const STYLE: &str = include_str!("style.css");
 const PLAYER: &str = include_str!("player.js");
+
+/// Problems whose contents find room below the title of a printed book.
+const FEW: usize = 40;
 
 /// The book as a page. All text is escaped, and nothing is loaded from elsewhere.
 pub fn to_html(book: &Book) -> String {
@@ -21,7 +26,8 @@ pub fn to_html(book: &Book) -> String {
     // Writing to a string cannot fail, here and below.
     let _ = write!(
         body,
-        "<header class=\"cover\">\n<h1>{}</h1>\n<p>{}</p>\n",
+        "<header class=\"{}\">\n<h1>{}</h1>\n<p>{}</p>\n",
+        if count > FEW || book.foreword.is_some() { "cover" } else { "cover short" },
         escaped(&book.title),
         escaped(&words::problems(count as u64).text_in(language))
     );
@@ -30,9 +36,11 @@ pub fn to_html(book: &Book) -> String {
         let _ = writeln!(body, "<p class=\"screen\">{help}</p>");
     }
     body += "</header>\n";
+    body += &foreword(book);
     if count > 1 {
         body += &contents(book, page.solved);
     }
+    body += &signs(book);
     body += "<main>\n";
     body += &page.diagrams(book);
     body += "</main>\n";
@@ -40,19 +48,19 @@ pub fn to_html(book: &Book) -> String {
     if page.solved {
         body += &solutions(book);
     }
-    let rows = rows(book.per_page);
+    body += &index(book);
+    let (rows, columns) = (rows(book.per_page), columns(book.per_page));
     format!(
         "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{}\" data-rows=\"{rows}\" data-steps=\"{}\">\n{}\
+         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
          {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
          <script>\n{PLAYER}</script>\n</body>\n</html>\n",
         language.code(),
         escaped(&book.title),
-        book.per_page.div_ceil(rows),
         escaped(&steps(book)),
         page.boards.sprite(),
         page.boards.json()
@@ -69,14 +77,19 @@ fn has_solutions(book: &Book) -> bool {
     book.diagrams().any(|(_, diagram)| diagram.solution.is_some())
 }
 
-/// How many rows of diagrams a printed page has.
+/// How many rows of diagrams a printed page has. A board is a little higher than wide, and has text
+/// above and below.
 fn rows(per_page: usize) -> usize {
     match per_page {
         0 | 1 => 1,
         2..=4 => 2,
-        5..=9 => 3,
-        _ => 4,
+        _ => 3,
     }
+}
+
+/// How many diagrams stand side by side on a printed page.
+fn columns(per_page: usize) -> usize {
+    per_page.div_ceil(rows(per_page)).max(1)
 }
 
 /// What the parts of a page share.
@@ -91,12 +104,17 @@ impl Page {
         let (mut text, mut number) = (String::new(), 1);
         for (at, chapter) in book.chapters.iter().enumerate() {
             let _ = writeln!(text, "<section class=\"chapter\" id=\"c{at}\">");
-            if let Some(title) = &chapter.title {
-                let _ = writeln!(text, "<h2>{}</h2>", escaped(title));
+            let origin = chapter.origin.as_ref();
+            let origin = origin.map(|it| format!("<p class=\"origin\">{}</p>\n", escaped(it)));
+            if chapter.title.is_some() || origin.is_some() {
+                let title = chapter.title.as_ref();
+                let title = title.map(|title| format!("<h2>{}</h2>\n", escaped(title)));
+                let (title, origin) = (title.unwrap_or_default(), origin.unwrap_or_default());
+                let _ = writeln!(text, "<header>\n{title}{origin}</header>");
             }
-            for sheet in chapter.diagrams.chunks(book.per_page.max(1)) {
-                text += "<div class=\"sheet\">\n";
-                for diagram in sheet {
+            for row in chapter.diagrams.chunks(columns(book.per_page)) {
+                text += "<div class=\"row\">\n";
+                for diagram in row {
                     text += &self.diagram(number, diagram);
                     number += 1;
                 }
@@ -124,6 +142,9 @@ impl Page {
         text += "</figcaption>\n";
         text += &legend(&diagram.legend, self.language);
         text += "</figure>\n";
+        for twin in &diagram.twins {
+            let _ = writeln!(text, "<p class=\"twin\">{}</p>", escaped(twin));
+        }
         for remark in &diagram.remarks {
             let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
         }
@@ -144,22 +165,53 @@ fn solutions(book: &Book) -> String {
     text + "</div>\n</section>\n"
 }
 
+/// Moves from which on a solution is long.
+const LONG: usize = 40;
+
+/// The moves of a solution.
+fn moves(printed: &[PrintedMove]) -> usize {
+    printed.iter().map(|mv| 1 + moves(&mv.replies)).sum()
+}
+
 fn solution_of(
     number: usize,
     diagram: &Diagram,
     solution: &Solution,
     language: Language,
 ) -> String {
+    // A page is broken within solutions that would leave a hole before them.
+    let long = if moves(&solution.keys) > LONG { " long" } else { "" };
     let mut text = format!(
-        "<article class=\"solution\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
-         {number}</b></a> <span>{}</span></h3>\n<p class=\"verdict\">{}</p>\n",
+        "<article class=\"solution{long}\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
+         {number}</b></a> <span>{}</span></h3>\n",
         escaped(&diagram.name),
-        escaped(&solution.verdict)
     );
+    text += &body_of(solution, Some(solution), language);
+    for (name, twin) in &solution.twins {
+        let _ = writeln!(text, "<h4>{}</h4>", escaped(name));
+        // The player knows the board of the diagram alone.
+        text += &body_of(twin, None, language);
+    }
+    if let Some((end, kinds)) = &solution.end {
+        // The player shows it at the end of the main line.
+        let _ = writeln!(
+            text,
+            "<template><svg><g>{}</g><g>{}</g></svg>{}</template>",
+            shapes(&end.below),
+            shapes(&end.above),
+            legend(kinds, language)
+        );
+    }
+    text + "</article>\n"
+}
+
+/// What a solution says; its moves can be played if they are those of the diagram.
+fn body_of(solution: &Solution, is_played: Option<&Solution>, language: Language) -> String {
+    let mut text = format!("<p class=\"verdict\">{}</p>\n", escaped(&solution.verdict));
     if !solution.keys.is_empty() {
         text += "<div class=\"tree\">\n";
         for line in lines(&solution.keys) {
-            branch(&mut text, &line, language);
+            branch(&mut text, &line, is_played.is_some(), language);
         }
         text += "</div>\n";
     }
@@ -184,21 +236,11 @@ fn solution_of(
             let _ = writeln!(text, "<p class=\"facts\"><i>{what}</i> {list}</p>");
         }
     }
-    if let Some((end, kinds)) = &solution.end {
-        // The player shows it at the end of the main line.
-        let _ = writeln!(
-            text,
-            "<template><svg><g>{}</g><g>{}</g></svg>{}</template>",
-            shapes(&end.below),
-            shapes(&end.above),
-            legend(kinds, language)
-        );
-    }
-    text + "</article>\n"
+    text
 }
 
 /// A line of a solution and those below it.
-fn branch(text: &mut String, line: &Line<'_>, language: Language) {
+fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Language) {
     let mut moves = String::new();
     for (number, mv) in &line.moves {
         let printed = mv.printed;
@@ -208,34 +250,38 @@ fn branch(text: &mut String, line: &Line<'_>, language: Language) {
             "<span class=\"ply\"><span class=\"number\">{}</span>",
             number.trim_end()
         );
-        let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
-        for (square, man) in printed.mv.side_effects() {
-            let _ = write!(moves, " {square}");
-            moves.extend(man);
-        }
-        moves.push('"');
-        if let Some(parent) = mv.parent {
-            let _ = write!(moves, " data-parent=\"{parent}\"");
-        }
-        let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
-        if !printed.others.is_empty() {
-            let others = unbroken(&printed.alternatives(language));
-            let _ = write!(moves, " <span class=\"others\">{others}</span>");
+        if is_played {
+            let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
+            for (square, man) in printed.mv.side_effects() {
+                let _ = write!(moves, " {square}");
+                moves.extend(man);
+            }
+            moves.push('"');
+            if let Some(parent) = mv.parent {
+                let _ = write!(moves, " data-parent=\"{parent}\"");
+            }
+            let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
+        } else {
+            let _ = write!(moves, "{}</span>", escaped(&printed.mv.marked()));
         }
         if !printed.remark.is_empty() {
             let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&printed.remark));
         }
         moves.push(' ');
     }
-    let moves = moves.trim_end();
+    let mut moves = moves.trim_end().to_owned();
+    for others in line.alternatives(language) {
+        let _ = write!(moves, " <span class=\"others\">{}</span>", unbroken(&others));
+    }
+    let main = if line.is_main { " class=\"main\"" } else { "" };
     if line.branches.is_empty() {
-        let _ = writeln!(text, "<div>{moves}</div>");
+        let _ = writeln!(text, "<div{main}>{moves}</div>");
         return;
     }
-    let _ = writeln!(text, "<details open><summary>{moves}</summary>\n<ul>");
+    let _ = writeln!(text, "<details open><summary{main}>{moves}</summary>\n<ul>");
     for below in &line.branches {
         text.push_str("<li>");
-        branch(text, below, language);
+        branch(text, below, is_played, language);
         text.push_str("</li>\n");
     }
     text.push_str("</ul></details>\n");
@@ -292,6 +338,77 @@ fn contents(book: &Book, solved: bool) -> String {
         }
     }
     text + "</nav>\n"
+}
+
+const HTML: Signs = Signs {
+    text: escaped,
+    emphasis: ["<em>", "</em>"],
+    strong: ["<strong>", "</strong>"],
+    code: ["<code>", "</code>"],
+    line_break: "<br>",
+};
+
+fn foreword(book: &Book) -> String {
+    let Some(foreword) = &book.foreword else { return String::new() };
+    let heading = escaped(&book.heading(PageWord::Foreword));
+    let said = written(&blocks(foreword));
+    format!("<section class=\"foreword\" id=\"foreword\">\n<h2>{heading}</h2>\n{said}</section>\n")
+}
+
+/// Blocks of a foreword. Its headings stand below that of the page.
+fn written(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        let _ = match block {
+            Block::Heading(spans) => writeln!(text, "<h3>{}</h3>", HTML.write(spans)),
+            Block::Paragraph(spans) => writeln!(text, "<p>{}</p>", HTML.write(spans)),
+            Block::Quote(blocks) => {
+                writeln!(text, "<blockquote>\n{}</blockquote>", written(blocks))
+            }
+            Block::Code(code) => writeln!(text, "<pre>{}</pre>", escaped(code)),
+            Block::Rule => writeln!(text, "<hr>"),
+            Block::List(first, items) => {
+                let items = items.iter().map(|item| format!("<li>{}</li>\n", written(item)));
+                let items: String = items.collect();
+                match first {
+                    Some(first) => writeln!(text, "<ol start=\"{first}\">\n{items}</ol>"),
+                    None => writeln!(text, "<ul>\n{items}</ul>"),
+                }
+            }
+        };
+    }
+    text
+}
+
+fn signs(book: &Book) -> String {
+    if book.signs.is_empty() {
+        return String::new();
+    }
+    let heading = escaped(&book.heading(PageWord::Signs));
+    let mut text = format!("<section class=\"signs\" id=\"signs\">\n<h2>{heading}</h2>\n<dl>\n");
+    for (sign, meaning) in &book.signs {
+        let _ = writeln!(text, "<dt>{}</dt><dd>{}</dd>", escaped(sign), escaped(meaning));
+    }
+    text + "</dl>\n</section>\n"
+}
+
+fn index(book: &Book) -> String {
+    let mut text = String::new();
+    for Index { of, entries } in indexes(book) {
+        let heading = escaped(&book.heading(of));
+        let _ = writeln!(text, "<h2>{heading}</h2>\n<ul>");
+        for (word, numbers) in &entries {
+            let numbers =
+                numbers.iter().map(|number| format!("<a href=\"#p{number}\">{number}</a>"));
+            let numbers = numbers.collect::<Vec<_>>().join(", ");
+            let _ = writeln!(text, "<li>{} <span>{numbers}</span></li>", escaped(word));
+        }
+        text += "</ul>\n";
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!("<section class=\"index\" id=\"index\">\n{text}</section>\n")
 }
 
 fn hints(book: &Book) -> String {

@@ -5,7 +5,9 @@
 //! problems. The page is a single file that needs nothing from elsewhere; on a screen the
 //! problems can be played through on their diagrams.
 
+mod foreword;
 mod html;
+mod index;
 #[cfg(test)]
 mod tests;
 mod tex;
@@ -25,6 +27,10 @@ use crate::report::words::{self, Language, PageWord};
 pub struct Book {
     /// Its title.
     pub title: String,
+    /// What an editor says first, in Markdown.
+    pub foreword: Option<String>,
+    /// Signs with their meanings.
+    pub signs: Vec<(String, String)>,
     /// Its chapters; one without a title has no heading.
     pub chapters: Vec<Chapter>,
     /// Diagrams on a printed page: 1, 2, 4, 6, 9 or 12.
@@ -38,6 +44,8 @@ pub struct Book {
 pub struct Chapter {
     /// Its heading.
     pub title: Option<String>,
+    /// Where all its problems come from.
+    pub origin: Option<String>,
     /// Its diagrams.
     pub diagrams: Vec<Diagram>,
 }
@@ -47,6 +55,8 @@ pub struct Chapter {
 pub struct Diagram {
     /// Its name: a title, or else its id.
     pub name: String,
+    /// Who composed it, for the index.
+    pub authors: Vec<String>,
     /// Who composed it, and where it was published.
     pub origin: Option<String>,
     /// What is asked, such as `Red to move, #3`.
@@ -55,6 +65,8 @@ pub struct Diagram {
     pub men: String,
     /// What stands below, such as how repetition is judged.
     pub remarks: Vec<String>,
+    /// What each twin changes, with its name: `b) without the soldier a8`.
+    pub twins: Vec<String>,
     /// The board.
     pub picture: Picture,
     /// The board as text.
@@ -89,6 +101,8 @@ pub struct Solution {
     pub difficulty: Option<f64>,
     /// What the win rests on.
     pub rests_on: Vec<String>,
+    /// The solutions of the twins, with their names.
+    pub twins: Vec<(String, Solution)>,
 }
 
 /// A move of a solution as it is printed, and what follows from it.
@@ -134,6 +148,6 @@ impl Book {
 }
 
 /// Stars for a difficulty, one to five.
-fn stars(difficulty: f64) -> usize {
+pub fn stars(difficulty: f64) -> usize {
     ((difficulty / 2.0).round() as usize).clamp(1, 5)
 }

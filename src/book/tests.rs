@@ -53,13 +53,16 @@ fn hostile_book() -> Book {
         themes: vec![text.clone()],
         difficulty: Some(5.0),
         rests_on: vec![text.clone()],
+        twins: vec![(text.clone(), Solution { verdict: text.clone(), ..Solution::default() })],
     };
     let diagram = Diagram {
         name: text.clone(),
+        authors: vec![text.clone(), "another".to_owned()],
         origin: Some(text.clone()),
         asked: text.clone(),
         men: text.clone(),
         remarks: vec![text.clone()],
+        twins: vec![text.clone()],
         picture: Picture { title: text.clone(), ..drawn },
         board: "board\n".to_owned(),
         cchessman: None,
@@ -68,8 +71,15 @@ fn hostile_book() -> Book {
         solution: Some(solution),
     };
     let diagrams = vec![diagram.clone(), diagram];
-    let chapter = Chapter { title: Some(text.clone()), diagrams };
-    Book { title: text, chapters: vec![chapter], per_page: 4, language: Language::English }
+    let chapter = Chapter { title: Some(text.clone()), origin: Some(text.clone()), diagrams };
+    Book {
+        foreword: Some(text.clone()),
+        signs: vec![(text.clone(), text.clone())],
+        title: text,
+        chapters: vec![chapter],
+        per_page: 4,
+        language: Language::English,
+    }
 }
 
 #[test]
@@ -184,6 +194,8 @@ fn only_a_move_itself_is_a_link() {
 fn an_empty_book_is_a_page() {
     let book = Book {
         title: "Nothing".to_owned(),
+        foreword: None,
+        signs: Vec::new(),
         chapters: Vec::new(),
         per_page: 1,
         language: Language::English,

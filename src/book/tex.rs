@@ -4,6 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use super::foreword::{Block, Signs, blocks};
+use super::index::{Index, indexes};
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
 use crate::diagram::picture::Shape;
@@ -51,10 +53,15 @@ pub fn to_tex(book: &Book) -> String {
     let unit = width / pictures().map(|picture| picture.width).fold(1.0, f64::max);
     text += &parts(&men, unit);
     text += "\\maketitle\n\\thispagestyle{empty}\n\\clearpage\n";
+    text += &foreword(book);
+    text += &signs(book);
     let mut number = 1;
     for chapter in &book.chapters {
         if let Some(title) = &chapter.title {
             let _ = writeln!(text, "\\section*{{{}}}", escaped(title));
+        }
+        if let Some(origin) = &chapter.origin {
+            let _ = writeln!(text, "{{\\itshape {}\\par}}", escaped(origin));
         }
         for sheet in chapter.diagrams.chunks(book.per_page.max(1)) {
             for (at, diagram) in sheet.iter().enumerate() {
@@ -68,6 +75,7 @@ pub fn to_tex(book: &Book) -> String {
     }
     text += &hints(book);
     text += &solutions(book);
+    text += &index(book);
     text + "\\end{document}\n"
 }
 
@@ -92,8 +100,8 @@ fn problem(number: usize, diagram: &Diagram, size: (f64, f64), book: &Book) -> S
     text += "\\smallskip\n";
     text += &board(diagram, size);
     let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption(book.language)));
-    for remark in &diagram.remarks {
-        let _ = writeln!(text, "{{\\small {}\\par}}", escaped(remark));
+    for below in diagram.twins.iter().chain(&diagram.remarks) {
+        let _ = writeln!(text, "{{\\small {}\\par}}", escaped(below));
     }
     text + "\\end{minipage}"
 }
@@ -105,6 +113,74 @@ fn board(diagram: &Diagram, (width, unit): (f64, f64)) -> String {
         Some(men) => format!("\\cchessman[gridsize={:.2}mm]{{ {men} }}\n", width * 10.0 / 9.6),
         None => to_tikz(&diagram.picture, unit) + "\n",
     }
+}
+
+const TEX: Signs = Signs {
+    text: escaped,
+    emphasis: ["\\emph{", "}"],
+    strong: ["\\textbf{", "}"],
+    code: ["\\texttt{", "}"],
+    line_break: "\\\\ ",
+};
+
+fn foreword(book: &Book) -> String {
+    let Some(foreword) = &book.foreword else { return String::new() };
+    let heading = escaped(&book.heading(PageWord::Foreword));
+    format!("\\section*{{{heading}}}\n{}\\clearpage\n", written(&blocks(foreword)))
+}
+
+fn written(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        let _ = match block {
+            Block::Heading(spans) => writeln!(text, "\\subsection*{{{}}}", TEX.write(spans)),
+            Block::Paragraph(spans) => writeln!(text, "{}\\par", TEX.write(spans)),
+            Block::Quote(blocks) => {
+                writeln!(text, "\\begin{{quote}}\n{}\\end{{quote}}", written(blocks))
+            }
+            Block::Code(code) => {
+                let lines: Vec<String> = code.lines().map(escaped).collect();
+                writeln!(text, "{{\\ttfamily {}\\par}}", lines.join("\\\\ "))
+            }
+            Block::Rule => writeln!(text, "\\medskip\\hrule\\medskip"),
+            Block::List(first, items) => {
+                let name = if first.is_some() { "enumerate" } else { "itemize" };
+                let items = items.iter().map(|item| format!("\\item {}", written(item)));
+                let items: String = items.collect();
+                writeln!(text, "\\begin{{{name}}}\n{items}\\end{{{name}}}")
+            }
+        };
+    }
+    text
+}
+
+fn signs(book: &Book) -> String {
+    let row = |(sign, meaning): &(String, String)| {
+        format!("\\textbf{{{}}} & {} \\\\\n", escaped(sign), escaped(meaning))
+    };
+    let rows: String = book.signs.iter().map(row).collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    let heading = escaped(&book.heading(PageWord::Signs));
+    format!(
+        "\\section*{{{heading}}}\n\\begin{{tabular}}{{lp{{0.75\\linewidth}}}}\n{rows}\\end{{tabular}}\\clearpage\n"
+    )
+}
+
+fn index(book: &Book) -> String {
+    let mut text = String::new();
+    for Index { of, entries } in indexes(book) {
+        let heading = escaped(&book.heading(of));
+        let _ = writeln!(text, "\\section*{{{heading}}}\n\\begin{{multicols}}{{3}}\\raggedright");
+        for (word, numbers) in &entries {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            let entry = format!("{} {}", escaped(word), numbers.join(", "));
+            let _ = writeln!(text, "\\paijuline{{0}}{{{entry}}}");
+        }
+        text += "\\end{multicols}\n";
+    }
+    text
 }
 
 fn hints(book: &Book) -> String {
@@ -138,10 +214,19 @@ fn solutions(book: &Book) -> String {
 
 fn answer(number: usize, diagram: &Diagram, solution: &Solution, language: Language) -> String {
     let mut text = format!(
-        "\\par\\medskip\\textbf{{{number}}}\\quad\\textbf{{{}}}\\par\\nobreak{{\\itshape {}\\par}}\n",
-        escaped(&diagram.name),
-        escaped(&solution.verdict)
+        "\\par\\medskip\\textbf{{{number}}}\\quad\\textbf{{{}}}\\par\\nobreak\n",
+        escaped(&diagram.name)
     );
+    text += &body(solution, language);
+    for (name, twin) in &solution.twins {
+        let _ = writeln!(text, "\\textbf{{{}}}\\par\\nobreak", escaped(name));
+        text += &body(twin, language);
+    }
+    text
+}
+
+fn body(solution: &Solution, language: Language) -> String {
+    let mut text = format!("{{\\itshape {}\\par}}\n", escaped(&solution.verdict));
     if !solution.keys.is_empty() {
         for line in lines(&solution.keys) {
             branch(&mut text, &line, 0, language);
@@ -177,14 +262,16 @@ fn branch(text: &mut String, line: &Line<'_>, depth: usize, language: Language) 
         let number = number.trim_end();
         let gap = if number.is_empty() { "" } else { "~" };
         let _ = write!(moves, "{number}{gap}{} ", escaped(&mv.printed.mv.marked()));
-        if !mv.printed.others.is_empty() {
-            let _ = write!(moves, "{} ", escaped(&mv.printed.alternatives(language)));
-        }
         if !mv.printed.remark.is_empty() {
             let _ = write!(moves, "\\emph{{{}}} ", escaped(&mv.printed.remark));
         }
     }
-    let _ = writeln!(text, "\\paijuline{{{}}}{{{}}}", depth.min(12), moves.trim_end());
+    let moves = moves.trim_end();
+    let mut moves = if line.is_main { format!("\\textbf{{{moves}}}") } else { moves.to_owned() };
+    for others in line.alternatives(language) {
+        let _ = write!(moves, " {}", escaped(&others));
+    }
+    let _ = writeln!(text, "\\paijuline{{{}}}{{{moves}}}", depth.min(12));
     for below in &line.branches {
         branch(text, below, depth + 1, language);
     }

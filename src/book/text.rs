@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use super::foreword::{Block, blocks, plain};
+use super::index::{Index, indexes};
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
 use crate::report::words::{self, Language, PageWord, columns, width};
@@ -10,11 +12,24 @@ use crate::report::words::{self, Language, PageWord, columns, width};
 /// then the solutions.
 pub fn to_text(book: &Book) -> String {
     let mut text = format!("{}\n", one_line(&book.title));
+    if let Some(foreword) = &book.foreword {
+        // Writing to a string cannot fail, here and below.
+        let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Foreword));
+        blocks_to(&mut text, &blocks(foreword), 0);
+    }
+    if !book.signs.is_empty() {
+        let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Signs));
+        for (sign, meaning) in &book.signs {
+            wrap(&mut text, &[vec![format!("{sign}: ")], split(meaning)].concat(), 4);
+        }
+    }
     let mut number = 1;
     for chapter in &book.chapters {
         if let Some(title) = &chapter.title {
-            // Writing to a string cannot fail, here and below.
             let _ = write!(text, "\n{}\n", one_line(title));
+        }
+        if let Some(origin) = &chapter.origin {
+            wrap(&mut text, &split(origin), 0);
         }
         for diagram in &chapter.diagrams {
             text += &problem(number, diagram, book.language);
@@ -38,12 +53,55 @@ pub fn to_text(book: &Book) -> String {
         text.push('\n');
         text += &answer(number, solution, book.language);
     }
+    for Index { of, entries } in indexes(book) {
+        let _ = write!(text, "\n{}\n\n", book.heading(of));
+        for (word, numbers) in &entries {
+            let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+            wrap(&mut text, &[split(word), split(&numbers.join(", "))].concat(), 4);
+        }
+    }
     text
+}
+
+/// Blocks of a foreword.
+fn blocks_to(text: &mut String, blocks: &[Block], indent: usize) {
+    for (at, block) in blocks.iter().enumerate() {
+        if at > 0 {
+            text.push('\n');
+        }
+        match block {
+            Block::Heading(spans) | Block::Paragraph(spans) => {
+                for line in plain(spans).lines() {
+                    wrap(text, &split(line), indent);
+                }
+            }
+            Block::Quote(blocks) => blocks_to(text, blocks, (indent + 4).min(DEEPEST)),
+            Block::Code(code) => {
+                for line in code.lines() {
+                    let _ = writeln!(text, "{:indent$}    {}", "", one_line(line));
+                }
+            }
+            Block::Rule => text.push_str("* * *\n"),
+            Block::List(first, items) => {
+                for (number, item) in (first.unwrap_or(0)..).zip(items) {
+                    let sign = first.map_or_else(|| "-".to_owned(), |_| format!("{number}."));
+                    let (beside, below) = match &item[..] {
+                        [Block::Paragraph(spans), below @ ..] => (split(&plain(spans)), below),
+                        all => (Vec::new(), all),
+                    };
+                    wrap(text, &[vec![sign], beside].concat(), indent);
+                    blocks_to(text, below, (indent + 4).min(DEEPEST));
+                }
+            }
+        }
+    }
 }
 
 fn problem(number: usize, diagram: &Diagram, language: Language) -> String {
     let mut text = format!("\n{number}.  {}\n", one_line(&diagram.name));
-    for line in diagram.origin.iter().chain([&diagram.caption(language)]).chain(&diagram.remarks) {
+    let caption = diagram.caption(language);
+    let below = diagram.twins.iter().chain(&diagram.remarks);
+    for line in diagram.origin.iter().chain([&caption]).chain(below) {
         wrap(&mut text, &split(line), 4);
     }
     let _ = write!(text, "\n{}", diagram.board);
@@ -52,14 +110,24 @@ fn problem(number: usize, diagram: &Diagram, language: Language) -> String {
 
 fn answer(number: usize, solution: &Solution, language: Language) -> String {
     let mut text = head(number, &solution.verdict);
+    body(&mut text, solution, language);
+    for (name, twin) in &solution.twins {
+        wrap(&mut text, &[vec![name.clone()], split(&twin.verdict)].concat(), 4);
+        body(&mut text, twin, language);
+    }
+    text
+}
+
+/// What a solution says after its verdict.
+fn body(text: &mut String, solution: &Solution, language: Language) {
     for line in lines(&solution.keys) {
-        branch(&mut text, &line, 4, language);
+        branch(text, &line, 4, language);
     }
     if solution.cut {
-        wrap(&mut text, &split(&words::page(PageWord::Cut).text_in(language)), 4);
+        wrap(text, &split(&words::page(PageWord::Cut).text_in(language)), 4);
     }
     for remark in &solution.remarks {
-        wrap(&mut text, &split(remark), 4);
+        wrap(text, &split(remark), 4);
     }
     if let Some(difficulty) = solution.difficulty {
         let said = words::difficulty(difficulty).text_in(language);
@@ -69,10 +137,9 @@ fn answer(number: usize, solution: &Solution, language: Language) -> String {
     for (what, list) in lists {
         if !list.is_empty() {
             let said = words::headed(what, &list.join(language.semicolon()));
-            wrap(&mut text, &split(&said.text_in(language)), 4);
+            wrap(text, &split(&said.text_in(language)), 4);
         }
     }
-    text
 }
 
 /// A paragraph behind the number of a problem.
@@ -88,9 +155,9 @@ fn branch(text: &mut String, line: &Line<'_>, indent: usize, language: Language)
     for (number, mv) in &line.moves {
         // A number stays with its move.
         parts.push(format!("{number}{}", mv.printed.mv.marked()));
-        parts.extend(split(&mv.printed.alternatives(language)));
         parts.extend(split(&mv.printed.remark));
     }
+    parts.extend(line.alternatives(language).iter().flat_map(|others| split(others)));
     wrap(text, &parts, indent);
     for below in &line.branches {
         branch(text, below, (indent + 2).min(DEEPEST), language);

@@ -2,6 +2,7 @@
 //! one reply only.
 
 use super::PrintedMove;
+use crate::report::words::Language;
 
 /// Moves on one line, and the lines below it.
 pub(super) struct Line<'a> {
@@ -9,6 +10,26 @@ pub(super) struct Line<'a> {
     pub(super) moves: Vec<(String, Move<'a>)>,
     /// What branches off behind the last of them.
     pub(super) branches: Vec<Line<'a>>,
+    /// Whether it is part of the main line.
+    pub(super) is_main: bool,
+}
+
+impl Line<'_> {
+    /// Other moves that do as well, for the end of the line: each after the number of the move in
+    /// whose place it can be played, which the last of the line does without.
+    pub(super) fn alternatives(&self, language: Language) -> Vec<String> {
+        let of_move = |(at, (_, mv)): (usize, &(String, Move<'_>))| {
+            let printed = mv.printed;
+            let others = printed.alternatives(language);
+            let dots = if printed.mv.is_reply { "..." } else { "." };
+            match others.is_empty() {
+                true => None,
+                false if at + 1 == self.moves.len() => Some(others),
+                false => Some(format!("{}{dots} {others}", printed.mv.number)),
+            }
+        };
+        self.moves.iter().enumerate().filter_map(of_move).collect()
+    }
 }
 
 /// A move with its place in the solution.
@@ -21,7 +42,7 @@ pub(super) struct Move<'a> {
 /// The lines of solutions.
 pub(super) fn lines(keys: &[PrintedMove]) -> Vec<Line<'_>> {
     let mut printer = Printer { next: 0 };
-    keys.iter().map(|key| printer.line(key, None)).collect()
+    keys.iter().map(|key| printer.line(key, None, true)).collect()
 }
 
 struct Printer {
@@ -29,8 +50,13 @@ struct Printer {
 }
 
 impl Printer {
-    fn line<'a>(&mut self, first: &'a PrintedMove, parent: Option<usize>) -> Line<'a> {
-        let mut line = Line { moves: Vec::new(), branches: Vec::new() };
+    fn line<'a>(
+        &mut self,
+        first: &'a PrintedMove,
+        parent: Option<usize>,
+        is_main: bool,
+    ) -> Line<'a> {
+        let mut line = Line { moves: Vec::new(), branches: Vec::new(), is_main };
         let (mut printed, mut parent) = (first, parent);
         loop {
             let number = match (printed.mv.is_reply, line.moves.is_empty()) {
@@ -45,7 +71,9 @@ impl Printer {
             match &printed.replies[..] {
                 [only] if printed.remark.is_empty() => printed = only,
                 replies => {
-                    line.branches = replies.iter().map(|reply| self.line(reply, parent)).collect();
+                    let branches = (0..).zip(replies);
+                    let branch = |(at, reply)| self.line(reply, parent, is_main && at == 0);
+                    line.branches = branches.map(branch).collect();
                     return line;
                 }
             }

@@ -188,3 +188,119 @@ fn moves_with_alternatives_may_wrap() {
         |line: &str| line.chars().map(|c| if c < '\u{2e80}' { 1 } else { 2 }).sum::<usize>();
     assert!(text.lines().all(|line| width(line) <= 79), "{text}");
 }
+
+const TWINS: &str = r##"collection: Twins
+authors: [A. Composer]
+problems:
+  - id: one
+    title: The Horse
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2"
+    solution: 1. c6d8+ e10f10 2. g9f9#
+    comments: [said of the diagram]
+    twins:
+      b: {change: "move g5 g6", title: Higher, solution: "1. c6d8+ {of b} e10f10 2. g9f9#"}
+      c: "remove d2; stipulation #"
+      d: remove a1
+  - id: two
+    fen: 4k4/9/9/8p/9/9/9/9/R8/3R1K3 b
+    stipulation: "h#1"
+    intended-solutions: 2
+    twins: {b: "zeroposition exchange d1 f1", c: continued turn}
+"##;
+
+/// Twins stand below their diagram and have solutions of their own.
+#[test]
+fn twins_are_printed_with_their_solutions() {
+    let sandbox = Sandbox::new();
+    sandbox.file("twins.yaml", TWINS);
+    for format in ["text", "html", "tex"] {
+        let run = sandbox.run(&["book", "twins.yaml", "-f", format, "--hints"]);
+        assert!(run.code == Some(2) && !run.stderr.contains("warning"), "{run}");
+        assert!(run.stderr.contains("error: one(d): nothing stands on a1"), "{run}");
+        for part in
+            ["Higher – chariot g5 to g6", "without the soldier d2, #", "of b", "2 solutions"]
+        {
+            let part = if format == "tex" { part.replace('#', "\\#") } else { part.to_owned() };
+            assert!(run.stdout.contains(&part), "{format} without {part}: {run}");
+        }
+        assert_eq!(run.stdout.matches("said of the diagram").count(), 1, "{run}");
+    }
+    let run = sandbox.run(&["verify", "twins.yaml"]);
+    assert!(run.stdout.contains("✓ one(b)"), "{run}");
+    let run = sandbox.run(&["convert", "twins.yaml", "--to", "yaml"]);
+    assert!(run.stdout.contains("b: {change: \"move g5 g6\", title: \"Higher\""), "{run}");
+}
+
+#[test]
+fn a_foreword_is_markdown_and_chapters_are_made_of_lengths() {
+    let sandbox = Sandbox::new();
+    sandbox.file("foreword.md", "# Before\n\n*All* of <b>them</b>, [here](https://a.example/).\n");
+    let args = ["book", "good.yaml", "--foreword", "foreword.md", "--chapters", "length"];
+    let page = sandbox.run(&args).stdout;
+    let said = "<h3>Before</h3>\n<p><em>All</em> of &lt;b&gt;them&lt;/b&gt;, here (https://a.example/).</p>";
+    assert!(page.contains(said), "{page}");
+    assert!(page.contains("<h2>In 1 move</h2>") && page.contains("<h2>In 2 moves</h2>"), "{page}");
+    for chapters in ["theme", "source", "difficulty"] {
+        let run = sandbox.run(&["book", "good.yaml", "-f", "text", "--chapters", chapters]);
+        assert!(run.code == Some(0) && run.stdout.matches(".  ").count() >= 3, "{run}");
+    }
+    sandbox.file("bad.md", b"\xff\xfe");
+    let run = sandbox.run(&["book", "good.yaml", "--foreword", "bad.md"]);
+    assert!(
+        run.code == Some(2) && run.stderr.contains("bad.md: the foreword is not UTF-8"),
+        "{run}"
+    );
+    let run = sandbox.run(&["book", "good.yaml", "--foreword", "none.md"]);
+    assert!(run.code == Some(2) && run.stderr.contains("none.md"), "{run}");
+}
+
+/// Every key of a problem is printed, or named among those that a book leaves out.
+#[test]
+fn nothing_that_a_file_says_is_left_out_without_a_word() {
+    use paiju::problem::yaml::keys::{Key, OF_PROBLEM, Shape};
+
+    /// The keys whose text can be anything, with a mark that is printed with them.
+    fn marked(keys: &[Key], indent: usize, marks: &mut Vec<&'static str>, yaml: &mut String) {
+        for key in keys {
+            let own = ["id", "fen", "diagram", "title", "solution", "difficulty"];
+            let (name, pad) = (key.name, " ".repeat(indent));
+            let value = match key.shape {
+                Shape::Text if indent > 4 || !own.contains(&name) => format!("MARK-{name}"),
+                Shape::Texts if name != "themes" => format!("[MARK-{name}]"),
+                Shape::Tags => format!("{{MARK: MARK-{name}}}"),
+                Shape::Mapping(keys) => {
+                    yaml.push_str(&format!("{pad}{name}:\n"));
+                    marked(keys, indent + 2, marks, yaml);
+                    continue;
+                }
+                Shape::Mappings(keys) => {
+                    yaml.push_str(&format!("{pad}{name}:\n{pad}  -\n"));
+                    marked(keys, indent + 4, marks, yaml);
+                    continue;
+                }
+                _ => continue,
+            };
+            yaml.push_str(&format!("{pad}{name}: {value}\n"));
+            marks.push(name);
+        }
+    }
+
+    let (mut marks, mut yaml) = (Vec::new(), String::from("problems:\n  - id: x\n"));
+    yaml += "    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n    stipulation: \"#2\"\n";
+    marked(&OF_PROBLEM, 4, &mut marks, &mut yaml);
+    let sandbox = Sandbox::new();
+    sandbox.file("all.yaml", yaml);
+    let reference = include_str!("../../docs/reference.md");
+    let (_, table) = reference.split_once("but for this:").unwrap();
+    let (table, _) = table.split_once("\n## ").unwrap();
+    for format in ["text", "html", "tex"] {
+        let run = sandbox.run(&["book", "all.yaml", "-f", format]);
+        assert_eq!(run.code, Some(0), "{run}");
+        for name in &marks {
+            let printed = run.stdout.contains(&format!("MARK-{name}"));
+            let left_out = table.contains(&format!("`{name}`"));
+            assert!(printed != left_out, "{format}: {name}: {run}");
+        }
+    }
+}

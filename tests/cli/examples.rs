@@ -68,6 +68,7 @@ fn prepared(examples: &[String]) -> Sandbox {
     }
     let good = crate::sandbox::GOOD;
     sandbox.file("mine.yaml", good);
+    sandbox.file("foreword.md", "# Before the problems\n");
     sandbox.file("positions.txt", format!("{OCTAGONAL}\n"));
     sandbox.file("collection.tsv", format!("id\tfen\tstipulation\nmine\t{OCTAGONAL}\t#2\n"));
     sandbox.file("mates.epd", format!("{OCTAGONAL} - - dm 2;\n"));

@@ -75,10 +75,11 @@ impl Boards {
     /// That it cannot be written.
     pub(in crate::cli) fn finish(self, ui: &mut Ui, title: PageWord) -> Result<(), CommandError> {
         let Self::Document { format, output, diagrams } = self else { return Ok(()) };
-        let chapters = vec![Chapter { title: None, diagrams }];
+        let chapters = vec![Chapter { title: None, origin: None, diagrams }];
         let language = ui.language();
         let title = words::page(title).title_in(language);
-        let book = Book { title, chapters, per_page: 4, language };
+        let book =
+            Book { title, foreword: None, signs: Vec::new(), chapters, per_page: 4, language };
         let text = if format == BoardFormat::Tex { to_tex(&book) } else { to_html(&book) };
         match output {
             Some(path) => write_file(&path, text.as_bytes())?,

@@ -8,7 +8,7 @@ use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
-use crate::problem::{GameField, Problem, Source};
+use crate::problem::{GameField, Problem, Source, Text};
 use crate::report::words::{self, Language};
 use crate::report::{Move, Report, RuleChange, Step, Tree};
 use crate::rules::AnyPosition;
@@ -17,8 +17,8 @@ use crate::rules::AnyPosition;
 const MOST_MOVES: usize = 600;
 
 /// What is examined for a printed solution, after the answer.
-pub(in crate::cli) const PARTS: [Part; 5] =
-    [Part::Themes, Part::Tree, Part::End(MainLine::Tree), Part::Difficulty, Part::RestsOn];
+pub(in crate::cli) const PARTS: [Part; 4] =
+    [Part::Themes, Part::Tree, Part::End(MainLine::Tree), Part::Difficulty];
 
 /// What is printed of a problem beside its diagram.
 #[derive(Clone, Copy, Debug)]
@@ -28,13 +28,16 @@ pub(in crate::cli) struct Printing {
     pub(in crate::cli) men: Men,
     pub(in crate::cli) hints: bool,
     pub(in crate::cli) solutions: bool,
+    /// Whether a solution says what it rests on.
+    pub(in crate::cli) rests_on: bool,
     pub(in crate::cli) language: Language,
 }
 
 impl Printing {
     /// A board alone.
     pub(in crate::cli) fn board(style: Style, language: Language) -> Self {
-        Self { style, men: Men::Letters, hints: false, solutions: false, language }
+        let (hints, solutions, rests_on) = (false, false, false);
+        Self { style, men: Men::Letters, hints, solutions, rests_on, language }
     }
 }
 
@@ -63,15 +66,23 @@ pub(in crate::cli) fn board(
     let turn = position.turn();
     let to_move = words::to_move(position.rules(), turn);
     let asked = match problem {
-        Some(problem) => words::asked(to_move, problem.stipulation),
+        Some(problem) => {
+            let asked = words::asked(to_move, problem.stipulation);
+            match problem.intended_solutions.filter(|&count| count > 1) {
+                Some(count) => words::wanted_solutions(asked, count),
+                None => asked,
+            }
+        }
         None => to_move,
     };
     Diagram {
         name: problem.and_then(Problem::name).unwrap_or_else(|| posed.id.clone()),
+        authors: problem.map(authors).unwrap_or_default(),
         origin: problem.and_then(|problem| origin(problem, language)),
         asked: asked.text_in(language),
         men: format!("{} + {}", position.count(turn), position.count(!turn)),
         remarks: problem.map(|problem| remarks(problem, language)).unwrap_or_default(),
+        twins: Vec::new(),
         picture,
         board: draw(position, &config),
         cchessman: cchessman(position, style, marks),
@@ -81,13 +92,20 @@ pub(in crate::cli) fn board(
     }
 }
 
+/// The program, which writes itself into what it generates.
+const PROGRAM: &str = "paiju";
+
+/// Who composed a problem; the program is nobody.
+fn authors(problem: &Problem) -> Vec<String> {
+    problem.authors.iter().filter(|author| *author != PROGRAM).cloned().collect()
+}
+
 /// Who composed a problem, where it was published, which game it is from, and which prize it won.
 fn origin(problem: &Problem, language: Language) -> Option<String> {
-    let Source { name, problemid, date } = &problem.source;
-    let number = problemid.as_ref().map(|number| words::source_number(number).text_in(language));
-    let authors = (!problem.authors.is_empty()).then(|| problem.authors.join(", "));
-    let published = [name.as_ref().map(ToString::to_string), number];
-    let date = date.as_ref().map(ToString::to_string);
+    let authors = Some(authors(problem).join(language.comma())).filter(|it| !it.is_empty());
+    let first = published(&problem.source, language);
+    let again = problem.reprints.iter().filter_map(|source| published(source, language));
+    let again = again.map(|text| words::reprinted(&text).text_in(language));
     let said = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
     let played = [
         problem.game.players().map(|players| one_line(&players)),
@@ -98,8 +116,17 @@ fn origin(problem: &Problem, language: Language) -> Option<String> {
     ];
     let award = [&problem.award.tourney, &problem.award.distinction];
     let award = award.map(|part| part.as_ref().map(ToString::to_string));
-    let parts = [authors].into_iter().chain(published).chain([date]).chain(played).chain(award);
-    let parts: Vec<String> = parts.flatten().collect();
+    let parts = [authors].into_iter().chain([first]).chain(played).chain(award);
+    let parts: Vec<String> = parts.flatten().chain(again).collect();
+    (!parts.is_empty()).then(|| parts.join(language.comma()))
+}
+
+/// Where and when a problem was published.
+fn published(source: &Source, language: Language) -> Option<String> {
+    let Source { name, problemid, date } = source;
+    let number = problemid.as_ref().map(|number| words::source_number(number).text_in(language));
+    let of = |text: &Option<Text>| text.as_ref().map(ToString::to_string);
+    let parts: Vec<String> = [of(name), number, of(date)].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 
@@ -121,20 +148,26 @@ pub(in crate::cli) fn fill(
     report: &Report,
     printing: Printing,
 ) -> bool {
-    let language = printing.language;
-    let themes = themes(report, language);
     if printing.hints && report.solved == Verdict::Solved {
-        let key = report.answer.line.moves.first();
-        let hint = key.and_then(|key| words::hint(&problem.position, key));
-        diagram.hints = hint.map(|hint| hint.text_in(language)).into_iter().collect();
-        if !themes.is_empty() {
-            diagram.hints.push(themes.join(language.comma()));
-        }
+        diagram.hints = hints(problem, report, printing.language);
     }
     if printing.solutions {
-        diagram.solution = Some(solution(problem, report, themes, printing));
+        diagram.solution = Some(solution(problem, report, printing));
     }
     report.solved != Verdict::Undecided
+}
+
+/// Hints in steps: the length where nothing says it, the idea, which man begins, the first move.
+fn hints(problem: &Problem, report: &Report, language: Language) -> Vec<String> {
+    let answer = &report.answer;
+    let is_said = problem.stipulation.moves().is_some();
+    let length = words::won(answer).filter(|_| !is_said).map(|won| won.text_in(language));
+    let idea = Some(themes(report, language).join(language.comma())).filter(|it| !it.is_empty());
+    let key = answer.line.moves.first();
+    let man = key.and_then(|key| words::hint(&problem.position, key));
+    let man = man.map(|man| man.text_in(language));
+    let first = key.map(|key| words::first_move(&key.marked()).text_in(language));
+    [length, idea, man, first].into_iter().flatten().collect()
 }
 
 fn themes(report: &Report, language: Language) -> Vec<String> {
@@ -148,13 +181,10 @@ fn themes(report: &Report, language: Language) -> Vec<String> {
     names
 }
 
-fn solution(
-    problem: &Problem,
-    report: &Report,
-    themes: Vec<String>,
-    printing: Printing,
-) -> Solution {
+/// The solution of a problem.
+pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Printing) -> Solution {
     let language = printing.language;
+    let themes = themes(report, language);
     let verdict = words::answer_with_keys(report).text_in(language);
     let mut solution = Solution { verdict, themes, ..Solution::default() };
     let mut writer = TreeWriter { left: MOST_MOVES, cut: false, language };
@@ -219,13 +249,19 @@ fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language)
     });
     let award = problem.award.comment.as_ref();
     let award = award.map(|comment| words::tourney_judge(comment).text_in(language));
-    solution.into_iter().chain(problem.comments.iter().cloned()).chain(award).collect()
+    let of_game = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
+    let annotator = of_game(GameField::Annotator);
+    let annotator = annotator.map(|name| words::annotator(&name).text_in(language));
+    let comments = problem.comments.iter().cloned().chain(of_game(GameField::Remark));
+    solution.into_iter().chain(annotator).chain(comments).chain(award).collect()
 }
 
 /// Whether the author or a judge says more of a problem than its solution.
 pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
-    notes || !problem.comments.is_empty() || problem.award.comment.is_some()
+    let of_game = [GameField::Annotator, GameField::Remark].map(|field| problem.game.get(field));
+    let game = of_game.iter().any(Option::is_some);
+    notes || game || !problem.comments.is_empty() || problem.award.comment.is_some()
 }
 
 /// A single line of play as a solution.

@@ -175,7 +175,8 @@ fn drawn(
     let (name, position) = (&posed.id, &problem.position);
     match drawing {
         Drawing::Printed { style } => {
-            let printing = Printing { solutions: true, ..Printing::board(style, language) };
+            let board = Printing::board(style, language);
+            let printing = Printing { solutions: true, rests_on: true, ..board };
             let mut page = printed::diagram(posed, problem, position, &[], printing);
             printed::fill(&mut page, problem, report, printing);
             vec![(name.clone(), page)]

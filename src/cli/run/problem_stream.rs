@@ -17,6 +17,8 @@ pub(in crate::cli) struct ProblemStream<'a> {
     options: PoseOptions,
     /// Whether twins are problems of their own, and those of the problem read last.
     twins: Option<VecDeque<PosedProblem>>,
+    /// Whether twins are looked at in their problem, so that nobody has to be warned.
+    twins_in_place: bool,
     ahead: VecDeque<PosedProblem>,
     /// Problems so far, without messages about files.
     count: usize,
@@ -31,12 +33,19 @@ impl<'a> ProblemStream<'a> {
         stop: &'a AtomicBool,
     ) -> Self {
         let raw = ReadAhead::new(raw, stop);
-        Self { raw, options, twins: None, ahead: VecDeque::new(), count: 0, at_end: false }
+        let (twins, ahead, twins_in_place) = (None, VecDeque::new(), false);
+        Self { raw, options, twins, twins_in_place, ahead, count: 0, at_end: false }
     }
 
     /// Lets the twins of a problem follow it as problems of their own.
     pub(in crate::cli) fn with_twins(mut self) -> Self {
         self.twins = Some(VecDeque::new());
+        self
+    }
+
+    /// Lets the twins of a problem stay with it, for a command that looks at them there.
+    pub(in crate::cli) fn with_twins_in_place(mut self) -> Self {
+        self.twins_in_place = true;
         self
     }
 
@@ -76,6 +85,11 @@ impl<'a> ProblemStream<'a> {
             if !is_problem {
                 problem = queue.pop_front();
             }
+        }
+        if self.twins_in_place
+            && let Some(problem) = &mut problem
+        {
+            problem.look_at_twins();
         }
         self.at_end |= problem.is_none();
         self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));

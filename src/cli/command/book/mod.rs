@@ -1,20 +1,24 @@
 //! `paiju book`: problems as a book.
 
+mod bind;
+mod page;
+
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
-use crate::book::{Book, Chapter, Diagram, to_html, to_tex, to_text};
+use self::bind::bind;
+use self::page::Solver;
+use crate::book::{to_html, to_tex, to_text};
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
     JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
-    notation, usual_notation,
+    notation,
 };
-use crate::cli::report::printed::{self, Printing};
+use crate::cli::report::printed::Printing;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -26,13 +30,9 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::diagram::Men;
 use crate::diagram::picture::Style;
-use crate::examine::{Plan, Policy, ReportPart as Part, examine};
-use crate::input::PosedProblem;
+use crate::input::{FileError, PosedProblem};
 use crate::notation::Notation;
-use crate::problem::Problem;
-use crate::report::words::{self, Language, PageWord};
-use crate::solve::Limits;
-use crate::tablebase::Tables;
+use crate::report::words::Language;
 
 const AFTER_HELP: &str = "\
 The page is a single file. On a screen the problems can be played through; printed, it is a book.
@@ -42,7 +42,11 @@ Examples:
   paiju book puzzles --sort difficulty --per-page 9 --hints -o puzzles.html
   paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
   paiju generate --count 6 | paiju book - --men figures -o made.html
-  paiju book mine.yaml --format text                    for a terminal or a printer";
+  paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
+  paiju book mine.yaml --format text                    for a terminal or a printer
+
+PDF: a browser prints the page, here Chromium on A4 (in the page, @page says the size):
+  chromium --headless --no-pdf-header-footer --print-to-pdf=mine.pdf mine.html";
 
 /// Options of `book`.
 #[derive(Debug, clap::Args)]
@@ -71,9 +75,21 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "BY")]
     sort: Option<Sort>,
 
-    /// Add hints before the solutions
+    /// What chapters are made of [default: the collections]
+    #[arg(long, value_name = "BY")]
+    chapters: Option<Chapters>,
+
+    /// A foreword in Markdown
+    #[arg(long, value_name = "FILE")]
+    foreword: Option<PathBuf>,
+
+    /// Add hints before the solutions: the length, the idea, the first move
     #[arg(long)]
     hints: bool,
+
+    /// Add what the wins rest on to the solutions
+    #[arg(long, conflicts_with = "no_solutions")]
+    rests_on: bool,
 
     /// How solutions are written [default: as the files say]
     #[arg(long, value_name = "NOTATION", value_parser = notation())]
@@ -127,6 +143,19 @@ enum Sort {
     Material,
 }
 
+/// What chapters are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Chapters {
+    /// The number of moves
+    Length,
+    /// The first theme that a solution shows
+    Theme,
+    /// Where problems were published
+    Source,
+    /// How hard problems are
+    Difficulty,
+}
+
 fn per_page() -> impl TypedValueParser<Value = usize> {
     PossibleValuesParser::new(["1", "2", "4", "6", "9", "12"]).try_map(|text| text.parse::<usize>())
 }
@@ -135,7 +164,8 @@ impl Args {
     /// Whether problems are solved.
     fn solves(&self) -> bool {
         let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
-        !self.no_solutions || self.hints || sorted
+        let divided = self.chapters.is_some_and(|it| it != Chapters::Source);
+        !self.no_solutions || self.hints || sorted || divided
     }
 
     /// How problems are printed; refuses options that have no effect.
@@ -153,46 +183,40 @@ impl Args {
             given.extend(self.limits.given());
             refuse(&given, "with --no-solutions", "nothing is solved")?;
         }
-        let (hints, solutions) = (self.hints, !self.no_solutions);
-        Ok(Printing { style, men, hints, solutions, language })
+        let (hints, solutions, rests_on) = (self.hints, !self.no_solutions, self.rests_on);
+        Ok(Printing { style, men, hints, solutions, rests_on, language })
     }
-}
-
-/// A problem of the book.
-struct Page {
-    diagram: Diagram,
-    chapter: Option<String>,
-    /// How hard it is, how many moves it takes, and how many men it has.
-    difficulty: Option<f64>,
-    length: Option<u16>,
-    men: usize,
-    decided: bool,
-    /// Whether the author or a judge says more of it than is printed.
-    is_cut: bool,
 }
 
 /// Solves the problems and writes the book.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let printing = args.printing(ui.language())?;
+    let foreword = foreword(args.foreword.as_deref())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let limits = args.limits.stopped_by(&stop);
     let pose_options = args
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
+    let problems =
+        ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins_in_place();
     let progress = Progress::problems(None);
     let (mut exit, mut pages) = (Exit::Holds, Vec::new());
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
+    let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
     let work = |posed: &PosedProblem| {
         let problem = posed.problem.as_ref().ok()?;
-        Some(page(args, printing, posed, problem, &limits, tables.as_ref()))
+        Some(solver.page(posed, problem))
     };
     streamed(problems, how, &stop, work, |posed, page| {
         progress.step(|| ui.problem(&posed));
         match page {
             Ok(Some(page)) => {
                 exit = exit.max(if page.decided { Exit::Holds } else { Exit::Undecided });
+                for twin in &page.bad_twins {
+                    exit = exit.max(Exit::Input);
+                    progress.aside(|| ui.problem(twin));
+                }
                 pages.push(page);
             }
             Ok(None) => exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds }),
@@ -216,7 +240,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let of = if cut == 1 { "1 problem" } else { &format!("{cut} problems") };
         ui.warning(&format!("--no-solutions leaves out comments and notes of {of}"));
     }
-    let book = bind(args, pages, ui.language());
+    let book = bind(args, pages, foreword, ui.language());
     let text = match args.format {
         BookFormat::Html => to_html(&book),
         BookFormat::Tex => to_tex(&book),
@@ -230,81 +254,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-/// Prints a problem, and solves it where that is asked for.
-fn page(
-    args: &Args,
-    printing: Printing,
-    posed: &PosedProblem,
-    problem: &Problem,
-    limits: &Limits,
-    tables: Option<&Arc<Tables>>,
-) -> Page {
-    let position = &problem.position;
-    let diagram = printed::diagram(posed, problem, position, &[], printing);
-    let length = problem.stipulation.moves().map(u16::from);
-    let chapter = posed.collection.clone().or_else(|| {
-        let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
-        (stem != "-").then(|| stem.into_owned())
-    });
-    let men = position.men().len();
-    let is_cut = args.no_solutions && printed::is_commented(problem);
-    let (difficulty, decided) = (None, true);
-    let mut page = Page { diagram, chapter, difficulty, length, men, decided, is_cut };
-    if !args.solves() {
-        return page;
-    }
-    let mut parts = vec![Part::Answer];
-    parts.extend(printed::PARTS);
-    let plan = Plan {
-        parts,
-        policy: Policy::Key,
-        most: args.search.moves,
-        notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
-        authored: true,
-        limits: limits.clone(),
-        tables: tables.cloned(),
-        ..Plan::default()
-    };
-    let report = examine(problem, &plan, &mut ());
-    page.decided = printed::fill(&mut page.diagram, problem, &report, printing);
-    page.length = report.answer.moves.map(u16::from).or(length);
-    page.difficulty = report.difficulty.filter(|_| args.sort == Some(Sort::Difficulty));
-    page
-}
-
-/// Puts the problems in order and under headings.
-fn bind(args: &Args, mut pages: Vec<Page>, language: Language) -> Book {
-    match args.sort {
-        None => {}
-        // What is not known comes last.
-        Some(Sort::Difficulty) => {
-            let key = |page: &Page| page.difficulty.unwrap_or(f64::INFINITY);
-            pages.sort_by(|a, b| key(a).total_cmp(&key(b)));
-        }
-        Some(Sort::Length) => pages.sort_by_key(|page| page.length.unwrap_or(u16::MAX)),
-        Some(Sort::Material) => pages.sort_by_key(|page| page.men),
-    }
-    // In another order the problems of several collections stand in one chapter.
-    let first = pages.first().and_then(|page| page.chapter.clone());
-    let is_mixed = args.sort.is_some() && pages.iter().any(|page| page.chapter != first);
-    let mut chapters: Vec<Chapter> = Vec::new();
-    let mut titles: Vec<Option<String>> = Vec::new();
-    for page in pages {
-        let title = page.chapter.filter(|_| !is_mixed);
-        if titles.last() != Some(&title) {
-            chapters.push(Chapter { title: title.clone(), diagrams: Vec::new() });
-            titles.push(title);
-        }
-        if let Some(chapter) = chapters.last_mut() {
-            chapter.diagrams.push(page.diagram);
-        }
-    }
-    let only = match &mut chapters[..] {
-        // The heading of a single chapter is the title of the book.
-        [only] => only.title.take(),
-        _ => None,
-    };
-    let title = args.title.clone().or(only);
-    let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
-    Book { title, chapters, per_page: args.per_page.unwrap_or(6), language }
+/// The foreword of a file.
+fn foreword(path: Option<&Path>) -> Result<Option<String>, CommandError> {
+    let Some(path) = path else { return Ok(None) };
+    let read = std::fs::read(path);
+    let bytes =
+        read.map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
+    let text = String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let path = path.display();
+        CommandError::Input(format!("{path}: the foreword is not UTF-8 from byte {at} on"))
+    })?;
+    Ok(Some(text))
 }

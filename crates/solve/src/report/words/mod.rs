@@ -17,7 +17,8 @@
 //! - `anatomy`, `tree`, `phases`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
 //! - `illegal`, `refusal`: illegal setups and moves;
-//! - `summary`, `claim`, `judged`, `probed`, `page`: many problems, claims, repetitions, tables, books.
+//! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
+//! - `page`, `signs`, `twins`: books.
 
 mod anatomy;
 mod answer;
@@ -35,11 +36,13 @@ mod phases;
 mod probed;
 mod refusal;
 mod sentence;
+mod signs;
 mod summary;
 mod template;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod twins;
 mod undecided;
 mod value;
 
@@ -64,8 +67,8 @@ pub use kind::{
 };
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
-    PageWord, asked, authors_solution, difficulty, headed, legend, page, round, source_number,
-    to_move, tourney_judge,
+    Heading, PageWord, annotator, asked, authors_solution, difficulty, first_move, headed, heading,
+    legend, page, reprinted, round, source_number, to_move, tourney_judge, wanted_solutions,
 };
 pub use phases::{
     held, hint, no_end, no_themes, not_every_variation, real_length, real_length_short, refuted,
@@ -75,6 +78,7 @@ pub use phases::{
 pub use probed::{book_class, comes_again, comes_again_by_checks, no_next_table, no_table};
 pub use refusal::refusal;
 pub use sentence::{Arg, Sentence};
+pub use signs::{Sign, signs};
 pub use summary::{
     Hidden, Outcome, broken, hidden, missing, not_done, not_replayed, outcome, printed_without_win,
     problems, tallied,
@@ -83,5 +87,6 @@ pub use tree::{
     choice, marked_repetition, one_of, or_others, remarked, repeated, shorter, study_keys,
     study_soonest, threat, tried, useless, zugzwang,
 };
+pub use twins::twin;
 pub use undecided::undecided;
 pub use value::{reason, study_value, value};

@@ -30,6 +30,14 @@ pub enum PageWord {
     RestsOn,
     /// Before the themes of a solution.
     Themes,
+    /// Above what an editor says first.
+    Foreword,
+    /// Above signs and their meanings.
+    Signs,
+    /// Above the authors with their problems.
+    AuthorIndex,
+    /// Above the themes with their problems.
+    ThemeIndex,
     /// That variations are left out.
     Cut,
     /// How a board is played on.
@@ -46,7 +54,7 @@ pub enum PageWord {
 
 impl PageWord {
     /// All words.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 20] = [
         Self::Contents,
         Self::Problems,
         Self::Positions,
@@ -57,6 +65,10 @@ impl PageWord {
         Self::Shows,
         Self::RestsOn,
         Self::Themes,
+        Self::Foreword,
+        Self::Signs,
+        Self::AuthorIndex,
+        Self::ThemeIndex,
         Self::Cut,
         Self::Help,
         Self::First,
@@ -79,6 +91,10 @@ pub fn page(word: PageWord) -> Sentence {
         PageWord::Shows => "page.shows",
         PageWord::RestsOn => "page.rests-on",
         PageWord::Themes => "page.themes",
+        PageWord::Foreword => "page.foreword",
+        PageWord::Signs => "page.signs",
+        PageWord::AuthorIndex => "page.author-index",
+        PageWord::ThemeIndex => "page.theme-index",
         PageWord::Cut => "page.cut",
         PageWord::Help => "page.help",
         PageWord::First => "page.first",
@@ -103,6 +119,46 @@ pub fn asked(turn: Sentence, stipulation: impl std::fmt::Display) -> Sentence {
     Sentence::new("asked").part("turn", turn).text("stipulation", stipulation)
 }
 
+/// What is asked, and how many solutions are wanted.
+pub fn wanted_solutions(asked: Sentence, count: u8) -> Sentence {
+    Sentence::new("asked.solutions").part("asked", asked).number("count", count)
+}
+
+/// The first move, as the last hint.
+pub fn first_move(text: &str) -> Sentence {
+    Sentence::new("hint.first").text("move", text)
+}
+
+/// What the problems of a chapter have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heading {
+    /// The number of moves.
+    Moves(u16),
+    /// That no number of moves is asked for, or none was found.
+    AnyLength,
+    /// The stars of their difficulty, one to five.
+    Stars(usize),
+    /// That nobody knows how hard they are.
+    NoDifficulty,
+    /// That they show no theme.
+    NoTheme,
+    /// That they come from nowhere that is named.
+    NoSource,
+}
+
+/// The heading of a chapter.
+pub fn heading(heading: Heading) -> Sentence {
+    match heading {
+        Heading::Moves(moves) => Sentence::new("chapter.moves").number("moves", moves),
+        Heading::AnyLength => Sentence::new("chapter.any-length"),
+        Heading::Stars(stars) => Sentence::new("chapter.stars")
+            .text("stars", "★".repeat(stars) + &"☆".repeat(5_usize.saturating_sub(stars))),
+        Heading::NoDifficulty => Sentence::new("chapter.no-difficulty"),
+        Heading::NoTheme => Sentence::new("chapter.no-theme"),
+        Heading::NoSource => Sentence::new("chapter.no-source"),
+    }
+}
+
 /// How hard a problem is.
 pub fn difficulty(difficulty: f64) -> Sentence {
     let tenths = (difficulty * 10.0).round() as u64;
@@ -117,6 +173,16 @@ pub fn source_number(number: impl std::fmt::Display) -> Sentence {
 /// The round in which a game was played.
 pub fn round(round: &str) -> Sentence {
     Sentence::new("page.round").text("round", round)
+}
+
+/// Where a problem was published again.
+pub fn reprinted(text: &str) -> Sentence {
+    Sentence::new("page.reprinted").text("text", text)
+}
+
+/// Who wrote the comments.
+pub fn annotator(name: &str) -> Sentence {
+    Sentence::new("page.annotator").text("name", name)
 }
 
 /// The solution as its author gives it.

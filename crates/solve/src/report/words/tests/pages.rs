@@ -3,8 +3,8 @@
 use super::whats::all_missing;
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
-use crate::problem::{Claim, FindingKind, Severity};
-use crate::report::words::{self, Hidden, Outcome, PageWord, Sentence};
+use crate::problem::{Claim, FindingKind, Severity, Stipulation, Twin, twin};
+use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{Answer, MarkKind, Move, WinnersReport};
 use crate::rules::RuleSet;
 use crate::solve::Stopped;
@@ -27,6 +27,36 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::headed(PageWord::Shows, "a theme"));
     let turn = words::to_move(RuleSet::Chex, Color::Black);
     said.extend([words::asked(turn, "#2"), words::difficulty(2.5), words::source_number("7")]);
+    said.push(words::wanted_solutions(words::plain("#2"), 2));
+    said.push(words::first_move("a1a2"));
+    said.extend([words::reprinted("A Book"), words::annotator("A. Master")]);
+    let headings = [
+        Heading::Moves(2),
+        Heading::AnyLength,
+        Heading::Stars(3),
+        Heading::NoDifficulty,
+        Heading::NoTheme,
+        Heading::NoSource,
+    ];
+    said.extend(headings.map(words::heading));
+    let stipulations = [
+        "#2",
+        "#",
+        "#2 checks",
+        "# checks",
+        "+",
+        "=",
+        "h#2.5 duplex",
+        "s#2",
+        "r#2",
+        "ser-#2",
+        "ser-h#2",
+        "ser-s#2",
+        "hs==2",
+    ];
+    let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
+    said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
+    twins(&mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
     said.push(words::tourney_judge("good"));
     said.extend(
@@ -74,6 +104,17 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::help());
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
+}
+
+fn twins(said: &mut Vec<Sentence>) {
+    let position = RuleSet::Xiangqi.read("3k5/9/9/9/9/9/9/9/9/R3K4 w").expect("a position");
+    let diagram = (position, Stipulation::SHORTEST);
+    let changes = "move a1 a2; remove a2; add C b1; exchange b1 e1; exchange b1 e1; turn; mirror";
+    let changes = format!("{changes}; stipulation #3");
+    let made = twin(diagram, None, true, &changes).expect("a twin");
+    said.push(words::twin(RuleSet::Xiangqi, &made));
+    let further = Twin { continued: true, ..made };
+    said.push(words::twin(RuleSet::Xiangqi, &further));
 }
 
 fn summaries(said: &mut Vec<Sentence>) {

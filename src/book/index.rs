@@ -1,0 +1,40 @@
+//! Where authors and themes are found in a book.
+
+use std::collections::BTreeMap;
+
+use super::{Book, Diagram};
+use crate::report::words::PageWord;
+
+/// Words with the numbers of their problems.
+pub(super) struct Index {
+    /// What it is of.
+    pub(super) of: PageWord,
+    /// In the order of their names.
+    pub(super) entries: BTreeMap<String, Vec<usize>>,
+}
+
+/// The indexes of a book; one that would name the same for every problem is left out.
+pub(super) fn indexes(book: &Book) -> Vec<Index> {
+    let themes = |diagram: &Diagram| match &diagram.solution {
+        Some(solution) => solution.themes.clone(),
+        None => Vec::new(),
+    };
+    let indexes = [
+        of(book, PageWord::AuthorIndex, |diagram| diagram.authors.clone()),
+        of(book, PageWord::ThemeIndex, themes),
+    ];
+    indexes.into_iter().filter(|index| index.entries.len() > 1).collect()
+}
+
+fn of(book: &Book, of: PageWord, words: impl Fn(&Diagram) -> Vec<String>) -> Index {
+    let mut entries: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (number, diagram) in book.diagrams() {
+        for word in words(diagram) {
+            let numbers = entries.entry(word).or_default();
+            if numbers.last() != Some(&number) {
+                numbers.push(number);
+            }
+        }
+    }
+    Index { of, entries }
+}

@@ -1,0 +1,136 @@
+//! One problem of a book: its diagram, its solution and those of its twins.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Args;
+use crate::book::{Diagram, Solution};
+use crate::cli::options::usual_notation;
+use crate::cli::report::printed::{self, Printing};
+use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::input::PosedProblem;
+use crate::problem::{Problem, Stipulation, Twin};
+use crate::report::{Report, words};
+use crate::solve::Limits;
+use crate::tablebase::Tables;
+use crate::theme::Name;
+
+/// A problem of the book.
+pub(super) struct Page {
+    pub(super) diagram: Diagram,
+    pub(super) chapter: Option<String>,
+    pub(super) source: Option<String>,
+    /// How hard it is, how many moves it takes, and how many men it has.
+    pub(super) difficulty: Option<f64>,
+    pub(super) length: Option<u16>,
+    pub(super) men: usize,
+    /// The first theme that it shows.
+    pub(super) theme: Option<Name>,
+    /// What is asked, of the twins, too.
+    pub(super) stipulations: Vec<Stipulation>,
+    pub(super) decided: bool,
+    /// Whether the author or a judge says more of it than is printed.
+    pub(super) is_cut: bool,
+    /// Twins that cannot be put on the board.
+    pub(super) bad_twins: Vec<PosedProblem>,
+}
+
+/// How the problems of a book are solved.
+#[derive(Clone, Copy)]
+pub(super) struct Solver<'a> {
+    pub(super) args: &'a Args,
+    pub(super) printing: Printing,
+    pub(super) limits: &'a Limits,
+    pub(super) tables: Option<&'a Arc<Tables>>,
+}
+
+impl Solver<'_> {
+    /// Prints a problem, and solves it with its twins where that is asked for.
+    pub(super) fn page(self, posed: &PosedProblem, problem: &Problem) -> Page {
+        let Self { args, printing, .. } = self;
+        let position = &problem.position;
+        let mut diagram = printed::diagram(posed, problem, position, &[], printing);
+        diagram.twins = twin_lines(problem, printing);
+        let chapter = posed.collection.clone().or_else(|| {
+            let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
+            (stem != "-").then(|| stem.into_owned())
+        });
+        let (is_problem, twins) = posed.clone().take_twins();
+        let (twins, bad_twins): (Vec<_>, Vec<_>) =
+            twins.into_iter().partition(|twin| twin.problem.is_ok());
+        let asked = std::iter::once(problem.stipulation).filter(|_| is_problem);
+        let asked = asked.chain(twins.iter().filter_map(|twin| twin.stipulation));
+        let mut page = Page {
+            diagram,
+            chapter,
+            source: problem.source.name.as_ref().map(ToString::to_string),
+            difficulty: None,
+            length: problem.stipulation.moves().map(u16::from),
+            men: position.men().len(),
+            theme: None,
+            stipulations: asked.collect(),
+            decided: true,
+            is_cut: args.no_solutions && printed::is_commented(problem),
+            bad_twins,
+        };
+        if !args.solves() {
+            return page;
+        }
+        if is_problem {
+            let report = self.solved(problem);
+            page.decided = printed::fill(&mut page.diagram, problem, &report, printing);
+            page.length = report.answer.moves.map(u16::from).or(page.length);
+            page.difficulty = report.difficulty;
+            page.theme = report.themes.iter().flatten().map(|theme| theme.name).next();
+        } else if printing.solutions {
+            page.diagram.solution = Some(Solution::default());
+        }
+        for twin in &twins {
+            let Ok(problem) = &twin.problem else { continue };
+            let report = self.solved(problem);
+            let solution = printed::solution(problem, &report, printing);
+            page.decided &= report.solved != Verdict::Undecided;
+            if let Some(all) = &mut page.diagram.solution {
+                all.twins.push((format!("{})", name(&twin.id)), solution));
+            }
+        }
+        page
+    }
+
+    fn solved(self, problem: &Problem) -> Report {
+        let Self { args, printing, limits, tables } = self;
+        let mut parts = vec![Part::Answer];
+        parts.extend(printed::PARTS);
+        if printing.rests_on {
+            parts.push(Part::RestsOn);
+        }
+        let plan = Plan {
+            parts,
+            policy: Policy::Key,
+            most: args.search.moves,
+            notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
+            authored: true,
+            limits: limits.clone(),
+            tables: tables.cloned(),
+            ..Plan::default()
+        };
+        examine(problem, &plan, &mut ())
+    }
+}
+
+/// The name of a twin in the id that it has as a problem of its own: `one(b)`.
+fn name(id: &str) -> &str {
+    id.rsplit_once('(').map_or(id, |(_, name)| name.trim_end_matches(')'))
+}
+
+/// A line for each twin: its name, and what it changes.
+fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
+    let rules = problem.position.rules();
+    let line = |(name, twin): &(String, Result<_, _>)| {
+        let twin: &Twin = twin.as_ref().ok()?;
+        let changes = words::twin(rules, twin).text_in(printing.language);
+        let title = twin.own.title.as_ref().map(|title| format!("{title} – "));
+        Some(format!("{name}) {}{changes}", title.unwrap_or_default()))
+    };
+    problem.twins.iter().filter_map(line).collect()
+}
