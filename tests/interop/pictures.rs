@@ -149,3 +149,27 @@ fn latex_compiles_a_book_of_all_games() {
         assert!(pdf.starts_with(b"%PDF") && pdf.len() > 20_000, "{}", pdf.len());
     }
 }
+
+/// The command for PDF in the help of `book`, as it is printed there.
+#[test]
+fn a_browser_saves_a_book_as_pdf_by_the_command_of_its_help() {
+    let browser = std::env::var("PAIJU_CHROMIUM").unwrap_or_else(|_| "chromium".to_owned());
+    if !has(&browser, &["--version"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    paiju(&["book", &format!("{PUZZLES}/traitors.yaml"), "--hints"], &folder.path().join("mine.html"));
+    let help = Command::new(PROGRAM).args(["book", "--help"]).output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let recipe = help.lines().find_map(|line| line.trim().strip_prefix("chromium ")).unwrap();
+    // Who runs tests as root has no sandbox.
+    let mut args = vec!["--no-sandbox"];
+    args.extend(recipe.split(' '));
+    let args: Vec<&OsStr> = args.into_iter().map(OsStr::new).collect();
+    run(&browser, &args, folder.path());
+    let pdf = std::fs::read(folder.path().join("mine.pdf")).unwrap();
+    let text = String::from_utf8_lossy(&pdf);
+    let pages = text.matches("/Type /Page\n").count();
+    // Title and contents, seven diagrams, hints, solutions and an index.
+    assert!(text.starts_with("%PDF") && (3..=5).contains(&pages), "{pages} pages");
+}
