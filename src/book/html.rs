@@ -6,7 +6,7 @@ use std::fmt::Write;
 use super::foreword::{Block, Signs, blocks};
 use super::index::{Index, indexes};
 use super::tree::{Line, lines};
-use super::{Book, Diagram, PrintedMove, Solution, stars};
+use super::{Book, Diagram, Paper, PrintedMove, Solution, stars};
 use crate::diagram::picture::svg::{definitions, escaped, shapes};
 use crate::diagram::picture::{MarkKind, Picture, Place, Shape};
 use crate::report::words::{self, Language, PageWord};
@@ -56,15 +56,24 @@ pub fn to_html(book: &Book) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; \
          style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n\
          <meta name=\"generator\" content=\"paiju\">\n<title>{}</title>\n\
-         <style>\n{STYLE}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
+         <style>\n{STYLE}{}</style>\n</head>\n<body data-columns=\"{columns}\" data-rows=\"{rows}\" style=\"--rows:{rows}\" data-steps=\"{}\">\n{}\
          {body}<script type=\"application/json\" id=\"boards\">{}</script>\n\
          <script>\n{PLAYER}</script>\n</body>\n</html>\n",
         language.code(),
         escaped(&book.title),
+        paper(book.paper),
         escaped(&steps(book)),
         page.boards.sprite(),
         page.boards.json()
     )
+}
+
+/// The size of a page, and the height that its margins leave for diagrams.
+fn paper(paper: Paper) -> &'static str {
+    match paper {
+        Paper::A4 => "@page { size: A4; }\n:root { --height: 260mm; }\n",
+        Paper::Letter => "@page { size: letter; }\n:root { --height: 242mm; }\n",
+    }
 }
 
 /// What the buttons of the player are called, from the first position to the last.

@@ -35,8 +35,20 @@ pub struct Book {
     pub chapters: Vec<Chapter>,
     /// Diagrams on a printed page: 1, 2, 4, 6, 9 or 12.
     pub per_page: usize,
+    /// What it is printed on.
+    pub paper: Paper,
     /// The language of its headings.
     pub language: Language,
+}
+
+/// What a book is printed on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Paper {
+    /// 210 × 297 mm.
+    #[default]
+    A4,
+    /// 8.5 × 11 inches.
+    Letter,
 }
 
 /// Problems under one heading.

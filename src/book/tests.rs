@@ -78,6 +78,7 @@ fn hostile_book() -> Book {
         title: text,
         chapters: vec![chapter],
         per_page: 4,
+        paper: Paper::Letter,
         language: Language::English,
     }
 }
@@ -107,7 +108,7 @@ fn a_page_loads_nothing() {
     let page = to_html(&hostile_book());
     let foreign = page.replace("http://www.w3.org/2000/svg", "");
     assert!(!foreign.contains("http:") && !foreign.contains("https:"), "{page}");
-    assert!(page.contains("default-src 'none'"));
+    assert!(page.contains("default-src 'none'") && page.contains("@page { size: letter; }"));
     for link in page.split("href=\"").skip(1) {
         assert!(link.starts_with('#'), "{}", &link[..20]);
     }
@@ -187,7 +188,7 @@ fn only_a_move_itself_is_a_link() {
     let link = ">a1a2</a></span> <span class=\"others\">(or b1b2, c1c2)</span>";
     assert!(page.contains(link), "{page}");
     assert!(to_text(&book).contains("    1. a1a2 (or b1b2, c1c2)\n"));
-    assert!(to_tex(&book).contains("1.~a1a2 (or b1b2, c1c2)"));
+    assert!(to_tex(&book).contains("\\textbf{1.~a1a2} (or b1b2, c1c2)"));
 }
 
 #[test]
@@ -198,6 +199,7 @@ fn an_empty_book_is_a_page() {
         signs: Vec::new(),
         chapters: Vec::new(),
         per_page: 1,
+        paper: Paper::A4,
         language: Language::English,
     };
     assert!(to_html(&book).contains("<h1>Nothing</h1>\n<p>0 problems</p>"));

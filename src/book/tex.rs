@@ -7,7 +7,7 @@ use std::fmt::Write;
 use super::foreword::{Block, Signs, blocks};
 use super::index::{Index, indexes};
 use super::tree::{Line, lines};
-use super::{Book, Diagram, Solution, stars};
+use super::{Book, Diagram, Paper, Solution, stars};
 use crate::diagram::picture::Shape;
 use crate::diagram::picture::tikz::{colors, parts, to_tikz};
 use crate::report::words::{self, Language, PageWord};
@@ -33,8 +33,12 @@ pub fn to_tex(book: &Book) -> String {
     } else {
         "\\usepackage[piecechar={C}{炮}]{chinesechess}\n"
     };
+    let paper = match book.paper {
+        Paper::A4 => "a4paper",
+        Paper::Letter => "letterpaper",
+    };
     let mut text = format!(
-        "% Compile with xelatex or lualatex.\n\\documentclass[a4paper,10pt]{{article}}\n\
+        "% Compile with xelatex or lualatex.\n\\documentclass[{paper},10pt]{{article}}\n\
          \\usepackage[margin=17mm]{{geometry}}\n\
          \\usepackage[UTF8,scheme=plain,fontset=fandol]{{ctex}}\n\
          \\usepackage{{tikz,multicol}}\n{packages}{HEAD}\

@@ -1,5 +1,7 @@
 //! Problems as books.
 
+use std::fmt::Write;
+
 use insta::assert_snapshot;
 
 use crate::sandbox::{GOOD, Sandbox};
@@ -270,18 +272,19 @@ fn nothing_that_a_file_says_is_left_out_without_a_word() {
                 Shape::Texts if name != "themes" => format!("[MARK-{name}]"),
                 Shape::Tags => format!("{{MARK: MARK-{name}}}"),
                 Shape::Mapping(keys) => {
-                    yaml.push_str(&format!("{pad}{name}:\n"));
+                    let _ = writeln!(yaml, "{pad}{name}:");
                     marked(keys, indent + 2, marks, yaml);
                     continue;
                 }
                 Shape::Mappings(keys) => {
-                    yaml.push_str(&format!("{pad}{name}:\n{pad}  -\n"));
+                    let _ = writeln!(yaml, "{pad}{name}:\n{pad}  -");
                     marked(keys, indent + 4, marks, yaml);
                     continue;
                 }
                 _ => continue,
             };
-            yaml.push_str(&format!("{pad}{name}: {value}\n"));
+            // Writing to a string cannot fail, here and above.
+            let _ = writeln!(yaml, "{pad}{name}: {value}");
             marks.push(name);
         }
     }

@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::book::{Book, Chapter, Diagram, to_html, to_tex};
+use crate::book::{Book, Chapter, Diagram, Paper, to_html, to_tex};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
@@ -78,8 +78,15 @@ impl Boards {
         let chapters = vec![Chapter { title: None, origin: None, diagrams }];
         let language = ui.language();
         let title = words::page(title).title_in(language);
-        let book =
-            Book { title, foreword: None, signs: Vec::new(), chapters, per_page: 4, language };
+        let book = Book {
+            title,
+            foreword: None,
+            signs: Vec::new(),
+            chapters,
+            per_page: 4,
+            paper: Paper::A4,
+            language,
+        };
         let text = if format == BoardFormat::Tex { to_tex(&book) } else { to_html(&book) };
         match output {
             Some(path) => write_file(&path, text.as_bytes())?,

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::page::Page;
 use super::{Args, Chapters, Sort};
-use crate::book::{Book, Chapter, stars};
+use crate::book::{Book, Chapter, Paper, stars};
 use crate::report::words::{self, Heading, Language, PageWord};
 use crate::theme::Name;
 
@@ -44,7 +44,8 @@ pub(super) fn bind(
     let title = args.title.clone().or(only);
     let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
     let per_page = args.per_page.unwrap_or(6);
-    Book { title, foreword, signs, chapters, per_page, language }
+    let paper = args.paper.map_or(Paper::A4, Into::into);
+    Book { title, foreword, signs, chapters, per_page, paper, language }
 }
 
 /// The problems with the headings of their chapters, chapter by chapter.

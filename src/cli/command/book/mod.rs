@@ -11,7 +11,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use self::bind::bind;
 use self::page::Solver;
-use crate::book::{to_html, to_tex, to_text};
+use crate::book::{Paper, to_html, to_tex, to_text};
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
@@ -45,7 +45,7 @@ Examples:
   paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
   paiju book mine.yaml --format text                    for a terminal or a printer
 
-PDF: a browser prints the page, here Chromium on A4 (in the page, @page says the size):
+PDF: a browser prints the page, here Chromium:
   chromium --headless --no-pdf-header-footer --print-to-pdf=mine.pdf mine.html";
 
 /// Options of `book`.
@@ -70,6 +70,10 @@ pub(in crate::cli) struct Args {
     /// Diagrams on a printed page [default: 6]
     #[arg(long, value_name = "N", value_parser = per_page())]
     per_page: Option<usize>,
+
+    /// What is printed on [default: a4]
+    #[arg(long, value_name = "SIZE")]
+    paper: Option<PaperSize>,
 
     /// The order of the problems [default: that of the files]
     #[arg(long, value_name = "BY")]
@@ -132,6 +136,24 @@ enum BookFormat {
     Text,
 }
 
+/// What is printed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PaperSize {
+    /// 210 × 297 mm
+    A4,
+    /// 8.5 × 11 inches
+    Letter,
+}
+
+impl From<PaperSize> for Paper {
+    fn from(size: PaperSize) -> Self {
+        match size {
+            PaperSize::A4 => Self::A4,
+            PaperSize::Letter => Self::Letter,
+        }
+    }
+}
+
 /// The order of the problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Sort {
@@ -173,7 +195,9 @@ impl Args {
         let (style, men) = match self.format {
             BookFormat::Html | BookFormat::Tex => (self.picture.style(false)?, Men::Letters),
             BookFormat::Text => {
-                refuse(&[("--per-page", self.per_page.is_some())], "in text", "it has no pages")?;
+                let pages =
+                    [("--per-page", self.per_page.is_some()), ("--paper", self.paper.is_some())];
+                refuse(&pages, "in text", "it has no pages")?;
                 let bottom = self.picture.bottom();
                 (Style { bottom, ..Style::default() }, self.picture.text_men()?)
             }
