@@ -195,11 +195,11 @@ fn solution_of(
          {number}</b></a> <span>{}</span></h3>\n",
         escaped(&diagram.name),
     );
-    text += &body_of(solution, Some(solution), language);
+    text += &body_of(solution, true, language);
     for (name, twin) in &solution.twins {
         let _ = writeln!(text, "<h4>{}</h4>", escaped(name));
         // The player knows the board of the diagram alone.
-        text += &body_of(twin, None, language);
+        text += &body_of(twin, false, language);
     }
     if let Some((end, kinds)) = &solution.end {
         // The player shows it at the end of the main line.
@@ -215,12 +215,16 @@ fn solution_of(
 }
 
 /// What a solution says; its moves can be played if they are those of the diagram.
-fn body_of(solution: &Solution, is_played: Option<&Solution>, language: Language) -> String {
-    let mut text = format!("<p class=\"verdict\">{}</p>\n", escaped(&solution.verdict));
+fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
+    let mut text = String::new();
+    // Nothing is said of a diagram that is no problem itself.
+    if !solution.verdict.is_empty() {
+        let _ = writeln!(text, "<p class=\"verdict\">{}</p>", escaped(&solution.verdict));
+    }
     if !solution.keys.is_empty() {
         text += "<div class=\"tree\">\n";
         for line in lines(&solution.keys) {
-            branch(&mut text, &line, is_played.is_some(), language);
+            branch(&mut text, &line, is_played, language);
         }
         text += "</div>\n";
     }
