@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use super::edit::{self, Draft, EditError, Edited};
 use super::foreign::{self, Foreign};
 use super::listed::{Listed, listed};
+use super::rearrange::put_into;
 use crate::input::Format;
 use crate::problem::Severity;
 use crate::problem::yaml;
@@ -59,6 +60,9 @@ pub enum SaveError {
     /// What people have written for people would go.
     #[error("comments of the file would be lost")]
     Comments,
+    /// A problem cannot be put into a file that is not there.
+    #[error("{0} is no other YAML file in the folder of this one")]
+    NoSuchFile(String),
     /// There is no other state of the file.
     #[error("there is nothing to undo")]
     NothingToUndo,
@@ -78,6 +82,7 @@ impl SaveError {
             Self::Conflict => "conflict",
             Self::ProblemConflict => "problem-conflict",
             Self::Comments => "comments",
+            Self::NoSuchFile(_) => "no-such-file",
             Self::NothingToUndo => "nothing-to-undo",
             Self::Edit(_) => "edit",
             Self::Write(_) => "write",
@@ -95,6 +100,12 @@ pub struct SaveOrder {
     pub(super) print: String,
     /// What the problem shall be; without it, it is removed.
     pub(super) draft: Option<Draft>,
+    /// The place to which the problem of the file is moved.
+    #[serde(default)]
+    pub(super) to: Option<usize>,
+    /// The place at which a copy of it is put.
+    #[serde(default)]
+    pub(super) copy: Option<usize>,
     /// Whether a file or a problem that has changed in the meantime may be changed.
     #[serde(default)]
     force: bool,
@@ -104,6 +115,42 @@ pub struct SaveOrder {
     /// Whether comments may be lost.
     #[serde(default)]
     lossy: bool,
+}
+
+/// A problem that is to be put into another file.
+#[derive(Debug, Deserialize)]
+pub struct TransferOrder {
+    /// The problem by its place in the file.
+    place: usize,
+    /// Its fingerprint as the page knows it.
+    print: String,
+    /// The name of the other file.
+    pub(super) to: String,
+    /// Whether it stays in this one as well.
+    #[serde(default)]
+    copy: bool,
+    /// Whether a file or a problem that has changed in the meantime may be changed.
+    #[serde(default)]
+    force: bool,
+    /// Whether comments may be lost.
+    #[serde(default)]
+    lossy: bool,
+}
+
+impl TransferOrder {
+    /// The name of the other file.
+    pub fn to(&self) -> &str {
+        &self.to
+    }
+}
+
+/// Two files after a problem has gone from one to the other: the other one is to be written first.
+#[derive(Debug)]
+pub struct Transferred {
+    /// The other file.
+    pub other: Edited,
+    /// This file without the problem, unless it stays.
+    pub own: Option<Edited>,
 }
 
 /// The file as the page lists it.
@@ -200,6 +247,38 @@ impl OpenText {
             return Err(SaveError::Comments);
         }
         Ok(edited)
+    }
+
+    /// Puts a problem of what is kept now into another file with this text. Nothing is taken over yet.
+    ///
+    /// # Errors
+    /// [`SaveError`]: the user is asked first, or the change makes no sense.
+    pub fn transfer(
+        &self,
+        kept: &str,
+        other: &str,
+        order: &TransferOrder,
+    ) -> Result<Transferred, SaveError> {
+        let &TransferOrder { place, copy, force, lossy, .. } = order;
+        let print = order.print.clone();
+        let removal = SaveOrder {
+            place: Some(place),
+            print,
+            draft: None,
+            to: None,
+            copy: None,
+            force,
+            convert: false,
+            lossy,
+        };
+        // A copy changes nothing here, but it is of the problem that the page knows.
+        let own =
+            if copy && self.is_foreign() { None } else { Some(self.edit(kept, "", &removal)?) };
+        let other = put_into((kept, &self.name), place, (other, &order.to))?;
+        if other.loses_comments && !lossy {
+            return Err(SaveError::Comments);
+        }
+        Ok(Transferred { other, own: own.filter(|_| !copy) })
     }
 
     /// Takes over a text that was written in the place of another one.

@@ -10,7 +10,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::check::CheckOrder;
-use super::ending::ending;
+use super::ending::{ending, reached};
 use super::exchange::{self, PictureOrder};
 use super::export::export;
 use super::job::Job;
@@ -39,7 +39,7 @@ pub fn json(answer: &impl Serialize) -> String {
 }
 
 /// Answers a request that needs neither a search nor the open file: `catalogue`, `scene`, `ending`,
-/// `picture` (a text of SVG), `paste`, `export`.
+/// `reached`, `picture` (a text of SVG), `paste`, `export`.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -53,6 +53,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
             Ok(json(&scene(rules, order.look)))
         }
         "ending" => Ok(json(&ending(&read(body)?)?)),
+        "reached" => Ok(json(&reached(&read(body)?)?)),
         "picture" => exchange::svg(&read::<PictureOrder>(body)?),
         "paste" => Ok(json(&exchange::paste(&read(body)?)?)),
         "export" => Ok(json(&export(&read(body)?)?)),

@@ -4,7 +4,9 @@ use serde::Deserialize;
 
 use super::collection::{SaveError, SaveOrder};
 use super::listed::print;
+use super::rearrange::{Goal, rearrange};
 use super::setup::Setup;
+use super::splice::{appended, has_comments, replaced};
 use super::twins;
 use crate::problem::yaml::{self, WriteError};
 use crate::problem::{
@@ -84,13 +86,13 @@ pub struct Edited {
 
 /// Changes a problem in the text of a file with this name.
 pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, EditError> {
+    let goal = order.to.map(Goal::Moved).or(order.copy.map(Goal::Copied));
+    if let (Some(place), Some(goal)) = (order.place, goal) {
+        return rearrange(text, name, (place, &order.print), goal);
+    }
     let read = yaml::read(text.as_bytes(), name);
     let mut collections = read.collections;
-    let is_empty = text.trim().is_empty();
-    let errors = |all: &[crate::problem::Diagnostic]| {
-        all.iter().filter(|one| one.severity == Severity::Error).count()
-    };
-    let bad = if is_empty { 0 } else { errors(&read.diagnostics) };
+    let bad = if text.trim().is_empty() { 0 } else { errors(&read.diagnostics) };
     if collections.is_empty() && bad > 0 {
         let why = read.diagnostics.first().map(|one| one.message.clone());
         return Err(EditError::Unreadable(why.unwrap_or_default()));
@@ -104,7 +106,8 @@ pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, 
     let is_another =
         old.is_some_and(|(at, nth)| print(&collections[at].problems[nth], text) != order.print);
     if old.is_none() && collections.is_empty() {
-        collections.push(begun(name, order));
+        let rules = order.draft.as_ref().map(|draft| draft.setup.rules.as_str());
+        collections.push(begun(name, rules));
     }
     let (at, nth) = old.unwrap_or((collections.len() - 1, usize::MAX));
     let slot = collections[at].problems.get(nth).cloned();
@@ -128,23 +131,37 @@ pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, 
         (false, None) => {}
     }
     check(&collections, place, order, name)?;
-    if let Some(spliced) = spliced.filter(|_| !is_empty) {
-        let again = yaml::read(spliced.as_bytes(), name);
-        if errors(&again.diagnostics) <= bad && same(&again.collections, &collections) {
-            let inside = slot.as_ref().is_some_and(|slot| has_comments(text, name, Some(slot)));
-            return Ok(Edited { text: spliced, place, is_another, loses_comments: inside });
-        }
-    }
-    // … and written anew where that does not give what is meant.
-    let written = yaml::write(&collections)?;
-    if !collections.iter().all(|one| one.problems.is_empty()) {
-        let again = yaml::read(written.as_bytes(), name);
-        if errors(&again.diagnostics) > bad || !same(&again.collections, &collections) {
-            return Err(EditError::Bad("this text cannot be kept in a file as it is".to_owned()));
-        }
-    }
-    let loses_comments = has_comments(text, name, None);
+    let (written, is_spliced) = written((text, name), bad, spliced, &collections)?;
+    let part = slot.as_ref().filter(|_| is_spliced);
+    let loses_comments = (!is_spliced || part.is_some()) && has_comments(text, name, part);
     Ok(Edited { text: written, place, is_another, loses_comments })
+}
+
+/// How many of the complaints are errors.
+pub(super) fn errors(all: &[crate::problem::Diagnostic]) -> usize {
+    all.iter().filter(|one| one.severity == Severity::Error).count()
+}
+
+/// The text of changed collections, and whether that is the one whose part was changed: it is written anew where
+/// that does not say what is meant.
+pub(super) fn written(
+    (text, name): (&str, &str),
+    bad: usize,
+    spliced: Option<String>,
+    collections: &[Collection],
+) -> Result<(String, bool), EditError> {
+    let says = |text: &str| {
+        let again = yaml::read(text.as_bytes(), name);
+        errors(&again.diagnostics) <= bad && same(&again.collections, collections)
+    };
+    if let Some(spliced) = spliced.filter(|spliced| !text.trim().is_empty() && says(spliced)) {
+        return Ok((spliced, true));
+    }
+    let written = yaml::write(collections)?;
+    if !collections.iter().all(|one| one.problems.is_empty()) && !says(&written) {
+        return Err(EditError::Bad("this text cannot be kept in a file as it is".to_owned()));
+    }
+    Ok((written, false))
 }
 
 /// A problem as a file of its own.
@@ -168,7 +185,7 @@ pub(super) fn drafted(order: &SaveOrder) -> Result<(Entry, Problem), EditError> 
 }
 
 /// The collection and the place in it of the problem at a place of the file.
-fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> {
+pub(super) fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> {
     for (at, collection) in collections.iter().enumerate() {
         if place < collection.problems.len() {
             return Some((at, place));
@@ -178,11 +195,10 @@ fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> 
     None
 }
 
-/// A new collection for a file of this name.
-fn begun(name: &str, order: &SaveOrder) -> Collection {
+/// A new collection for a file of this name, whose problems are of these rules.
+pub(super) fn begun(name: &str, rules: Option<&str>) -> Collection {
     let mut collection = Collection { title: Some(Text::new(stem(name))), ..Collection::default() };
-    let rules = order.draft.as_ref().map(|draft| Text::new(draft.setup.rules.as_str()));
-    collection.defaults.rules = rules;
+    collection.defaults.rules = rules.map(Text::new);
     collection
 }
 
@@ -206,7 +222,7 @@ fn check(
 }
 
 /// Whether two files say the same.
-fn same(one: &[Collection], other: &[Collection]) -> bool {
+pub(super) fn same(one: &[Collection], other: &[Collection]) -> bool {
     let entries = |slots: &[Slot]| slots.iter().map(|slot| slot.entry.clone()).collect::<Vec<_>>();
     one.len() == other.len()
         && one.iter().zip(other).all(|(one, other)| {
@@ -289,105 +305,4 @@ fn comments(text: &str, old: &[Text]) -> Vec<Text> {
         return old.to_vec();
     }
     text.lines().map(str::trim).filter(|line| !line.is_empty()).map(Text::new).collect()
-}
-
-/// An entry as a list item: its lines without indentation.
-fn lines(entry: &Entry) -> Option<Vec<String>> {
-    let mut collection = Collection::default();
-    collection.push(entry.clone());
-    let text = yaml::write(&[collection]).ok()?;
-    let own = text.strip_prefix("problems:\n")?;
-    Some(own.lines().map(|line| line.get(4..).unwrap_or_default().to_owned()).collect())
-}
-
-/// An entry whose keys stand in this column; the first one has its place already.
-fn indented(entry: &Entry, column: usize) -> Option<String> {
-    let indent = " ".repeat(column);
-    let mut text = String::new();
-    for (at, line) in lines(entry)?.iter().enumerate() {
-        if at > 0 && !line.is_empty() {
-            text.push_str(&indent);
-        }
-        text.push_str(line);
-        text.push('\n');
-    }
-    Some(text)
-}
-
-/// Where a problem stands on its own lines: the beginning of its first line, the column of its
-/// keys, and its end behind the last line break. Nothing where it shares a line with another.
-fn lines_of(text: &str, slot: &Slot) -> Option<(usize, usize, usize)> {
-    let start = slot.span.start;
-    let line = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
-    let before = &text[line..start];
-    if !before.chars().all(|c| matches!(c, ' ' | '-')) {
-        return None;
-    }
-    let column = before.len();
-    let own = text.get(slot.span.clone())?;
-    let mut end = start + own.len();
-    // The next line is no part of it, and neither are comments below it.
-    loop {
-        let kept = text[start..end].trim_end();
-        let last = kept.rfind('\n').map_or(0, |at| at + 1);
-        let line = &kept[last..];
-        let indent = line.len() - line.trim_start().len();
-        end = start + kept.len();
-        if last == 0 || !line.trim_start().starts_with('#') || indent > column {
-            break;
-        }
-        end = start + last;
-    }
-    let rest = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
-    // A comment behind the last value stands on its line.
-    Some((line, column, rest))
-}
-
-/// The text with another entry in the place of one, or without it.
-fn replaced(text: &str, slot: &Slot, entry: Option<&Entry>) -> Option<String> {
-    let (line, column, end) = lines_of(text, slot)?;
-    let Some(entry) = entry else {
-        return Some(format!("{}{}", &text[..line], &text[end..]));
-    };
-    let new = indented(entry, column)?;
-    Some(format!("{}{new}{}", &text[..slot.span.start], &text[end..]))
-}
-
-/// The text with an entry after the last one of a collection, the last one of the file.
-fn appended(text: &str, collection: &Collection, entry: &Entry) -> Option<String> {
-    let (line, column, end) = lines_of(text, collection.problems.last()?)?;
-    let last = collection.problems.last()?;
-    let item = text[line..last.span.start].rfind('-')?;
-    let between = " ".repeat(column - item - 1);
-    let dash = format!("{}-{between}", &text[line..line + item]);
-    let gap = if text[..end].ends_with('\n') { "" } else { "\n" };
-    let new = indented(entry, column)?;
-    Some(format!("{}{gap}{dash}{new}{}", &text[..end], &text[end..]))
-}
-
-/// Whether there are comments, in a problem or in the whole file: what can be left out without
-/// changing what the file says.
-fn has_comments(text: &str, name: &str, slot: Option<&Slot>) -> bool {
-    let all = 0..text.len();
-    let part = match slot {
-        Some(slot) => lines_of(text, slot).map_or(all, |(line, _, end)| line..end),
-        None => all,
-    };
-    let read = yaml::read(text.as_bytes(), name).collections;
-    let own = &text[part.clone()];
-    let bytes = own.as_bytes();
-    let begins = |at: &usize| *at == 0 || bytes[at - 1].is_ascii_whitespace();
-    let suspects = own.match_indices('#').map(|(at, _)| at).filter(begins);
-    for (seen, at) in suspects.enumerate() {
-        if seen == 200 {
-            return true;
-        }
-        let at = part.start + at;
-        let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
-        let without = format!("{}{}", &text[..at], &text[end..]);
-        if same(&yaml::read(without.as_bytes(), name).collections, &read) {
-            return true;
-        }
-    }
-    false
 }

@@ -10,13 +10,20 @@ use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::explain_line;
 use crate::report::words::AnatomyLine;
 
-/// A line of play whose end is to be explained.
+/// A line of play whose end is meant.
 #[derive(Debug, Deserialize)]
 pub(super) struct EndingOrder {
     pub(super) setup: Setup,
     pub(super) moves: Vec<String>,
     #[serde(default)]
     look: Look,
+}
+
+/// The setup after some moves, with the rights that are left.
+pub(super) fn reached(order: &EndingOrder) -> Result<Setup, Refusal> {
+    let start = order.setup.legal()?;
+    let moves = named_line(&start, &order.moves)?;
+    Ok(Setup::of(&start.along(&moves).pop().unwrap_or(start)))
 }
 
 /// The marks of a final position.

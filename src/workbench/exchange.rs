@@ -1,5 +1,7 @@
 //! What goes out of the page and comes in: pictures, and problems in any format.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 
 use super::look::Look;
@@ -9,7 +11,7 @@ use super::refusal::Refusal;
 use super::setup::Setup;
 use super::twins;
 use crate::diagram::picture::{Mark, Picture, Style, picture as drawn, svg as written};
-use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
+use crate::input::{Format, Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::problem::{Entry, Problem};
 use crate::rules::RuleSet;
 
@@ -65,12 +67,30 @@ pub(super) struct PasteOrder {
 #[derive(Debug, Serialize)]
 pub(super) struct Pasted {
     pub(super) problems: Vec<PosedRecord>,
-    /// Why other parts of it could not be read, in English.
-    pub(super) errors: Vec<String>,
+    /// Why other parts of it could not be read.
+    pub(super) errors: Vec<Unread>,
     /// How many more problems there are than are shown.
     more: usize,
     /// Moves, where it holds no problem or one position with moves behind it.
     moves: Option<PastedMoves>,
+    /// A position that is not legal, to be shown with its faults, where there is no problem.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    setup: Option<Setup>,
+}
+
+/// Why something could not be read.
+#[derive(Debug, Serialize)]
+pub(super) struct Unread {
+    /// What it is, by which the page says it in its language: `bad-position`, `bad-moves`, `bad-problem`, `no-text`.
+    pub(super) word: &'static str,
+    /// More about it, in English.
+    pub(super) detail: String,
+}
+
+impl Unread {
+    fn of(word: &'static str, detail: impl Into<String>) -> Self {
+        Self { word, detail: detail.into() }
+    }
 }
 
 /// A problem of any format.
@@ -137,27 +157,53 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     // position.
     if let Ok(Some(moves)) = played {
         let (problems, errors) = (Vec::new(), Vec::new());
-        return Ok(Pasted { problems, errors, more: 0, moves: Some(moves) });
+        return Ok(Pasted { problems, errors, more: 0, moves: Some(moves), setup: None });
     }
+    let is_yaml = Format::detect(Path::new(&order.name), &bytes) == Format::Yaml;
     let mut pasted = read_file(&name(&order.name), bytes, rules);
-    if let (true, Some(text)) = (pasted.problems.is_empty(), &order.text)
-        && let Some(found) = inside(text, rules)
-    {
+    let Some(text) = order.text.as_ref().filter(|_| pasted.problems.is_empty()) else {
+        return Ok(pasted);
+    };
+    if let Some(found) = inside(text, rules) {
         return Ok(found);
     }
-    if let (true, Err(error)) = (pasted.problems.is_empty(), played) {
-        pasted.errors = vec![error];
+    if let Err(error) = played {
+        pasted.errors = vec![Unread::of("bad-moves", error)];
+    } else if is_yaml && !says_yaml(text) {
+        // What is of no format is taken for YAML, but who pasted it does not mean that.
+        pasted.errors = vec![Unread::of("no-text", "")];
     }
     Ok(pasted)
+}
+
+/// Whether a text is meant to be YAML: a line of it begins with a key of a problem.
+fn says_yaml(text: &str) -> bool {
+    let keys = ["problems:", "fen:", "board:", "stipulation:", "solution:", "rules:"];
+    let mut lines = text.lines().map(|line| line.trim_start_matches([' ', '-', '{', '"']));
+    lines.any(|line| keys.iter().any(|key| line.replace('"', "").starts_with(key)))
 }
 
 /// The position somewhere inside a text, with the moves behind it.
 fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     let (position, moves) = position_inside(text)?;
-    let mut pasted = read_file("pasted", position.into_bytes(), rules);
-    let problem = pasted.problems.first()?;
-    pasted.moves = pasted_moves(&problem.setup, &moves).ok().flatten();
-    Some(pasted)
+    let mut pasted = read_file("pasted", position.clone().into_bytes(), rules);
+    if let Some(problem) = pasted.problems.first() {
+        match pasted_moves(&problem.setup, &moves) {
+            Ok(moves) => pasted.moves = moves,
+            Err(error) => pasted.errors.push(Unread::of("bad-moves", error)),
+        }
+        return Some(pasted);
+    }
+    // What is no legal position may be one that is still to become it.
+    let others = RuleSet::ALL.into_iter().filter(|other| *other != rules);
+    let placed = std::iter::once(rules)
+        .chain(others)
+        .find_map(|rules| Some(Setup::placed(rules, rules.drawn(&position)?.placement())));
+    if placed.is_none() {
+        let why = rules.read(&position).err().map(|error| error.to_string());
+        pasted.errors = vec![Unread::of("bad-position", why.unwrap_or_default())];
+    }
+    Some(Pasted { setup: placed, ..pasted })
 }
 
 /// Reads a file in whatever format it is.
@@ -173,12 +219,12 @@ fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
             Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
             Err(_) => match &raw.pose(&any).problem {
                 Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
-                Err(_) => errors.push(complaint(&posed)),
+                Err(_) => errors.push(Unread::of("bad-problem", complaint(&posed))),
             },
         }
     }
     let more = all.count();
-    Pasted { problems, errors, more, moves: None }
+    Pasted { problems, errors, more, moves: None, setup: None }
 }
 
 /// Why a problem could not be read.

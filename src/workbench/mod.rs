@@ -12,7 +12,8 @@
 //! - `solving`, `tree`, `ending`: what is sent of an examination;
 //! - `twins`: variants of a problem;
 //! - `play`: moves answered one by one;
-//! - `collection`, `listed`, `edit`: the text of the open file, its problems, and a change of one;
+//! - `collection`, `listed`, `edit`, `rearrange`, `splice`: the text of the open file, its problems, a change of one,
+//!   one at another place or in another file, and the parts of the text;
 //! - `foreign`, `export`: files of other formats, opened and written;
 //! - `exchange`, `pasted_moves`, `position_inside`: pictures out, and what is pasted or dropped in;
 //! - `check`, `vary`, `similar`: problems checked, men removed or moved, problems like this;
@@ -36,6 +37,7 @@ mod named_moves;
 mod pasted_moves;
 mod play;
 mod position_inside;
+mod rearrange;
 mod refusal;
 mod scene;
 #[cfg(feature = "server")]
@@ -44,13 +46,16 @@ mod setup;
 mod similar;
 mod solutions;
 mod solving;
+mod splice;
 #[cfg(all(test, feature = "server"))]
 mod tests;
 mod tree;
 mod twins;
 mod vary;
 
-pub use collection::{LARGEST, Listing, OpenText, SaveError, SaveOrder};
+pub use collection::{
+    LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder, Transferred,
+};
 pub use edit::Edited;
 pub use job::Job;
 pub use refusal::Refusal;

@@ -3,7 +3,6 @@
 
 use serde::Serialize;
 
-use super::refusal::Refusal;
 use super::setup::Setup;
 use crate::notation::Notation;
 use crate::problem::{Solution, Written};
@@ -34,8 +33,13 @@ pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMov
     let Ok(solution) = text.parse::<Solution>() else { return Ok(None) };
     let is_game = setup.men.is_empty();
     let position = if is_game { setup.rule_set().map(RuleSet::start) } else { setup.legal() };
-    let position = position.map_err(|error: Refusal| error.to_string())?;
     let main = solution.lines.last().map_or(&[][..], |line| &line.moves);
+    let position = match position {
+        Ok(position) => position,
+        // Where nothing can be played, words are not taken for moves.
+        Err(_) if !main.iter().all(|written| says_where(&written.text)) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
     let mut best = (Notation::default(), Vec::new());
     for &notation in position.rules().notations() {
         let moves = playable(notation, &position, main);
@@ -60,6 +64,11 @@ pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMov
         solution: solution.to_string(),
         line: record_line(&position, notation, &moves),
     }))
+}
+
+/// Whether a text has a number, as every move has in every notation.
+fn says_where(text: &str) -> bool {
+    text.chars().any(|c| c.is_numeric() || "一二三四五六七八九".contains(c))
 }
 
 /// The moves at the beginning of a line that can be played in a notation.

@@ -24,9 +24,13 @@ pub(super) struct Setup {
 impl Setup {
     /// The setup of a position.
     pub(super) fn of(position: &AnyPosition) -> Self {
-        let Placement { men, turn, rights } = position.placement();
-        let rules = position.rules().name().to_owned();
-        Self { rules, men, turn: letter(turn), rights: Some(rights) }
+        Self::placed(position.rules(), position.placement())
+    }
+
+    /// The setup of men, legal or not.
+    pub(super) fn placed(rules: RuleSet, placement: Placement) -> Self {
+        let Placement { men, turn, rights } = placement;
+        Self { rules: rules.name().to_owned(), men, turn: letter(turn), rights: Some(rights) }
     }
 
     /// The rule set.

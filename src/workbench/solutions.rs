@@ -6,10 +6,10 @@ use super::setup::letter;
 use crate::report::{Move, Report, Tree};
 
 /// The most solutions of a side that are sent.
-const MOST_SOLUTIONS: usize = 50;
+const MOST_SOLUTIONS: usize = 1000;
 
 /// The most moves of all of them.
-const MOST_MOVES: usize = 4000;
+const MOST_MOVES: usize = 12_000;
 
 /// The solutions that one side begins.
 #[derive(Debug, Serialize)]

@@ -18,31 +18,26 @@ const WIDTH = 1000;
 let hear = () => {};
 const solver = new Solver((event) => hear(event));
 const file = new OpenFile(solver, (event) => hear(event));
+/** The check of many problems, which goes on while others are on the board. */
 let checking = null;
-
-/** Ends whatever is searched. */
-function stop() {
-  checking?.stop();
-  checking = null;
-  solver.stop();
-}
 
 /** Answers a request as the server does. */
 async function answer(path, sent) {
-  if (SEARCHES.has(path)) {
-    checking?.stop();
-    checking = null;
-    return solver.search(path, sent);
-  }
+  if (SEARCHES.has(path)) return solver.search(path, sent);
   switch (path) {
-    case "state": return { file: await file.restore() };
-    case "stop": return stop();
+    case "state": return { file: await file.restore(), tables: false };
+    case "stop":
+      if (sent.check) checking?.stop();
+      else solver.stop();
+      return null;
     case "collection": return file.list();
     case "save": return file.save(sent);
+    case "beside": return file.others();
+    case "transfer": return file.transfer(sent);
     case "back": return file.back(sent.forth);
     case "reload": return file.reload();
     case "survey":
-      stop();
+      checking?.stop();
       checking = new CheckAll(solver, sent, (await file.list())?.problems ?? [], (event) => hear(event));
       return null;
     default: return JSON.parse(await solver.ask(path, JSON.stringify(sent)));

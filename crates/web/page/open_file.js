@@ -141,7 +141,11 @@ export class OpenFile {
 
   /** Writes a text where the file is. */
   async write(written) {
-    const { one } = this;
+    this.one = await this.store(this.one, written);
+  }
+
+  /** Writes a text where a file is, and keeps it. */
+  async store(one, written) {
     const bytes = new TextEncoder().encode(written);
     try {
       if (one.handle) {
@@ -155,7 +159,7 @@ export class OpenFile {
     }
     const next = { ...one, bytes, isOnDisk: Boolean(one.handle) };
     await this.keep(next);
-    this.one = next;
+    return next;
   }
 
   /** The problems of the file. */
@@ -177,6 +181,39 @@ export class OpenFile {
     await this.solver.call("take", now, edited.text);
     this.hear({ kind: "saved" });
     return { place: edited.place };
+  }
+
+  /** The names of the other files that are kept, as those that a problem can be put into. */
+  async others() {
+    const files = await all().catch(() => []);
+    return [...new Set(files.filter(({ id, name }) => id !== this.one?.id && /\.ya?ml$/.test(name)).map(({ name }) => name))];
+  }
+
+  /** Puts a problem into another file that is kept; of two of a name that is the one used last. */
+  async transfer(order) {
+    const now = await this.now();
+    const target = (await all()).find(({ id, name }) => id !== this.one.id && name === order.to);
+    if (!target) throw Refused.of({ word: "no-such-file", error: order.to });
+    const bytes = target.handle ? await this.readable(target) : target.bytes;
+    const moved = JSON.parse(await this.solver.call("transfer", now, text(bytes), JSON.stringify(order)));
+    // Whatever happens in between, the problem is in one of the files.
+    await this.store(target, moved.other);
+    if (moved.own !== null) {
+      await this.write(moved.own);
+      await this.solver.call("take", now, moved.own);
+    }
+    this.hear({ kind: "saved" });
+    return { place: moved.place };
+  }
+
+  /** The bytes of a file on the disk, if the user lets the page read and write it. */
+  async readable({ handle }) {
+    try {
+      if (await handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
+      return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+    } catch (error) {
+      throw Refused.of({ word: "write", error: error.message });
+    }
   }
 
   async back(forth) {

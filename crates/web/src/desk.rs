@@ -1,6 +1,6 @@
 //! Requests of the page that are answered at once, and the text of its open file.
 
-use paiju::workbench::{LARGEST, OpenText, Refusal, SaveOrder, desk};
+use paiju::workbench::{LARGEST, OpenText, Refusal, SaveOrder, TransferOrder, Transferred, desk};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -35,6 +35,14 @@ pub struct Desk {
 struct Edited {
     text: String,
     place: usize,
+}
+
+/// Two changed files that are still to be written.
+#[derive(Serialize)]
+struct Moved {
+    other: String,
+    place: usize,
+    own: Option<String>,
 }
 
 #[wasm_bindgen]
@@ -88,6 +96,19 @@ impl Desk {
         let order: SaveOrder = desk::read(body.as_bytes()).map_err(refused)?;
         let edited = file.edit(kept, new, &order).map_err(refused)?;
         Ok(desk::json(&Edited { text: edited.text, place: edited.place }))
+    }
+
+    /// Puts a problem of what is kept now into another file with this text; the texts that come out are to be
+    /// written, that of the other file first.
+    ///
+    /// # Errors
+    /// The refusal in JSON.
+    pub fn transfer(&self, kept: &str, other: &str, body: &str) -> Result<String, JsValue> {
+        let file = self.file.as_ref().ok_or_else(nothing_open)?;
+        let order: TransferOrder = desk::read(body.as_bytes()).map_err(refused)?;
+        let Transferred { other, own } = file.transfer(kept, other, &order).map_err(refused)?;
+        let own = own.map(|own| own.text);
+        Ok(desk::json(&Moved { other: other.text, place: other.place, own }))
     }
 
     /// Takes over what was written in the place of something else.

@@ -7,7 +7,7 @@ export class Board {
   /**
    * @param {Element} place
    * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
-   *   `choose(man)` of the tray, `lifted()`: another man is taken up or none, `steps(isPointed)`: whether
+   *   `choose(man)` of the tray, `shown(men)`: other men are shown, `lifted()`: another man is taken up or none, `steps(isPointed)`: whether
    *   arrow keys step through a line, `name(square, man)`: the label of a square
    */
   constructor(place, acts) {
@@ -52,6 +52,7 @@ export class Board {
   setMen(men) {
     this.men = men;
     if (this.lifted !== null && !men[this.lifted]) this.lifted = null;
+    this.acts.shown(men);
     put(this.layers.men, Object.entries(men).map(([square, letter]) => this.man(letter, Number(square))));
     this.label();
   }
@@ -85,7 +86,7 @@ export class Board {
 
   man(letter, square) {
     const [, x, y] = this.scene.squares[square];
-    return svg("use", { href: `#${this.parts[letter]}`, x, y, "data-square": square });
+    return svg("use", { href: `#${this.parts[letter]}`, x, y, "data-square": square }, svg("title", {}, this.acts.name(square, letter)));
   }
 
   /** The place of an event in the units of the picture. */

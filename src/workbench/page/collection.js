@@ -1,30 +1,33 @@
 // The file that is open: its problems are listed, loaded, edited and saved.
 
 import { at, button, el, label, put } from "./element.js";
+import { Cards } from "./cards.js";
+import { FileBar } from "./file_bar.js";
 import { FileMenu } from "./file_menu.js";
 import { Filter } from "./filter.js";
-import { card } from "./scenes.js";
+import { Order } from "./order.js";
+import { blank, isEmpty } from "./problem.js";
 import { data, files } from "./door.js";
 import { Survey } from "./survey.js";
-
-/** The most cards that are drawn. */
-const MOST_CARDS = 300;
+import { Transfer } from "./transfer.js";
 
 /** The refusals of a save after which the user is asked, with the words of the question. */
 const QUESTIONS = { conflict: "conflict", "problem-conflict": "problemConflict", comments: "losesComments" };
 
-/** The list of problems, and the file's buttons. */
+/** The list of problems, and what can be done with the file. */
 export class CollectionView {
-  /** `kept()` hears that a document has changed. */
-  constructor({ words, sentences, problem, documents, state, scenes, notice, fail, begin, exchange, kept }) {
-    Object.assign(this, { words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept });
+  /** `kept()` hears that a document has changed, `chosen()` that a problem was chosen. */
+  constructor({ words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen }) {
+    Object.assign(this, { words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen });
     this.file = null;
     this.menu = files && new FileMenu({ words, problem, files, fail });
-    this.survey = new Survey({ words, state, fail, begin });
+    this.survey = new Survey({ words, state, fail });
+    this.known = (print) => this.survey.verdicts.get(print);
     this.filter = new Filter({ words, sentences }, () => this.drawList());
-    /** Where the verdict of each shown problem is written, and its card. */
-    this.marks = new Map();
-    this.cards = new Map();
+    this.order = new Order({ words }, () => this.drawList());
+    this.cards = new Cards({ words, sentences, known: this.known, choose: (place) => this.choose(place), move: (place, by) => this.move(place, by) });
+    this.transfer = new Transfer({ words, fail, act: (order) => this.moveTo(order) });
+    this.bar = new FileBar({ words, problem, acts: { save: (isNew) => this.save(isNew), yaml: () => exchange.save("yaml"), begin: () => this.begin() } });
     this.make();
     window.addEventListener("beforeunload", (event) => {
       if (problem.isDirty) event.preventDefault();
@@ -38,17 +41,21 @@ export class CollectionView {
       this.buttons[name] = button("", press, { id });
       return this.buttons[name];
     };
-    this.yaml = one("saveYaml", () => this.exchange.save("yaml"), "save-yaml");
-    this.heading = el("h2");
-    this.foreign = el("span", { class: "note" });
+    const { problem } = this;
+    const here = (act) => () => act(problem.document.place);
+    this.foreign = el("p", { class: "note" });
     this.target = el("p", { id: "target", class: "note", role: "status" });
     this.errors = el("ul", { class: "bad" });
-    this.parts = [this.heading,
-      el("div", { class: "bar" }, one("save", () => this.save(false), "save"), one("saveNew", () => this.save(true), "save-new"),
-        one("remove", () => this.remove(), "remove"), one("undoFile", () => this.back(false), "undo-file"), one("redoFile", () => this.back(true), "redo-file"),
-        one("survey", () => this.survey.start(this.shown().map(([, place]) => place)), "survey"), this.foreign),
-      this.target, el("div", { id: "checking", class: "note", role: "status" }), this.filter.bar, this.errors];
-    this.buttons.save.setAttribute("aria-describedby", "target");
+    this.count = el("span", { class: "note", id: "count" });
+    this.parts = [
+      el("div", { class: "bar" }, one("previous", () => this.next(-1), "previous"), one("next", () => this.next(1), "next"),
+        one("survey", () => this.survey.start(this.shown().map(([, place]) => place)), "survey"), this.count),
+      el("div", { id: "checking", class: "note", role: "status" }),
+      el("details", { id: "arrange" }, el("summary"), el("div", { class: "bar" },
+        one("duplicate", here((place) => this.duplicate(place)), "duplicate"), one("up", here((place) => this.move(place, -1)), "move-up"),
+        one("down", here((place) => this.move(place, 1)), "move-down"), one("remove", () => this.remove(), "remove"),
+        one("undoFile", () => this.back(false), "undo-file"), one("redoFile", () => this.back(true), "redo-file")), this.transfer.bar),
+      this.target, this.foreign, el("details", { id: "filters" }, el("summary"), this.filter.bar, this.order.choice), this.errors];
   }
 
   async load() {
@@ -56,13 +63,19 @@ export class CollectionView {
       this.file = await data("collection");
       if (this.file) this.documents.relink(this.file.problems);
       const rules = new Set((this.file?.problems ?? []).map((one) => one.problem?.setup.rules).filter(Boolean));
-      for (const one of rules) this.boards = { ...this.boards, [one]: await this.scenes.get(one, { ...this.state.look, flip: false }) };
+      for (const one of rules) this.cards.scenes[one] = await this.scenes.get(one, { ...this.state.look, flip: false });
       if (this.state.scene) this.scenes.show(this.state.scene);
       this.draw();
       this.kept();
     } catch (error) {
       this.fail(error);
     }
+  }
+
+  /** Opens the first problem where nothing else is on the board. */
+  openFirst() {
+    const first = this.file?.problems.findIndex((one) => one.problem) ?? -1;
+    if (first >= 0 && !this.problem.isDirty && isEmpty(this.problem.state)) this.choose(first);
   }
 
   /** The file was saved by this page or another. */
@@ -77,16 +90,45 @@ export class CollectionView {
     else if (listed.problem) this.choose(place);
   }
 
+  /** Whether the problem on the board may be left. */
+  get mayLeave() {
+    return !this.problem.isDirty || window.confirm(this.words.say("loseChanges"));
+  }
+
   /** Loads a problem of the file. */
   choose(place) {
     const { problem, documents } = this;
     const listed = this.file.problems[place];
-    if (!listed?.problem) return;
-    if (problem.isDirty && !window.confirm(this.words.say("loseChanges"))) return;
+    if (!listed?.problem || !this.mayLeave) return;
     const { id, source, comments, print } = listed;
     const origin = documents.find(place, print) ?? documents.begin({ place, id, print });
     problem.load({ ...listed.problem, source, comments }, origin);
     this.drawTarget();
+    this.cards.reveal(place);
+    this.chosen();
+  }
+
+  /** Lets the user search the list. */
+  search() {
+    if (!this.file) return;
+    at("filters").open = true;
+    at("search").focus();
+  }
+
+  /** Loads the problem before or after the one on the board. */
+  next(by) {
+    if (!this.file) return;
+    const place = this.cards.beside(by);
+    if (place !== undefined) this.choose(place);
+  }
+
+  /** Begins another problem of the same game. */
+  begin() {
+    if (!this.mayLeave) return;
+    const { problem, documents } = this;
+    const { notation, repetition, author, source, rules } = problem.state;
+    problem.change({ ...blank(rules), notation, repetition, author, source, origin: documents.begin(), elsewhere: [] });
+    this.chosen();
   }
 
   /** What a place of the file is called. */
@@ -100,9 +142,13 @@ export class CollectionView {
     return this.problem.state.elsewhere.map((name) => this.words.say(`from-${name}`)).join(", ");
   }
 
-  /** Saves the problem in its place, or as a new one. */
+  /** Saves the problem in its place, or as a new one; without a file, as one. */
   async save(isNew) {
     const { problem, words } = this;
+    if (!this.file) {
+      await this.exchange.save("yaml");
+      return;
+    }
     const { state } = problem;
     const { place, print } = problem.document;
     const over = isNew ? null : place;
@@ -114,6 +160,7 @@ export class CollectionView {
     const known = { place: saved, id: listed?.id ?? "", print: listed?.print ?? "" };
     if (isNew) problem.branched(state, known); else problem.saved(state, known);
     this.end("savedAs", ...this.name(saved));
+    this.cards.reveal(saved);
   }
 
   async remove() {
@@ -127,6 +174,38 @@ export class CollectionView {
     this.end("removed", ...name);
   }
 
+  /** Puts a copy of a problem after it. */
+  async duplicate(place) {
+    const copy = place === null ? null : await this.send({ place, print: this.file.problems[place].print, draft: null, copy: place + 1 });
+    if (copy === null) return;
+    this.end("duplicated", ...this.name(place));
+    this.choose(copy);
+  }
+
+  /** Moves a problem of the file up or down. */
+  async move(place, by) {
+    const to = place + by;
+    if (place === null || !this.order.isOfFile || to < 0 || to >= this.file.problems.length) return;
+    const name = this.name(place);
+    const hadFocus = document.activeElement?.closest?.("#cards");
+    if (await this.send({ place, print: this.file.problems[place].print, draft: null, to }) === null) return;
+    this.end("movedTo", ...name, to + 1);
+    this.cards.reveal(to);
+    if (hadFocus) this.cards.focus(this.cards.at(to));
+  }
+
+  /** Moves the problem into another file, or copies it there. */
+  async moveTo({ to, copy }) {
+    const { problem } = this;
+    const { origin } = problem.state;
+    const { place, print } = problem.document;
+    if (place === null) return;
+    const name = this.name(place);
+    if (await this.send({ place, print, to, copy }, "transfer") === null) return;
+    if (!copy) problem.removed(origin);
+    this.end(copy ? "copiedInto" : "movedInto", ...name, to);
+  }
+
   end(word, ...values) {
     this.draw();
     this.kept();
@@ -135,11 +214,14 @@ export class CollectionView {
 
   /** Sends a change of the file, after asking where it would lose something; the place of the
    *  problem, or null where nothing was changed. */
-  async send(order) {
+  async send(order, path = "save") {
     this.saving = true;
     try {
-      const { place } = await data("save", order);
-      if (!order.draft) this.documents.remove(place);
+      const { place } = await data(path, order);
+      const isGone = path === "transfer" ? !order.copy : !order.draft && order.to === undefined && order.copy === undefined;
+      if (isGone) this.documents.remove(order.place);
+      else if (path === "save" && order.copy !== undefined) this.documents.insert(place);
+      else if (path === "save" && order.to !== undefined) this.documents.move(order.place, place);
       await this.load();
       return place;
     } catch (error) {
@@ -147,11 +229,11 @@ export class CollectionView {
       const asked = QUESTIONS[said?.word];
       if (said?.word === "foreign") {
         const lost = said.losses?.length ? this.words.say("leavesOut", said.losses.join("\n")) : "";
-        return window.confirm(this.words.say("convertTo", said.name, lost)) ? await this.send({ ...order, convert: true }) : null;
+        return window.confirm(this.words.say("convertTo", said.name, lost)) ? await this.send({ ...order, convert: true }, path) : null;
       }
       if (asked && window.confirm(this.words.say(asked, ...(order.place === null ? ["", ""] : this.name(order.place))))) {
         const lossy = asked === "losesComments";
-        return await this.send({ ...order, force: order.force || !lossy, lossy: order.lossy || lossy });
+        return await this.send({ ...order, force: order.force || !lossy, lossy: order.lossy || lossy }, path);
       }
       if (!asked) this.fail(error);
       return null;
@@ -177,47 +259,54 @@ export class CollectionView {
     }
   }
 
-  hear(event) {
-    if (event.kind === "changed-on-disk") {
-      put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
-      return;
-    }
-    this.survey.hear(event, this.file?.problems[event.place]?.print ?? "");
-    const mark = this.marks.get(event.place);
-    if (event.kind === "surveyed-all") this.drawList();
-    else if (mark) this.say(mark, event);
+  /** Somebody else has changed the file. */
+  hearChanged() {
+    put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
   }
 
-  /** The problems that the filter lets through, with their places. */
+  hearSurvey(event) {
+    if (!this.survey.hear(event, this.file?.problems[event.place]?.print ?? "")) return;
+    if (event.kind === "surveyed-all") this.drawList();
+    else this.cards.update(event.place, event);
+  }
+
+  /** The problems that the filter lets through, with their places, in the order that is wanted. */
   shown() {
-    return this.file.problems.map((one, place) => [one, place])
-      .filter(([one]) => this.filter.lets(one, this.survey.verdicts.get(one.print)));
+    const pairs = this.file.problems.map((one, place) => [one, place]);
+    return this.order.sorted(pairs.filter(this.filter.lets(this.known)), this.known);
   }
 
   draw() {
     const { words, file, buttons } = this;
-    for (const [name, one] of Object.entries(buttons)) label(one, words.say(name));
+    this.bar.draw(file);
     this.menu?.draw(file);
-    const parts = [this.menu?.bar, ...(file ? this.parts : [this.yaml])].filter(Boolean);
-    if (at("file").lastChild !== parts.at(-1)) put(at("file"), parts);
+    const parts = [this.menu?.bar, ...(file ? this.parts : [el("p", { class: "note" }, words.say(files ? "noFileHelpAlone" : "noFileHelp"))])].filter(Boolean);
+    if (!file || at("panel").lastChild !== parts.at(-1)) put(at("panel"), parts);
+    at("list").hidden = !file;
     if (!file) return;
-    label(this.heading, file.name.split(/[\\/]/).pop());
+    for (const [name, one] of Object.entries(buttons)) label(one, words.say(name));
+    for (const name of ["arrange", "filters"]) label(at(name).firstElementChild, words.say(name === "filters" ? "filtersAndOrder" : name));
     buttons.undoFile.disabled = !file.can_undo;
     buttons.redoFile.disabled = !file.can_redo;
     buttons.survey.title = words.say("surveyHelp");
     buttons.survey.disabled = !file.problems.length;
     label(this.foreign, file.foreign ? words.say("foreign") : "");
+    this.foreign.hidden = !file.foreign;
     this.errors.hidden = !file.errors.length;
-    put(this.errors, file.errors.slice(0, 10).map((one) => el("li", { lang: "en" }, one)));
+    put(this.errors, file.errors.slice(0, 10).map((one) => el("li", { lang: "en" }, one)),
+      file.errors.length > 10 ? el("li", {}, words.say("more", file.errors.length - 10)) : null);
     this.filter.draw();
+    this.order.draw();
     this.survey.draw();
+    this.transfer.draw(file);
     this.drawList();
     this.drawTarget();
   }
 
   /** Says where the problem would be saved. */
   drawTarget() {
-    const { words, problem, file } = this;
+    const { words, problem, file, buttons } = this;
+    this.bar.drawMark();
     if (!file) return;
     const { place } = problem.document;
     const isOver = place !== null && place < file.problems.length;
@@ -225,43 +314,22 @@ export class CollectionView {
     const from = isOver && problem.state.elsewhere.length ? ` · ${words.say("elsewhere", this.elsewhere)}` : "";
     const unsaved = problem.isDirty ? ` · ${words.say("unsaved")}` : "";
     label(this.target, `${text}${from}${unsaved}`);
-    this.buttons.remove.disabled = !isOver;
-    for (const [at, one] of this.cards) {
-      if (at === place) one.setAttribute("aria-current", "true"); else one.removeAttribute("aria-current");
-    }
+    const isOfFile = isOver && this.order.isOfFile;
+    buttons.remove.disabled = buttons.duplicate.disabled = !isOver;
+    buttons.up.disabled = !isOfFile || !place;
+    buttons.down.disabled = !isOfFile || place === file.problems.length - 1;
+    this.transfer.enable(isOver);
+    this.cards.take(isOver ? place : null);
   }
 
   drawList() {
     if (!this.file) return;
     const shown = this.shown();
-    const focused = document.activeElement?.closest?.("#list .card")?.dataset.place;
-    this.marks.clear();
-    this.cards.clear();
-    put(at("list"), shown.slice(0, MOST_CARDS).map(([one, place]) => this.card(one, place)),
-      shown.length > MOST_CARDS ? el("p", { class: "note" }, this.words.say("notShown", shown.length - MOST_CARDS)) : null);
+    const all = this.file.problems.length;
+    const focused = document.activeElement?.closest?.("#cards .card")?.dataset.place;
+    this.cards.show(shown);
+    label(this.count, shown.length === all ? this.words.say("problems", all) : this.words.say("problemsOf", shown.length, all));
     this.drawTarget();
-    this.cards.get(Number(focused ?? NaN))?.focus({ preventScroll: true });
-  }
-
-  /** Writes a verdict into its place. */
-  say(place, { verdict, difficulty }) {
-    place.className = { sound: "good", unsound: "bad", error: "bad" }[verdict] ?? "open";
-    place.dataset.verdict = verdict;
-    put(place, this.sentences.verdict(verdict), difficulty ? ` · ${this.words.number(difficulty)}` : "");
-  }
-
-  card(one, place) {
-    const { problem, id, errors, print } = one;
-    const scene = this.boards?.[problem?.setup.rules];
-    if (!problem || !scene) return el("div", { class: "card bad" }, el("strong", {}, id), errors.slice(0, 2).map((error) => el("span", {}, error)));
-    const verdict = el("span");
-    const known = this.survey.verdicts.get(print);
-    if (known) this.say(verdict, known);
-    this.marks.set(place, verdict);
-    const made = card(scene, problem.setup.men, `${problem.title || id} ${problem.stipulation}`, () => this.choose(place),
-      el("strong", {}, problem.title || id), el("span", {}, `${problem.stipulation} ${problem.author}`), verdict);
-    made.dataset.place = place;
-    this.cards.set(place, made);
-    return made;
+    if (focused !== undefined) this.cards.focus(this.cards.at(Number(focused)));
   }
 }

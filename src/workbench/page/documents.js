@@ -31,17 +31,35 @@ export class Documents {
 
   /** Notes that the file does not hold a problem any more. */
   remove(place) {
-    for (const one of this.all) {
-      if (!one || one.place === null || one.place < place) continue;
-      if (one.place === place) Object.assign(one, { place: null, saved: null }); else one.place -= 1;
+    for (const one of this.placed()) {
+      if (one.place === place) Object.assign(one, { place: null, saved: null });
+      else if (one.place > place) one.place -= 1;
     }
+  }
+
+  /** Notes that the file holds another problem at a place. */
+  insert(place) {
+    for (const one of this.placed()) if (one.place >= place) one.place += 1;
+  }
+
+  /** Notes that a problem of the file has moved. */
+  move(from, to) {
+    for (const one of this.placed()) {
+      if (one.place === from) one.place = to;
+      else if (from < one.place && one.place <= to) one.place -= 1;
+      else if (to <= one.place && one.place < from) one.place += 1;
+    }
+  }
+
+  /** The documents that have a place in the file. */
+  placed() {
+    return this.all.filter((one) => one && one.place !== null);
   }
 
   /** Finds the problems again in a new list of the file. */
   relink(problems) {
     const before = new Set(this.prints);
-    for (const one of this.all) {
-      if (!one || one.place === null) continue;
+    for (const one of this.placed()) {
       const place = this.now(one, problems, before);
       if (place === null) Object.assign(one, { place, saved: null });
       else one.place = place;

@@ -3,7 +3,7 @@
 import { blob, data, text } from "./door.js";
 import { at, button, el, label, put } from "./element.js";
 import { numbered } from "./line.js";
-import { positionText, problemYaml } from "./problem_text.js";
+import { forumText, positionText, problemYaml } from "./problem_text.js";
 import { Refused } from "./refused.js";
 
 /** The formats in which a problem is saved. */
@@ -14,10 +14,11 @@ const LARGEST = 3_500_000;
 
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
-  /** `solved()` is the solver's solution as text, `kept()` hears that the text in the box has changed,
-   *  `share` is the address that others can open, if they can. */
-  constructor({ words, sentences, problem, state, notice, show, solved, kept, share }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, kept, share });
+  /** `solved()` is the solver's solution as text, `keys()` are its keys, `kept()` hears that the text in the box
+   *  has changed, `taken()` that a problem was, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
+  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken });
+    this.arrow = el("input", { type: "checkbox", id: "key-arrow" });
     /** What is pasted stays here until it is taken. */
     this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
     this.reason = el("div", { id: "paste-reason", role: "alert" });
@@ -46,7 +47,26 @@ export class Exchange {
   }
 
   get yaml() {
-    return this.isThere ? problemYaml(this.state.scene, this.problem.draft) : "";
+    return this.isThere ? problemYaml(this.state.scene, this.draft) : "";
+  }
+
+  /** The problem as it goes out: with the solution that was proven, where its author has written none. */
+  get draft() {
+    const { draft } = this.problem;
+    return draft.solution.trim() ? draft : { ...draft, solution: this.solved() ?? "" };
+  }
+
+  /** The problem as people write it to people. */
+  get forum() {
+    const { words, state: { scene } } = this;
+    const turn = words.say("turn", words.side(scene, this.problem.setup.turn === "b" ? 1 : 0));
+    return forumText(scene, this.draft, turn, this.share?.link ?? "");
+  }
+
+  /** What is drawn: the position, with its keys as arrows where that is wanted. */
+  get picture() {
+    const arrows = this.arrow.checked ? this.keys().map(({ from, to }) => [from, to]) : [];
+    return { setup: this.problem.setup, look: this.state.look, arrows };
   }
 
   /** Whether something is on the board, in the drawing that is at hand. */
@@ -68,15 +88,20 @@ export class Exchange {
     for (const name of ["aria-label", "placeholder"]) this.box.setAttribute(name, words.say("pasteLabel"));
     label(this.said, "");
     put(at("exchange"),
-      el("form", { method: "dialog", "aria-label": words.say("exchange") },
+      el("form", { method: "dialog" }, el("h2", { id: "exchange-title" }, words.say("exchange")),
         el("label", {}, "FEN ", el("input", { id: "fen", readonly: true, value: fen, onfocus: (event) => event.target.select() })),
         el("div", { class: "bar" },
           button(words.say("copyFen"), () => this.copy(this.fen), { disabled: !fen, id: "copy-fen" }),
           button(words.say("copyYaml"), () => this.copy(this.yaml), { disabled: !fen, id: "copy-yaml" }),
           button(words.say("copyMoves"), () => this.copy(this.moves), { disabled: !moves, id: "copy-moves" }),
           this.share ? button(words.say("copyLink"), () => this.copy(this.share.link), { disabled: !fen, id: "copy-link" }) : null,
-          button(words.say("copySvg"), () => this.svg(), { disabled: !fen }),
-          button(words.say("savePng"), () => this.png(), { disabled: !fen })),
+          button(words.say("copyForum"), () => this.copy(this.forum), { disabled: !fen, id: "copy-forum" })),
+        el("div", { class: "bar", role: "group", "aria-label": words.say("picture") }, el("span", {}, words.say("picture")),
+          button(words.say("copySvg"), () => this.svg(), { disabled: !fen, id: "copy-svg" }),
+          button(words.say("savePng"), () => this.png(), { disabled: !fen, id: "save-png" }),
+          this.keys().length ? el("label", {}, this.arrow, ` ${words.say("keyArrow")}`) : null,
+          button(words.say("print"), () => this.print(), { disabled: !fen, id: "print" }),
+          button(words.say("printAll"), () => this.print(true), { disabled: !this.listed().length, id: "print-all" })),
         this.said,
         el("div", { class: "bar", role: "group", "aria-label": words.say("exportAs") }, el("span", {}, words.say("exportAs")),
           Object.entries(FORMATS).map(([format, name]) => button(name, () => this.save(format),
@@ -105,7 +130,17 @@ export class Exchange {
 
   take(posed) {
     this.close();
-    this.problem.load(posed);
+    // What names no notation is written in that of the language.
+    const notation = posed.solution ? posed.notation : this.words.notation(posed.setup.rules);
+    this.problem.load({ ...posed, notation });
+    this.taken();
+  }
+
+  /** Prints the problem, or all that are listed. */
+  print(isAll = false) {
+    at("exchange").close();
+    if (isAll) this.book.printAll(this.listed());
+    else this.book.print();
   }
 
   /** Moves are the solution of what is on the board; on an empty board they are a game. */
@@ -126,27 +161,39 @@ export class Exchange {
     await this.read({ name: file.name, hex });
   }
 
+  /** Why a part of a text could not be read. */
+  reasonOf({ word, detail }) {
+    return this.sentences.refused({ message: detail, said: { word } });
+  }
+
+  fault(one) {
+    return el("li", {}, this.reasonOf(one));
+  }
+
   async read(what) {
     const { words, problem } = this;
     try {
       // What another answer said is not true of this text.
       put(this.reason);
-      const { problems, errors, more, moves } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
-      const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => el("li", { lang: "en" }, one))) : null;
+      const { problems, errors, more, moves, setup } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
+      const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => this.fault(one))) : null;
       if (moves && problems.length) {
         this.take(problems[0]);
         this.show(moves.line, moves.line.length);
       } else if (moves) {
         this.takeMoves(moves);
+      } else if (setup) {
+        // It is not legal; the board shows why.
+        this.take({ setup, stipulation: problem.state.stipulation });
       } else if (problems.length === 1) {
         this.take(problems[0]);
-        if (errors.length) this.notice(errors.join("\n"));
+        if (errors.length) this.notice(errors.map((one) => this.reasonOf(one)).join("\n"));
       } else if (!problems.length) {
         this.refuse(what, bad ?? el("p", { class: "bad" }, words.say("nothingFound")));
       } else {
         this.refuse(what, el("ul", { class: "found" }, problems.map((one) => el("li", {},
           button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))),
-        more ? el("p", { class: "note" }, words.say("more", more)) : null, bad);
+        more ? el("p", { class: "note" }, words.say("moreInFile", more)) : null, bad);
       }
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -174,7 +221,7 @@ export class Exchange {
 
   async svg() {
     try {
-      await this.copy(await text("picture", { setup: this.problem.setup, look: this.state.look }));
+      await this.copy(await text("picture", this.picture));
     } catch (error) {
       this.fail(error);
     }
@@ -182,7 +229,7 @@ export class Exchange {
 
   async png() {
     try {
-      const bytes = await blob("picture", { setup: this.problem.setup, look: this.state.look, png: true });
+      const bytes = await blob("picture", { ...this.picture, png: true });
       download("paiju.png", bytes);
       await navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
     } catch (error) {
@@ -195,7 +242,7 @@ export class Exchange {
     const { problem } = this;
     const { state } = problem;
     try {
-      const { name, hex, losses } = await data("export", { place: null, draft: problem.draft, format });
+      const { name, hex, losses } = await data("export", { place: null, draft: this.draft, format });
       if (losses.length && !window.confirm(this.words.say("exportLoses", losses.join("\n")))) return;
       download(name, new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]));
     } catch (error) {

@@ -2,6 +2,7 @@
 // focus, selection and the browser's own undo work.
 
 import { button, el, label, options } from "./element.js";
+import { Stipulations } from "./stipulations.js";
 
 /** Shows the problem's texts and takes what is typed. */
 export class Fields {
@@ -23,12 +24,13 @@ export class Fields {
     const area = (name, attributes) => this.input(name, el("textarea", attributes));
     const choice = (name) => this.input(name, el("select"));
     this.take = button("", () => this.problem.change({ solution: this.solved() }), { id: "take-solution", hidden: true });
+    this.stipulations = new Stipulations({ words: this.words, problem: this.problem });
     this.summary = el("summary");
     this.about = el("details", { class: "field about", id: "about" }, this.summary,
-      line("title", { size: 24 }), line("author", { size: 24 }), line("source", { size: 24 }),
+      line("author", { size: 24 }), line("source", { size: 24 }),
       area("comments", { rows: 2 }), area("twins", { id: "twin-lines", rows: 2, spellcheck: "false" }));
-    place.append(line("stipulation", { spellcheck: "false", size: 8 }), choice("notation"), choice("repetition"), this.about,
-      area("solution", { rows: 3, spellcheck: "false" }));
+    place.append(line("stipulation", { spellcheck: "false", size: 8 }), this.stipulations.choice, choice("notation"), choice("repetition"), line("title", { size: 24 }), this.about,
+      area("solution", { rows: 2, spellcheck: "false" }));
     this.labels.solution.after(" ", this.take);
     place.addEventListener("submit", (event) => event.preventDefault());
   }
@@ -60,15 +62,16 @@ export class Fields {
     for (const [name, one] of Object.entries(this.labels)) label(one, words.say(name));
     inputs.stipulation.placeholder = words.say("stipulationHelp");
     inputs.twins.placeholder = words.say("twinsHelp");
-    label(this.summary, words.say("about"));
+    // What is folded is said in short.
+    label(this.summary, [now.author, now.source].filter(Boolean).join(" – ") || words.say("about"));
     label(this.take, words.say("takeSolution"));
+    this.stipulations.draw(scene);
     this.take.hidden = !this.solved();
     options(inputs.notation, scene.notations.map((one) => [one, words.name(one)]), now.notation);
     options(inputs.repetition, [["", `${words.say("usual")} (${words.name(scene.repetition)})`],
       ...scene.repetitions.map((one) => [one, words.name(one)])], now.repetition);
     for (const [name, input] of Object.entries(inputs)) {
       if (input.tagName === "SELECT" || this.known[name] === now[name] || this.composing.has(name)) continue;
-      if (name === "title" && now.title && !this.known.title) this.about.open = true;
       input.value = now[name];
       this.known[name] = now[name];
     }

@@ -9,16 +9,20 @@ export class Filter {
   /** `change` hears when another list is wanted. */
   constructor({ words, sentences }, change) {
     Object.assign(this, { words, sentences });
-    const input = (size) => el("input", { size, oninput: change });
-    this.inputs = { search: input(14), length: input(4), themes: input(10), least: input(8) };
+    const input = (size, type) => el("input", { size, type, oninput: change });
+    this.inputs = { search: input(14, "search"), length: input(4), themes: input(10), least: input(8) };
+    this.inputs.search.id = "search";
     this.verdict = el("select", { onchange: change });
     this.bar = el("div", { class: "bar", role: "search" }, this.inputs.search, this.verdict,
       this.inputs.length, this.inputs.themes, this.inputs.least);
+    /** What is searched of each problem, in the language of the page. */
+    this.texts = new WeakMap();
   }
 
   /** Writes the labels. */
   draw() {
     const { words, sentences, verdict } = this;
+    this.texts = new WeakMap();
     this.bar.setAttribute("aria-label", words.say("filters"));
     for (const [name, input] of Object.entries(this.inputs)) {
       input.setAttribute("aria-label", words.say(name));
@@ -28,21 +32,40 @@ export class Filter {
     options(verdict, [["", words.say("verdict")], ...VERDICTS.map((one) => [one, one === "unknown" ? "?" : sentences.verdict(one)])], verdict.value);
   }
 
-  /** Whether a problem is listed; `known` is its verdict. */
-  lets(one, known) {
+  /** Which problems are listed; `known(print)` is the verdict of one. */
+  lets(known) {
     const value = (name) => this.inputs[name].value.trim();
-    const written = Number(/^#(\d+)/.exec(one.problem?.stipulation ?? "")?.[1]);
-    const all = `${one.id} ${one.problem?.title ?? ""} ${one.problem?.author ?? ""} ${one.comments}`.toLowerCase();
-    // A name in files, or in the language of the page.
-    const names = [...one.themes, ...(known?.themes ?? [])];
-    const themes = names.flatMap((name) => [name, this.sentences.theme(name)]).map(plain);
-    const hard = known?.difficulty ?? Number(one.difficulty || NaN);
-    return (!value("search") || all.includes(value("search").toLowerCase()))
-      && (!this.verdict.value || (known?.verdict ?? "unknown") === this.verdict.value)
-      && (!value("length") || (known?.moves ?? written) === Number(value("length")))
-      && (!value("themes") || themes.some((name) => name.includes(plain(value("themes")))))
-      && (!value("least") || hard >= Number(value("least")));
+    const [search, length, themes, least] = [value("search").toLowerCase(), value("length"), plain(value("themes")), value("least")];
+    const verdict = this.verdict.value;
+    return ([one]) => {
+      const found = known(one.print);
+      const hard = () => found?.difficulty ?? Number(one.difficulty || NaN);
+      return (!search || this.text(one).includes(search))
+        && (!verdict || (found?.verdict ?? "unknown") === verdict)
+        && (!length || (found?.moves ?? writtenLength(one)) === Number(length))
+        && (!themes || this.themes([...one.themes, ...(found?.themes ?? [])]).some((name) => name.includes(themes)))
+        && (!least || hard() >= Number(least));
+    };
   }
+
+  /** What is searched of a problem. */
+  text(one) {
+    if (!this.texts.has(one)) {
+      this.texts.set(one, `${one.id} ${one.problem?.title ?? ""} ${one.problem?.author ?? ""} ${one.source} ${one.comments} ${one.problem?.fen ?? ""}`.toLowerCase());
+    }
+    return this.texts.get(one);
+  }
+
+  /** Names in files, and those in the language of the page. */
+  themes(names) {
+    return names.flatMap((name) => [name, this.sentences.theme(name)]).map(plain);
+  }
+}
+
+/** The length that a problem's stipulation names. */
+export function writtenLength(one) {
+  const found = /#(\d+)/.exec(one.problem?.stipulation ?? "");
+  return found && Number(found[1]);
 }
 
 const plain = (name) => name.toLowerCase().replace(/[-\s]+/g, " ");

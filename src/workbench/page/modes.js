@@ -18,6 +18,12 @@ export class Modes {
     return trying ? "try" : "play";
   }
 
+  /** Goes into the mode of this place in the row, if it can be chosen. */
+  press(place) {
+    const chosen = at(`mode-${Object.keys(MODES)[place]}`);
+    if (!chosen.disabled) chosen.click();
+  }
+
   /** Shows the mode; `can` names those that can be chosen. */
   draw(can) {
     const { now, words } = this;

@@ -17,6 +17,25 @@ export function positionText(scene, { men, turn, rights }) {
   return fields.join(" ");
 }
 
+/** The board in letters, a rank a line; the cells of Chex stand in no ranks. */
+function letters(scene, { men }) {
+  if (scene.rules === "chex") return "";
+  const standing = new Map(men);
+  const at = Object.fromEntries(scene.squares.map(([name], square) => [name, standing.get(square) ?? "·"]));
+  const files = [..."abcdefghi"];
+  const ranks = Array.from({ length: 10 }, (_, rank) => 10 - rank);
+  const lines = ranks.map((rank) => `${String(rank).padStart(2)} ${files.map((file) => at[`${file}${rank}`]).join(" ")}`);
+  return [...lines, `   ${files.join(" ")}`].join("\n");
+}
+
+/** A problem as people write it to people: who, what is asked, the board, the solution, and where it can be played. */
+export function forumText(scene, draft, turn, link) {
+  const { setup, title, author, source, stipulation, twins, solution } = draft;
+  const head = [title, author, source].filter((part) => part.trim()).join(", ");
+  return [head, `${stipulation} (${turn})`, letters(scene, setup), positionText(scene, setup), twins.trim(), solution.trim(), link]
+    .filter(Boolean).join("\n\n");
+}
+
 /** The text in quotes, as YAML reads it. */
 const quoted = (text) => JSON.stringify(text).replaceAll("\u0085", "\\u0085").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029");
 

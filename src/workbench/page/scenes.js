@@ -28,10 +28,11 @@ export class Scenes {
     }
   }
 
-  /** A small board. */
-  static small(scene, men, label) {
+  /** A small board; without a label it is there for the eye alone. */
+  static small(scene, men, label = null) {
     const part = Object.fromEntries(scene.men.map((man) => [man.letter, man.part]));
-    return svg("svg", { class: "small", viewBox: `0 0 ${scene.width} ${scene.height}`, role: "img", "aria-label": label },
+    const name = label === null ? { "aria-hidden": "true" } : { role: "img", "aria-label": label };
+    return svg("svg", { class: "small", viewBox: `0 0 ${scene.width} ${scene.height}`, ...name },
       svg("use", { href: `#ground-${scene.rules}` }),
       men.map(([square, man]) => {
         const [, x, y] = scene.squares[square];

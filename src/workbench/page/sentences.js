@@ -28,11 +28,20 @@ const REFUSALS = {
     "Der Löser ist abgebrochen: das war zu viel für den Browser. Alles andere geht weiter.",
     "求解器已中止：超出浏览器的能力。其他功能不受影响。",
   ],
+  "no-text": [
+    "This text has no position, no problem and no moves: expected a position text (FEN), moves, DhtmlXQ, PGN, a link or YAML.",
+    "In diesem Text ist keine Stellung, keine Aufgabe und kein Zug: erwartet wird ein Stellungstext (FEN), Züge, DhtmlXQ, PGN, eine Adresse oder YAML.",
+    "文本中没有局面、题目或着法：应为 FEN、着法、DhtmlXQ、PGN、链接或 YAML。",
+  ],
+  "bad-position": ["The position in this text cannot be read", "Die Stellung in diesem Text ist nicht lesbar", "无法识别文本中的局面"],
+  "bad-moves": ["The moves cannot be played", "Die Züge sind nicht spielbar", "着法无法走出"],
+  "bad-problem": ["A problem cannot be read", "Eine Aufgabe ist nicht lesbar", "无法识别题目"],
+  "no-such-file": ["There is no such file beside this one", "Neben dieser Datei gibt es keine solche", "旁边没有这个文件"],
   other: ["This is refused", "Das wird abgelehnt", "已拒绝"],
 };
 
 /** Refusals whose English detail says more. */
-const WITH_DETAIL = ["solution", "edit", "write", "twins", "other"];
+const WITH_DETAIL = ["solution", "edit", "write", "twins", "bad-position", "bad-moves", "bad-problem", "no-such-file", "other"];
 
 /** Writes sentences in the language of the words. */
 export class Sentences {

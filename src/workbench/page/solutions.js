@@ -3,23 +3,36 @@
 import { button, el, put } from "./element.js";
 import { marked } from "./line.js";
 
+/** How many solutions are shown until more are asked for. */
+const STEP = 30;
+
 /** Draws solutions into an element; `show(moves, at)` plays a line on the board. */
 export class Solutions {
   constructor(place, words, show) {
     Object.assign(this, { place, words, show });
   }
 
-  draw({ sides, resisted }, rules) {
+  draw({ sides, resisted }, scene) {
     const { words } = this;
     const title = resisted ? words.say("keys") : words.say("solutions");
     const part = (side) => {
-      const name = words.side(rules, side.side === "w" ? 0 : 1);
+      const name = words.side(scene, side.side === "w" ? 0 : 1);
       const count = side.more ? words.say("orMore", side.count) : String(side.count);
       const heading = sides.length > 1 ? words.say("begins", name, count) : count;
-      const shown = side.solutions.length;
+      const list = el("ol", { class: "solutions" });
+      const rest = el("p", { class: "note" });
+      const open = () => {
+        const shown = list.children.length;
+        list.append(...side.solutions.slice(shown, shown + STEP).map((step) => el("li", {}, this.step(step, []))));
+        const now = list.children.length;
+        const left = words.say(side.more ? "moreOrMore" : "more", side.count - now);
+        put(rest, now === side.count ? null : now < side.solutions.length ? button(left, open, { class: "move more" }) : left);
+        // Who opens more by keys goes on with the first of them.
+        if (shown) list.children[shown]?.querySelector("button")?.focus();
+      };
+      open();
       return [el("p", { class: "note" }, `${title}: ${heading}`),
-        el("ol", { class: "solutions" }, side.solutions.map((step) => el("li", {}, this.step(step, [])))),
-        shown < side.count ? el("p", { class: "note" }, words.say(side.more ? "moreOrMore" : "more", side.count - shown)) : null];
+        list, rest];
     };
     put(this.place, el("h3", {}, title), sides.map(part));
   }

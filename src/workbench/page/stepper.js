@@ -12,8 +12,8 @@ const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-v
 export class Stepper {
   /** `diagram()` draws what belongs to the diagram alone, `left()` hears that no line is shown any
    *  more, `stepped()` that another place is. */
-  constructor({ words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped, solution }) {
-    Object.assign(this, { words, sentences, problem, state, board, tree, notice, fail, diagram, left, stepped, solution });
+  constructor({ words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram, left, stepped, solution }) {
+    Object.assign(this, { words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram, left, stepped, solution });
     this.modes = new Modes({ words, state, choose: (mode) => this.choose(mode) });
   }
 
@@ -31,7 +31,6 @@ export class Stepper {
     this.state.line = new Line(this.problem.men, moves, place);
     this.state.trying = false;
     put(at("judgement"));
-    at("board").scrollIntoView({ block: "nearest" });
     this.draw();
     this.stepped();
   }
@@ -49,7 +48,7 @@ export class Stepper {
     const { line, scene } = state;
     if (!scene) return;
     board.mark();
-    put(at("legend"));
+    this.anatomy.clear();
     if (!line) {
       board.setMen(this.problem.men);
       this.diagram();
@@ -66,35 +65,16 @@ export class Stepper {
 
   /** Draws what a final position rests on. */
   async drawEnding(line) {
-    const { state, board, words } = this;
+    const { state, board } = this;
     try {
       const ending = await data("ending", { ...line.played(this.problem.setup), look: state.look });
       if (state.line !== line || line.at !== line.moves.length) return;
       board.hint();
       board.mark(ending.below, ending.above);
-      put(at("legend"), ending.legend.map((kind) => el("span", {}, words.legend(kind))), this.anatomy(ending.lines));
+      this.anatomy.show(ending);
     } catch (error) {
       this.fail(error);
     }
-  }
-
-  /** Why the final position is lost, below its marks: each sentence shows its squares. It stays folded where
-   *  that was wanted. */
-  anatomy(lines) {
-    const line = ({ about = [], sentence }) => {
-      const text = [...about, sentence].map((one) => this.sentences.say(one)).filter(Boolean).join(" ");
-      const show = () => this.board.hint(this.squares(text).map((square) => [square, "said"]));
-      const hide = () => this.board.hint();
-      return el("li", { tabindex: 0, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide }, text);
-    };
-    return el("details", { open: !this.isFolded, ontoggle: (event) => { this.isFolded = !event.target.open; } },
-      el("summary", {}, this.words.say("anatomy")), el("ul", {}, lines.map(line)));
-  }
-
-  /** The squares that a text names. */
-  squares(text) {
-    const named = new Set(text.match(/[a-i]\d+/g));
-    return this.state.scene.squares.flatMap(([name], square) => (named.has(name) ? [square] : []));
   }
 
   drawButtons() {
@@ -134,17 +114,25 @@ export class Stepper {
     this.stepped();
   }
 
-  /** Makes what a line has reached the diagram. */
-  take() {
-    const { men, turn } = this.state.line;
-    if (this.problem.twin) this.notice(this.words.say("isTwin", this.problem.twin.name));
-    else this.problem.change({ men, turn, rights: "-", solution: "" });
+  /** Makes what a line has reached the diagram, with the rights that are left. */
+  async take() {
+    const { problem, state } = this;
+    const { line } = state;
+    if (problem.twin) {
+      this.notice(this.words.say("isTwin", problem.twin.name));
+      return;
+    }
+    try {
+      const { rights } = await data("reached", line.played(problem.setup));
+      if (state.line === line) problem.change({ men: line.men, turn: line.turn, rights: rights ?? "-", solution: "" });
+    } catch (error) {
+      this.fail(error);
+    }
   }
 
   /** Lets the user play, with the solver as the opponent. */
   start() {
     const { state } = this;
-    at("board").scrollIntoView({ block: "nearest" });
     state.trying = true;
     const { line } = state;
     const moves = line?.begins(this.problem.setup.turn) ? line.moves.slice(0, line.at) : [];

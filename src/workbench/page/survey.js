@@ -5,50 +5,67 @@ import { data } from "./door.js";
 
 /** Asks for the check and shows how far it has come. */
 export class Survey {
-  constructor({ words, state, fail, begin }) {
-    Object.assign(this, { words, state, fail, begin });
+  constructor({ words, state, fail }) {
+    Object.assign(this, { words, state, fail });
+    this.number = 0;
     /** The verdicts by the fingerprints of the problems. */
     this.verdicts = new Map();
     this.run = null;
   }
 
-  /** Checks problems; the verdicts come one by one. */
-  start(places) {
-    this.run = { done: 0, of: places.length };
+  /** Checks problems; the verdicts come one by one. It goes on while other problems are looked at. */
+  async start(places) {
+    if (this.state.page === null) return;
+    this.number += 1;
+    this.run = { number: this.number, done: 0, of: places.length };
     put(at("checking"));
-    this.begin("survey", { places });
-    this.run.number = this.state.number;
     this.draw();
-  }
-
-  stop() {
-    data("stop", { page: this.state.page }).catch(this.fail);
-    this.run.stopped = true;
-    this.draw();
-  }
-
-  /** Takes the verdict of a problem with this fingerprint. */
-  hear(event, print) {
-    if (event.kind === "surveyed") {
-      this.verdicts.set(print, event);
-      if (this.run) this.run.done = event.done;
-      this.drawSoon();
-    } else {
-      if (this.run) this.run.end = event;
+    try {
+      await data("survey", { page: this.state.page, number: this.number, places });
+    } catch (error) {
+      this.run.isStopped = true;
       this.draw();
+      this.fail(error);
     }
   }
 
-  /** How far the check has come; another search ends it. */
+  stop() {
+    data("stop", { page: this.state.page, check: true }).catch(this.fail);
+    this.run.isStopped = true;
+    this.draw();
+  }
+
+  /** Nothing more is heard of it. */
+  lost() {
+    if (!this.run || this.run.end) return;
+    this.run.isStopped = true;
+    this.draw();
+  }
+
+  /** Takes the verdict of a problem with this fingerprint; whether it is one of this check. */
+  hear(event, print) {
+    const { run } = this;
+    if (!run || run.isStopped || event.number !== run.number) return false;
+    if (event.kind === "surveyed") {
+      this.verdicts.set(print, event);
+      run.done = event.done;
+      this.drawSoon();
+    } else {
+      run.end = event;
+      this.draw();
+    }
+    return true;
+  }
+
+  /** How far the check has come. */
   draw() {
     const { words, run } = this;
     if (!run || !at("checking")) return;
-    const { done, of, end, number } = run;
-    run.stopped ||= number !== this.state.number;
+    const { done, of, end, isStopped } = run;
     const text = end ? words.say("checked", of, end.undecided, words.number(end.seconds))
-      : `${words.say("checking", done, of)}${run.stopped ? ` · ${words.say("stopped")}` : ""}`;
+      : `${words.say("checking", done, of)}${isStopped ? ` · ${words.say("stopped")}` : ""}`;
     const box = at("checking");
-    const over = Boolean(end || run.stopped);
+    const over = Boolean(end || isStopped);
     // The button stays the same, so that it can be pressed while the verdicts come in.
     if (over || !box.firstChild) {
       put(box, el("progress", { max: of, "aria-label": words.say("survey") }), el("span"),

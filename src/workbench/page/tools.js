@@ -6,8 +6,8 @@ import { blank } from "./problem.js";
 /** The row of tools. `edit(change)` lets a change of the problem through, `diagram(change)` one of the
  *  diagram; neither does while a line is shown. */
 export class Tools {
-  constructor(place, { words, problem, state, edit, diagram, exchange, flip }) {
-    Object.assign(this, { words, problem, state, edit, diagram });
+  constructor(place, { words, problem, state, edit, diagram, exchange, flip, notice }) {
+    Object.assign(this, { words, problem, state, edit, diagram, notice });
     this.buttons = {};
     const tool = (name, press, attributes) => {
       this.buttons[name] = button("", press, attributes);
@@ -41,7 +41,7 @@ export class Tools {
 
   /** Another game begins with an empty board. */
   play(rules) {
-    this.problem.replace(blank(rules), ["game", "men", "title"]);
+    this.problem.replace({ ...blank(rules), notation: this.words.notation(rules) }, ["game", "men", "title"]);
   }
 
   /** Reflects the men; signs of -1 reflect that direction. With `swap` the sides change places. */
@@ -51,8 +51,18 @@ export class Tools {
       const other = (man) => (man === man.toUpperCase() ? man.toLowerCase() : man.toUpperCase());
       const men = Object.entries(now.men).map(([square, man]) => [this.reflected(Number(square), sx, sy), swap ? other(man) : man]);
       const opposite = now.turn === "w" ? "b" : "w";
-      this.problem.change({ men: Object.fromEntries(men), turn: swap ? opposite : now.turn, rights: "-" });
+      const rights = this.rightsOf(men, swap ? now.rights.replace(/[Kk]/g, other) : now.rights);
+      this.problem.change({ men: Object.fromEntries(men), turn: swap ? opposite : now.turn, rights });
+      if (rights.length < now.rights.length || (rights === "-" && now.rights !== "-")) this.notice(this.words.say("rightsGone"));
     });
+  }
+
+  /** The rights that are left: those of a side whose king is where he begins. */
+  rightsOf(men, rights) {
+    const standing = new Map(men);
+    const isHome = (king) => this.state.scene.start.men.some(([square, man]) => man === king && standing.get(square) === king);
+    const left = [..."Kk"].filter((king) => rights.includes(king) && isHome(king)).join("");
+    return left || "-";
   }
 
   /** The square that lies opposite. */

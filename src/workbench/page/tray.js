@@ -1,6 +1,9 @@
 // The men that can be put on the board.
 
-import { at, el, put, svg } from "./element.js";
+import { at, button, el, put, svg } from "./element.js";
+
+/** What is chosen to take men off by taps. */
+export const ERASER = "";
 
 /** The trays of both sides; a man is dragged from there, or chosen and then put with taps. */
 export class Tray {
@@ -23,8 +26,14 @@ export class Tray {
     [["tray-red", scene.men.slice(0, half), 0], ["tray-black", scene.men.slice(half), 1]].forEach(([id, men, side]) => {
       const place = at(id);
       place.setAttribute("aria-label", this.words.side(scene, side));
-      put(place, men.map((man) => this.man(man)));
+      put(place, men.map((man) => this.man(man)), side ? null : this.eraser());
     });
+  }
+
+  /** A finger has no right button. */
+  eraser() {
+    const name = this.words.say("removeMan");
+    return button("✕", () => this.choose(ERASER), { class: "man eraser", id: "eraser", title: name, "aria-label": name, "aria-pressed": String(this.chosen === ERASER) });
   }
 
   man(man) {

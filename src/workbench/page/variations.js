@@ -87,6 +87,7 @@ export class VariationsView {
     if (verdict === "unsound" && !keys.length) return words.say("noKey");
     if (verdict === "unsound" && keys.length === 2) return words.say("secondKey", keys.find((one) => !key?.keys.includes(one)) ?? keys[1]);
     if (verdict === "unsound" && keys.length > 2) return words.say("manyKeys", keys.length, found);
+    if (verdict === "unsound") return words.say("stillUnsound", found);
     if (verdict === "sound" && keys.length) return words.say("otherKey", found);
     return this.sentences.verdict(verdict);
   }

@@ -8,14 +8,15 @@ import { marked, numbered } from "./line.js";
 
 /** Shows verdicts and findings; `show(moves, at)` plays a line on the board. */
 export class VerdictView {
-  constructor(words, sentences, show, scene) {
-    Object.assign(this, { words, sentences, show, scene });
+  constructor({ words, sentences, show, announcer, tables }) {
+    Object.assign(this, { words, sentences, show, announcer, tables });
     this.reset();
   }
 
   reset() {
     this.isWhole = false;
-    this.answer = this.step = this.report = this.done = this.said = null;
+    this.answer = this.step = this.report = this.done = this.said = this.waits = null;
+    this.announcer.forget();
     put(at("findings"));
     put(at("more"));
   }
@@ -41,17 +42,23 @@ export class VerdictView {
       const seconds = words.number(((done ?? answer).milliseconds) / 1000);
       note = `${words.say("positions", words.number((done ?? answer).nodes))} · ${seconds} s`;
       if (report?.replayed) note += ` · ${words.say("replayed")}`;
+      // What is not decided might be in a table.
+      if (done && ["undecided", "open"].includes(verdict)) note += ` · ${this.tables()}`;
+    } else if (this.waits && !step) {
+      text = words.say("waiting", words.number(this.waits.others));
     } else {
       text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
     const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
-      keys?.length ? el("span", { class: "keys" }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
+      keys?.length ? el("span", { class: "keys", role: "group", "aria-label": words.say("keys") }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
     // The button is always the same one, so that it can be pressed while the search goes on.
     at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
+    // How far a search has come is not said aloud, and what it has found once.
+    if (done || this.said) this.announcer.say([text, answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
   }
 
   /** The search was ended: what is known by now stays. */

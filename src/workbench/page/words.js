@@ -5,18 +5,90 @@ const WORDS = {
   men: ["Men", "Steine", "棋子"],
   language: ["Language", "Sprache", "语言"],
   board: ["Board", "Brett", "棋盘"],
-  hint: [
-    "Drag men from the trays; right-click or Delete removes; arrow keys, Enter and letters work on the board.",
-    "Steine aus den Kästen ziehen; Rechtsklick oder Entf entfernt; auf dem Brett gelten Pfeiltasten, Eingabe und Buchstaben.",
-    "从棋盒拖动棋子；右键或 Delete 移除；棋盘上可用方向键、回车和字母。",
+  file: ["File", "Datei", "文件"],
+  keyList: ["Keys", "Tasten", "按键"],
+  keyCursor: ["from square to square on the board", "auf dem Brett von Feld zu Feld", "在棋盘上移动光标"],
+  keyEnter: ["takes a man up and puts him down", "nimmt einen Stein auf und setzt ihn ab", "提子、落子"],
+  keyLetters: ["puts a man on the square; lower case for Black", "setzt einen Stein auf das Feld; klein für Schwarz", "在该点放子；小写为黑方"],
+  keyDelete: ["takes the man off, as a right click does", "nimmt den Stein weg, wie ein Rechtsklick", "移除棋子，同右键"],
+  keyStep: ["step through the line that is shown", "gehen durch die gezeigte Zugfolge", "逐步演示着法"],
+  keyEscape: ["puts a man down; leaves the line", "setzt einen Stein ab; verlässt die Zugfolge", "放下棋子；退出演示"],
+  keyModes: ["set up, play through, try", "aufbauen, nachspielen, probieren", "摆局、演示、试走"],
+  keyProblems: ["previous and next problem of the file", "vorige und nächste Aufgabe der Datei", "上一题、下一题"],
+  keyUndo: ["undoes the last change", "macht die letzte Änderung rückgängig", "撤销"],
+  keyRedo: ["redoes it", "wiederholt sie", "重做"],
+  keySave: ["saves the problem", "speichert die Aufgabe", "保存"],
+  keyPaste: ["sets up what was copied anywhere", "stellt auf, was irgendwo kopiert wurde", "摆出已复制的内容"],
+  keySearch: ["searches the collection", "sucht in der Sammlung", "搜索题集"],
+  panels: ["Panels", "Bereiche", "面板"],
+  problem: ["Problem", "Aufgabe", "题目"],
+  collection: ["Collection", "Sammlung", "题集"],
+  positionText: ["The position as text", "Die Stellung als Text", "文字局面"],
+  removeMan: ["Take men off: choose this, then tap them", "Steine wegnehmen: dies wählen, dann antippen", "移除棋子：选此项后点棋子"],
+  rightsGone: ["The right to castle is gone: the king is not where he begins.", "Das Recht zur Rochade ist weg: der König steht nicht mehr zu Hause.", "王不在原位，王车易位权已失效。"],
+  newProblem: ["New problem", "Neue Aufgabe", "新题"],
+  noFile: ["no file", "keine Datei", "无文件"],
+  noFileHelp: [
+    "No file is open. A problem is saved as a YAML file of its own, or in the file with which the program is started.",
+    "Keine Datei ist offen. Eine Aufgabe wird als eigene YAML-Datei gesichert, oder in der Datei, mit der das Programm gestartet wird.",
+    "未打开文件。题目可存为单独的 YAML 文件，或存入启动程序时指定的文件。",
   ],
+  noFileHelpAlone: [
+    "Open a file or make a new one to keep problems together; a single problem is saved as YAML.",
+    "Eine Datei öffnen oder anlegen, um Aufgaben zu sammeln; eine einzelne wird als YAML gesichert.",
+    "打开或新建文件以汇集题目；单题可存为 YAML。",
+  ],
+  previous: ["‹ Previous", "‹ Vorige", "‹ 上一题"],
+  next: ["Next ›", "Nächste ›", "下一题 ›"],
+  problems: ["{0} problems", "{0} Aufgaben", "共 {0} 题"],
+  problemsOf: ["{0} of {1} problems", "{0} von {1} Aufgaben", "{1} 题中的 {0} 题"],
+  arrange: ["Duplicate, move, remove …", "Kopieren, verschieben, entfernen …", "复制、移动、删除…"],
+  duplicate: ["Duplicate", "Duplizieren", "复制此题"],
+  up: ["Up", "Nach oben", "上移"],
+  down: ["Down", "Nach unten", "下移"],
+  duplicated: ["Problem {0}, “{1}”, has a copy after it.", "Aufgabe {0}, „{1}“, steht danach noch einmal.", "已在第 {0} 题“{1}”后复制一份。"],
+  movedTo: ["Problem {0}, “{1}”, is number {2} now.", "Aufgabe {0}, „{1}“, ist jetzt Nummer {2}.", "第 {0} 题“{1}”现为第 {2} 题。"],
+  movedInto: ["Problem {0}, “{1}”, is in {2} now.", "Aufgabe {0}, „{1}“, ist jetzt in {2}.", "第 {0} 题“{1}”已移到 {2}。"],
+  copiedInto: ["Problem {0}, “{1}”, is in {2}, too.", "Aufgabe {0}, „{1}“, ist jetzt auch in {2}.", "第 {0} 题“{1}”已复制到 {2}。"],
+  otherFile: ["Another file", "Eine andere Datei", "其他文件"],
+  moveInto: ["Move there", "Dorthin verschieben", "移到该文件"],
+  copyInto: ["Copy there", "Dorthin kopieren", "复制到该文件"],
+  filtersAndOrder: ["Filter and sort", "Filtern und ordnen", "筛选与排序"],
+  order: ["Order", "Reihenfolge", "排序"],
+  fileOrder: ["as in the file", "wie in der Datei", "按文件顺序"],
+  orderBy: ["by {0}", "nach {0}", "按{0}"],
+  difficultyName: ["Difficulty", "Schwierigkeit", "难度"],
+  stipulationMenu: ["What is asked", "Was verlangt ist", "题目要求"],
+  "asks ##": ["win in so many moves", "Gewinn in so vielen Zügen", "若干步内取胜"],
+  "asks ## checks": ["win with checks alone", "Gewinn nur mit Schachgeboten", "连将杀"],
+  "asks +": ["win (study)", "Gewinn (Studie)", "排局胜"],
+  "asks =": ["draw (study)", "Remis (Studie)", "排局和"],
+  "asks h##": ["helpmate", "Hilfsmatt", "互助杀"],
+  "asks s##": ["selfmate", "Selbstmatt", "自杀"],
+  "asks r##": ["reflexmate", "Reflexmatt", "反射杀"],
+  "asks ser-##": ["series mate", "Serienzugmatt", "连走杀"],
+  "asks ser-h##": ["series helpmate", "Serienzug-Hilfsmatt", "连走互助杀"],
+  "asks ser-s##": ["series selfmate", "Serienzug-Selbstmatt", "连走自杀"],
+  waiting: ["waiting for other searches ({0})", "wartet auf andere Suchen ({0})", "等待其他求解结束（{0}）"],
+  stillUnsound: ["not sound; key {0}", "nicht korrekt; Schlüssel {0}", "不成立；首着 {0}"],
+  noTablesHere: ["no endgame tables here: paiju table build makes them", "hier sind keine Endspieltabellen: paiju table build erstellt sie", "此处没有残局库：可用 paiju table build 建立"],
+  moreInFile: ["and {0} more in it; open it as a file to have all", "und {0} weitere darin; als Datei öffnen, um alle zu haben", "其中另有 {0} 题；可作为文件打开以查看全部"],
+  copyForum: ["Copy as text", "Als Text kopieren", "复制为文本"],
+  picture: ["Picture:", "Bild:", "图片："],
+  keyArrow: ["with the key as an arrow", "mit dem Schlüssel als Pfeil", "以箭头标出首着"],
+  print: ["Print", "Drucken", "打印"],
+  printAll: ["Print the listed problems", "Gelistete Aufgaben drucken", "打印所列题目"],
   turn: ["{0} to move", "{0} am Zug", "{0}先"],
   undo: ["Undo", "Rückgängig", "撤销"],
   redo: ["Redo", "Wiederholen", "重做"],
   mirror: ["Mirror", "Spiegeln", "左右翻转"],
   swap: ["Swap sides", "Seiten tauschen", "红黑互换"],
   twins: ["Twins", "Zwillinge", "双生题"],
-  twinsHelp: ["b: move a1 b1", "b: move a1 b1", "b: move a1 b1"],
+  twinsHelp: [
+    "a twin a line, b: move a1 b1; also remove a1, add R a1, exchange a1 b1, mirror, turn, stipulation #4",
+    "ein Zwilling je Zeile, b: move a1 b1; auch remove a1, add R a1, exchange a1 b1, mirror, turn, stipulation #4",
+    "每行一个双生题，如 b: move a1 b1；另有 remove a1、add R a1、exchange a1 b1、mirror、turn、stipulation #4",
+  ],
   twinsShown: ["Twins:", "Zwillinge:", "双生题："],
   diagram: ["Diagram", "Diagramm", "原图"],
   isTwin: [
@@ -69,12 +141,11 @@ const WORDS = {
   ],
   stop: ["Stop", "Anhalten", "停止"],
   stopped: ["stopped", "angehalten", "已停止"],
-  notShown: ["{0} more: narrow the filter", "{0} weitere: Filter enger fassen", "另有 {0} 题：请缩小筛选范围"],
   filters: ["Filter", "Filter", "筛选"],
   flip: ["Turn board", "Brett drehen", "旋转棋盘"],
   clear: ["Clear", "Leeren", "清空"],
   start: ["Start position", "Grundstellung", "开局"],
-  exchange: ["Copy, paste …", "Kopieren, Einfügen …", "复制／粘贴……"],
+  exchange: ["Copy, paste, print …", "Kopieren, einfügen, drucken …", "复制／粘贴／打印……"],
   rights: ["Castling", "Rochade", "易位"],
   stipulation: ["Stipulation", "Forderung", "要求"],
   stipulationHelp: ["#3, #, #3 checks, +, =", "#3, #, #3 checks, +, =", "#3, #, #3 checks（连将）, +, ="],
@@ -124,9 +195,9 @@ const WORDS = {
     "未能求解完毕：超出浏览器的能力",
   ],
   noTables: [
-    "Endgame tables are missing in the browser; the program has them.",
-    "Endspieltabellen fehlen im Browser; das Programm kennt sie.",
-    "浏览器中没有残局库；本机程序有。",
+    "no endgame tables in the browser: the program has them",
+    "keine Endspieltabellen im Browser: das Programm hat sie",
+    "浏览器中没有残局库：本机程序有",
   ],
   openFile: ["Open a file …", "Datei öffnen …", "打开文件…"],
   newFile: ["New file", "Neue Datei", "新建文件"],
@@ -157,7 +228,11 @@ const WORDS = {
   modeSetup: ["Set up", "Aufbauen", "摆局"],
   modePlay: ["Play through", "Nachspielen", "演示"],
   noMoves: ["There is no move to play here.", "Hier ist kein Zug zu spielen.", "此处无着可走。"],
-  empty: ["Set up a position.", "Eine Stellung aufbauen.", "请摆放局面。"],
+  empty: [
+    "Set up a position: drag men from the trays, or paste one (Ctrl-V).",
+    "Eine Stellung aufbauen: Steine aus den Kästen ziehen, oder eine einfügen (Strg-V).",
+    "请摆放局面：从棋盒拖动棋子，或粘贴局面（Ctrl-V）。",
+  ],
   looking: ["looking …", "sucht …", "求解中……"],
   positions: ["{0} positions", "{0} Stellungen", "{0} 个局面"],
   answer: ["Answer", "Antwort", "应着"],
@@ -262,7 +337,7 @@ const WORDS = {
   train: ["Train: hide the solution", "Üben: Lösung verbergen", "练习：隐藏解答"],
   endTraining: ["Show the solution", "Lösung zeigen", "显示解答"],
   yourMove: ["Find the key: play it on the board.", "Finde den Schlüssel: ziehe auf dem Brett.", "找出首着：在棋盘上走。"],
-  about: ["Title, authors …", "Titel, Autoren …", "标题、作者……"],
+  about: ["Authors, source, comments, twins …", "Autoren, Quelle, Kommentare, Zwillinge …", "作者、来源、注释、双生题……"],
   legend: {
     moved: ["angles: the last move", "Winkel: der letzte Zug", "角框：最后一着"],
     arrow: ["arrow: the next move", "Pfeil: der nächste Zug", "箭头：下一着"],
@@ -322,14 +397,24 @@ export class Words {
     return this.catalogue.text(this.code, { key: `side.${scene.sides[side].toLowerCase()}` });
   }
 
-  /** A man with his side. */
-  man(scene, letter) {
+  /** The notation in which moves are usual in the language. */
+  notation(rules) {
+    return this.code === "zh" && rules !== "chex" ? "chinese" : "coordinates";
+  }
+
+  /** A kind of man. */
+  kind(scene, letter) {
     const man = scene.men.find((one) => one.letter === letter);
     const at = letter === letter.toUpperCase() ? 0 : 1;
     const own = this.catalogue.text(this.code, { key: `man.${at ? "second" : "first"}.${man.name}` });
     const isDrawn = this.code === "zh" && this.script === "chinese";
-    const name = (isDrawn && TRADITIONAL[man.name]?.[at]) || own;
-    return this.catalogue.text(this.code, { key: "man", args: { side: { text: this.side(scene, at) }, man: { text: name } } });
+    return (isDrawn && TRADITIONAL[man.name]?.[at]) || own;
+  }
+
+  /** A man with his side. */
+  man(scene, letter) {
+    const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
+    return this.catalogue.text(this.code, { key: "man", args: { side: { text: side }, man: { text: this.kind(scene, letter) } } });
   }
 
   /** The name of a notation or of a rule about repetition. */

@@ -1,4 +1,5 @@
-//! The collection that is made beside a file of another format.
+//! The folder of the open file: the collection that is made beside a file of another format, and the other
+//! collections there.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind};
@@ -20,6 +21,22 @@ fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
 /// The name of the file that the first save makes.
 pub(super) fn target(path: &Path) -> Option<PathBuf> {
     names(path).find(|name| !name.exists())
+}
+
+/// The names of the other collections in the folder of a file.
+pub(super) fn collections(path: &Path) -> Vec<String> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    let names = files.filter_map(|entry| entry.file_name().into_string().ok());
+    let own = path.file_name();
+    let is_other = |name: &String| {
+        let kind = Path::new(name).extension();
+        own != Some(name.as_ref()) && kind.is_some_and(|kind| kind == "yaml" || kind == "yml")
+    };
+    let mut names: Vec<String> = names.filter(is_other).take(MOST_NAMES).collect();
+    names.sort();
+    names
 }
 
 /// Makes an empty file beside this one under a name that nothing has.

@@ -1,7 +1,7 @@
 //! The server of the page: how it is set up, begins and ends, and what all requests share.
 //!
 //! - `routes`: what a page can ask; `guard`: who may ask, how much and how long; `refused`: refusals;
-//! - `pages`: the pages that are open, and the one search of each; `running`: such a search;
+//! - `pages`: the pages that are open, and what each of them searches; `running`: such a search; `turns`: when it begins;
 //! - `survey`: all problems of the file checked;
 //! - `open_file`, `beside`: the open file on the disk, and the collection beside one of another format;
 //! - `page`: the files of the page, which are part of the program.
@@ -15,6 +15,7 @@ mod refused;
 mod routes;
 mod running;
 mod survey;
+mod turns;
 
 use std::fmt::Write;
 use std::io;
@@ -26,12 +27,12 @@ use std::time::Duration;
 
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
 
 pub use self::open_file::OpenError;
 use self::open_file::OpenFile;
 use self::pages::Pages;
 use self::routes::{Changed, blocking, router};
+use self::turns::Turns;
 use crate::exact::Tables;
 use crate::solve::Limits;
 
@@ -76,8 +77,8 @@ pub enum ServeError {
 #[derive(Debug)]
 struct Shared {
     pages: Arc<Pages>,
-    /// Threads that searches may use.
-    jobs: Semaphore,
+    /// Turns of searches.
+    turns: Turns,
     limits: Limits,
     tables: Option<Arc<Tables>>,
     file: Option<OpenFile>,
@@ -117,7 +118,7 @@ pub fn serve(config: Config) -> Result<Workbench, ServeError> {
     let address = listener.local_addr().map_err(|error| ServeError::Listen { port, error })?;
     let shared = Arc::new(Shared {
         pages: Arc::new(Pages::default()),
-        jobs: Semaphore::new(jobs.max(1)),
+        turns: Turns::new(jobs.max(1)),
         limits,
         tables,
         file,

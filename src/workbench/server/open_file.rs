@@ -10,7 +10,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::beside;
 use crate::atomic_file::AtomicFile;
-use crate::workbench::collection::{LARGEST, Listing, OpenText, SaveError, SaveOrder};
+use crate::workbench::collection::{
+    LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder,
+};
 use crate::workbench::exchange::PosedRecord;
 
 /// An open file.
@@ -122,6 +124,31 @@ impl OpenFile {
         }
         state.file.take(disk, edited.text);
         Ok(edited.place)
+    }
+
+    /// The names of the other collections in the folder of the file.
+    pub(super) fn others(&self) -> Vec<String> {
+        beside::collections(&self.lock().path)
+    }
+
+    /// Puts a problem into another collection of the folder; returns its place there.
+    pub(super) fn transfer(&self, order: &TransferOrder) -> Result<usize, SaveError> {
+        let mut state = self.lock();
+        if !beside::collections(&state.path).iter().any(|name| name == order.to()) {
+            return Err(SaveError::NoSuchFile(order.to().to_owned()));
+        }
+        let target = state.path.with_file_name(order.to());
+        let other = fs::read_to_string(&target).map_err(SaveError::Write)?;
+        let disk =
+            if state.file.is_foreign() { state.file.text().to_owned() } else { state.disk()? };
+        let transferred = state.file.transfer(&disk, &other, order)?;
+        // Whatever happens in between, the problem is in one of the files.
+        write(&target, &transferred.other.text)?;
+        if let Some(own) = transferred.own {
+            write(&state.path, &own.text)?;
+            state.file.take(disk, own.text);
+        }
+        Ok(transferred.other.place)
     }
 
     /// Goes back to the file before the last change, or forth again.

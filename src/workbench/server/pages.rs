@@ -1,4 +1,4 @@
-//! The pages that are open, each with its stream of events and its one search.
+//! The pages that are open, each with its stream of events, its one search and its one check of many problems.
 
 use std::collections::BTreeMap;
 use std::pin::Pin;
@@ -38,7 +38,32 @@ struct Open {
 #[derive(Debug)]
 struct Page {
     events: Sender<Bytes>,
-    job: Option<Arc<Job>>,
+    /// The search of what is on the board, or what was asked in its place.
+    search: Option<Arc<Job>>,
+    /// The check of many problems, which goes on while others are on the board.
+    check: Option<Arc<Job>>,
+}
+
+/// What a page does beside each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Search,
+    Check,
+}
+
+impl Page {
+    fn job(&mut self, kind: Kind) -> &mut Option<Arc<Job>> {
+        match kind {
+            Kind::Search => &mut self.search,
+            Kind::Check => &mut self.check,
+        }
+    }
+
+    fn stop_all(self) {
+        for job in [self.search, self.check].into_iter().flatten() {
+            job.stop();
+        }
+    }
 }
 
 impl Pages {
@@ -54,28 +79,28 @@ impl Pages {
         let (events, received) = channel(WAITING);
         // The channel is empty and holds it.
         let _ = events.try_send(event(&json(&Hello { kind: "hello", page: number })));
-        open.pages.insert(number, Page { events, job: None });
+        open.pages.insert(number, Page { events, search: None, check: None });
         Ok(PageStream { pages: Arc::clone(self), number, received })
     }
 
-    /// Begins a job for a page in place of the one it has, which is stopped.
-    pub(super) fn begin(&self, page: u64, number: u64) -> Result<Arc<Job>, Refusal> {
+    /// Begins a job for a page in place of the one of its kind, which is stopped.
+    pub(super) fn begin(&self, page: u64, kind: Kind, number: u64) -> Result<Arc<Job>, Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
         let events = page.events.clone();
         // A page that does not read what it is sent stops its search.
         let job = Arc::new(Job::new(number, move |text| events.try_send(event(&text)).is_ok()));
-        if let Some(old) = page.job.replace(Arc::clone(&job)) {
+        if let Some(old) = page.job(kind).replace(Arc::clone(&job)) {
             old.stop();
         }
         Ok(job)
     }
 
-    /// Stops what a page searches.
-    pub(super) fn stop(&self, page: u64) -> Result<(), Refusal> {
+    /// Stops what a page does of a kind.
+    pub(super) fn stop(&self, page: u64, kind: Kind) -> Result<(), Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
-        if let Some(old) = page.job.take() {
+        if let Some(old) = page.job(kind).take() {
             old.stop();
         }
         Ok(())
@@ -97,15 +122,13 @@ impl Pages {
     /// Closes all pages and stops their searches.
     pub(super) fn close_all(&self) {
         for page in std::mem::take(&mut self.lock().pages).into_values() {
-            if let Some(job) = page.job {
-                job.stop();
-            }
+            page.stop_all();
         }
     }
 
     fn close(&self, number: u64) {
-        if let Some(Page { job: Some(job), .. }) = self.lock().pages.remove(&number) {
-            job.stop();
+        if let Some(page) = self.lock().pages.remove(&number) {
+            page.stop_all();
         }
     }
 

@@ -16,11 +16,12 @@ use serde::de::DeserializeOwned;
 
 use super::guard::{Guard, LARGEST_BODY, guard};
 use super::open_file::OpenFile;
+use super::pages::Kind;
 use super::running::run;
 use super::survey::SurveyOrder;
 use super::{Shared, page};
 use crate::diagram::picture::png::to_png;
-use crate::workbench::collection::SaveOrder;
+use crate::workbench::collection::{SaveOrder, TransferOrder};
 use crate::workbench::desk::{self, Begun};
 use crate::workbench::exchange;
 use crate::workbench::refusal::Refusal;
@@ -36,10 +37,12 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         .route("/api/picture", post(picture))
         .route("/api/collection", get(collection))
         .route("/api/save", post(save))
+        .route("/api/beside", get(names_beside))
+        .route("/api/transfer", post(transfer))
         .route("/api/back", post(go_back))
         .route("/api/reload", post(reload))
         .route("/api/survey", post(survey));
-    for name in ["scene", "ending", "paste", "export"] {
+    for name in ["scene", "ending", "reached", "paste", "export"] {
         api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
     }
     for name in ["search", "play", "vary", "similar"] {
@@ -107,9 +110,9 @@ fn begin(
     let OfSearch { page, number } = desk::read(&body)?;
     let Begun { answer, task } = desk::begin(name, &body)?;
     // Whatever was searched before has no meaning any more.
-    shared.pages.stop(page)?;
+    shared.pages.stop(page, Kind::Search)?;
     if let Some(task) = task {
-        let job = shared.pages.begin(page, number)?;
+        let job = shared.pages.begin(page, Kind::Search, number)?;
         let inside = Arc::clone(&shared);
         run(job, Arc::clone(&shared), move |job| {
             task.run(job, &inside.limits, inside.tables.as_ref());
@@ -132,29 +135,34 @@ struct Busy {
     /// Where the open file is, by which the page finds again what it has kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
+    /// Whether there are endgame tables.
+    tables: bool,
 }
 
 async fn state(State(shared): State<Arc<Shared>>) -> Response {
     let (pages, searches) = shared.pages.count();
+    let tables = shared.tables.is_some();
     let file = blocking(move || shared.file.as_ref().map(OpenFile::place));
-    json(&Busy { pages, searches, file: file.await.unwrap_or_default() })
+    json(&Busy { pages, searches, file: file.await.unwrap_or_default(), tables })
 }
 
-/// Which page.
+/// Which page, and whether its check of many problems is meant and not its search.
 #[derive(serde::Deserialize)]
 struct OfPage {
     page: u64,
+    #[serde(default)]
+    check: bool,
 }
 
 async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let OfPage { page } = read(sent)?;
-    shared.pages.stop(page)?;
+    let OfPage { page, check } = read(sent)?;
+    shared.pages.stop(page, if check { Kind::Check } else { Kind::Search })?;
     Ok(json(&()))
 }
 
 /// A picture that is asked for.
 #[derive(serde::Deserialize)]
-struct Kind {
+struct PictureKind {
     /// Whether it is one of pixels.
     #[serde(default)]
     png: bool,
@@ -165,7 +173,7 @@ const WIDTH: u32 = 1000;
 
 async fn picture(sent: Sent) -> Result<Response, Refusal> {
     let body = body(sent)?;
-    let Kind { png } = desk::read(&body)?;
+    let PictureKind { png } = desk::read(&body)?;
     blocking(move || {
         if !png {
             let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
@@ -216,6 +224,24 @@ async fn save(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
     .await?
 }
 
+async fn names_beside(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> {
+    blocking(move || {
+        let names = shared.file.as_ref().map(OpenFile::others).unwrap_or_default();
+        json(&names)
+    })
+    .await
+}
+
+async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: TransferOrder = read(sent)?;
+    blocking(move || {
+        let place = opened(&shared)?.transfer(&order)?;
+        shared.pages.tell_all(&Changed::Saved);
+        Ok(json(&Saved { place }))
+    })
+    .await?
+}
+
 /// The open file.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
     let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
@@ -253,7 +279,7 @@ async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
     let OfSearch { page, number } = desk::read(&body)?;
     let order: SurveyOrder = desk::read(&body)?;
     opened(&shared)?;
-    let job = shared.pages.begin(page, number)?;
+    let job = shared.pages.begin(page, Kind::Check, number)?;
     let inside = Arc::clone(&shared);
     run(job, Arc::clone(&shared), move |job| {
         if let Some(file) = &inside.file {

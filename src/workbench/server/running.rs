@@ -1,9 +1,11 @@
 //! Searches on threads of their own.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
+use serde::Serialize;
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
@@ -18,7 +20,16 @@ pub(super) fn run(job: Arc<Job>, shared: Arc<Shared>, work: impl FnOnce(&Job) + 
     let counted = Counted::new(&shared);
     tokio::spawn(async move {
         let _counted = counted;
-        let Ok(_permit) = shared.jobs.acquire().await else { return };
+        let turn = shared.turns.ask();
+        let others = turn.waits_for();
+        let mut turn = pin!(turn.come());
+        // The search that was before this one may just be ending.
+        let _turn = if let Ok(turn) = timeout(OFTEN, &mut turn).await {
+            turn
+        } else {
+            job.send(&Waiting { kind: "waiting", others: others.unwrap_or_default() });
+            turn.await
+        };
         if job.is_stopped() {
             return;
         }
@@ -28,6 +39,13 @@ pub(super) fn run(job: Arc<Job>, shared: Arc<Shared>, work: impl FnOnce(&Job) + 
             job.send_progress();
         }
     });
+}
+
+/// That a search waits, since so many others run.
+#[derive(Serialize)]
+struct Waiting {
+    kind: &'static str,
+    others: usize,
 }
 
 /// Counts a search while it is there.

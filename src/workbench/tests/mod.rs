@@ -326,7 +326,7 @@ fn bad_bodies_are_refused_and_the_server_lives_on() {
     let mut order = json!({"page": 99, "number": 1, "question": {"stipulation": "#"}});
     order["setup"] = setup("xiangqi", IRON_BOLT);
     assert_eq!(ask(&bench, "search", &order).0, 410);
-    assert_eq!(state(&bench), json!({"pages": 1, "searches": 0}));
+    assert_eq!(state(&bench), json!({"pages": 1, "searches": 0, "tables": false}));
 }
 
 #[test]
@@ -341,7 +341,7 @@ fn a_thousand_requests_at_once_are_answered_or_refused() {
     assert_eq!(answered.len(), 1000);
     assert!(answered.iter().all(|status| matches!(status, 200 | 408 | 503)), "{answered:?}");
     assert!(answered.contains(&200));
-    assert_eq!(state(&bench), json!({"pages": 0, "searches": 0}));
+    assert_eq!(state(&bench), json!({"pages": 0, "searches": 0, "tables": false}));
 }
 
 #[test]
@@ -376,7 +376,7 @@ fn a_closed_page_and_a_new_question_stop_the_search() {
     assert_eq!(state(&bench)["searches"], 1);
     drop(page);
     wait_until_idle(&bench);
-    assert_eq!(state(&bench), json!({"pages": 0, "searches": 0}));
+    assert_eq!(state(&bench), json!({"pages": 0, "searches": 0, "tables": false}));
 }
 
 /// The memory of this process, in bytes.

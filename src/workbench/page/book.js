@@ -1,0 +1,53 @@
+// What is printed: the problem on the board with its caption, or all problems that are listed as a book.
+
+import { at, el, put } from "./element.js";
+import { Scenes } from "./scenes.js";
+
+/** Prints problems. */
+export class Book {
+  /** `scenes()` are the drawings of the games of the file. */
+  constructor({ words, problem, state, scenes }) {
+    Object.assign(this, { words, problem, state, scenes });
+    window.addEventListener("beforeprint", () => this.drawCaption());
+    window.addEventListener("afterprint", () => this.close());
+  }
+
+  /** Who has composed what, and what is asked. */
+  caption({ title, author, source, stipulation, twins }, turn, scene) {
+    const by = [author, source].filter(Boolean).join(", ");
+    return [title || by ? el("p", {}, el("strong", {}, title), title && by ? " – " : "", by) : null,
+      el("p", {}, `${stipulation} · ${this.words.say("turn", this.words.side(scene, turn === "b" ? 1 : 0))}`),
+      twins ? twins.split("\n").filter(Boolean).map((one) => el("p", {}, one)) : null];
+  }
+
+  drawCaption() {
+    const { scene } = this.state;
+    if (scene) put(at("caption"), this.caption(this.problem.state, this.problem.setup.turn, scene));
+  }
+
+  print() {
+    window.print();
+  }
+
+  /** Prints problems as the file lists them, their solutions at the end. */
+  printAll(problems) {
+    const { words } = this;
+    const scenes = this.scenes();
+    const known = problems.filter(({ problem }) => problem && scenes[problem.setup.rules]);
+    const figure = ({ problem }, at) => {
+      const scene = scenes[problem.setup.rules];
+      return el("figure", {}, Scenes.small(scene, problem.setup.men, problem.fen),
+        el("figcaption", {}, el("p", {}, `${at + 1}`), this.caption(problem, problem.setup.turn, scene)));
+    };
+    const solutions = known.map(({ problem }, at) => [problem.solution, at]).filter(([text]) => text)
+      .map(([text, at]) => el("p", {}, el("strong", {}, `${at + 1} `), text));
+    put(at("book"), known.map(figure), solutions.length ? [el("h2", {}, words.say("solutions")), solutions] : null);
+    document.body.classList.add("book");
+    window.print();
+  }
+
+  close() {
+    document.body.classList.remove("book");
+    put(at("book"));
+  }
+}

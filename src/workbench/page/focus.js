@@ -1,0 +1,48 @@
+// Keeps the focus on the page: where what has it goes away or cannot be used any more, what takes its place gets
+// it, and the board otherwise. Whoever works by keys or hears the page would begin at its top again.
+
+/** What can have the focus. */
+const CAN = "button, input, select, textarea, summary, a[href], [tabindex]";
+
+/** How an element is found again after it was drawn anew. */
+function name(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const { place } = element.dataset;
+  return place === undefined ? null : `${element.tagName.toLowerCase()}[data-place="${place}"]`;
+}
+
+const isUsable = (element) => element?.isConnected && !element.disabled && element.checkVisibility();
+
+/** Watches the focus; `home()` is the element that gets it where nothing else can. */
+export function keepFocus(home) {
+  let last = null;
+  let within = [];
+  document.addEventListener("focusin", (event) => {
+    last = event.target;
+    // Where it stands, to find a neighbour later.
+    within = [];
+    for (let one = last.parentElement; one && one !== document.body; one = one.parentElement) within.push(one);
+  });
+  // A press on the ground gives the focus up.
+  document.addEventListener("pointerdown", (event) => {
+    if (!event.target.closest?.(CAN)) last = null;
+  });
+  const look = () => {
+    const { activeElement } = document;
+    if (!last || !document.hasFocus() || (activeElement !== document.body && isUsable(activeElement))) return;
+    const own = name(last);
+    const again = own && document.querySelector(own);
+    const near = () => within.filter(isUsable).slice(0, 2).map((one) => [...one.querySelectorAll(CAN)].find(isUsable)).find(Boolean);
+    const next = isUsable(again) ? again : near() ?? home();
+    next?.focus({ preventScroll: true });
+  };
+  let isDue = false;
+  new MutationObserver(() => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      look();
+    });
+  }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ["hidden", "disabled", "data-mode", "data-panel", "open"] });
+}

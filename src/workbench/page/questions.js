@@ -1,0 +1,36 @@
+// What more can be asked of the problem: men removed or moved, problems like it, and to find the solution oneself.
+
+import { at, button, put } from "./element.js";
+
+/** The row of questions. */
+export class Questions {
+  constructor({ words, state, variations, similar, stepper }) {
+    Object.assign(this, { words, state, variations, similar, stepper });
+  }
+
+  draw() {
+    const { words, state, variations, similar } = this;
+    const isOn = Boolean(state.length || state.study);
+    const focused = document.activeElement?.closest?.("#ask button")?.id;
+    put(at("ask"),
+      button(words.say("idle"), () => variations.start(false), { disabled: !state.fen, id: "idle" }),
+      button(words.say("moveEach"), () => variations.start(true), { disabled: !state.fen, id: "move-each" }),
+      button(words.say("similar"), () => similar.open(), { disabled: !state.fen, id: "open-similar" }),
+      button(words.say(state.training ? "endTraining" : "train"), () => this.train(), { disabled: !isOn, "aria-pressed": String(Boolean(state.training)), id: "train" }));
+    if (focused) at(focused)?.focus();
+  }
+
+  /** Hides the solution and lets the user find it, or shows it again. */
+  train() {
+    const { state, stepper } = this;
+    state.training = !state.training;
+    document.body.classList.toggle("training", state.training);
+    this.draw();
+    if (!state.training) {
+      stepper.leave();
+      return;
+    }
+    state.line = null;
+    stepper.start();
+  }
+}

@@ -1,0 +1,205 @@
+// The search that answers what is on the board: when one is begun, and what is heard of it.
+
+import { data } from "./door.js";
+
+/** Asks about the board. `heard` has a function for each kind of event that is not the search's own. */
+export class Search {
+  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, draw, fail, isAlone, heard, reopen }) {
+    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, draw, fail, isAlone, heard, reopen });
+    this.asked = this.written = null;
+    this.isLost = false;
+  }
+
+  /** What a search depends on. */
+  get question() {
+    const { problem } = this;
+    const { notation, ...question } = problem.question;
+    return JSON.stringify([problem.setup, question, problem.twin ? "" : problem.state.twins]);
+  }
+
+  /** Begins another kind of search in place of the one that runs. */
+  async begin(path, order) {
+    const { state, verdict } = this;
+    if (state.page === null) {
+      this.draw.notice(this.words.say("gone"));
+      return;
+    }
+    state.number += 1;
+    this.stepper.interrupt();
+    if (verdict.answer && !verdict.done) {
+      verdict.done = verdict.answer;
+      verdict.draw();
+    }
+    try {
+      await data(path, { page: state.page, number: state.number, ...order });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** Asks about the board if that is another question; in another notation, once the answer is known. */
+  change() {
+    const isOther = this.question !== this.asked;
+    if (isOther) this.ask();
+    else this.translate();
+    return isOther;
+  }
+
+  /** Asks for the same answer in another notation. What is known stays until the new one is there. */
+  translate() {
+    const { state, verdict, problem } = this;
+    if (problem.question.notation === this.written || !verdict.answer || !verdict.done || state.page === null) return;
+    state.number += 1;
+    this.send(state.number);
+  }
+
+  /** Asks about the board; whatever is still said of the board before is not heard. */
+  ask() {
+    const { state, words, verdict, problem } = this;
+    state.number += 1;
+    Object.assign(state, { length: null, study: false, found: {} });
+    this.asked = this.question;
+    verdict.reset();
+    this.tree.clear();
+    this.variations.clear();
+    this.draw.all();
+    if (!Object.keys(problem.men).length) {
+      this.forget();
+      verdict.say(() => words.say("empty"));
+      if (state.page !== null) data("stop", { page: state.page }).catch(this.fail);
+      return;
+    }
+    if (state.page === null) {
+      this.forget();
+      verdict.say(() => words.say(this.isLost ? this.unasked : "looking"));
+      return;
+    }
+    verdict.draw();
+    this.send(state.number);
+  }
+
+  async send(number) {
+    const { state, problem, verdict, sentences, words } = this;
+    this.written = problem.question.notation;
+    try {
+      const taken = await data("search", { page: state.page, number, setup: problem.setup, question: problem.question, twins: problem.twin ? "" : problem.state.twins });
+      if (number !== state.number) return;
+      state.fen = taken.fen;
+      state.faults = taken.faults;
+      if (!problem.twin) this.twins.take(taken.twins);
+      this.draw.faults();
+      this.draw.asks();
+      if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad");
+      else if (taken.over) verdict.say(() => sentences.say(taken.over));
+      else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
+      else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
+    } catch (error) {
+      if (number === state.number) {
+        this.forget();
+        verdict.say(() => (error.isGone || error.status === 410 ? words.say(this.unasked) : sentences.refused(error)), "bad");
+      }
+      if (error.status === 410) this.reopen(); else this.fail(error);
+    }
+  }
+
+  /** Why nothing is searched. */
+  get unasked() {
+    return this.isAlone ? "notLoadedYet" : "notAsked";
+  }
+
+  /** Forgets what was said of another position. */
+  forget() {
+    Object.assign(this.state, { fen: null, faults: [] });
+    this.draw.faults();
+    this.draw.asks();
+  }
+
+  /** Ends the search; what is known by now stays. */
+  stop() {
+    const { state } = this;
+    // Whatever is still said of it is not heard.
+    state.number += 1;
+    if (state.page !== null) data("stop", { page: state.page }).catch(this.fail);
+    this.verdict.stop();
+  }
+
+  /** The stream of events is cut. */
+  lost() {
+    this.state.page = null;
+    this.isLost = true;
+    this.draw.offline();
+  }
+
+  hello(page) {
+    this.state.page = page;
+    this.isLost = false;
+    this.draw.offline();
+    if (this.state.trying) this.stepper.again(); else this.ask();
+  }
+
+  hear(event) {
+    const { state, verdict } = this;
+    const { found } = state;
+    if (event.kind === "hello") {
+      this.hello(event.page);
+      return;
+    }
+    // What belongs to the file has numbers of its own, or none.
+    const own = this.heard[event.kind];
+    if (own?.isOfFile || (own && event.number === state.number)) {
+      own.hear(event);
+      return;
+    }
+    if (event.number !== state.number) return;
+    switch (event.kind) {
+      case "waiting": verdict.waits = event; break;
+      case "progress":
+        verdict.step = event;
+        // What is drawn anew under a finger loses its click, so nothing is without need.
+        if (verdict.answer) return;
+        break;
+      case "answer":
+        // An answer that is proven is not given up for the same question in another notation.
+        if (verdict.answer && event.verdict === "undecided") return;
+        verdict.answer = event;
+        state.length = event.moves ?? event.at_most;
+        state.study = event.is_study;
+        this.stepper.drawButtons();
+        this.draw.asks();
+        break;
+      case "crashed": verdict.say(() => this.words.say("crashed"), "bad"); break;
+      case "not-accepted": verdict.say(() => this.sentences.say(event.sentence), "bad"); break;
+      case "findings":
+        if (verdict.report && event.verdict === "undecided") return;
+        verdict.report = event;
+        break;
+      case "tree":
+        // A tree that was not found in time takes the place of none.
+        if (!event.tree && found.tree?.tree) return;
+        found.tree = event;
+        this.drawFound();
+        this.draw.fields();
+        return;
+      case "solutions": found.solutions = event; this.drawFound(); return;
+      case "classified": found.classified = event; verdict.more(found); return;
+      case "tries": found.tries = event.tries; verdict.more(found); return;
+      case "set-play": found.setPlay = event.lines; verdict.more(found); return;
+      case "done":
+        verdict.done = event;
+        // The notation may have changed while it ran.
+        this.translate();
+        break;
+      default: return;
+    }
+    if (!state.trying) verdict.draw();
+  }
+
+  /** Draws the solution that was found. */
+  drawFound() {
+    const { state, tree, solutions } = this;
+    const { found, scene, line } = state;
+    if (found.tree?.tree) tree.draw(found.tree.tree, found.tree.whole);
+    if (found.solutions) solutions.draw(found.solutions, scene);
+    tree.mark(line ? line.ids : []);
+  }
+}

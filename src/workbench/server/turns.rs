@@ -1,0 +1,107 @@
+//! When a search begins: only so many run at once, and of those that wait, the newest is next. It is what somebody
+//! looks at; an older one has been left, or is the check of a whole file.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::oneshot::{self, Receiver, Sender};
+
+/// The turns of searches.
+#[derive(Clone, Debug)]
+pub(super) struct Turns(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    /// How many more may begin.
+    free: usize,
+    /// How many run.
+    running: usize,
+    /// Those that wait, the newest last.
+    waiting: Vec<Sender<()>>,
+}
+
+/// Leave to run, until it is dropped.
+#[derive(Debug)]
+pub(super) struct Turn(Arc<Mutex<State>>);
+
+/// A turn that was asked for.
+#[derive(Debug)]
+pub(super) enum Asked {
+    /// It is there.
+    Now(Turn),
+    /// It comes when one of so many others has ended.
+    Later(usize, Receiver<()>, Turns),
+}
+
+impl Turns {
+    /// So many may run at once.
+    pub(super) fn new(most: usize) -> Self {
+        Self(Arc::new(Mutex::new(State { free: most, running: 0, waiting: Vec::new() })))
+    }
+
+    /// Asks for a turn.
+    pub(super) fn ask(&self) -> Asked {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.free > 0 {
+            state.free -= 1;
+            state.running += 1;
+            return Asked::Now(Turn(Arc::clone(&self.0)));
+        }
+        let (sender, receiver) = oneshot::channel();
+        state.waiting.push(sender);
+        Asked::Later(state.running, receiver, self.clone())
+    }
+}
+
+impl Asked {
+    /// How many others run, if it has to wait for one of them.
+    pub(super) fn waits_for(&self) -> Option<usize> {
+        match self {
+            Self::Now(_) => None,
+            Self::Later(others, ..) => Some(*others),
+        }
+    }
+
+    /// Waits for it. Nothing comes where the server ends.
+    pub(super) async fn come(self) -> Option<Turn> {
+        match self {
+            Self::Now(turn) => Some(turn),
+            Self::Later(_, receiver, Turns(state)) => receiver.await.ok().map(|()| Turn(state)),
+        }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        while let Some(next) = state.waiting.pop() {
+            // One that does not wait any more is passed over.
+            if next.send(()).is_ok() {
+                return;
+            }
+        }
+        state.free += 1;
+        state.running -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn of_those_that_wait_the_newest_is_next() {
+        let turns = Turns::new(1);
+        let first = turns.ask();
+        assert_eq!(first.waits_for(), None);
+        let [older, gone, newer] = [turns.ask(), turns.ask(), turns.ask()];
+        assert_eq!(newer.waits_for(), Some(1));
+        drop(gone);
+        drop(first.come().await);
+        let newer = newer.come().await;
+        assert!(newer.is_some());
+        assert_eq!(turns.ask().waits_for(), Some(1), "the older one still waits");
+        drop(newer);
+        assert!(older.come().await.is_some());
+        assert_eq!(turns.ask().waits_for(), None);
+    }
+}
