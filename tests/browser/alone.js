@@ -5,7 +5,7 @@
 
 import { cpSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hold, open } from "./bench.js";
+import { hold, open, run } from "./bench.js";
 
 const [pages, chromium, folder, only] = process.argv.slice(2);
 
@@ -120,17 +120,4 @@ const TESTS = {
   },
 };
 
-for (const [name, test] of Object.entries(TESTS)) {
-  if (only && !name.includes(only)) continue;
-  const bench = test.length ? await open(pages, [], chromium) : null;
-  try {
-    await test(bench);
-    if (bench) hold(bench.errors.length === 0, bench.errors.join("\n"));
-  } catch (error) {
-    await bench?.page.screenshot({ path: join(folder, "failed.png"), fullPage: true }).catch(() => {});
-    throw new Error(`${name}: ${error.message}`, { cause: error });
-  } finally {
-    await bench?.close();
-  }
-  process.stdout.write(`${name}\n`);
-}
+await run(TESTS, { open: () => open(pages, [], chromium), folder, only });

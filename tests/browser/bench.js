@@ -96,6 +96,32 @@ export class Bench {
     await this.page.waitForFunction(() => document.querySelector("#tools button")?.innerText);
   }
 
+  /** Begins another problem: a page with a file opens its first one. */
+  async begin() {
+    const isOpen = () => !document.querySelector("#list .card") || document.querySelector("#list .card[aria-current]");
+    if (!this.hasBegun) await this.page.waitForFunction(isOpen);
+    this.hasBegun = true;
+    await this.page.click("#new-problem");
+    await this.page.waitForFunction(() => !document.querySelector(".board .men use"));
+  }
+
+  /** Unfolds the fields about authors, source, comments and twins. */
+  async about() {
+    await this.page.evaluate(() => { document.querySelector("#about").open = true; });
+  }
+
+  /** Puts the sheet of a phone away. */
+  async putAway() {
+    const pressed = this.page.locator("#tabs [aria-pressed=true]");
+    if (await pressed.count() && await this.page.evaluate(() => getComputedStyle(document.querySelector("#tools")).display === "none")) await pressed.click();
+  }
+
+  /** Shows a panel where there is room for one. */
+  async panel(name) {
+    const tab = this.page.locator(`#tab-${name}`);
+    if (await tab.isVisible() && await tab.getAttribute("aria-pressed") !== "true") await tab.click();
+  }
+
   /** The position text of the diagram. */
   async fen() {
     await this.page.evaluate(() => document.querySelector("#open-exchange").click());
@@ -121,7 +147,6 @@ export class Bench {
     }, rules);
     return page.evaluate(([, x, y]) => {
       const board = document.querySelector("#board svg");
-      board.scrollIntoView({ block: "nearest" });
       const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
       return [at.x, at.y];
     }, this.squares[rules].find(([own]) => own === name));
@@ -237,6 +262,31 @@ export class Bench {
     }
     if (isKept) return;
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/**
+ * Runs tests one after the other, each on a page of its own, and writes the names of those that hold. Where one does
+ * not, its page is kept as a picture.
+ * @param {object} tests functions by their names; one that takes no page opens its own
+ * @param {object} options `open(name)` makes a page, `folder` takes the picture, `only` is a part of the names that are
+ *   wanted, `skips(name)` says which are left out, `after()` cleans up, `suffix` is said behind each name
+ */
+export async function run(tests, { open: begin, folder, only, skips = () => false, after = () => {}, suffix = "" }) {
+  for (const [name, test] of Object.entries(tests)) {
+    if ((only && !name.includes(only)) || skips(name)) continue;
+    const bench = test.length ? await begin(name) : null;
+    try {
+      await test(bench);
+      if (bench) hold(bench.errors.length === 0, bench.errors.join("\n"));
+    } catch (error) {
+      await bench?.page.screenshot({ path: join(folder, "failed.png"), fullPage: true }).catch(() => {});
+      throw new Error(`${name}${suffix}: ${error.message}`, { cause: error });
+    } finally {
+      await bench?.close();
+      after();
+    }
+    process.stdout.write(`${name}${suffix}\n`);
   }
 }
 

@@ -49,6 +49,7 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
   const bench = await open(program, [file], chromium);
   const { page } = bench;
   try {
+    await bench.begin();
     await page.selectOption("#rules", rules);
     await page.waitForFunction((chosen) => document.querySelector(`#ground-${chosen}`), rules);
     await bench.setUp(men);
@@ -75,7 +76,6 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
     await page.waitForFunction(() => document.querySelector("#legend").children.length > 0);
     await page.click("#mode-setup");
     await bench.verdict("sound", key);
-    if (!(await page.locator("#title").isVisible())) await page.locator("#about summary").click();
     await page.fill("#title", "Composed");
     await page.click("#save-new");
     await page.waitForFunction(() => document.querySelectorAll("#list .card").length === 1);

@@ -74,7 +74,7 @@ const ask = (path, body) => new Promise((found, failed) => {
 });
 
 /** What is told of a search, without costs and without steps on the way, which depend on times. */
-const plain = (events) => JSON.stringify(events.filter((one) => one.kind !== "progress").map(({ milliseconds, nodes, ...rest }) => rest));
+const plain = (events) => JSON.stringify(events.filter((one) => !["progress", "waiting"].includes(one.kind)).map(({ milliseconds, nodes, ...rest }) => rest));
 
 /** How many positions a search took. */
 const nodes = (events) => events.find((one) => one.kind === "done")?.nodes ?? 0;

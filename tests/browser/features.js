@@ -1,14 +1,14 @@
 // What the page offers beside composing: touch, keyboard, pasted and dropped problems, help play and
 // twins, files of other formats, the check of all problems, three languages, accessibility.
 //
-// node features.js PROGRAM CHROMIUM FOLDER
+// node features.js PROGRAM CHROMIUM FOLDER [PART OF A NAME]
 
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { hold, open } from "./bench.js";
+import { hold, open, run } from "./bench.js";
 
-const [program, chromium, folder] = process.argv.slice(2);
+const [program, chromium, folder, only] = process.argv.slice(2);
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const BOLT = "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
@@ -142,7 +142,7 @@ const TESTS = {
     await page.click("#mode-setup");
     await bench.paste(BOLT);
     await page.fill("#stipulation", "#2");
-    if (!(await page.locator("#twin-lines").isVisible())) await page.locator("#about summary").click();
+    await bench.about();
     await page.fill("#twin-lines", "b: mirror\nc: move a1 a2");
     await page.waitForSelector("#twins .bad");
     await page.locator("#twins button", { hasText: "b)" }).click();
@@ -226,8 +226,8 @@ const TESTS = {
     // The end of a line is explained in sentences that show their squares.
     await page.click("#mode-play");
     await page.keyboard.press("End");
-    await page.waitForSelector("#legend li");
-    await page.locator("#legend li").first().hover();
+    await page.waitForSelector("#anatomy li");
+    await page.locator("#anatomy li").first().hover();
     await page.click("#mode-setup");
     await page.click("#clear");
     hold(await page.locator("#variations li").count() === 0, "another position has no such list");
@@ -289,7 +289,7 @@ const TESTS = {
       await page.evaluate(() => {
         window.stops = new Set();
         new MutationObserver(() => window.stops.add(document.querySelector("#stop-check")))
-          .observe(document.querySelector("#file"), { childList: true, subtree: true });
+          .observe(document.querySelector("#panel"), { childList: true, subtree: true });
       });
       await page.click("#survey");
       await page.waitForFunction(() => Number(/(\d+) of/.exec(document.querySelector("#checking").innerText)?.[1]) > 1);
@@ -310,10 +310,29 @@ const TESTS = {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
       for (const language of ["en", "de", "zh"]) {
         await page.selectOption("#language", language);
-        await bench.verdict(["sound", "solved"], "h7e7");
+        // Moves are written as the language does it.
+        await bench.verdict(["sound", "solved"], language === "zh" ? "炮二平五" : "h7e7");
+        await bench.panel("work");
         await page.click("#idle");
         await page.waitForFunction(() => document.querySelectorAll("#variations li").length >= 6);
+        await page.evaluate(() => { document.querySelectorAll("details").forEach((one) => { one.open = true; }); });
         await audit(page, `${language} ${scheme}`);
+        for (const mode of ["play", "try"]) {
+          await page.click(`#mode-${mode}`);
+          if (mode === "play") {
+            await page.keyboard.press("End");
+            await page.waitForSelector("#anatomy li");
+          }
+          await audit(page, `${language} ${scheme}, ${mode}`);
+        }
+        await page.click("#mode-setup");
+        await page.click("#open-keys");
+        await audit(page, `${language} ${scheme}, the keys`);
+        if (language !== "en") await foreignWords(page, language);
+        await page.keyboard.press("Escape");
+        await bench.panel("collection");
+        await audit(page, `${language} ${scheme}, the collection`);
+        await bench.putAway();
         await page.click("#open-exchange");
         await audit(page, `${language} ${scheme}, the dialog`);
         await page.keyboard.press("Escape");
@@ -350,13 +369,13 @@ async function foreignWords(page, language) {
   const text = await page.evaluate(() => {
     const all = [];
     for (const one of document.querySelectorAll("body *")) {
-      if (one.closest("[lang=en], #list, #rules, #language, script, defs")) continue;
+      if (one.closest("dialog:not([open]), [lang=en], #list, #file h2, #rules, #language, script, defs")) continue;
       for (const name of ["aria-label", "title", "placeholder"]) if (one.hasAttribute(name)) all.push(one.getAttribute(name));
       for (const node of one.childNodes) if (node.nodeType === Node.TEXT_NODE) all.push(node.data);
     }
     return all.join("\n");
   });
-  const allowed = /\b(paiju|Delete|YAML|DhtmlXQ|XQF|PGN|CBR|FEN|SVG|PNG|UCI|ICCS|WXF|checks|mates|move|epd|yaml)\b/g;
+  const allowed = /\b(paiju|table|build|Ctrl|Shift|Enter|Home|End|Escape|Page|Delete|YAML|DhtmlXQ|XQF|PGN|CBR|FEN|SVG|PNG|UCI|ICCS|WXF|checks|mates|move|remove|add|exchange|mirror|turn|stipulation|epd|yaml)\b/g;
   const left = text.replace(allowed, "");
   const found = language === "zh" ? left.match(/[A-Za-z]{4,}/g)
     : left.match(/\b(the|and|of|is|no|not|move|moves|win|sound|solved|side|board|men|save|copy|open|keys|check|none)\b/gi);
@@ -365,22 +384,18 @@ async function foreignWords(page, language) {
 
 const file = join(folder, "mates.epd");
 writeFileSync(file, `${BOLT} - - dm 2;\n3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w - - dm 2;\n`);
-const only = process.argv[5];
 for (const narrow of [false, true]) {
   const options = narrow ? { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } : { hasTouch: true };
-  for (const [name, test] of Object.entries(TESTS)) {
+  await run(TESTS, {
+    async open() {
+      const bench = await open(program, [file], chromium, options);
+      await bench.begin();
+      return bench;
+    },
+    folder,
+    only,
     // What depends on the width only is tried once more on a narrow screen.
-    if ((narrow && !/finger|languages/.test(name)) || (only && !name.includes(only))) continue;
-    const bench = await open(program, [file], chromium, options);
-    try {
-      await test(bench);
-      hold(bench.errors.length === 0, bench.errors.join("\n"));
-    } catch (error) {
-      await bench.page.screenshot({ path: join(folder, "failed.png"), fullPage: true }).catch(() => {});
-      throw new Error(`${name}${narrow ? ", narrow" : ""}: ${error.message}`, { cause: error });
-    } finally {
-      await bench.close();
-    }
-    process.stdout.write(`${name}${narrow ? ", narrow" : ""}\n`);
-  }
+    skips: (name) => narrow && !/finger|languages/.test(name),
+    suffix: narrow ? ", narrow" : "",
+  });
 }

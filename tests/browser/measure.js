@@ -1,10 +1,12 @@
 // Measures a workbench in a real browser: the time from dropping a man to the first verdict of a
-// `#3`, and what a thousand changes leave behind. Prints figures and ends with an error where they
-// are not what was promised.
+// `#3`, and what a thousand changes leave behind, in the program, in the page and in all of the browser. Prints
+// figures and ends with an error where they are not what was promised.
 //
 // node measure.js PROGRAM CHROMIUM [CHANGES]
+//
+// PROGRAM may be the folder of a page of static files.
 
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { hold, open } from "./bench.js";
 
 const [program, chromium, changes = "1000"] = process.argv.slice(2);
@@ -22,8 +24,47 @@ const ROUNDS = 10;
 
 const bench = await open(program, ["--memory", "64M"], chromium);
 const { page } = bench;
-const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${bench.server.pid}/status`, "utf8"))[1]) / 1024;
-const state = () => page.evaluate(async () => (await fetch("api/state")).json());
+const { isStatic } = bench;
+const devtools = await bench.context.newCDPSession(page);
+
+/** What a process says of itself; nothing of one that has ended. */
+const status = (pid, name) => {
+  try {
+    return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
+  } catch {
+    return 0;
+  }
+};
+
+/** The processes of the browser. */
+function browsers() {
+  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const isFirst = (pid) => {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(bench.profile);
+    } catch {
+      return false;
+    }
+  };
+  const found = new Set(all.filter(isFirst));
+  for (let before = 0; before !== found.size;) {
+    before = found.size;
+    for (const pid of all) if (found.has(String(status(pid, "PPid")))) found.add(pid);
+  }
+  return [...found];
+}
+
+/** The megabytes of the program, of what the page holds, and of all of the browser. */
+async function memory() {
+  for (let turn = 0; turn < 3; turn += 1) await devtools.send("HeapProfiler.collectGarbage");
+  const { metrics } = await devtools.send("Performance.getMetrics");
+  const heap = metrics.find((one) => one.name === "JSHeapUsedSize").value / 2 ** 20;
+  const browser = browsers().reduce((sum, pid) => sum + status(pid, "VmRSS"), 0) / 1024;
+  return { program: isStatic ? 0 : status(bench.server.pid, "VmRSS") / 1024, page: heap, browser };
+}
+
+const searches = () => page.evaluate(async (alone) => (alone ? document.querySelectorAll(".busy").length
+  : (await (await fetch("api/state")).json()).searches), isStatic);
 
 /** The milliseconds from a drop to the first verdict. */
 async function drop(letter, square) {
@@ -68,7 +109,7 @@ async function wander(count) {
 /** Waits until nothing is searched; how long that took. */
 async function idle() {
   const start = Date.now();
-  while ((await state()).searches) {
+  while (await searches()) {
     hold(Date.now() - start < 200_000, "a search goes on");
     await page.waitForTimeout(50);
   }
@@ -81,16 +122,18 @@ await bench.setUp([["K", "e1"], ["k", "d10"], ["a", "e9"], ["R", "a3"]]);
 await wander(100);
 await page.click("#clear");
 await idle();
-const before = rss();
+await devtools.send("Performance.enable");
+const before = await memory();
 await bench.setUp([["K", "e1"], ["k", "d10"], ["a", "e9"], ["R", "a3"]]);
 const start = Date.now();
 await wander(Number(changes));
 const seconds = (Date.now() - start) / 1000;
 await page.click("#clear");
 const waited = await idle();
-const after = rss();
-process.stdout.write(`${changes} changes in ${seconds.toFixed(0)} s: no search left after ${waited} ms, `
-  + `${before.toFixed(1)} MB before, ${after.toFixed(1)} MB after\n`);
-hold(Math.abs(after - before) <= 20, "memory grows");
+const after = await memory();
+process.stdout.write(`${changes} changes in ${seconds.toFixed(0)} s: no search left after ${waited} ms\n`);
+for (const part of Object.keys(before)) process.stdout.write(`${part}: ${before[part].toFixed(1)} MB before, ${after[part].toFixed(1)} MB after\n`);
+// What the browser gives back, and when, is its own matter; what the page holds is not.
+hold(after.program - before.program <= 20 && after.page - before.page <= 20, "memory grows");
 hold(bench.errors.length === 0, bench.errors.join("\n"));
 await bench.close();

@@ -5,7 +5,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hold, isStatic, open, serve } from "./bench.js";
+import { hold, isStatic, open, run, serve } from "./bench.js";
 
 const [program, chromium, folder, only] = process.argv.slice(2);
 
@@ -51,6 +51,7 @@ const TESTS = {
 
   async "a position that was put up overwrites no card"(bench) {
     const { page } = bench;
+    await bench.begin();
     await bench.setUp([["k", "e10"], ["K", "d1"], ["R", "a5"]]);
     hold(/adds a new/.test(await bench.text("#target")), "it is a new one");
     await choose(bench, 1);
@@ -108,6 +109,7 @@ const TESTS = {
     hold(/1, “First”/.test(await bench.text("#target")), await bench.text("#target"));
     // What another page removes is not mistaken for another problem.
     await choose(bench, 1);
+    await bench.about();
     await page.fill("#comments", "mine");
     writeFileSync(bench.file, COLLECTION.replace(/ {2}- title: Second[^]*/, ""));
     await page.waitForSelector("#disk button");
@@ -175,11 +177,12 @@ const TESTS = {
       await bench.ready();
       return bench.asked.includes("leave");
     };
-    await page.click("h1");
+    await bench.begin();
     hold(!(await asks()), "an empty board is no work");
     await choose(bench, 0);
     hold(!(await asks()), "what the file holds is no work");
     await bench.verdict("sound", "h7e7");
+    await bench.about();
     await page.fill("#author", "Somebody");
     await page.locator("#tree .move").first().click();
     hold(await asks(), "a line is shown over it");
@@ -225,6 +228,7 @@ const TESTS = {
       await choose(bench, 0);
       await bench.verdict("sound", "h7e7");
       await page.evaluate(() => { window.marker = true; });
+      await bench.about();
       for (const isSilent of [true, false]) {
         wire.cut(isSilent);
         await page.fill("#author", `A ${isSilent}`);
@@ -263,13 +267,15 @@ const TESTS = {
     };
     await choose(bench, 0);
     await bench.verdict("sound", "h7e7");
-    const [from, to] = [await bench.place("d4"), await bench.place("d5")];
+    // Where squares lie is asked of the program once.
+    await bench.place("d4");
     const ended = new Promise((done) => { bench.server.on("exit", done); });
     bench.server.kill("SIGKILL");
     await ended;
     await page.waitForSelector("#offline:not([hidden])");
-    await bench.drag(from, to);
+    await bench.drag("d4", "d5");
     await page.fill("#title", 'A "title": 铁');
+    await bench.about();
     await page.fill("#comments", "one\ntwo #");
     await page.fill("#solution", "1. Rd10#");
     const now = "4ka3/4a4/4b4/7C1/9/3R5/9/9/3K5/3p5 w";
@@ -374,7 +380,7 @@ const TESTS = {
     const searches = [];
     page.on("request", (asked) => { if (/search$/.test(asked.url())) searches.push(asked.url()); });
     const devtools = await bench.context.newCDPSession(page);
-    if (!(await page.locator("#comments").isVisible())) await page.click("#about summary");
+    await bench.about();
     for (const id of ["title", "author", "source", "comments", "twin-lines", "solution"]) {
       await page.fill(`#${id}`, "");
       await page.locator(`#${id}`).focus();
@@ -430,7 +436,9 @@ const TESTS = {
     });
     hold(start === 1 && end === 4 && isSame, `the selection is ${start} to ${end}`);
     // The same holds of the list's filter while the file changes.
-    await page.locator('[aria-label="search"]').focus();
+    await page.locator("h1").click();
+    await page.keyboard.press("/");
+    hold(await page.evaluate(() => document.activeElement.id) === "search", "a key leads to the filter");
     await page.keyboard.type("Sec");
     await page.evaluate(() => document.querySelector("#save").click());
     await page.waitForFunction(() => /Saved as/.test(document.querySelector("#notice").innerText));
@@ -515,7 +523,7 @@ const TESTS = {
   async "men, moves and solutions have their names"(bench) {
     const { page } = bench;
     await page.selectOption("#language", "zh");
-    const names = () => page.evaluate(() => [...document.querySelectorAll(".man")].map((one) => one.title.split(" ")[0]).join(" "));
+    const names = () => page.evaluate(() => [...document.querySelectorAll(".man[data-man]")].map((one) => one.title.split(" ")[0]).join(" "));
     hold(await names() === "黑將 黑士 黑象 黑馬 黑車 黑砲 黑卒 红帥 红仕 红相 红傌 红俥 红炮 红兵", await names());
     await page.selectOption("#look", "simplified");
     await page.waitForFunction(() => /将/.test(document.querySelector(".man").title));
@@ -581,20 +589,13 @@ async function save(bench) {
   await page.waitForFunction(() => /Saved as/.test(document.querySelector("#notice").innerText));
 }
 
-for (const [name, test] of Object.entries(TESTS)) {
-  if ((only && !name.includes(only)) || (isStatic(program) && OF_PROGRAMS.includes(name))) continue;
-  const file = bench0();
-  const bench = test.length ? await open(program, [file], chromium) : null;
-  if (bench) bench.file = file;
-  try {
-    await test(bench);
-    if (bench) hold(bench.errors.length === 0, bench.errors.join("\n"));
-  } catch (error) {
-    await bench?.page.screenshot({ path: join(folder, "failed.png"), fullPage: true }).catch(() => {});
-    throw new Error(`${name}: ${error.message}`, { cause: error });
-  } finally {
-    await bench?.close();
-    rmSync(file, { force: true });
-  }
-  process.stdout.write(`${name}\n`);
-}
+await run(TESTS, {
+  async open() {
+    const file = bench0();
+    return Object.assign(await open(program, [file], chromium), { file });
+  },
+  folder,
+  only,
+  skips: (name) => isStatic(program) && OF_PROGRAMS.includes(name),
+  after: () => rmSync(join(folder, "work.yaml"), { force: true }),
+});

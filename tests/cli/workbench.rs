@@ -164,6 +164,28 @@ fn what_the_user_has_is_never_lost_in_a_browser() {
     assert_eq!(out.lines().count(), 18, "{out}");
 }
 
+/// The list of problems, the keyboard, and what is said aloud.
+#[test]
+fn one_stays_on_the_page_in_a_browser() {
+    let Some(out) = in_a_browser("panel.js", Door::Program) else { return skipped() };
+    assert_eq!(out.lines().count(), 14, "{out}");
+}
+
+#[test]
+fn one_stays_on_a_page_of_static_files() {
+    let Some(out) = in_a_browser("panel.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 12, "{out}");
+}
+
+/// Needs Firefox and puppeteer-core as well.
+#[test]
+fn both_pages_work_in_firefox() {
+    for door in [Door::Program, Door::Files] {
+        let Some(out) = in_browser("firefox.js", door, &FIREFOX) else { return skipped() };
+        assert_eq!(out, "composed in Firefox\n");
+    }
+}
+
 /// 200 sequences of choose, edit, undo, redo, paste, save, remove and reload, against a model.
 #[test]
 fn the_file_holds_what_a_model_says_in_a_browser() {
@@ -255,11 +277,29 @@ fn static_page() -> Option<PathBuf> {
 
 /// Runs a script; nothing where something that it needs is missing.
 fn in_a_browser(script: &str, door: Door) -> Option<String> {
+    in_browser(script, door, &CHROMIUM)
+}
+
+/// A browser by the names of its program, with what drives it.
+struct Browser {
+    names: &'static [&'static str],
+    modules: &'static [&'static str],
+}
+
+const CHROMIUM: Browser = Browser {
+    names: &["chromium", "chromium-browser", "google-chrome"],
+    modules: &["playwright-core", "axe-core"],
+};
+
+const FIREFOX: Browser =
+    Browser { names: &["firefox-esr", "firefox"], modules: &["playwright-core", "puppeteer-core"] };
+
+fn in_browser(script: &str, door: Door, browser: &Browser) -> Option<String> {
     let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser");
     let node = found(&["node", "nodejs"]);
-    let chromium = found(&["chromium", "chromium-browser", "google-chrome"]);
+    let chromium = found(browser.names);
     let modules = scripts.join("node_modules");
-    let all = ["playwright-core", "axe-core"].iter().all(|name| modules.join(name).is_dir());
+    let all = browser.modules.iter().all(|name| modules.join(name).is_dir());
     let (Some(node), Some(chromium), true) = (node, chromium, all) else { return None };
     let program = if door == Door::Program { PathBuf::from(PAIJU) } else { static_page()? };
     let folder = tempfile::tempdir().expect("a folder");
