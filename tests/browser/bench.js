@@ -214,6 +214,7 @@ export class Bench {
   /** Opens a file of the disk on a page that opens files itself. */
   async openFile(path) {
     await this.page.evaluate((name) => window.testDisk.choose(name), path);
+    await this.panel("collection");
     const loaded = this.page.waitForEvent("load");
     await this.page.click("#open-file");
     await loaded;
