@@ -96,6 +96,8 @@ export class OpenFile {
   switch(id) {
     sessionStorage.setItem(NAME, id ?? NONE);
     if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);
+    // The address names what is on the board, which is of the file that is left.
+    history.replaceState(history.state, "", location.pathname);
     location.reload();
   }
 
