@@ -2,11 +2,14 @@
 //!
 //! The new content goes to a temporary file in the same folder, under a name that nobody else
 //! uses, and takes the place of the old file when it is complete. Whatever fails before that,
-//! such as a full disk, removes the temporary file and leaves the old one untouched.
+//! such as a full disk, removes the temporary file and leaves the old one untouched. What a program
+//! that was killed has left in a folder is removed by the next one that writes there.
 
+use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, ErrorKind, IntoInnerError, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tempfile::{Builder, NamedTempFile};
@@ -36,8 +39,26 @@ impl AtomicFile {
     /// That the folder cannot be written to, or that something stands at `path` which is no
     /// regular file.
     pub fn create(path: &Path) -> io::Result<Self> {
-        let target = linked(path)?;
-        let old = match fs::metadata(&target) {
+        Self::create_at(Self::target(path)?)
+    }
+
+    /// Where the file stands that a path leads to, over symbolic links; perhaps there is none.
+    ///
+    /// # Errors
+    /// That the links go in a circle.
+    pub fn target(path: &Path) -> io::Result<PathBuf> {
+        linked(path)
+    }
+
+    /// Begins the file that is to stand at a path of which [`AtomicFile::target`] was asked before. A
+    /// link that has come there in between is refused and not followed: it leads to a file that nobody
+    /// has opened.
+    ///
+    /// # Errors
+    /// As [`AtomicFile::create`].
+    pub fn create_at(target: PathBuf) -> io::Result<Self> {
+        remove_abandoned_once(folder_of(&target));
+        let old = match fs::symlink_metadata(&target) {
             Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
             Ok(data) if !data.is_file() => return Err(io::Error::other("is no regular file")),
             Ok(data) => Some(data.permissions()),
@@ -61,25 +82,18 @@ impl AtomicFile {
     /// they were to replace. A file that another program is writing is locked, and stays; so does
     /// one where the file system knows no locks.
     pub fn remove_abandoned(path: &Path) {
-        let Ok(target) = linked(path) else { return };
-        for entry in fs::read_dir(folder_of(&target)).into_iter().flatten().flatten() {
-            let name = entry.file_name();
-            let is_ours = name
-                .to_str()
-                .is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
-            let data = entry.metadata();
-            // A younger one may not be locked yet.
-            let is_old = data.is_ok_and(|data| {
-                let age = data.modified().ok().and_then(|time| time.elapsed().ok());
-                data.is_file() && age.is_some_and(|age| age > YOUNG)
-            });
-            if is_ours
-                && is_old
-                && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok())
-            {
-                let _ = fs::remove_file(entry.path());
-            }
+        if let Ok(target) = linked(path) {
+            remove_abandoned_in(folder_of(&target));
         }
+    }
+
+    /// Puts the complete file in its place like [`AtomicFile::commit`], unless there is one.
+    ///
+    /// # Errors
+    /// That there is one, or what the system says.
+    pub fn commit_new(self) -> io::Result<File> {
+        let to = self.to.into_inner().map_err(IntoInnerError::into_error)?;
+        to.persist_noclobber(&self.target).map_err(|error| error.error)
     }
 
     /// Puts the complete file in its place and returns it, open for reading and writing. It is
@@ -111,6 +125,32 @@ impl Write for AtomicFile {
 
     fn flush(&mut self) -> io::Result<()> {
         self.to.flush()
+    }
+}
+
+/// Removes what killed programs have left in a folder, when this program first writes there.
+fn remove_abandoned_once(folder: &Path) {
+    static CLEAN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+    let mut clean = CLEAN.lock().unwrap_or_else(PoisonError::into_inner);
+    if clean.insert(folder.to_owned()) {
+        remove_abandoned_in(folder);
+    }
+}
+
+fn remove_abandoned_in(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let is_ours =
+            name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX));
+        let data = entry.metadata();
+        // A younger one may not be locked yet.
+        let is_old = data.is_ok_and(|data| {
+            let age = data.modified().ok().and_then(|time| time.elapsed().ok());
+            data.is_file() && age.is_some_and(|age| age > YOUNG)
+        });
+        if is_ours && is_old && File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(entry.path());
+        }
     }
 }
 
@@ -211,6 +251,43 @@ mod tests {
         assert!(!left.contains(&".paiju-abc.tmp".to_owned()), "{left:?}");
         writing.commit().unwrap();
         assert!(path.exists());
+    }
+
+    #[test]
+    fn a_new_file_takes_no_place_that_is_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("x");
+        let new = || {
+            let mut file = AtomicFile::create(&path)?;
+            file.write_all(b"new")?;
+            file.commit_new().map(drop)
+        };
+        new().unwrap();
+        fs::write(&path, "old").unwrap();
+        assert_eq!(new().unwrap_err().kind(), ErrorKind::AlreadyExists);
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(names(folder.path()), ["x"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_that_has_come_in_between_is_not_followed() {
+        use std::os::unix::fs::symlink;
+
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::write(at("open"), "").unwrap();
+        fs::write(at("other"), "other").unwrap();
+        let target = AtomicFile::target(&at("open")).unwrap();
+        let mut early = AtomicFile::create_at(target.clone()).unwrap();
+        early.write_all(b"new").unwrap();
+        fs::remove_file(at("open")).unwrap();
+        symlink("other", at("open")).unwrap();
+        assert!(AtomicFile::create_at(target).is_err());
+        // One that comes later still is replaced itself.
+        early.commit().unwrap();
+        assert_eq!(fs::read_to_string(at("open")).unwrap(), "new");
+        assert_eq!(fs::read_to_string(at("other")).unwrap(), "other");
     }
 
     #[test]

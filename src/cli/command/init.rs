@@ -1,10 +1,10 @@
 //! `paiju init`: a file of problems to begin with.
 
 use std::fmt::Write as _;
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Write as _};
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, Write as _};
+use std::path::{Path, PathBuf};
 
+use crate::atomic_file::AtomicFile;
 use crate::cli::options::notation;
 use crate::cli::report::layout::indented;
 use crate::cli::run::error::CommandError;
@@ -50,17 +50,26 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&text)?;
         return Ok(Exit::Holds);
     };
-    let mut file = OpenOptions::new().write(true).create_new(true).open(path).map_err(|error| {
+    write_new(path, &text).map_err(|error| {
         if error.kind() == ErrorKind::AlreadyExists {
             let message = format!("{}: there is such a file, it is left as it is", path.display());
             return CommandError::Input(message);
         }
         named(path, &error).into()
     })?;
-    file.write_all(text.as_bytes()).map_err(|error| named(path, &error))?;
     let path = path.display();
     ui.print(&format!("{path} is written; `paiju verify {path}` checks it\n"))?;
     Ok(Exit::Holds)
+}
+
+/// Writes a file that is not there yet, whole or not at all.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(text.as_bytes())?;
+    file.commit_new().map(drop)
 }
 
 /// A problem of the template: position, stipulation and solution in coordinates.

@@ -1,5 +1,6 @@
 //! The server of the page: how it is set up, begins and ends, and what all requests share.
 //!
+//! - `connections`: how many there are and how long they may wait;
 //! - `routes`: what a page can ask; `guard`: who may ask, how much and how long; `refused`: refusals;
 //! - `pages`: the pages that are open, and what each of them searches; `running`: such a search; `turns`: when it begins;
 //! - `survey`: all problems of the file checked;
@@ -7,6 +8,7 @@
 //! - `page`: the files of the page, which are part of the program.
 
 mod beside;
+mod connections;
 mod guard;
 mod open_file;
 mod page;
@@ -126,7 +128,7 @@ pub fn serve(config: Config) -> Result<Workbench, ServeError> {
     runtime.spawn(watch(Arc::clone(&shared)));
     let router = router(&token, address, Arc::clone(&shared));
     // It ends with the runtime.
-    runtime.spawn(async move { axum::serve(listener, router).await });
+    runtime.spawn(connections::serve(listener, router));
     Ok(Workbench { runtime: Some(runtime), address, token, shared })
 }
 

@@ -1,10 +1,11 @@
 //! The file that is open, on the disk.
 //!
 //! What a change gives takes the place of the file in one step. A file that somebody else has changed
-//! in the meantime is not overwritten without asking.
+//! in the meantime is not overwritten without asking. Links are followed once, when the file is opened: a
+//! link, a pipe or a device that takes its place later is refused.
 
-use std::fs;
-use std::io::{self, ErrorKind, Write};
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -24,6 +25,8 @@ pub(super) struct OpenFile {
 #[derive(Debug)]
 struct State {
     path: PathBuf,
+    /// Where it stands, over links.
+    target: PathBuf,
     file: OpenText,
 }
 
@@ -54,15 +57,16 @@ impl OpenFile {
     pub(super) fn open(path: &Path) -> Result<Self, OpenError> {
         let name = path.display().to_string();
         let failed = |error| OpenError::Read { path: name.clone(), error };
-        let bytes = match fs::metadata(path) {
+        let target = AtomicFile::target(path).map_err(failed)?;
+        let bytes = match fs::metadata(&target) {
             Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
             Err(error) => return Err(failed(error)),
             Ok(data) if data.is_dir() => return Err(failed(ErrorKind::IsADirectory.into())),
             Ok(data) if data.len() > LARGEST => return Err(OpenError::TooLarge { path: name }),
-            Ok(_) => fs::read(path).map_err(failed)?,
+            Ok(_) => read(&target).map_err(failed)?,
         };
         let file = OpenText::read(&name, bytes);
-        Ok(Self { state: Mutex::new(State { path: path.to_owned(), file }) })
+        Ok(Self { state: Mutex::new(State { path: path.to_owned(), target, file }) })
     }
 
     /// Where the file is, whatever folder the program was started in.
@@ -112,15 +116,16 @@ impl OpenFile {
         let edited = state.file.edit(&disk, &new, order)?;
         if is_foreign {
             let path = beside::reserve(&state.path).map_err(SaveError::Write)?;
-            if let Err(error) = write(&path, &edited.text) {
+            if let Err(error) = write(path.clone(), &edited.text) {
                 // The name was reserved by an empty file; if that stays, it does no harm.
                 let _ = fs::remove_file(&path);
                 return Err(error);
             }
             state.file.convert(path.display().to_string());
-            state.path = path;
+            state.path.clone_from(&path);
+            state.target = path;
         } else {
-            write(&state.path, &edited.text)?;
+            write(state.target.clone(), &edited.text)?;
         }
         state.file.take(disk, edited.text);
         Ok(edited.place)
@@ -155,7 +160,7 @@ impl OpenFile {
     pub(super) fn go_back(&self, forth: bool) -> Result<(), SaveError> {
         let mut state = self.lock();
         let disk = state.disk()?;
-        write(&state.path, state.file.before(&disk, forth)?)?;
+        write(state.target.clone(), state.file.before(&disk, forth)?)?;
         state.file.go_back(forth);
         Ok(())
     }
@@ -171,17 +176,39 @@ impl State {
     }
 
     fn on_disk(&self) -> io::Result<String> {
-        match fs::read_to_string(&self.path) {
+        match read(&self.target) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            read => read,
+            read => String::from_utf8(read?)
+                .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error())),
         }
     }
 }
 
+/// Reads a regular file of bounded size. Whatever else has its name is neither waited for nor followed.
+fn read(path: &Path) -> io::Result<Vec<u8>> {
+    let mut options = OpenOptions::new();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(
+        &mut options,
+        libc::O_NONBLOCK | libc::O_NOFOLLOW,
+    );
+    let file = options.open(path)?;
+    if !file.metadata()?.is_file() {
+        return Err(io::Error::other("is no regular file"));
+    }
+    let mut bytes = Vec::new();
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LARGEST {
+        return Err(io::Error::other("is larger than 32 MiB"));
+    }
+    Ok(bytes)
+}
+
 /// Writes a file in one step.
-fn write(path: &Path, text: &str) -> Result<(), SaveError> {
+fn write(target: PathBuf, text: &str) -> Result<(), SaveError> {
     let write = || {
-        let mut file = AtomicFile::create(path)?;
+        let mut file = AtomicFile::create_at(target)?;
         file.write_all(text.as_bytes())?;
         file.commit_to_disk().map(drop)
     };

@@ -429,3 +429,27 @@ fn wait_until_idle_or_last(bench: &Workbench) {
         std::thread::sleep(Duration::from_millis(20));
     }
 }
+
+#[test]
+fn connections_that_ask_nothing_are_closed_and_keep_nobody_out() {
+    let bench = bench();
+    let (host, page) = parts(&bench);
+    let start = Instant::now();
+    // More than are served at once: silent ones, and ones whose head does not end.
+    let mut waiting: Vec<TcpStream> = (0..160)
+        .map(|at| {
+            let mut stream = TcpStream::connect(&host).expect("it listens");
+            if at % 2 == 1 {
+                stream.write_all(b"GET / HTTP/1.1\r\nHost: ").expect("it is sent");
+            }
+            stream
+        })
+        .collect();
+    let sent = request("GET", &page, &[("Host", host.as_str())], "");
+    assert_eq!(raw(&host, &sent).0, 200);
+    assert!(start.elapsed() < Duration::from_secs(25), "{:?}", start.elapsed());
+    // The first one is told nothing, or that it was too slow, and is closed.
+    waiting[1].set_read_timeout(Some(Duration::from_secs(20))).expect("a time limit");
+    let mut end = Vec::new();
+    assert!(waiting[1].read_to_end(&mut end).is_ok(), "it is still open");
+}
