@@ -47,6 +47,7 @@ pub use driver::pursuit::Pursuit;
 pub use engine::budget::Alarm;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
+pub use engine::memory::memory_was_refused;
 pub use limits::{Limits, Stopped};
 pub use never::{Advice, AdviceCost, Advised, Known, Outlook};
 pub use phases::avoidance::Avoidance;

@@ -1,6 +1,6 @@
 //! The bytes that all tables of one budget share.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// A number of bytes from which tables take as they grow, and to which they return what they
 /// took when they are dropped.
@@ -8,11 +8,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub(in crate::solve) struct Memory {
     limit: usize,
     used: AtomicUsize,
+    /// Whether the system gave less than is left.
+    refused: AtomicBool,
+}
+
+/// Whether that happened to any search of this process.
+static REFUSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether the system has refused a table memory that its limits allow. The search went on with the
+/// table as it was.
+pub fn memory_was_refused() -> bool {
+    REFUSED.load(Ordering::Relaxed)
 }
 
 impl Memory {
     pub(in crate::solve) fn new(limit: usize) -> Self {
-        Self { limit, used: AtomicUsize::new(0) }
+        Self { limit, used: AtomicUsize::new(0), refused: AtomicBool::new(false) }
     }
 
     /// All bytes, taken or not.
@@ -34,6 +45,18 @@ impl Memory {
     /// Takes these bytes even if they exceed the limit: every table needs a few.
     pub(in crate::solve) fn take_anyway(&self, bytes: usize) {
         self.used.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// Notes that the system gives no more.
+    pub(in crate::solve) fn note_refusal(&self) {
+        self.refused.store(true, Ordering::Relaxed);
+        REFUSED.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the system has given less than is left.
+    #[cfg(test)]
+    pub(in crate::solve) fn was_refused(&self) -> bool {
+        self.refused.load(Ordering::Relaxed)
     }
 
     /// Returns bytes that were taken.

@@ -132,6 +132,9 @@ const SHARDS: usize = 64;
 const FIRST_BUCKETS: usize = 4;
 /// A shard of this many buckets, 64 KiB, reserves the room for all it may have.
 const RESERVED: usize = 512;
+/// A large shard grows only if the system has this many bytes more: whatever else needs memory ends
+/// the program where there is none.
+const LEFT_FOR_OTHERS: usize = 1 << 28;
 
 /// Entries for the positions of one hash: two cache lines, which are fetched together.
 #[derive(Clone, Copy, Default)]
@@ -388,16 +391,18 @@ impl Shard {
     fn grow(&mut self, memory: &Memory) {
         let old = self.buckets.len();
         let buckets = self.max_buckets >> (self.doublings - 1);
-        if !memory.take((buckets - old) * size_of::<Bucket>()) {
+        let bytes = (buckets - old) * size_of::<Bucket>();
+        if !memory.take(bytes) {
+            return;
+        }
+        if self.buckets.capacity() < buckets && !self.reserve(buckets) {
+            memory.give_back(bytes);
+            memory.note_refusal();
+            // It stays as it is.
+            self.doublings = 0;
             return;
         }
         self.doublings -= 1;
-        if self.buckets.capacity() < buckets {
-            // A large shard reserves all that it can ever take, once: what is not used costs no
-            // memory, and no copy of it is made any more.
-            let capacity = if buckets < RESERVED { buckets } else { self.max_buckets };
-            self.buckets.reserve_exact(capacity - old);
-        }
         // The old buckets move to the upper end and are emptied from the lowest on. The entries
         // of each go to about twice its index, so never to one that is still to be emptied.
         self.buckets.resize(buckets, Bucket::default());
@@ -417,9 +422,48 @@ impl Shard {
     }
 }
 
+impl Shard {
+    /// Makes room for so many buckets; false if the system gives no memory for them.
+    fn reserve(&mut self, buckets: usize) -> bool {
+        let old = self.buckets.len();
+        // A large shard reserves all that it can ever take, once: what is not used costs no
+        // memory, and no copy of it is made any more.
+        let is_large = buckets >= RESERVED;
+        let wanted = if is_large { [self.max_buckets, buckets] } else { [buckets; 2] };
+        wanted.into_iter().any(|capacity| {
+            let bytes = capacity.saturating_mul(size_of::<Bucket>());
+            (!is_large || is_left_beside(bytes))
+                && self.buckets.try_reserve_exact(capacity - old).is_ok()
+        })
+    }
+}
+
+/// Whether the system would give these bytes and some for all else, which cannot do without.
+fn is_left_beside(bytes: usize) -> bool {
+    Vec::<u8>::new().try_reserve_exact(bytes.saturating_add(LEFT_FOR_OTHERS)).is_ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_table_that_the_system_gives_no_memory_for_stays_as_it_is() {
+        // More than any address space has.
+        let size = isize::MAX as usize;
+        let memory = Arc::new(Memory::new(size));
+        let mut shard = Shard::new(size / size_of::<Bucket>());
+        assert!(shard.doublings > 20);
+        while shard.doublings > 0 && shard.buckets.len() < 4 * RESERVED {
+            shard.grow(&memory);
+        }
+        // All at once is refused, what is needed next is not.
+        assert!(shard.buckets.len() >= 4 * RESERVED && !memory.was_refused());
+        let buckets = shard.buckets.len();
+        shard.doublings = 1;
+        shard.grow(&memory);
+        assert!((shard.buckets.len(), shard.doublings) == (buckets, 0) && memory.was_refused());
+    }
 
     fn key(n: u64) -> Key {
         Key([n, n << 7, !n])
