@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::Excerpt;
 use super::lines::{Line, LineFault, Lines};
+use super::long_list::LongList;
 use super::raw_problem::{Content, Document};
-use crate::problem::{Diagnostic, Slot, yaml};
+use crate::problem::{Diagnostic, Slot, Text, yaml};
 
 /// The largest YAML document that is read, in bytes; it is held as a whole.
 pub const LARGEST_DOCUMENT: usize = 1 << 28;
@@ -28,6 +29,15 @@ pub(super) struct Documents {
     bare_ids: HashMap<String, u64>,
     /// The first line of the next document, if it was read already.
     mark: Option<(u64, String)>,
+    /// The list of the document, if it is read in parts.
+    list: Option<LongList>,
+    /// Whether the part of the list that is being read is not the first.
+    is_later: bool,
+    /// Whether the rest of the document is passed over, since it is no YAML or says too late what
+    /// holds for its problems.
+    is_over: bool,
+    /// What it says too late, which is refused after the problems before it.
+    late: Option<Chunk>,
 }
 
 /// A part of a file, and why it cannot be read if it cannot.
@@ -43,34 +53,62 @@ impl Documents {
         lines: &mut Lines<impl BufRead>,
         file: &Arc<str>,
     ) -> io::Result<Option<Vec<Found>>> {
-        let Some((excerpt, error)) = self.chunk(lines, file)? else { return Ok(None) };
+        let chunk = match self.late.take() {
+            Some(late) => Some(late),
+            None => self.chunk(lines, file)?,
+        };
+        let Some((excerpt, error)) = chunk else { return Ok(None) };
         let Some(error) = error else { return Ok(Some(self.parse(excerpt))) };
         Ok(Some(vec![(excerpt.first_line, Content::Message(error.file(&**file), excerpt))]))
     }
 
-    /// The lines up to the next `---`.
+    /// The lines up to the next `---`, or those of the next part of a long list.
     fn chunk(
         &mut self,
         lines: &mut Lines<impl BufRead>,
         file: &Arc<str>,
     ) -> io::Result<Option<Chunk>> {
+        if std::mem::take(&mut self.is_over) {
+            self.pass_over(lines)?;
+        }
         let (mut text, mut first, mut has_content) = (String::new(), None, false);
         if let Some((number, mark)) = self.mark.take() {
             first = Some(number);
             has_content = mark.len() > 3;
             text = mark + "\n";
         }
-        let mut refused = None;
+        let part = self.list.as_mut().and_then(LongList::begin);
+        self.is_later = part.is_some();
+        match part {
+            Some((begin, line)) => (text, first, has_content) = (begin, Some(line), true),
+            None => self.list = None,
+        }
+        let (mut refused, mut has_list) = (None, true);
         while let Some(Line { number, text: line }) = lines.read()? {
             first.get_or_insert(number);
             match line {
-                Ok(line) if has_content && (line == "---" || line.starts_with("--- ")) => {
+                Ok(line) if has_content && is_mark(&line) => {
                     self.mark = Some((number, line));
+                    break;
+                }
+                Ok(line) if self.list.as_ref().is_some_and(|list| list.is_late_key(&line)) => {
+                    self.late = Some(late_key(line, number, file));
+                    self.is_over = true;
                     break;
                 }
                 Ok(line) => {
                     has_content |=
                         line != "---" && !line.trim().is_empty() && !line.starts_with('#');
+                    if has_list && self.list.is_none() && LongList::is_wanted(text.len()) {
+                        self.list = LongList::of(&text);
+                        has_list = self.list.is_some();
+                    }
+                    if let Some(list) = &mut self.list
+                        && list.divides(text.len(), &line)
+                    {
+                        list.divide(number, line);
+                        break;
+                    }
                     text.push_str(&line);
                     text.push('\n');
                     if text.len() > LARGEST_DOCUMENT {
@@ -92,12 +130,28 @@ impl Documents {
         Ok(Some(refused.unwrap_or_else(|| (whole(), None))))
     }
 
+    /// Goes to the next document.
+    fn pass_over(&mut self, lines: &mut Lines<impl BufRead>) -> io::Result<()> {
+        self.list = None;
+        while self.mark.is_none()
+            && let Some(Line { number, text }) = lines.read()?
+        {
+            self.mark = text.ok().filter(|line| is_mark(line)).map(|line| (number, line));
+        }
+        Ok(())
+    }
+
     /// Takes a document apart into its problems and the messages that are about none of them.
     fn parse(&mut self, excerpt: Excerpt) -> Vec<Found> {
-        let yaml::Read { collections, diagnostics } =
+        let yaml::Read { collections, diagnostics, is_cut_short } =
             yaml::read_part(&excerpt.text, &excerpt.file, self.problems);
         let document = Arc::new(Document { excerpt, collections });
         let mut messages = diagnostics;
+        if let Some(list) = &self.list {
+            self.is_over |= is_cut_short && list.has_next();
+            let at = |one: &Diagnostic| one.primary.as_ref().map_or(usize::MAX, |it| it.span.start);
+            messages.retain(|one| !self.is_later || !list.is_read(at(one)));
+        }
         let mut found = Vec::new();
         let (mut line, mut seen) = (document.excerpt.first_line, 0);
         for (collection, slots) in document.collections.iter().enumerate() {
@@ -116,7 +170,9 @@ impl Documents {
                     let about = |one: &mut Diagnostic| one.subject.as_ref() == Some(&found_slot.id);
                     errors.extend(messages.extract_if(.., about));
                 }
-                if slots.is_bare() {
+                if self.list.as_ref().is_some_and(LongList::has_parts) {
+                    errors.extend(self.repeated_in_list(found_slot, line, &document.excerpt));
+                } else if slots.is_bare() {
                     errors.extend(self.repeated_id(found_slot, line, &document.excerpt));
                 }
                 let document = Arc::clone(&document);
@@ -136,21 +192,52 @@ impl Documents {
     /// The error of a problem outside a collection whose id an earlier document has, too.
     fn repeated_id(&mut self, slot: &Slot, line: u64, excerpt: &Excerpt) -> Option<Diagnostic> {
         let id = slot.entry.as_ref()?.id.as_ref()?;
-        if let Some(first) = self.bare_ids.get(id.as_str()) {
-            let error =
-                Diagnostic::error(format!("found the id `{}` twice", yaml::cut(id.as_str())));
-            let help = format!("an id names one problem of a file; the first is on line {first}");
-            let error = error.file(&*excerpt.file).about(id.as_str()).help(help);
-            return Some(match id.span() {
-                Some(span) => error.at(span, "again here"),
-                None => error,
-            });
+        if let Some(&first) = self.bare_ids.get(id.as_str()) {
+            return Some(repeated(id, "a file", first, excerpt));
         }
         if self.bare_ids.len() < MOST_IDS {
             self.bare_ids.insert(id.as_str().to_owned(), line);
         }
         None
     }
+
+    /// The error of a problem whose id an earlier part of its list has, too.
+    fn repeated_in_list(
+        &mut self,
+        slot: &Slot,
+        line: u64,
+        excerpt: &Excerpt,
+    ) -> Option<Diagnostic> {
+        let id = slot.entry.as_ref()?.id.as_ref()?;
+        let first = self.list.as_mut()?.earlier(id.as_str(), line)?;
+        Some(repeated(id, "a collection", first, excerpt))
+    }
+}
+
+/// Whether a line begins a document.
+fn is_mark(line: &str) -> bool {
+    line == "---" || line.starts_with("--- ")
+}
+
+/// The error of an id that was there before.
+fn repeated(id: &Text, of: &str, first: u64, excerpt: &Excerpt) -> Diagnostic {
+    let message = format!("found the id `{}` twice", yaml::cut(id.as_str()));
+    let help = format!("an id names one problem of {of}; the first is on line {first}");
+    let error = Diagnostic::error(message).file(&*excerpt.file).about(id.as_str()).help(help);
+    match id.span() {
+        Some(span) => error.at(span, "again here"),
+        None => error,
+    }
+}
+
+/// The error of a key that follows a long list.
+fn late_key(line: String, number: u64, file: &Arc<str>) -> Chunk {
+    let end = line.find(':').unwrap_or(line.len());
+    let message = "found a key after a list of problems that is too long to be held";
+    let error = Diagnostic::error(message)
+        .at(0..end, "the rest of this document is not read")
+        .help("what holds for all problems stands before `problems:`, which comes last");
+    (Excerpt { file: Arc::clone(file), text: line.into(), first_line: number }, Some(error))
 }
 
 /// The message about a line that is no text.
@@ -168,5 +255,76 @@ fn faulty(fault: LineFault, number: u64, lossy: String, file: &Arc<str>) -> Chun
         LineFault::TooLong(_) => {
             (Excerpt::place(file, number), Some(Diagnostic::error(fault.to_string())))
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::input::{Input, PoseOptions, RawProblem};
+
+    const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+
+    /// What is found in a file, each in a few words.
+    fn found(text: &str) -> Vec<String> {
+        let problems = Input::default().problems_of("long.yaml", text.as_bytes().to_vec());
+        let said = |raw: RawProblem| {
+            let posed = raw.pose(&PoseOptions::default());
+            let first = posed.diagnostics().first();
+            let column = first.and_then(|one| one.primary.as_ref()).map(|it| it.span.start);
+            let message = first.map(|one| one.message.clone());
+            let at = column.map(|at| posed.excerpt.line(at));
+            let id = &posed.id;
+            format!("{} {} {id} {:?} {at:?} {message:?}", raw.number, raw.line, posed.rules)
+        };
+        problems.map(said).collect()
+    }
+
+    fn problem(indent: &str, id: &str, comment: usize) -> String {
+        format!(
+            "{indent}- id: {id}\n{indent}  fen: {FEN}\n{indent}  stipulation: \"#2\"\n\
+             {indent}  comments:\n{indent}  - |\n{indent}    {}\n{indent}    - no problem\n",
+            "x".repeat(comment)
+        )
+    }
+
+    #[test]
+    fn a_long_list_is_read_in_parts_like_a_short_one() {
+        for (head, indent) in [
+            ("# mates\nrules: china-schach\nproblems: # many\n", "  "),
+            ("problems:\n", ""),
+            ("", ""),
+        ] {
+            let file = |comment: usize| {
+                let mut text = head.to_owned();
+                for at in 0..120 {
+                    // One id comes again, one problem is none.
+                    let id = if at == 110 { "p3".to_owned() } else { format!("p{at}") };
+                    let one = problem(indent, &id, comment);
+                    text += &if at == 115 { one.replace("fen:", "gen:") } else { one };
+                    text += "# between\n\n";
+                }
+                text + "---\n" + &problem("", "other", 0)
+            };
+            let (short, long) = (found(&file(1)), found(&file(100_000)));
+            assert_eq!(short.len(), 121);
+            assert_eq!(long, short, "{head:?}");
+            assert!(short[110].contains("found the id `p3` twice"), "{}", short[110]);
+        }
+    }
+
+    #[test]
+    fn what_follows_an_error_or_comes_too_late_is_not_read() {
+        let long: String = (0..60).map(|at| problem("  ", &format!("p{at}"), 100_000)).collect();
+        let torn = format!("problems:\n{long}  - id: [\n{long}---\n{}", problem("", "other", 0));
+        let all = found(&torn);
+        assert_eq!(all.len(), 60 + 1 + 1, "{:?}", &all[58..]);
+        assert!(all.last().is_some_and(|last| last.contains("other")));
+        let late = format!("problems:\n{long}rules: chex\n---\n{}", problem("", "other", 0));
+        let all = found(&late);
+        assert_eq!(all.len(), 60 + 1 + 1);
+        assert!(all[60].contains("found a key after a list"), "{}", all[60]);
+        // A list that is not too long may be followed by keys.
+        let short = format!("problems:\n{}rules: china-schach\n", problem("  ", "a", 10));
+        assert!(found(&short)[0].contains("ChinaSchach"), "{:?}", found(&short));
     }
 }

@@ -49,6 +49,7 @@ mod games;
 mod json;
 mod json_object;
 mod lines;
+mod long_list;
 mod posed_problem;
 mod raw_problem;
 mod reader;

@@ -48,6 +48,8 @@ pub struct Read {
     pub collections: Vec<Collection>,
     /// Messages about the file, in its order.
     pub diagnostics: Vec<Diagnostic>,
+    /// Whether a document is not read to its end, since it is no YAML from some place on.
+    pub is_cut_short: bool,
 }
 
 /// Reads a file's bytes; `file` is its name, for messages and default ids.
@@ -59,10 +61,8 @@ pub fn read(bytes: &[u8], file: &str) -> Read {
     let source = match std::str::from_utf8(bytes) {
         Ok(source) => source,
         Err(error) => {
-            return Read {
-                collections: Vec::new(),
-                diagnostics: vec![not_utf8(bytes, error).file(file)],
-            };
+            let diagnostics = vec![not_utf8(bytes, error).file(file)];
+            return Read { diagnostics, is_cut_short: true, ..Read::default() };
         }
     };
     let mut read = read_part(source, file, 0);
@@ -120,6 +120,7 @@ struct Reader<'a> {
     cut_short: Option<String>,
     /// Ids of the problems that stand outside a collection.
     bare_ids: Ids,
+    is_cut_short: bool,
 }
 
 impl<'a> Reader<'a> {
@@ -135,6 +136,7 @@ impl<'a> Reader<'a> {
             subject: None,
             cut_short: None,
             bare_ids: Ids::new(),
+            is_cut_short: false,
         }
     }
 
@@ -164,6 +166,7 @@ impl<'a> Reader<'a> {
             self.root(root);
         }
         if let Some(SyntaxError { span, message, help }) = document.error {
+            self.is_cut_short = true;
             let mut diagnostic =
                 Diagnostic::error(message).at(span, "the rest of this document is not read");
             diagnostic.help = help.map(str::to_owned);
@@ -251,7 +254,8 @@ impl<'a> Reader<'a> {
             let message = format!("{} more complaints are left out", self.left_out);
             self.diagnostics.push(Diagnostic::warning(message).file(self.file));
         }
-        Read { collections: self.collections, diagnostics: self.diagnostics }
+        let Self { collections, diagnostics, is_cut_short, .. } = self;
+        Read { collections, diagnostics, is_cut_short }
     }
 }
 
