@@ -4,67 +4,103 @@ use std::collections::BTreeMap;
 
 use crate::input::Fingerprint;
 
-/// The numbers of the problems that are done, as ranges. Each range carries the sum of its
-/// problems' fingerprints, so that a changed input is noticed without keeping them all.
+/// The problems of a block.
+const BLOCK: u64 = 4096;
+
+/// The numbers of the problems that are done: a bit for each, in blocks. Each block carries the sum
+/// of its problems' fingerprints, so that a changed input is noticed without keeping them all.
 #[derive(Clone, Default, Debug)]
 pub struct Done {
-    /// The first number of a range, to its last and its sum.
-    ranges: BTreeMap<u64, (u64, u64)>,
+    /// By the numbers of their problems, divided by their size.
+    blocks: BTreeMap<u64, Block>,
+    count: u64,
+}
+
+#[derive(Clone, Debug)]
+struct Block {
+    done: Box<[u64; BLOCK as usize / 64]>,
+    sum: u64,
+    /// Those that were not passed.
+    left: u64,
 }
 
 impl Done {
     /// Adds a problem; returns whether it is new.
     pub fn add(&mut self, number: u64, problem: Fingerprint) -> bool {
-        let (mut first, mut last, mut sum) = (number, number, problem.0);
-        if let Some((&start, &(end, total))) = self.ranges.range(..=number).next_back() {
-            if end >= number {
-                return false;
-            }
-            if end + 1 == number {
-                first = start;
-                sum = sum.wrapping_add(total);
-            }
+        let empty = || Block { done: Box::new([0; BLOCK as usize / 64]), sum: 0, left: 0 };
+        let block = self.blocks.entry(number / BLOCK).or_insert_with(empty);
+        let (word, bit) = place(number);
+        if block.done[word] & bit != 0 {
+            return false;
         }
-        if let Some((end, total)) = number.checked_add(1).and_then(|at| self.ranges.remove(&at)) {
-            last = end;
-            sum = sum.wrapping_add(total);
-        }
-        self.ranges.insert(first, (last, sum));
+        block.done[word] |= bit;
+        block.sum = block.sum.wrapping_add(problem.0);
+        block.left += 1;
+        self.count += 1;
         true
     }
 
-    /// How many there are.
+    /// How many were added.
     pub fn count(&self) -> u64 {
-        self.ranges.iter().map(|(first, (last, _))| last - first + 1).sum()
+        self.count
     }
 
-    /// Whether a problem is done, for numbers asked in rising order. Ranges that lie behind
+    /// Whether a problem is done, for numbers asked in rising order. Blocks that lie behind
     /// are dropped.
     ///
     /// # Errors
-    /// The range whose problems are others than those that were added.
+    /// The first and the last number of a block in which there are other problems than those that
+    /// were added.
     pub fn pass(&mut self, number: u64, problem: Fingerprint) -> Result<bool, (u64, u64)> {
-        let Some(mut range) = self.ranges.first_entry() else { return Ok(false) };
-        let first = *range.key();
-        let (last, sum) = range.get_mut();
-        if number < first {
+        let Some(mut entry) = self.blocks.first_entry() else { return Ok(false) };
+        let index = *entry.key();
+        let block = entry.get_mut();
+        if index > number / BLOCK {
             return Ok(false);
         }
-        *sum = sum.wrapping_sub(problem.0);
-        let (last, left) = (*last, *sum);
-        if number == last {
-            range.remove();
-            if left != 0 {
-                return Err((first, last));
+        if index < number / BLOCK {
+            // Some of its numbers were not asked.
+            return Err(block.range(index));
+        }
+        let (word, bit) = place(number);
+        if block.done[word] & bit == 0 {
+            return Ok(false);
+        }
+        block.sum = block.sum.wrapping_sub(problem.0);
+        block.left -= 1;
+        let range = block.range(index);
+        if number == range.1 {
+            let (sum, left) = (block.sum, block.left);
+            entry.remove();
+            if sum != 0 || left != 0 {
+                return Err(range);
             }
         }
         Ok(true)
     }
 
-    /// The first range that has not been passed, once the input has ended.
+    /// The first and the last number of the first block that has not been passed, once the input
+    /// has ended.
     pub fn rest(&self) -> Option<(u64, u64)> {
-        self.ranges.iter().next().map(|(&first, &(last, _))| (first, last))
+        self.blocks.iter().next().map(|(&index, block)| block.range(index))
     }
+}
+
+impl Block {
+    /// The first and the last number that is done.
+    fn range(&self, index: u64) -> (u64, u64) {
+        let words = || self.done.iter().enumerate().filter(|(_, word)| **word != 0);
+        let number = |at: usize, bit: u32| index * BLOCK + 64 * at as u64 + u64::from(bit);
+        let first = words().next().map_or(0, |(at, word)| number(at, word.trailing_zeros()));
+        let last = words().next_back().map_or(0, |(at, word)| number(at, word.ilog2()));
+        (first, last)
+    }
+}
+
+/// The word of a block in which a problem has its bit.
+fn place(number: u64) -> (usize, u64) {
+    let at = number % BLOCK;
+    (at as usize / 64, 1 << (at % 64))
 }
 
 #[cfg(test)]
@@ -82,11 +118,32 @@ mod tests {
             assert!(done.add(number, print(number)));
             assert!(!done.add(number, print(number)));
         }
-        assert_eq!((done.ranges.len(), done.count()), (3, 7));
+        assert_eq!(done.count(), 7);
         let passed: Vec<u64> =
             (1..=20).filter(|&number| done.pass(number, print(number)).unwrap()).collect();
         assert_eq!(passed, [1, 2, 3, 5, 6, 7, 12]);
         assert_eq!(done.rest(), None);
+    }
+
+    #[test]
+    fn numbers_lie_as_far_apart_as_they_like() {
+        let numbers = [0, 1, 63, 64, 4095, 4096, 9000, 1 << 40, u64::MAX];
+        let mut done = Done::default();
+        numbers.iter().rev().for_each(|&number| assert!(done.add(number, print(number))));
+        for number in numbers {
+            assert_eq!(done.pass(number, print(number)), Ok(true), "{number}");
+        }
+        assert_eq!((done.count(), done.rest()), (9, None));
+    }
+
+    #[test]
+    fn a_number_that_was_not_asked_is_noticed() {
+        let mut done = Done::default();
+        (1..=3).for_each(|number| assert!(done.add(number, print(number))));
+        let mut later = done.clone();
+        assert_eq!(done.pass(1, print(1)), Ok(true));
+        assert_eq!(done.pass(3, print(3)), Err((1, 3)));
+        assert_eq!(later.pass(5000, print(5000)), Err((1, 3)));
     }
 
     #[test]

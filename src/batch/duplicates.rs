@@ -6,7 +6,10 @@
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
 //! with castling rights has no mirror image, since king and rook stand on one side only.
 
-use rustc_hash::FxHashMap;
+use std::io;
+
+use super::field_bytes::{put_number, put_text, take_number, take_text};
+use super::sorter::Sorter;
 
 /// In which way two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,6 +25,8 @@ pub enum Likeness {
 }
 
 impl Likeness {
+    const ALL: [Self; 4] = [Self::Exact, Self::Mirror, Self::Colors, Self::Both];
+
     /// The word in reports.
     pub fn name(self) -> &'static str {
         match self {
@@ -80,24 +85,85 @@ fn rights_exchanged(rights: &str) -> String {
     letters.into_iter().collect()
 }
 
-/// Finds positions that were there before, under the same rules.
-#[derive(Clone, Default, Debug)]
+/// A position that was there before, under the same rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Duplicate {
+    /// The problem.
+    pub id: String,
+    /// Its number.
+    pub number: u64,
+    /// Its position.
+    pub fen: String,
+    /// The id of the first problem with this position.
+    pub of: String,
+    /// The number of that problem.
+    pub of_number: u64,
+    /// How the two are alike.
+    pub likeness: Likeness,
+}
+
+/// Finds positions that were there before. What does not fit into its memory goes to temporary
+/// files.
 pub struct Duplicates {
+    memory: usize,
     /// The positions so far, each under the least text of all its likenesses.
-    seen: FxHashMap<(&'static str, Box<str>), (u64, Likeness)>,
+    positions: Sorter,
 }
 
 impl Duplicates {
-    /// Adds a position; `rules` names its game. Returns the number under which the same
-    /// position was first added, and how the two are alike.
-    pub fn add(&mut self, rules: &'static str, fen: &str, number: u64) -> Option<(u64, Likeness)> {
-        let (likeness, least) = likenesses(fen).into_iter().min_by(|a, b| a.1.cmp(&b.1))?;
-        let key = (rules, least.into_boxed_str());
-        if let Some(&(first, other)) = self.seen.get(&key) {
-            return Some((first, between(other, likeness)));
+    /// Begins without a position; `memory` is in bytes.
+    pub fn new(memory: usize) -> Self {
+        // The other half is for the duplicates.
+        Self { memory, positions: Sorter::new(memory / 2) }
+    }
+
+    /// Adds a position; `rules` names its game. Numbers rise.
+    ///
+    /// # Errors
+    /// That a temporary file cannot be written.
+    pub fn add(&mut self, rules: &str, fen: &str, id: &str, number: u64) -> io::Result<()> {
+        let least = likenesses(fen).into_iter().min_by(|a, b| a.1.cmp(&b.1));
+        let Some((likeness, least)) = least else { return Ok(()) };
+        let mut value = Vec::new();
+        put_number(&mut value, number);
+        put_number(&mut value, likeness as u64);
+        put_text(&mut value, fen);
+        put_text(&mut value, id);
+        self.positions.add(format!("{rules} {least}").as_bytes(), &value)
+    }
+
+    /// Shows every duplicate in the order of their numbers.
+    ///
+    /// # Errors
+    /// That a temporary file cannot be written or read, or what `show` returned.
+    pub fn each(self, mut show: impl FnMut(Duplicate) -> io::Result<()>) -> io::Result<()> {
+        let positions = self.positions.sorted()?;
+        let mut found = Sorter::new(self.memory / 2);
+        let mut records = positions.read()?;
+        let (mut position, mut first) = (Vec::new(), Vec::new());
+        while let Some((key, value)) = records.next()? {
+            if first.is_empty() || position != key {
+                (position, first) = (key.to_vec(), value.to_vec());
+            } else {
+                let number = value.get(..8).unwrap_or_default();
+                found.add(number, &[value, &first].concat())?;
+            }
         }
-        self.seen.insert(key, (number, likeness));
-        None
+        drop(records);
+        drop(positions);
+        let found = found.sorted()?;
+        let mut records = found.read()?;
+        while let Some((_, mut value)) = records.next()? {
+            let mut side = || {
+                let (number, likeness) = (take_number(&mut value), take_number(&mut value));
+                let (fen, id) = (take_text(&mut value), take_text(&mut value));
+                (number, Likeness::ALL[likeness as usize % 4], fen, id)
+            };
+            let (number, likeness, fen, id) = side();
+            let (of_number, other, _, of) = side();
+            show(Duplicate { id, number, fen, of, of_number, likeness: between(other, likeness) })?;
+        }
+        Ok(())
     }
 }
 
@@ -132,21 +198,45 @@ mod tests {
             ("4k4/3P5/9/9/6R2/2n6/9/9/4A1p2/3AK4 b", Likeness::Both),
         ];
         for (text, expected) in same {
-            let mut duplicates = Duplicates::default();
-            assert_eq!(duplicates.add("xiangqi", text, 1), None);
-            assert_eq!(duplicates.add("xiangqi", fen, 2), Some((1, expected)), "{text}");
-            assert_eq!(duplicates.add("china-schach", fen, 3), None);
             let other = fen.replace(" w", " b");
-            assert_eq!(duplicates.add("xiangqi", &other, 4), None);
+            let all =
+                [("xiangqi", text), ("xiangqi", fen), ("china-schach", fen), ("xiangqi", &other)];
+            let [found] = <[_; 1]>::try_from(duplicates(&all)).unwrap();
+            assert_eq!((found.of_number, found.number, found.likeness), (1, 2, expected), "{text}");
+            assert_eq!((&*found.of, &*found.id, &*found.fen), ("p1", "p2", fen));
         }
+    }
+
+    fn duplicates(all: &[(&str, &str)]) -> Vec<Duplicate> {
+        let mut positions = Duplicates::new(0);
+        for (number, (rules, fen)) in (1..).zip(all) {
+            positions.add(rules, fen, &format!("p{number}"), number).unwrap();
+        }
+        let mut found = Vec::new();
+        let done = positions.each(|one| {
+            found.push(one);
+            Ok(())
+        });
+        done.unwrap();
+        found
     }
 
     #[test]
     fn what_is_its_own_mirror_image_is_an_exact_duplicate() {
         let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
-        let mut duplicates = Duplicates::default();
-        assert_eq!(duplicates.add("xiangqi", start, 1), None);
-        assert_eq!(duplicates.add("xiangqi", start, 2), Some((1, Likeness::Exact)));
+        let found = duplicates(&[("xiangqi", start), ("xiangqi", start)]);
+        assert_eq!(found[0].likeness, Likeness::Exact);
+    }
+
+    #[test]
+    fn duplicates_come_in_the_order_of_the_input_whether_they_fit_or_not() {
+        let fen = |at: usize| format!("3k5/9/9/9/9/9/9/9/{}R/4K4 w", "p".repeat(at % 1000));
+        let all: Vec<String> = (0..30_000).map(fen).collect();
+        let all: Vec<(&str, &str)> = all.iter().map(|fen| ("xiangqi", &**fen)).collect();
+        let numbers: Vec<(u64, u64)> =
+            duplicates(&all).into_iter().map(|one| (one.number, one.of_number)).collect();
+        let expected = (1001..=30_000).map(|number| (number, (number - 1) % 1000 + 1));
+        assert!(numbers.into_iter().eq(expected));
     }
 
     #[test]

@@ -19,8 +19,9 @@ use crate::solve::Moment;
 const WAIT: Duration = Duration::from_millis(100);
 const LONG: usize = 1 << 18;
 
-/// The most bytes of a file whose first member may be incomplete: it holds the settings only.
-const HEAD: u64 = 1 << 16;
+/// The most bytes of a file whose first member may be incomplete: more than one takes, unless its lines
+/// are very long.
+const HEAD: u64 = 1 << 20;
 
 /// Whether a file with this name is packed.
 pub fn is_packed(path: &Path) -> bool {

@@ -1,24 +1,25 @@
 //! A file of results from which an interrupted run is resumed.
 //!
-//! Its first line holds the settings of the run, each further line the result of one problem.
-//! Rows with commas have no place for settings, which other programs would take for a row: they
-//! stand in a file beside it, `NAME.settings.json`.
+//! Each line holds the result of one problem; rows with commas stand below their names. The settings
+//! of the run stand in a file beside it, see [`SettingsFile`]; in files of earlier versions they are
+//! the first line.
 //! Results are appended a whole line at a time, so that whatever ends the program leaves at most
 //! the last line incomplete. An incomplete line is cut off when the file is opened again, and
 //! its problem is processed again. If the name ends in `.gz`, the file is [packed](super::packed).
 
 use std::fmt::Write as _;
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use super::done::Done;
 use super::packed::{self, Packer, is_packed, unpack};
 use super::read_results::LONGEST;
+use super::settings_file::{Ended, SettingsFile};
 use crate::atomic_file::AtomicFile;
 use crate::examine::Verdict;
 use crate::input::cells;
@@ -49,6 +50,7 @@ pub struct ResultsFile {
     /// Packs the lines, if the file is packed.
     packer: Option<Packer>,
     path: PathBuf,
+    settings: SettingsFile,
     synced: Moment,
 }
 
@@ -91,7 +93,7 @@ pub enum ResultsFileError {
         /// One line for each setting that differs.
         differences: String,
     },
-    /// The settings that stand beside rows are not there.
+    /// The settings that stand beside the results are not there.
     #[error("{}: is missing, and without the settings the results cannot be continued", .0.display())]
     NoSettings(PathBuf),
     /// It was written in another format.
@@ -113,15 +115,6 @@ pub enum ResultsFileError {
 }
 
 impl Format {
-    /// The first line of a file.
-    fn head(self, settings: &Map<String, Value>, columns: &str) -> String {
-        match self {
-            Self::Jsonl => format!("{}\n", framed(settings)),
-            Self::Yaml => format!("# {}\n", framed(settings)),
-            Self::Csv => columns.to_owned(),
-        }
-    }
-
     /// The name on the command line.
     fn name(self) -> &'static str {
         match self {
@@ -132,19 +125,18 @@ impl Format {
     }
 
     /// The format of a file that begins with this line, if it holds results.
-    fn of_head(line: &str) -> Option<Self> {
-        if Self::Jsonl.settings(line).is_some() {
-            return Some(Self::Jsonl);
-        }
-        if Self::Yaml.settings(line).is_some() {
-            return Some(Self::Yaml);
+    fn of_first(line: &str) -> Option<Self> {
+        let begins =
+            |format: &Self| format.settings(line).is_some() || format.outcome(line, &[]).is_some();
+        if let Some(format) = [Self::Jsonl, Self::Yaml].into_iter().find(begins) {
+            return Some(format);
         }
         let names = cells(line, true).ok()?;
         let has = |wanted: &str| names.iter().any(|name| name == wanted);
         ["number", "hash", "verdict"].into_iter().all(has).then_some(Self::Csv)
     }
 
-    /// The settings on the first line.
+    /// The settings on the first line, where earlier versions wrote them.
     fn settings(self, line: &str) -> Option<Map<String, Value>> {
         let line = if self == Self::Jsonl { line } else { line.strip_prefix("# ")? };
         match serde_json::from_str::<Value>(line).ok()?.get_mut("batch")?.take() {
@@ -164,25 +156,6 @@ impl Format {
     }
 }
 
-/// Settings as they are written.
-fn framed(settings: &Map<String, Value>) -> Value {
-    json!({"batch": settings, "schema": 1})
-}
-
-/// The file with the settings of rows.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".settings.json");
-    name.into()
-}
-
-/// Writes the settings of rows.
-fn write_beside(path: &Path, settings: &Map<String, Value>) -> io::Result<()> {
-    let mut file = AtomicFile::create(&beside(path))?;
-    writeln!(file, "{}", framed(settings))?;
-    file.commit_to_disk().map(drop)
-}
-
 /// How a file is opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Opening<'a> {
@@ -190,7 +163,7 @@ pub struct Opening<'a> {
     pub format: Format,
     /// What the results depend on.
     pub settings: &'a Map<String, Value>,
-    /// The row of names, for rows.
+    /// The row of names, empty where there is none.
     pub columns: &'a str,
     /// Whether undecided problems are processed again; then the limits may differ.
     pub retry: bool,
@@ -237,10 +210,7 @@ impl ResultsFile {
                 return Err(ResultsFileError::OtherFormat { path, format });
             }
             Head::Settings(settings) => {
-                let settings = match settings {
-                    Some(settings) => settings,
-                    None => settings_beside(path)?,
-                };
+                let settings = settings.map_or_else(|| settings_beside(path), Ok)?;
                 same(&settings, opening, path)?;
                 while let Some(line) = reading.next().map_err(io)? {
                     let Ok(outcome) = line else {
@@ -269,9 +239,8 @@ impl ResultsFile {
             // A line within a member cannot be cut off.
             kept = Some(Kept::copy(path, &lines, end).map_err(io)?);
         }
-        if opening.format == Format::Csv && (fresh || kept.is_some()) {
-            write_beside(path, opening.settings).map_err(io)?;
-        }
+        let settings = SettingsFile::new(opening.settings.clone(), None);
+        settings.write_beside(path).map_err(io)?;
         let (good, cut_off) = match whole {
             _ if fresh => (0, size),
             Some(good) => (good, size - good + length - end),
@@ -285,13 +254,13 @@ impl ResultsFile {
         }
         file.seek(SeekFrom::End(0)).map_err(io)?;
         if fresh {
-            let head = opening.format.head(opening.settings, opening.columns);
-            packed::write(&mut packer, &head, &mut file).map_err(io)?;
+            packed::write(&mut packer, opening.columns, &mut file).map_err(io)?;
             if let Some(packer) = &mut packer {
                 packer.finish(&mut file).map_err(io)?;
             }
         }
-        let file = Self { file, packer, path: path.to_owned(), synced: Moment::now() };
+        let (path, synced) = (path.to_owned(), Moment::now());
+        let file = Self { file, packer, path, settings, synced };
         Ok(Opened { file, done, cut_off })
     }
 
@@ -316,6 +285,15 @@ impl ResultsFile {
         self.file.sync_data().map_err(|error| self.named(&error))?;
         self.synced = Moment::now();
         Ok(())
+    }
+
+    /// Notes beside the results that the run has come to its end.
+    ///
+    /// # Errors
+    /// What the system says of the file.
+    pub fn end(&mut self, ended: Ended) -> io::Result<()> {
+        self.settings.ended = Some(ended);
+        self.settings.write_beside(&self.path).map_err(|error| self.named(&error))
     }
 
     fn named(&self, error: &io::Error) -> io::Error {
@@ -377,7 +355,7 @@ impl Kept {
     fn begin(path: &Path, opening: &Opening<'_>) -> io::Result<Self> {
         let file = AtomicFile::create(path)?;
         let mut kept = Self { file, packer: is_packed(path).then(Packer::new) };
-        kept.write(&opening.format.head(opening.settings, opening.columns))?;
+        kept.write(opening.columns)?;
         Ok(kept)
     }
 
@@ -404,25 +382,23 @@ impl Kept {
     }
 }
 
-/// Reads the settings of rows.
+/// Reads the settings beside some results.
 fn settings_beside(path: &Path) -> Result<Map<String, Value>, ResultsFileError> {
-    let path = beside(path);
-    let text = match fs::read_to_string(&path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => {
-            return Err(ResultsFileError::NoSettings(path));
-        }
-        text => text.map_err(|error| ResultsFileError::Io { path: path.clone(), error })?,
-    };
-    Format::Jsonl.settings(text.trim_end()).ok_or(ResultsFileError::Foreign(path))
+    let name = || SettingsFile::path_beside(path);
+    match SettingsFile::beside(path) {
+        Ok(Some(file)) => Ok(file.settings),
+        Ok(None) => Err(ResultsFileError::NoSettings(name())),
+        Err(error) => Err(ResultsFileError::Io { path: name(), error }),
+    }
 }
 
 /// What a file of results begins with.
 enum Head {
-    /// Nothing, or no whole head.
+    /// Nothing, or no whole line.
     Torn,
     /// Something else: results in another format, or no results.
     Foreign(Option<Format>),
-    /// The settings of the run, or the names of columns, beside which they stand.
+    /// The settings of the run, or what they stand beside: a result, or the names of columns.
     Settings(Option<Map<String, Value>>),
 }
 
@@ -438,12 +414,14 @@ pub(super) struct Results<Reader> {
     /// Where the last whole line ends that could be read.
     good: u64,
     at: u64,
+    /// Whether the line last read is the first one and holds a result.
+    is_first: bool,
 }
 
 impl<Reader: BufRead> Results<Reader> {
     pub(super) fn new(from: Reader, format: Format) -> Self {
         let (names, text) = (Vec::new(), String::new());
-        Self { from, format, names, text, line: 0, good: 0, at: 0 }
+        Self { from, format, names, text, line: 0, good: 0, at: 0, is_first: false }
     }
 
     /// Reads the head.
@@ -452,7 +430,7 @@ impl<Reader: BufRead> Results<Reader> {
             return Ok(Head::Torn);
         }
         let line = self.text.trim_end();
-        let found = Format::of_head(line);
+        let found = Format::of_first(line);
         if found != Some(self.format) {
             return Ok(Head::Foreign(found));
         }
@@ -460,7 +438,10 @@ impl<Reader: BufRead> Results<Reader> {
         if self.format == Format::Csv {
             self.names = cells(line, true).unwrap_or_default();
         }
-        self.good = self.at;
+        self.is_first = self.format != Format::Csv && settings.is_none();
+        if !self.is_first {
+            self.good = self.at;
+        }
         Ok(Head::Settings(settings))
     }
 
@@ -468,7 +449,7 @@ impl<Reader: BufRead> Results<Reader> {
     /// error otherwise.
     fn next(&mut self) -> io::Result<Option<Result<Outcome, ()>>> {
         let mut bad = false;
-        while self.whole()? {
+        while std::mem::take(&mut self.is_first) || self.whole()? {
             match self.format.outcome(self.text.trim_end_matches(['\n', '\r']), &self.names) {
                 Some(_) if bad => return Ok(Some(Err(()))),
                 Some(outcome) => {

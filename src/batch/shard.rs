@@ -1,5 +1,6 @@
 //! Parts of an input that several runs work on, each on its own.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -7,7 +8,7 @@ use crate::input::Fingerprint;
 
 /// One of several parts into which an input is dealt out by the texts of its problems, so
 /// that a problem stays in its part whatever is added before it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shard {
     part: u64,
     of: u64,
@@ -23,6 +24,20 @@ impl Shard {
     pub fn holds(self, problem: Fingerprint) -> bool {
         // The low bits of FNV are its worst; fold the high ones in.
         (problem.0 ^ problem.0 >> 32) % self.of == self.part - 1
+    }
+
+    /// The first shards that are missing among these, and how many more are, if all are of one
+    /// dealing out.
+    pub(super) fn missing(shards: &[Self], most: usize) -> (Vec<Self>, u64) {
+        let Some(&Self { of, .. }) = shards.first() else { return Default::default() };
+        if shards.iter().any(|shard| shard.of != of) {
+            return Default::default();
+        }
+        let parts: BTreeSet<u64> = shards.iter().map(|shard| shard.part).collect();
+        let missing = (1..=of).filter(|part| !parts.contains(part)).take(most);
+        let missing: Vec<Self> = missing.map(|part| Self { part, of }).collect();
+        let more = of - parts.len() as u64 - missing.len() as u64;
+        (missing, more)
     }
 
     /// Whether a numbered part of the work belongs to it.

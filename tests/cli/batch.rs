@@ -98,7 +98,7 @@ fn a_bad_line_is_a_result_with_its_reason() {
     ));
     sandbox.file("bytes.fen", b"\xff\xfe\n".repeat(2));
     let files = "bad.epd bad.jsonl bad.csv nameless.csv bad.yaml bytes.fen missing.yaml";
-    let run = batch(&sandbox, files);
+    let run = batch(&sandbox, &format!("--nodes 100000 {files}"));
     assert_eq!(run.code, Some(2));
     // A problem without a stipulation is the first one again.
     let twice =
@@ -203,7 +203,7 @@ fn a_changed_input_is_noticed() {
     sandbox.file("list.epd", list(25));
     batch(&sandbox, "--out results list.epd");
     let longer = read(&sandbox, "results");
-    assert!(longer.starts_with(&before) && longer.lines().count() == 26, "{longer}");
+    assert!(longer.starts_with(&before) && longer.lines().count() == 25, "{longer}");
 }
 
 #[test]
@@ -223,9 +223,8 @@ fn what_is_undecided_is_tried_again_with_other_limits() {
     assert_eq!(read(&sandbox, "results"), again);
     let direct = batch(&sandbox, "--nodes 3000 list.epd");
     let sorted = |text: &str| text.lines().map(str::to_owned).collect::<BTreeSet<_>>();
-    let settings = again.lines().next().unwrap();
-    assert_eq!(sorted(&again.replace(settings, "")), sorted(&format!("\n{}", direct.stdout)));
-    assert_eq!(sandbox.names(), ["good.yaml", "list.epd", "results"]);
+    assert_eq!(sorted(&again), sorted(&direct.stdout));
+    assert_eq!(sandbox.names(), ["good.yaml", "list.epd", "results", "results.settings.json"]);
 }
 
 #[test]
@@ -240,7 +239,8 @@ fn a_refused_retry_leaves_no_file_and_touches_none() {
     batch(&sandbox, "--nodes 3000 --out results --retry undecided list.epd");
     assert_ne!(read(&sandbox, "results"), before);
     assert_eq!(read(&sandbox, "results.new"), "mine");
-    assert_eq!(sandbox.names(), ["good.yaml", "list.epd", "results", "results.new"]);
+    let names = ["good.yaml", "list.epd", "results", "results.new", "results.settings.json"];
+    assert_eq!(sandbox.names(), names);
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn the_shards_together_are_the_whole_run() {
         sandbox.file(&format!("part-{part}"), &results[..results.len() * 2 / 3]);
         batch(&sandbox, &args);
         assert_eq!(read(&sandbox, &format!("part-{part}")), results);
-        let found = lines(&results)[1..].to_vec();
+        let found = lines(&results);
         assert!((10..45).contains(&found.len()), "{} in shard {part}", found.len());
         all.extend(found);
     }
@@ -286,7 +286,7 @@ fn the_report_counts_what_is_in_the_file() {
     assert_eq!(json["problems"], 30);
     assert_eq!(json["verdicts"]["error"], 4);
     let piped = batch(&sandbox, "--summary list.epd");
-    assert!(piped.stderr.starts_with("30 problems: "), "{piped}");
+    assert!(piped.stderr.contains("\n30 problems: "), "{piped}");
 }
 
 #[test]
@@ -362,10 +362,100 @@ fn problems_that_come_again_are_told() {
     sandbox.file("list.fen", format!("{OCTAGONAL}\n{mirror}\n{OCTAGONAL} dm 3;\n"));
     let told = "warning: 1 problem comes more than once, up to symmetry, the first as number 1 and 2; \
                 `paiju duplicates` lists them\n";
-    for args in [&["batch", "list.fen"][..], &["verify", "list.fen"]] {
+    for args in [&["batch", "--nodes", "1000", "list.fen"][..], &["verify", "list.fen"]] {
         assert_eq!(sandbox.run(args).stderr, told, "{args:?}");
     }
-    assert_eq!(sandbox.run(&["batch", "good.yaml"]).stderr, "");
+    assert_eq!(sandbox.run(&["batch", "--nodes", "1000", "good.yaml"]).stderr, "");
+}
+
+#[test]
+fn a_run_without_a_limit_says_so_once_at_its_start() {
+    let sandbox = Sandbox::new();
+    let unlimited = "warning: no limit is set: a position without a win can be searched for ever; \
+                     --time, --nodes or --moves sets one\n";
+    for args in ["good.yaml", "--task verify good.yaml", "--memory 1M --out results good.yaml"] {
+        assert_eq!(batch(&sandbox, args).stderr, unlimited, "{args}");
+    }
+    let limits =
+        ["--time 1m", "--nodes 9999", "--moves 3", "--run-time 1m", "--stipulation #2", "-s h#2"];
+    for limit in limits {
+        let run = batch(&sandbox, &format!("{limit} good.yaml"));
+        assert!(!run.stderr.contains("no limit"), "{run}");
+    }
+    for unbounded in ["-s #", "-s +"] {
+        let run = batch(&sandbox, &format!("{unbounded} --task verify good.yaml"));
+        assert!(run.stderr.starts_with(unlimited), "{run}");
+    }
+}
+
+#[test]
+fn a_number_of_moves_is_the_question_of_positions_that_are_classified_and_ask_nothing() {
+    let sandbox = Sandbox::new();
+    sandbox.file("list.fen", format!("{OCTAGONAL}\n{OCTAGONAL} - - dm 2;\n"));
+    sandbox.file("list.csv", format!("fen,stipulation\n{OCTAGONAL},\n{OCTAGONAL},#2\n"));
+    let two = format!("{{\"fen\":\"{OCTAGONAL}\"");
+    sandbox.file("list.jsonl", format!("{two}}}\n{two},\"stipulation\":\"#2\"}}\n"));
+    let verdicts = |args: &str| -> Vec<String> {
+        let results = bare(&batch(&sandbox, args).stdout);
+        let said = |one: &Value| format!("{} {}", one["stipulation"], one["verdict"]);
+        results.iter().map(said).collect()
+    };
+    for list in ["list.fen", "list.csv", "list.jsonl"] {
+        let asked = verdicts(&format!("--task classify --moves 1 {list}"));
+        assert_eq!(asked, ["\"#1\" \"no-solution\"", "\"#2\" \"undecided\""]);
+        let other = verdicts(&format!("--task classify --moves 1 -s # {list}"));
+        assert_eq!(other, ["\"#\" \"undecided\""; 2]);
+        let solved = verdicts(&format!("--moves 1 {list}"));
+        assert_eq!(solved, ["\"#\" \"undecided\"", "\"#2\" \"undecided\""]);
+    }
+    assert_eq!(verdicts("--task classify --moves 2 list.fen"), ["\"#2\" \"solved\""; 2]);
+}
+
+#[test]
+fn files_of_earlier_versions_with_their_settings_on_the_first_line_are_continued() {
+    let sandbox = sandbox(20);
+    for (format, mark) in [("jsonl", ""), ("yaml", "# ")] {
+        let args = format!("--format {format} --out results list.epd");
+        let _ = std::fs::remove_file(sandbox.path().join("results"));
+        batch(&sandbox, &args);
+        let whole = read(&sandbox, "results");
+        let settings: Value =
+            serde_json::from_str(&read(&sandbox, "results.settings.json")).unwrap();
+        let head = serde_json::json!({"batch": settings["batch"], "schema": 1});
+        let old = format!("{mark}{head}\n{whole}");
+        std::fs::remove_file(sandbox.path().join("results.settings.json")).unwrap();
+        for end in [old.len() / 3, old.len() * 2 / 3, old.len()] {
+            sandbox.file("results", &old[..end]);
+            batch(&sandbox, &args);
+            assert_eq!(read(&sandbox, "results"), old, "{format} from {end} on");
+        }
+        let run = batch(&sandbox, &format!("--nodes 7 {args}"));
+        assert!(run.stderr.contains("nodes: null there, 7 here"), "{run}");
+        // Merged, they keep their first line on standard output.
+        assert_eq!(sandbox.run(&["merge", "results"]).stdout, old);
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_read_is_no_result_and_is_not_hidden() {
+    let sandbox = sandbox(9);
+    let out = "--nodes 9999 --exit-zero --out results list.epd later.fen list.epd";
+    let first = batch(&sandbox, out);
+    let told =
+        "later.fen: there is no such file; the same command continues the results once it can";
+    assert!(first.code == Some(2) && first.stderr.contains(told), "{first}");
+    assert_eq!(read(&sandbox, "results").lines().count(), 9);
+    assert!(!read(&sandbox, "results.settings.json").contains("ended"));
+    let piped = batch(&sandbox, "--nodes 9999 --exit-zero list.epd later.fen");
+    assert_eq!((piped.code, piped.stdout.lines().count()), (Some(2), 10), "{piped}");
+    let address = batch(&sandbox, "--nodes 9999 --exit-zero --out other s3://bucket/list.fen");
+    assert!(address.code == Some(2) && address.stderr.contains("aws s3 cp"), "{address}");
+    sandbox.file("later.fen", format!("{OCTAGONAL}\n"));
+    assert_eq!(batch(&sandbox, out).code, Some(0));
+    let numbers = |text: &str| -> Vec<u64> {
+        bare(text).iter().map(|one| one["number"].as_u64().unwrap()).collect()
+    };
+    assert!(numbers(&read(&sandbox, "results")).into_iter().eq(1..=19));
 }
 
 /// A text as gzip packs it.

@@ -7,7 +7,8 @@ use std::process::Stdio;
 use crate::sandbox::{OCTAGONAL, Run, Sandbox};
 
 /// Words of examples that take long, with what stands for them here.
-const QUICK: [(&str, &str); 12] = [
+const QUICK: [(&str, &str); 13] = [
+    ("--shard 3/16", "--shard 1/1"),
     ("--count 10 --moves 2..3", "--count 1 --moves 1..2"),
     ("--count 50 --time 10m", "--count 1 --time 1s"),
     ("--count 6", "--count 1 --moves 1"),

@@ -21,13 +21,25 @@ fn shards_are_merged_to_the_file_of_the_whole_run() {
         let run = sandbox.run(&["merge", "2of2", "1of2"]);
         assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
         assert_eq!(run.stdout, read(&sandbox, "whole"), "{format}");
-        if format != "csv" {
-            // It can be continued like any other.
-            sandbox.file("merged", &run.stdout);
-            sandbox.file("list.epd", list(14));
-            batch(&sandbox, &format!("--format {format} --out merged list.epd"));
-            assert_eq!(read(&sandbox, "merged").lines().count(), 15);
-        }
+        // In a file with its settings it can be continued like any other. The settings of the parts
+        // are none, though a pattern may name them.
+        let parts = ["1of2", "2of2", "1of2.settings.json", "2of2.settings.json"];
+        let run = sandbox.run(&[&["merge", "-o", "merged"], &parts[..]].concat());
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (Some(0), "", ""),
+            "{run}"
+        );
+        assert_eq!(read(&sandbox, "merged"), read(&sandbox, "whole"), "{format}");
+        assert_eq!(
+            read(&sandbox, "merged.settings.json"),
+            read(&sandbox, "whole.settings.json"),
+            "{format}"
+        );
+        sandbox.file("list.epd", list(14));
+        batch(&sandbox, &format!("--format {format} --out merged list.epd"));
+        let lines = 14 + usize::from(format == "csv");
+        assert_eq!(read(&sandbox, "merged").lines().count(), lines);
     }
 }
 
@@ -68,10 +80,143 @@ fn what_is_missing_is_named() {
     let sandbox = parts("jsonl");
     let whole = read(&sandbox, "whole");
     let lines: Vec<&str> = whole.lines().collect();
-    sandbox.file("cut", [&lines[..3], &lines[6..]].concat().join("\n"));
-    let run = sandbox.run(&["merge", "cut"]);
-    assert_eq!(run.code, Some(1), "{run}");
-    assert_eq!(run.stderr, "warning: problems 3 to 5 have no result\n");
+    let cut = [&lines[..2], &lines[5..]].concat().join("\n");
+    sandbox.file("cut", &cut);
+    let refused = |args: &[&str], told: &str| {
+        let run = sandbox.run(&[&["merge"], args].concat());
+        let nothing = "nothing was written; --partial writes what there is\n";
+        assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run}");
+        assert_eq!(run.stderr, format!("error: {told}\n{nothing}"));
+        let run = sandbox.run(&[&["merge", "--partial"], args].concat());
+        assert_eq!((run.code, run.stderr), (Some(1), format!("warning: {told}\n")));
+        run.stdout.lines().count()
+    };
+    assert_eq!(refused(&["cut"], "problems 3 to 5 have no result"), 9);
+    // Beside its settings it is known to be cut off, also where it ends.
+    sandbox.file("cut.settings.json", read(&sandbox, "whole.settings.json"));
+    assert_eq!(
+        refused(
+            &["cut"],
+            "cut is cut off: 9 of 12 results are there; 3 problems of 12 have no result"
+        ),
+        9
+    );
+    sandbox.file("cut", lines[..9].join("\n"));
+    assert_eq!(
+        refused(
+            &["cut"],
+            "cut is cut off: 9 of 12 results are there; 3 problems of 12 have no result"
+        ),
+        9
+    );
+    let settings = read(&sandbox, "whole.settings.json");
+    let (before, _) = settings.split_once(",\"ended\"").unwrap();
+    sandbox.file("cut.settings.json", format!("{before},\"schema\":1}}"));
+    let told =
+        "cut is not finished: its run ended early after 9 results; the same command continues it";
+    assert_eq!(refused(&["cut"], told), 9);
+    sandbox.file("empty", "");
+    assert_eq!(refused(&["whole", "empty"], "empty holds no result"), 12);
+}
+
+#[test]
+fn missing_shards_are_named_in_one_line() {
+    let sandbox = with_list(300);
+    for shard in ["1/4", "2/4", "4/4"] {
+        let name = &shard[..1];
+        batch(&sandbox, &format!("--nodes 99 --shard {shard} --out {name} list.epd"));
+    }
+    let run = sandbox.run(&["merge", "1", "2", "4"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run}");
+    let told = run.stderr.lines().next().unwrap();
+    assert!(told.starts_with("error: shard 3/4 is missing; "), "{run}");
+    assert!(told.ends_with(" problems of 300 have no result"), "{run}");
+    assert_eq!(run.stderr.lines().count(), 2, "{run}");
+    // One part of a thousand, and parts without settings with many holes.
+    batch(&sandbox, "--nodes 99 --shard 7/1000 --out lone list.epd");
+    let run = sandbox.run(&["merge", "lone"]);
+    assert!(
+        run.stderr.contains("more shards are missing") && run.stderr.lines().count() < 9,
+        "{run}"
+    );
+    let piped = batch(&sandbox, "--nodes 99 --shard 1/4 list.epd").stdout;
+    sandbox.file("piped", piped);
+    let run = sandbox.run(&["merge", "piped"]);
+    assert!(run.stderr.contains("in all ") && run.stderr.lines().count() == 7, "{run}");
+}
+
+#[test]
+fn different_problems_under_one_number_are_told_from_repeats() {
+    let sandbox = with_list(20);
+    let whole = list(20);
+    let lines: Vec<&str> = whole.lines().filter(|line| !line.starts_with(['#', ' '])).collect();
+    let lines: Vec<&str> = lines.into_iter().filter(|line| !line.is_empty()).collect();
+    sandbox.file("list.fen", lines.join("\n"));
+    sandbox.file("head", lines[..10].join("\n"));
+    sandbox.file("tail", lines[10..].join("\n"));
+    let part = |args: &str, name: &str| {
+        let run = batch(&sandbox, &format!("--input fen --nodes 99 --exit-zero {args}"));
+        sandbox.file(name, run.stdout);
+    };
+    part("list.fen", "all");
+    part("head", "one");
+    part("tail", "two");
+    let run = sandbox.run(&["merge", "one", "two"]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run}");
+    for told in [
+        "10 numbers stand for different problems, the first is 1 in one on line 1 and two on line 1",
+        "of 20 problems 10 would be left",
+        "--first-number",
+        "nothing was written",
+    ] {
+        assert!(run.stderr.contains(told), "{told}: {run}");
+    }
+    // With one numbering they are the whole, but for the names of the files.
+    part("--first-number 11 tail", "two");
+    let run = sandbox.run(&["merge", "two", "one"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+    let bare = |text: &str| {
+        ["head", "tail", "list"].iter().fold(text.to_owned(), |text, name| {
+            text.replace(&format!("\"file\":\"{name}\""), "")
+                .replace(&format!("\"file\":\"{name}.fen\""), "")
+                .replace(&format!("{name}-"), "-")
+        })
+    };
+    assert_eq!(bare(&run.stdout), bare(&read(&sandbox, "all")));
+    // The same results again are no loss.
+    let run = sandbox.run(&["merge", "one", "two", "one"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
+}
+
+#[test]
+fn what_does_not_fit_into_memory_is_merged_and_compared_all_the_same() {
+    let sandbox = with_list(70);
+    batch(&sandbox, "--nodes 99 --out few list.epd");
+    let few = read(&sandbox, "few");
+    // Each result under sixty numbers, from the last to the first.
+    let mut lines: Vec<String> = Vec::new();
+    for copy in (0..60).rev() {
+        for (at, line) in few.lines().collect::<Vec<_>>().into_iter().enumerate().rev() {
+            let number = format!("\"number\":{},", copy * 70 + at + 1);
+            lines.push(line.replace(&format!("\"number\":{},", at + 1), &number));
+        }
+    }
+    sandbox.file("many", lines.join("\n") + "\n");
+    lines.reverse();
+    let sorted = lines.join("\n") + "\n";
+    assert!(sorted.len() > 1_100_000, "{}", sorted.len());
+    for memory in ["1M", "1G"] {
+        let run = sandbox.run(&["merge", "--memory", memory, "many"]);
+        assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""));
+        assert!(run.stdout == sorted, "{memory}");
+        sandbox.file("sorted", &run.stdout);
+        let run = sandbox.run(&["diff", "--memory", memory, "many", "sorted"]);
+        assert!(run.stdout.starts_with("4200 problems compared: "), "{run}");
+        let run = sandbox.run(&["duplicates", "--memory", memory, "list.epd"]);
+        assert!(run.stdout.ends_with("70 problems, 57 duplicates\n"), "{run}");
+    }
+    let run = sandbox.run(&["merge", "--memory", "1K", "many"]);
+    assert!(run.code == Some(2) && run.stderr.contains("expected at least 1M"), "{run}");
 }
 
 #[test]
@@ -92,7 +237,12 @@ fn parts_that_contradict_each_other_are_refused_and_a_decided_result_is_kept() {
     sandbox.file("list.epd", "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w\n");
     batch(&sandbox, "--out foreign list.epd");
     let run = sandbox.run(&["merge", "long", "foreign"]);
-    assert!(run.stderr.contains("the parts have different problems under this number"), "{run}");
+    assert!(
+        run.stderr.contains(
+            "the number 1 stands for different problems, in long on line 1 and foreign on line 1"
+        ),
+        "{run}"
+    );
     let run = sandbox.run(&["merge", "long", "good.yaml"]);
     assert!(run.code == Some(2) && run.stderr.contains("good.yaml"), "{run}");
 }

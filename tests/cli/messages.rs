@@ -301,7 +301,7 @@ fn a_position_text_can_stand_in_the_place_of_a_file() {
         &["solve", OCTAGONAL][..],
         &["solve", rows, "w", "-", "-", "0", "1"],
         &["solve", &link],
-        &["batch", OCTAGONAL],
+        &["batch", "--nodes", "9999", OCTAGONAL],
         &["verify", rows],
         &["show", OCTAGONAL],
     ] {

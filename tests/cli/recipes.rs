@@ -56,8 +56,8 @@ fn the_ending_of_the_file_decides_how_results_are_written() {
     for (name, start) in [
         ("a.csv", "number,f"),
         ("a.CSV", "number,f"),
-        ("a.yml", "# {\"batc"),
-        ("a.txt", "{\"batch\""),
+        ("a.yml", "- {\"at_m"),
+        ("a.txt", "{\"at_mos"),
     ] {
         assert_eq!(batch(&sandbox, &format!("--out {name} good.yaml")).code, Some(0));
         assert!(first(name).starts_with(&start[..8]), "{name}");
@@ -65,7 +65,9 @@ fn the_ending_of_the_file_decides_how_results_are_written() {
     let run = batch(&sandbox, "--format csv --out a.txt good.yaml");
     assert_eq!(run.code, Some(2), "{run}");
     assert!(run.stderr.contains("a.txt: was written as jsonl, see --format"), "{run}");
-    std::fs::remove_file(sandbox.path().join("a.csv.settings.json")).unwrap();
-    let run = batch(&sandbox, "--out a.csv good.yaml");
-    assert!(run.stderr.contains("a.csv.settings.json: is missing"), "{run}");
+    for name in ["a.csv", "a.yml", "a.txt"] {
+        std::fs::remove_file(sandbox.path().join(format!("{name}.settings.json"))).unwrap();
+        let run = batch(&sandbox, &format!("--out {name} good.yaml"));
+        assert!(run.stderr.contains(&format!("{name}.settings.json: is missing")), "{run}");
+    }
 }

@@ -102,6 +102,7 @@ impl<'py> Options<'py> {
     pub(crate) fn pose(&self) -> PyResult<PoseOptions> {
         Ok(PoseOptions {
             stipulation: self.stipulation()?,
+            unstated: None,
             only_checks: self.is_set("checks")?,
             repetition: self.parsed("repetition")?,
             rules: self.parsed("rules")?.unwrap_or_default(),

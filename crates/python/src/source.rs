@@ -44,6 +44,7 @@ impl Given {
         let Origin::Read(before) = self.origin else { return *asked };
         PoseOptions {
             stipulation: asked.stipulation.or(before.stipulation),
+            unstated: asked.unstated.or(before.unstated),
             only_checks: asked.only_checks || before.only_checks,
             repetition: asked.repetition.or(before.repetition),
             rules: before.rules,

@@ -119,6 +119,7 @@ impl Options {
     pub(crate) fn pose(&self) -> Result<PoseOptions, Failure> {
         Ok(PoseOptions {
             stipulation: parsed("stipulation", self.stipulation.as_deref())?,
+            unstated: None,
             only_checks: self.checks,
             repetition: parsed("repetition", self.repetition.as_deref())?,
             rules: parsed("rules", self.rules.as_deref())?.unwrap_or_default(),

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
 use crate::batch::problems;
+use crate::cli::options::SortArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -36,6 +37,9 @@ pub(in crate::cli) struct Args {
     /// How differences are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
+
+    #[command(flatten)]
+    sorting: SortArgs,
 }
 
 /// Compares.
@@ -43,7 +47,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     interrupt::at_once();
     let (old, new) = (open(&args.old)?, open(&args.new)?);
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
-    let compared = compare(old, new, |difference: Difference| {
+    let compared = compare(old, new, args.sorting.memory(), |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
         let text = if args.format == ListFormat::Jsonl {
             json!(difference).to_string()

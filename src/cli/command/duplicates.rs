@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
-use crate::batch::duplicates::Duplicates;
+use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::batch::problems;
-use crate::cli::options::StreamArgs;
 use crate::cli::options::format::ListFormat;
+use crate::cli::options::{SortArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -29,17 +29,18 @@ pub(in crate::cli) struct Args {
     /// How duplicates are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
+
+    #[command(flatten)]
+    sorting: SortArgs,
 }
 
 /// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let pose_options = args.input.reading.pose_options(None, false);
-    let mut duplicates = Duplicates::default();
-    // Ids by number, to name the first of two equal positions.
-    let mut ids: Vec<Box<str>> = Vec::new();
+    let mut duplicates = Duplicates::new(args.sorting.memory());
     let mut exit = Exit::Holds;
-    let mut found = 0;
+    let mut count = 0;
     ui.stdin(&args.input.files);
     for raw in args.input.problems() {
         let posed = raw.pose(&pose_options);
@@ -47,36 +48,35 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         if posed.has_error() {
             exit = Exit::Input;
         }
-        if posed.is_problem() {
-            ids.push(posed.id.clone().into_boxed_str());
+        count += u64::from(posed.is_problem());
+        if let Ok(problem) = &posed.problem {
+            let (rules, fen) = (problem.position.rules().name(), problem.position.to_string());
+            duplicates.add(rules, &fen, &posed.id, count)?;
         }
-        let Ok(problem) = &posed.problem else { continue };
-        let (id, number) = (&posed.id, ids.len() as u64);
-        let rules = problem.position.rules().name();
-        let fen = problem.position.to_string();
-        let Some((first, likeness)) = duplicates.add(rules, &fen, number) else { continue };
-        found += 1;
-        let first_id = ids.get(first as usize - 1).map_or("", |id| &**id);
-        ui.print(&if args.format == ListFormat::Jsonl {
-            let record = json!({
-                "id": id, "number": number, "of": first_id, "of_number": first,
-                "likeness": likeness.name(), "fen": fen,
-            });
-            format!("{record}\n")
-        } else {
-            format!(
-                "{} ({}) is {} ({}), {}\n",
-                tame(id),
-                number,
-                tame(first_id),
-                first,
-                likeness.name()
-            )
-        })?;
     }
+    let mut found = 0;
+    duplicates.each(|one| {
+        found += 1;
+        ui.print(&text(&one, args.format))
+    })?;
     if args.format == ListFormat::Text {
         let s = if found == 1 { "" } else { "s" };
-        ui.print(&format!("{}, {found} duplicate{s}\n", problems(ids.len() as u64)))?;
+        ui.print(&format!("{}, {found} duplicate{s}\n", problems(count)))?;
     }
     Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
+}
+
+/// A duplicate on its line.
+fn text(duplicate: &Duplicate, format: ListFormat) -> String {
+    let Duplicate { id, number, fen, of, of_number, likeness } = duplicate;
+    let likeness = likeness.name();
+    if format == ListFormat::Jsonl {
+        let record = json!({
+            "id": id, "number": number, "of": of, "of_number": of_number, "likeness": likeness,
+            "fen": fen,
+        });
+        format!("{record}\n")
+    } else {
+        format!("{} ({number}) is {} ({of_number}), {likeness}\n", tame(id), tame(of))
+    }
 }

@@ -1,21 +1,29 @@
 //! `paiju merge`: the results of shards and repeated runs as one file.
 
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
-use crate::batch::merge::Merge;
+use crate::atomic_file::AtomicFile;
+use crate::batch::merge::{Merge, Merged, Survey};
+use crate::batch::{SettingsFile, is_packed};
+use crate::cli::options::SortArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::folder::named;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\
 Results come in the order of the input. Of several results of one problem a decided one is kept.
-Numbers without a result and parts that contradict each other are reported, and the exit code is 1.
-Parts may be packed by gzip; the result is not, `paiju merge PART... | gzip` packs it.
+Nothing is written, and the exit code is 1, where a problem would be lost: if one number stands
+for different problems, or, without --partial, if a part, a shard or a result is missing. Parts
+that contradict each other are reported, and the exit code is 1, too.
+
+Parts may be packed by gzip; what is printed is not, `paiju merge PART... | gzip` packs it.
 
 Example:
-  paiju merge part-*.jsonl > all.jsonl";
+  paiju merge -o all.jsonl part-*.jsonl";
 
 /// Options of `merge`.
 #[derive(Debug, clap::Args)]
@@ -24,42 +32,92 @@ pub(in crate::cli) struct Args {
     /// Results of `paiju batch` for parts of one input, all in one format
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
+
+    /// Write to this file, with the settings beside it, so that `batch --out` can continue it
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write what there is, even if parts or results are missing
+    #[arg(long)]
+    partial: bool,
+
+    #[command(flatten)]
+    sorting: SortArgs,
 }
 
 /// Merges.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let mut merge = Merge::default();
-    for part in &args.parts {
-        let file = open_results(part)
-            .map_err(|error| CommandError::Input(FileError::io(part, &error).to_string()))?;
-        merge.add(file).map_err(|error| {
-            let name = part.display().to_string();
-            CommandError::Results { name, error }
-        })?;
+    if args.output.as_deref().is_some_and(is_packed) {
+        let message =
+            "--output: what is merged is not packed; `paiju merge PART... | gzip` packs it";
+        return Err(CommandError::Input(message.to_owned()));
     }
+    let mut merge = Merge::new(args.sorting.memory());
+    // `part-*` names the settings, too.
+    for part in args.parts.iter().filter(|part| !SettingsFile::is_named(part)) {
+        let unreadable = |path: &Path, error: &io::Error| {
+            CommandError::Input(FileError::io(path, error).to_string())
+        };
+        let file = open_results(part).map_err(|error| unreadable(part, &error))?;
+        let beside = SettingsFile::beside(part)
+            .map_err(|error| unreadable(&SettingsFile::path_beside(part), &error))?;
+        let name = part.display().to_string();
+        merge.add(&name, beside, file).map_err(|error| CommandError::Results { name, error })?;
+    }
+    let merged = merge.sorted()?;
+    if !may_be_written(&merged.survey, args.partial, ui) {
+        return Ok(Exit::Findings);
+    }
+    match &args.output {
+        Some(path) => write(path, &merged).map_err(|error| named(path, &error))?,
+        None => print(&merged, ui)?,
+    }
+    let whole = merged.survey.is_whole() && merged.survey.contradictions.1 == 0;
+    Ok(if whole { Exit::Holds } else { Exit::Findings })
+}
+
+/// Reports what was found; returns whether the results may be written.
+fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
+    if let Some(different) = &survey.different {
+        ui.error(&different.to_string());
+    }
+    for missing in &survey.missing {
+        if partial { ui.warning(missing) } else { ui.error(missing) }
+    }
+    let (contradictions, count) = &survey.contradictions;
+    for contradiction in contradictions {
+        ui.error(&contradiction.to_string());
+    }
+    if let more @ 1.. = count - contradictions.len() as u64 {
+        ui.error(&format!("{more} more results contradict each other"));
+    }
+    let written = survey.different.is_none() && (partial || survey.is_whole());
+    if !written {
+        let help = if survey.different.is_none() { "; --partial writes what there is" } else { "" };
+        ui.report(&format!("nothing was written{help}"));
+    }
+    written
+}
+
+/// Writes the file in one step, then the settings beside it.
+fn write(path: &Path, merged: &Merged) -> io::Result<()> {
+    let mut file = AtomicFile::create(path)?;
+    merged.lines(false, |line| writeln!(file, "{line}"))?;
+    file.commit_to_disk()?;
+    merged.settings().map_or(Ok(()), |settings| settings.write_beside(path))
+}
+
+fn print(merged: &Merged, ui: &mut Ui) -> io::Result<()> {
     let mut text = String::new();
-    for line in merge.lines() {
+    merged.lines(true, |line| {
         text += line;
         text.push('\n');
         if text.len() > 1 << 16 {
             ui.print(&text)?;
             text.clear();
         }
-    }
-    ui.print(&text)?;
-    for contradiction in &merge.contradictions {
-        ui.error(&contradiction.to_string());
-    }
-    let gaps = merge.gaps();
-    for gap in &gaps {
-        let (first, last) = (gap.start(), gap.end());
-        ui.warning(&if first == last {
-            format!("problem {first} has no result")
-        } else {
-            format!("problems {first} to {last} have no result")
-        });
-    }
-    let whole = gaps.is_empty() && merge.contradictions.is_empty();
-    Ok(if whole { Exit::Holds } else { Exit::Findings })
+        Ok(())
+    })?;
+    ui.print(&text)
 }

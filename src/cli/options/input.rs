@@ -187,6 +187,7 @@ impl ReadArgs {
     ) -> PoseOptions {
         PoseOptions {
             stipulation,
+            unstated: None,
             only_checks,
             repetition: None,
             rules: self.rules,

@@ -9,6 +9,7 @@ mod input;
 mod language;
 pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
+mod sorting;
 pub(in crate::cli) mod tables;
 
 use std::sync::Arc;
@@ -21,6 +22,7 @@ use clap::{Args, ValueEnum};
 pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation};
 pub(in crate::cli) use language::{LanguageArgs, usual_notation};
+pub(in crate::cli) use sorting::SortArgs;
 pub(in crate::cli) use tables::TableArgs;
 
 use certificate::CertificateArgs;

@@ -1,5 +1,6 @@
 //! What runs a command: workers, progress, interrupts, output and exit codes.
 
+mod complaints;
 pub(in crate::cli) mod error;
 pub(in crate::cli) mod exit;
 pub(in crate::cli) mod file_set;

@@ -14,6 +14,7 @@ use anstream::{AutoStream, ColorChoice};
 use crate::cli::options::Color;
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
+use crate::cli::run::complaints::Complaints;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::formats::NoProblem;
@@ -21,12 +22,15 @@ use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
 use crate::problem::{Diagnostic, Severity, Text};
 use crate::report::words::Language;
+use crate::solve::memory_was_refused;
 use crate::tablebase::Tables;
 
 /// Both streams.
 pub(in crate::cli) struct Ui {
     out: AutoStream<Stdout>,
     err: AutoStream<Stderr>,
+    /// The errors in files.
+    complaints: Complaints,
     /// The problems that were read.
     problems: u64,
     /// The games that hold no problem.
@@ -49,6 +53,7 @@ impl Ui {
         Self {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
+            complaints: Complaints::default(),
             problems: 0,
             left_out: BTreeMap::new(),
             language,
@@ -118,6 +123,10 @@ impl Ui {
 
     fn diagnostics(&mut self, posed: &PosedProblem, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
+            let (file, message) = (&posed.excerpt.file, &diagnostic.message);
+            if diagnostic.severity == Severity::Error && !self.complaints.add(file, message) {
+                continue;
+            }
             let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();
             match &diagnostic.file {
                 Some(file) if !place => {
@@ -198,6 +207,15 @@ impl Ui {
             {
                 *exit = (*exit).max(Exit::Input);
             }
+        }
+        for rest in self.complaints.rest() {
+            self.error(&rest);
+        }
+        if memory_was_refused() {
+            self.warning(
+                "the system has not given all the memory that --memory allows; the search went on \
+                 with smaller tables",
+            );
         }
         let exit = done.unwrap_or_else(|error| {
             if !error.is_silent() {

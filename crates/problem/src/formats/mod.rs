@@ -43,6 +43,7 @@ pub use headers::{GameResult, Header, Headers};
 pub use loose_fen::{LooseFen, loose_fen, plain_position};
 pub use no_problem::NoProblem;
 pub use placement::Placement;
+pub(crate) use problem::has_stipulation;
 pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
 pub(crate) use text_code::beginning;
 pub use text_code::in_bytes;

@@ -115,6 +115,12 @@ fn stipulation_with_source(tree: &GameTree) -> (Stipulation, Option<StipulationS
     written.map_or_else(|| deduced(tree), |written| (written, None))
 }
 
+/// Whether something is asked, by the author or by the moves and the result.
+pub(crate) fn has_stipulation(tree: &GameTree) -> bool {
+    let asked = stipulation_with_source(tree);
+    asked != (Stipulation::SHORTEST, None) || tree.headers.get(Header::Stipulation).is_some()
+}
+
 /// What is asked by the moves and the result alone.
 pub(super) fn deduced_stipulation(tree: &GameTree) -> Stipulation {
     deduced(tree).0

@@ -25,6 +25,9 @@ pub enum FileErrorReason {
     /// Nothing has this name.
     #[error("there is no such file")]
     Missing,
+    /// An address such as `s3://bucket/name`, which names no file of this machine.
+    #[error("is an address, not a file of this machine; {0}")]
+    Address(&'static str),
     /// The permissions forbid it.
     #[error("may not be read")]
     Forbidden,
@@ -42,7 +45,7 @@ pub enum FileErrorReason {
 impl FileError {
     /// Whether nothing has this name.
     pub(super) fn is_missing(&self) -> bool {
-        self.reason == FileErrorReason::Missing
+        matches!(self.reason, FileErrorReason::Missing | FileErrorReason::Address(_))
     }
 
     pub(super) fn new(path: &Path, reason: FileErrorReason) -> Self {
@@ -51,13 +54,32 @@ impl FileError {
 
     /// The error of a read.
     pub fn io(path: &Path, error: &io::Error) -> Self {
-        let reason = match error.kind() {
-            ErrorKind::NotFound => FileErrorReason::Missing,
-            ErrorKind::PermissionDenied => FileErrorReason::Forbidden,
+        let reason = match (error.kind(), remedy(path)) {
+            (ErrorKind::NotFound | ErrorKind::InvalidFilename, Some(remedy)) => {
+                FileErrorReason::Address(remedy)
+            }
+            (ErrorKind::NotFound, None) => FileErrorReason::Missing,
+            (ErrorKind::PermissionDenied, _) => FileErrorReason::Forbidden,
             _ => FileErrorReason::Other(error.to_string()),
         };
         Self::new(path, reason)
     }
+}
+
+/// What to do with an address such as `s3://bucket/name` that was given as a path.
+fn remedy(path: &Path) -> Option<&'static str> {
+    let (scheme, _) = path.to_str()?.split_once("://")?;
+    Some(match scheme {
+        "file" => "name the file by its path, without file://",
+        "s3" | "s3a" | "s3n" => "`aws s3 cp … - | paiju …` reads what it holds",
+        "gs" => "`gcloud storage cat … | paiju …` reads what it holds",
+        "hdfs" => "`hdfs dfs -cat … | paiju …` reads what it holds",
+        "http" | "https" => "`curl -sf … | paiju …` reads what it holds",
+        _ if scheme.len() > 1 && scheme.chars().all(|c| c.is_ascii_alphanumeric()) => {
+            "standard input reads what another program fetches"
+        }
+        _ => return None,
+    })
 }
 
 /// The files that these paths stand for. A folder stands for the files of problems in it and
@@ -132,4 +154,28 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
         return Err(FileError::new(path, FileErrorReason::Other(most)));
     }
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_are_named_as_what_they_are() {
+        let message =
+            |path: &str| FileError::io(Path::new(path), &ErrorKind::NotFound.into()).to_string();
+        for (path, remedy) in [
+            ("s3://bucket/a.fen", "aws s3 cp"),
+            ("hdfs://node:9000/a.fen", "hdfs dfs -cat"),
+            ("file:///tmp/a.fen", "without file://"),
+            ("https://example.org/a.fen", "curl"),
+            ("abfss://x@y/a.fen", "standard input"),
+        ] {
+            let message = message(path);
+            assert!(message.contains("is an address") && message.contains(remedy), "{message}");
+        }
+        for path in ["a.fen", "a b://c", "://x", "C://x"] {
+            assert!(message(path).ends_with("there is no such file"), "{path}");
+        }
+    }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::fields::{Columns, FieldError, Fields};
 use super::transcript::EarlierMoves;
-use super::{Excerpt, Fingerprint, PosedProblem};
+use super::{Excerpt, FileError, Fingerprint, PosedProblem};
 use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;
@@ -58,6 +58,8 @@ pub(super) enum Content {
     Unreadable(String),
     /// A message about a file that belongs to none of its problems.
     Message(Diagnostic, Excerpt),
+    /// A file that cannot be read, or not to its end.
+    NoFile(FileError),
 }
 
 /// A YAML document.
@@ -73,6 +75,8 @@ pub(super) struct Document {
 pub struct PoseOptions {
     /// The stipulation, whatever the file says.
     pub stipulation: Option<Stipulation>,
+    /// The stipulation of problems for which the file names none, instead of the shortest win.
+    pub unstated: Option<Stipulation>,
     /// Whether every move of the attacker must give check, whatever the file says.
     pub only_checks: bool,
     /// How repeated positions are judged, whatever the file says.
@@ -102,6 +106,23 @@ impl RawProblem {
         Self { number, nth: number, ..self }
     }
 
+    /// The same where its input is the rest of a larger one, of which so many lines with a problem
+    /// on each came before.
+    #[must_use]
+    pub fn after(self, before: u64) -> Self {
+        let moved = |place: u64| if place == 0 { 0 } else { place.saturating_add(before) };
+        let [number, line, nth] = [self.number, self.line, self.nth].map(moved);
+        Self { number, line, nth, ..self }
+    }
+
+    /// Why a file could not be read, at or after this place, if it stands for that.
+    pub fn unreadable_file(&self) -> Option<String> {
+        match &self.content {
+            Content::NoFile(error) => Some(error.to_string()),
+            _ => None,
+        }
+    }
+
     /// Whether it is a position text of the command line.
     pub fn is_argument(&self) -> bool {
         matches!(self.content, Content::Argument(_))
@@ -109,7 +130,7 @@ impl RawProblem {
 
     /// Whether it stands for a problem, good or bad, and is no message about a file.
     pub fn is_problem(&self) -> bool {
-        !matches!(self.content, Content::Message(..))
+        !matches!(self.content, Content::Message(..) | Content::NoFile(_))
     }
 
     /// The fingerprint of its text.
@@ -122,6 +143,7 @@ impl RawProblem {
             | Content::Searched(text, _)
             | Content::Unreadable(text) => Fingerprint::of(&[text]),
             Content::Message(diagnostic, _) => Fingerprint::of(&[&diagnostic.message]),
+            Content::NoFile(error) => Fingerprint::of(&[&error.reason.to_string()]),
             Content::Game(file, game) => Fingerprint::of_bytes(file.bytes(*game)),
             Content::Slot { document, collection, slot, .. } => {
                 let Document { excerpt, collections } = &**document;
@@ -176,6 +198,11 @@ impl RawProblem {
             Content::Message(diagnostic, excerpt) => {
                 let id = stem(&self.file).to_owned();
                 PosedProblem::error(self, id, diagnostic.clone(), excerpt.clone())
+            }
+            Content::NoFile(error) => {
+                let id = stem(&self.file).to_owned();
+                let diagnostic = Diagnostic::error(error.reason.to_string()).file(&*self.file);
+                PosedProblem::error(self, id, diagnostic, Excerpt::place(&self.file, 0))
             }
         };
         if options.only_checks {
@@ -246,7 +273,8 @@ impl RawProblem {
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
         let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
         let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
-        let entry = match fields.and_then(|fields| fields.entry(SHORTEST)) {
+        let otherwise = options.unstated.unwrap_or(SHORTEST);
+        let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
             Ok(entry) => Entry {
                 // The places are those where the values stand in the line as they are.
                 board: match entry.board {
@@ -354,6 +382,10 @@ impl RawProblem {
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
             entry.stipulation_source = None;
+        } else if let Some(unstated) = options.unstated
+            && !formats::has_stipulation(tree)
+        {
+            entry.stipulation = unstated.into();
         }
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =

@@ -178,8 +178,7 @@ impl RawProblems {
     fn unreadable(&mut self, error: &FileError) -> RawProblem {
         self.number += 1;
         let file: Arc<str> = error.path.display().to_string().into();
-        let diagnostic = Diagnostic::error(error.reason.to_string()).file(&*file);
-        let content = Content::Message(diagnostic, Excerpt::place(&file, 0));
+        let content = Content::NoFile(error.clone());
         RawProblem { number: self.number, file, line: 0, nth: 1, content }
     }
 }

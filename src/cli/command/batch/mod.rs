@@ -6,7 +6,7 @@ mod settings;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -34,6 +34,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
+use crate::problem::Stipulation;
 use crate::record::{self, Outcome, PlaceRecord, Record};
 use crate::report::words::Language;
 use crate::tablebase::Tables;
@@ -45,11 +46,19 @@ Files are YAML collections, lists of position texts, EPD, tables with named colu
 CSV) or JSON Lines; the content decides which. A line that cannot be read is a result with its
 reason.
 
+Without --time, --nodes, --moves or a number of moves in --stipulation, one position that has no
+win can be searched for ever.
+
+With --task classify, --moves N is the question of positions for which the file asks nothing: is
+there a win in N moves? With --task solve it only bounds the search: a problem without a win in N
+moves stays undecided, and --stipulation '#N' asks for one.
+
 Examples:
   paiju batch --time 1s --out results.jsonl collection.tsv
   paiju batch --time 60s --out results.jsonl --retry undecided collection.tsv
   paiju batch --task verify --summary puzzles > verified.jsonl
   paiju batch --shard 3/16 --out part-3.jsonl collection.tsv
+  paiju batch --task classify --moves 3 positions.txt
   cat positions.txt | paiju batch --exit-zero > solved.jsonl";
 
 /// Options of `batch`.
@@ -91,6 +100,11 @@ pub(in crate::cli) struct Args {
     /// Process part I of N, such as 1/4; a problem is always in the same part
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+
+    /// Count problems and lines from N: the input is a part of a larger list, with a problem on each
+    /// line
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    first_number: Option<u64>,
 
     /// Carry a column of the table, or a field of the JSON objects, to the results; may be given
     /// more than once
@@ -251,9 +265,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let job = Job {
         args,
-        pose_options: args
-            .repetition
-            .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks)),
+        pose_options: args.pose_options(),
         work: Work::new(args, &stop)?,
         columns: columns(args),
         search_only,
@@ -262,10 +274,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let head = if args.format() == LineFormat::Csv { row(&job.columns)? } else { String::new() };
     ui.stdin(&args.input.files);
     let (mut results, done) = Results::open(args, &head, ui)?;
+    if !args.is_limited() {
+        ui.warning(
+            "no limit is set: a position without a win can be searched for ever; --time, --nodes or \
+             --moves sets one",
+        );
+    }
     let expired = timer(args.run_time, &stop);
-    let mismatch = Mutex::new(None);
+    let (mismatch, last) = (Mutex::new(None), AtomicU64::new(0));
     let earlier = done.count();
-    let problems = pending(args, done, &stop, &mismatch);
+    let problems = pending(args, done, &stop, &mismatch, &last);
     let how = Streaming { jobs: args.jobs.jobs, ordered: !args.unordered };
     let progress = Progress::problems(None);
     if let Some(count) = args.input.count() {
@@ -273,7 +291,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let wanted = move |raw: &RawProblem| shard.is_none_or(|it| it.holds(raw.fingerprint()));
         progress.count(move || (count.filter(wanted).count() as u64).saturating_sub(earlier));
     }
-    let mut interrupted = false;
+    let (mut interrupted, mut left_out) = (false, 0);
+    let mut unread = false;
     let mut repeats = Repeats::default();
     streamed(
         problems,
@@ -290,7 +309,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             if result.interrupted || interrupted && !args.unordered {
                 return Ok(());
             }
+            unread |= raw.unreadable_file().is_some();
             if result.posed.no_problem.is_some() {
+                left_out += 1;
                 progress.aside(|| ui.problem(&result.posed));
                 return Ok(());
             }
@@ -305,6 +326,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     drop(progress);
     ui.table_faults(job.work.tables());
     job.search_only.warn(ui);
+    let has_mismatch = mismatch.lock().is_ok_and(|mismatch| mismatch.is_some());
+    if !stop.load(Ordering::Relaxed) && !has_mismatch {
+        results.end(last.into_inner(), left_out)?;
+    }
     results.close(args.ending.summary, ui)?;
     if let Some(text) = repeats.text() {
         ui.warning(&text);
@@ -312,7 +337,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if let Some(message) = mismatch.into_inner().unwrap_or_default() {
         return Err(CommandError::Input(message));
     }
-    let exit = if args.ending.exit_zero { Exit::Holds } else { results.exit };
+    let exit = match (args.ending.exit_zero, unread) {
+        (true, true) => Exit::Input,
+        (true, false) => Exit::Holds,
+        (false, _) => results.exit,
+    };
     if !stop.load(Ordering::Relaxed) {
         return Ok(exit);
     }
@@ -344,6 +373,27 @@ impl Args {
             refuse(&[("--verbose", self.verbose)], "with --format csv", reason)?;
         }
         search_only(&self.search, &self.phases, &self.stipulation)
+    }
+
+    /// What holds for the problems.
+    fn pose_options(&self) -> PoseOptions {
+        let options = self.input.reading.pose_options(self.stipulation.given, self.search.checks);
+        let asks = self.task == Task::Classify && self.search.moves.is_some();
+        let unstated = asks.then(|| Stipulation::mate(self.search.moves));
+        self.repetition.pose(PoseOptions { unstated, ..options })
+    }
+
+    /// The problems of the input.
+    fn problems(&self) -> impl Iterator<Item = RawProblem> + Send + use<> {
+        let before = self.first_number.map_or(0, |first| first - 1);
+        self.input.problems().map(move |problem| problem.after(before))
+    }
+
+    /// Whether the work on every problem comes to an end soon enough.
+    fn is_limited(&self) -> bool {
+        let limits = [self.limits.time.is_some(), self.limits.nodes.is_some()];
+        let bounded = self.stipulation.given.is_some_and(|asked| asked.moves().is_some());
+        limits.contains(&true) || bounded || self.search.moves.is_some() || self.run_time.is_some()
     }
 
     /// How results are written.

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::BufReader;
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::Args;
 use crate::batch::{Changed, Done, first_changed};
 use crate::cli::report::style::tame;
 use crate::cli::run::read_ahead::ReadAhead;
-use crate::input::{RawProblem, STDIN};
+use crate::input::{PoseOptions, RawProblem, STDIN};
 use crate::problem::Stipulation;
 
 /// Sets the stop flag when the time of the run is over; the flag that is returned is set then,
@@ -30,15 +30,18 @@ pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> Arc<Atomi
     expired
 }
 
-/// The problems of the input that belong to the shard and are not done. An input that differs
-/// from that of the results ends the iteration with a message in `mismatch`.
+/// The problems of the input that belong to the shard and are not done; `last` is the number of the
+/// last one of the input so far. An input that differs from that of the results ends the iteration
+/// with a message in `mismatch`. So does a file that cannot be read, if the results go to a file:
+/// they can be continued once it can, since nothing stands in its place.
 pub(super) fn pending<'a>(
     args: &'a Args,
     mut done: Done,
     stop: &'a AtomicBool,
     mismatch: &'a Mutex<Option<String>>,
+    last: &'a AtomicU64,
 ) -> impl Iterator<Item = RawProblem> + Send + 'a {
-    let mut problems = ReadAhead::new(args.input.problems(), stop);
+    let mut problems = ReadAhead::new(args.problems(), stop);
     let report = move |message: String| {
         if let Ok(mut mismatch) = mismatch.lock() {
             *mismatch = Some(message);
@@ -55,6 +58,11 @@ pub(super) fn pending<'a>(
                 return None;
             };
             let hash = problem.fingerprint();
+            if let Some(error) = problem.unreadable_file().filter(|_| args.out.is_some()) {
+                report(format!("{error}; the same command continues the results once it can"));
+                return None;
+            }
+            last.fetch_max(problem.number, Ordering::Relaxed);
             // What has no number is no result: a warning about a file, or an empty file.
             if problem.number == 0 || args.shard.is_some_and(|shard| !shard.holds(hash)) {
                 continue;
@@ -82,12 +90,12 @@ fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
         return None;
     }
     let wanted = |problem: &RawProblem| numbers.contains(&problem.number);
-    let problems = args.input.problems().filter(wanted);
+    let problems = args.problems().filter(wanted);
     let prints = problems.map(|problem| (problem.number, problem.fingerprint())).collect();
     let results = BufReader::new(File::open(args.out.as_ref()?).ok()?);
     let Changed { number, id, fen, stipulation } = first_changed(results, &prints)?;
-    let problem = args.input.problems().find(|problem| problem.number == number)?;
-    let posed = problem.pose(&args.input.reading.pose_options(args.stipulation.given, false));
+    let problem = args.problems().find(|problem| problem.number == number)?;
+    let posed = problem.pose(&PoseOptions { only_checks: false, ..args.pose_options() });
     let text = |id: &str, fen: Option<&str>| format!("{}  {}", tame(id), tame(fen.unwrap_or("-")));
     let (mut was, mut is) = (text(&id, fen.as_deref()), text(&posed.id, posed.fen.as_deref()));
     if was == is {

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::Args;
 use super::settings::settings;
-use crate::batch::{Done, Opened, Opening, ResultsFile, Summary};
+use crate::batch::{Done, Ended, Opened, Opening, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -68,6 +68,15 @@ impl Results {
             Some(file) => file.write(line),
             None => ui.print(line),
         }
+    }
+
+    /// Notes that all is done of an input whose last problem has this number; the games that hold
+    /// no problem have no result.
+    pub(super) fn end(&mut self, problems: u64, left_out: u64) -> io::Result<()> {
+        let results = self.summary.problems();
+        let Some(file) = &mut self.file else { return Ok(()) };
+        file.sync()?;
+        file.end(Ended { problems, results, left_out })
     }
 
     /// Sends the file to the disk and reports on all results.

@@ -36,10 +36,12 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     ];
     // Without them, results of versions that did not know the options can be continued.
     let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
+    let first = args.first_number.map(|first| ("first_number", json!(first)));
     let pairs = pairs
         .into_iter()
         .chain(args.certificates.settings())
         .chain(kept)
+        .chain(first)
         .chain(args.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::Args;
 use crate::book::{Diagram, Solution};
@@ -110,7 +111,7 @@ impl Solver<'_> {
             most: args.search.moves,
             notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
             authored: true,
-            limits: limits.clone(),
+            limits: limits_of(problem, args, limits),
             tables: tables.cloned(),
             ..Plan::default()
         };
@@ -133,4 +134,15 @@ fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
         Some(format!("{name}) {}{changes}", title.unwrap_or_default()))
     };
     problem.twins.iter().filter_map(line).collect()
+}
+
+/// How long a problem is searched that states no number of moves, where no limit is given.
+const UNSTATED: Duration = Duration::from_secs(60);
+
+/// The limits of a problem. One that states no number of moves may have no solution, and would be
+/// searched for ever.
+fn limits_of(problem: &Problem, args: &Args, limits: &Limits) -> Limits {
+    let is_bounded = problem.stipulation.moves().or(args.search.moves).is_some();
+    let time = Some(UNSTATED).filter(|_| !is_bounded && limits.nodes.is_none());
+    Limits { time: limits.time.or(time), ..limits.clone() }
 }

@@ -1,0 +1,265 @@
+//! The results of several runs as one: shards, and runs that were repeated.
+//!
+//! Parts are read once and sorted by number, on the disk where they do not fit into memory. Before the
+//! first result is written, all of them are looked at: [`Merged::survey`] says what is repeated, what
+//! is contradicted and what is missing.
+
+mod part;
+mod survey;
+
+use std::io::{self, BufRead};
+
+use serde_json::{Map, Value};
+
+use super::field_bytes::{put_number, put_text, take_number, take_text};
+use super::read_results::{Form, LONGEST, ResultsError, is_settings};
+use super::settings_file::{Ended, SettingsFile};
+use super::sorter::{Sorted, Sorter};
+use crate::examine::Verdict;
+use crate::input::{Fingerprint, Lines};
+use crate::record::Outcome;
+use part::Part;
+pub use survey::{Contradiction, Different, Survey};
+
+/// Takes the parts.
+pub struct Merge {
+    form: Option<Form>,
+    /// The settings on the first line of a part, where earlier versions wrote them.
+    head: Option<String>,
+    /// The row of names.
+    names: Option<String>,
+    parts: Vec<Part>,
+    results: Sorter,
+}
+
+/// All results in the order of the input.
+pub struct Merged {
+    form: Option<Form>,
+    head: Option<String>,
+    names: Option<String>,
+    parts: Vec<Part>,
+    results: Sorted,
+    /// What was found before anything is written.
+    pub survey: Survey,
+}
+
+/// A result as it is sorted.
+struct Kept<'a> {
+    part: usize,
+    /// Its line in the part.
+    place: u64,
+    hash: u64,
+    is_decided: bool,
+    /// The result in words.
+    said: String,
+    line: &'a [u8],
+}
+
+impl Merge {
+    /// Begins without a part. What does not fit into `memory`, in bytes, goes to temporary files.
+    pub fn new(memory: usize) -> Self {
+        let (results, parts) = (Sorter::new(memory), Vec::new());
+        Self { form: None, head: None, names: None, parts, results }
+    }
+
+    /// Adds the results of a part under its name, with the settings beside it.
+    ///
+    /// # Errors
+    /// [`ResultsError`] at the first line that is no result of a batch in the form of the
+    /// parts before it.
+    pub fn add(
+        &mut self,
+        name: &str,
+        beside: Option<SettingsFile>,
+        part: impl BufRead,
+    ) -> Result<(), ResultsError> {
+        let at = self.parts.len();
+        self.parts.push(Part::new(name, beside));
+        let mut lines = Lines::up_to(LONGEST, part);
+        let mut begun = false;
+        while let Some(line) = lines.read()? {
+            let number = line.number;
+            let wrong = |error| ResultsError::Line { line: number, error };
+            let line = line.text.map_err(|fault| wrong(fault.to_string()))?;
+            if line.trim().is_empty() {
+                continue;
+            }
+            if number == 1 && is_settings(&line) {
+                self.parts[at].set_head(&line);
+                self.head.get_or_insert_with(|| without_shard(&line));
+                continue;
+            }
+            if !begun {
+                begun = true;
+                if self.begin(&line).map_err(wrong)? {
+                    continue;
+                }
+            }
+            let Some(form) = &self.form else { continue };
+            let results = form.read(&line).map_err(wrong)?;
+            let [result] = <[Outcome; 1]>::try_from(results)
+                .map_err(|_| wrong("expected one result, as batch writes them".to_owned()))?;
+            let (Some(of_input), Some(hash)) = (result.number, &result.hash) else {
+                return Err(wrong("it has no number and hash, as batch writes them".to_owned()));
+            };
+            self.parts[at].results += 1;
+            let hash = hash.parse().unwrap_or_else(|_| Fingerprint::of(&[hash])).0;
+            let kept = Kept {
+                part: at,
+                place: number,
+                hash,
+                is_decided: ![Verdict::Undecided, Verdict::Error].contains(&result.verdict),
+                said: said(&result),
+                line: line.as_bytes(),
+            };
+            self.results.add(&of_input.to_be_bytes(), &kept.bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Learns the form of a part from its first line; returns whether that is the row of names.
+    fn begin(&mut self, line: &str) -> Result<bool, String> {
+        let form = Form::of(line)?;
+        let is_names = matches!(form, Form::Rows(_));
+        match &self.form {
+            Some(known) if *known != form => {
+                return Err("the parts are not written in the same format".to_owned());
+            }
+            Some(_) => {}
+            None => {
+                self.names = is_names.then(|| line.to_owned());
+                self.form = Some(form);
+            }
+        }
+        Ok(is_names)
+    }
+
+    /// Ends the adding.
+    ///
+    /// # Errors
+    /// That a temporary file cannot be written or read.
+    pub fn sorted(self) -> io::Result<Merged> {
+        let Self { form, head, names, parts, results } = self;
+        let results = results.sorted()?;
+        let mut merged = Merged { form, head, names, parts, results, survey: Survey::default() };
+        let mut survey = Survey::default();
+        merged.each(|number, kept| {
+            survey.add(number, &kept, &merged);
+            Ok(())
+        })?;
+        survey.end(&merged.parts);
+        merged.survey = survey;
+        Ok(merged)
+    }
+}
+
+impl Merged {
+    /// Shows every result with its number, those of one number in the order in which they were
+    /// added.
+    fn each(&self, mut show: impl FnMut(u64, Kept<'_>) -> io::Result<()>) -> io::Result<()> {
+        let mut records = self.results.read()?;
+        while let Some((mut key, value)) = records.next()? {
+            show(take_number(&mut key), Kept::read(value))?;
+        }
+        Ok(())
+    }
+
+    /// Shows the lines of one file with all results in the order of the input, without line
+    /// breaks. Of two results of one problem a decided one is kept, of two decided ones the first.
+    ///
+    /// # Errors
+    /// That a temporary file cannot be read, or what `show` returned.
+    pub fn lines(
+        &self,
+        with_settings: bool,
+        mut show: impl FnMut(&str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let head = self.head.iter().filter(|_| with_settings);
+        for line in head.chain(&self.names) {
+            show(line)?;
+        }
+        let mut chosen: Option<(u64, bool, Vec<u8>)> = None;
+        self.each(|number, kept| {
+            if let Some((before, is_decided, line)) = &chosen {
+                if *before != number {
+                    show(&String::from_utf8_lossy(line))?;
+                } else if *is_decided || !kept.is_decided {
+                    return Ok(());
+                }
+            }
+            chosen = Some((number, kept.is_decided, kept.line.to_vec()));
+            Ok(())
+        })?;
+        chosen.map_or(Ok(()), |(.., line)| show(&String::from_utf8_lossy(&line)))
+    }
+
+    /// The settings with which the merged results can be continued, if the parts have them.
+    pub fn settings(&self) -> Option<SettingsFile> {
+        let mut settings = self.parts.iter().find_map(|part| part.settings.clone())?;
+        clear_shard(&mut settings);
+        let ended = self.survey.problems.filter(|_| self.survey.is_whole()).map(|problems| {
+            let results = self.survey.results;
+            Ended { problems, results, left_out: problems - results }
+        });
+        Some(SettingsFile::new(settings, ended))
+    }
+
+    /// The id of a result.
+    fn id(&self, kept: &Kept<'_>) -> String {
+        let line = String::from_utf8_lossy(kept.line);
+        let results = self.form.as_ref().and_then(|form| form.read(&line).ok());
+        results.and_then(|all| all.into_iter().next()).map(|one| one.id).unwrap_or_default()
+    }
+}
+
+impl<'a> Kept<'a> {
+    fn bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.line.len() + 64);
+        let numbers = [self.part as u64, self.place, self.hash, u64::from(self.is_decided)];
+        for number in numbers {
+            put_number(&mut bytes, number);
+        }
+        put_text(&mut bytes, &self.said);
+        bytes.extend_from_slice(self.line);
+        bytes
+    }
+
+    fn read(mut from: &'a [u8]) -> Self {
+        Self {
+            part: take_number(&mut from) as usize,
+            place: take_number(&mut from),
+            hash: take_number(&mut from),
+            is_decided: take_number(&mut from) == 1,
+            said: take_text(&mut from),
+            line: from,
+        }
+    }
+}
+
+/// The result in words.
+fn said(result: &Outcome) -> String {
+    match result.moves {
+        Some(moves) => format!("{} in {moves}", result.verdict),
+        None => result.verdict.to_string(),
+    }
+}
+
+/// The settings of a part as those of the whole run, so that it can be continued.
+fn without_shard(line: &str) -> String {
+    let (mark, object) = match line.strip_prefix("# ") {
+        Some(object) => ("# ", object),
+        None => ("", line),
+    };
+    let Ok(mut settings) = serde_json::from_str::<Value>(object) else { return line.to_owned() };
+    if let Some(Value::Object(batch)) = settings.get_mut("batch") {
+        clear_shard(batch);
+    }
+    format!("{mark}{settings}")
+}
+
+fn clear_shard(settings: &mut Map<String, Value>) {
+    if let Some(shard) = settings.get_mut("shard") {
+        *shard = Value::Null;
+    }
+    settings.remove("first_number");
+}
