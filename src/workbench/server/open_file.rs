@@ -142,15 +142,17 @@ impl OpenFile {
         if !beside::collections(&state.path).iter().any(|name| name == order.to()) {
             return Err(SaveError::NoSuchFile(order.to().to_owned()));
         }
-        let target = state.path.with_file_name(order.to());
-        let other = fs::read_to_string(&target).map_err(SaveError::Write)?;
+        // A link is followed once, here.
+        let target = fs::canonicalize(state.path.with_file_name(order.to()));
+        let target = target.map_err(SaveError::Write)?;
+        let other = text_of(&target).map_err(SaveError::Write)?;
         let disk =
             if state.file.is_foreign() { state.file.text().to_owned() } else { state.disk()? };
         let transferred = state.file.transfer(&disk, &other, order)?;
         // Whatever happens in between, the problem is in one of the files.
-        write(&target, &transferred.other.text)?;
+        write(target, &transferred.other.text)?;
         if let Some(own) = transferred.own {
-            write(&state.path, &own.text)?;
+            write(state.target.clone(), &own.text)?;
             state.file.take(disk, own.text);
         }
         Ok(transferred.other.place)
@@ -176,12 +178,17 @@ impl State {
     }
 
     fn on_disk(&self) -> io::Result<String> {
-        match read(&self.target) {
+        match text_of(&self.target) {
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(String::new()),
-            read => String::from_utf8(read?)
-                .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error())),
+            text => text,
         }
     }
+}
+
+/// The text of a regular file.
+fn text_of(path: &Path) -> io::Result<String> {
+    String::from_utf8(read(path)?)
+        .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
 }
 
 /// Reads a regular file of bounded size. Whatever else has its name is neither waited for nor followed.
