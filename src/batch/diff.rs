@@ -1,6 +1,5 @@
 //! Two files of results, problem by problem.
 
-use std::fmt;
 use std::io::{self, BufRead};
 
 use serde::Serialize;
@@ -70,22 +69,6 @@ pub enum DiffError {
     /// A difference could not be shown, or a temporary file not be used.
     #[error(transparent)]
     Show(#[from] io::Error),
-}
-
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let id: String = self.id.chars().take(60).flat_map(char::escape_debug).collect();
-        let Self { old, new, .. } = self;
-        match self.kind {
-            Kind::Verdict => write!(f, "{id}: {old} is now {new}"),
-            Kind::Shorter => write!(f, "{id}: won in {new}, before in {old}"),
-            Kind::Longer => write!(f, "{id}: won in {new} only, before in {old}"),
-            Kind::Keys => write!(f, "{id}: keys {new}, before {old}"),
-            Kind::Position => write!(f, "{id}: another position: {new}, before {old}"),
-            Kind::Lost => write!(f, "{id}: is missing, was {old}"),
-            Kind::Added => write!(f, "{id}: is new, {new}"),
-        }
-    }
 }
 
 /// Compares two files of results: JSON Lines, or a run in one JSON object, or what `paiju batch`
@@ -339,6 +322,7 @@ fn difference<'a>(old: &'a Side, new: &'a Side) -> Option<(Kind, &'a str, &'a st
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::words;
 
     fn result(id: &str, hash: Option<&str>, moves: u8) -> String {
         let hash = hash.map_or(String::new(), |hash| format!("\"hash\":\"{hash}\","));
@@ -348,7 +332,10 @@ mod tests {
     fn differences(old: &str, new: &str) -> (u64, String) {
         let mut text = String::new();
         let both = compare(old.as_bytes(), new.as_bytes(), 0, |one| {
-            text.extend([one.to_string(), "\n".to_owned()]);
+            let kind = serde_json::json!(one.kind);
+            let kind = kind.as_str().unwrap();
+            let said = words::difference(kind, &one.id, &one.old, &one.new).english();
+            text.extend([said, "\n".to_owned()]);
             Ok(())
         });
         (both.unwrap(), text)

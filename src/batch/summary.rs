@@ -2,12 +2,13 @@
 //! slowest and the undecided problems.
 
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::Write;
 
 use serde::Serialize;
 
 use crate::examine::Verdict;
 use crate::record::Outcome;
+use crate::report::words::{self, Language, Sentence};
 
 /// How many of the slowest problems are named.
 pub const SLOWEST: usize = 10;
@@ -30,6 +31,8 @@ pub struct Summary {
     nodes: u64,
     seconds: f64,
     verdicts: BTreeMap<Verdict, u64>,
+    /// Problems that can be solved in fewer moves than are asked for.
+    short_wins: u64,
     /// Wins by their length in moves.
     lengths: BTreeMap<u8, u64>,
     /// The slowest first, by time where it was recorded, else by positions.
@@ -48,6 +51,7 @@ impl Summary {
         if let Some(moves) = outcome.moves {
             *self.lengths.entry(moves).or_default() += 1;
         }
+        self.short_wins += u64::from(outcome.short_win);
         let Outcome { nodes, seconds, .. } = *outcome;
         let number = outcome.number.unwrap_or_default();
         let named = || Named { number, id: outcome.id.clone(), nodes, seconds };
@@ -69,37 +73,53 @@ impl Summary {
     }
 }
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", problems(self.problems))?;
-        for (at, (verdict, count)) in self.verdicts.iter().enumerate() {
-            write!(f, "{} {count} {verdict}", if at == 0 { ":" } else { "," })?;
+impl Summary {
+    /// The summary for people.
+    pub fn text(&self, language: Language) -> String {
+        let said = |sentence: Sentence| sentence.text_in(language);
+        let verdicts = self.verdicts.iter();
+        let verdicts = verdicts.map(|(&verdict, &count)| {
+            words::tallied(usize::try_from(count).unwrap_or(usize::MAX), words::verdict(verdict))
+        });
+        let problems = words::problems(self.problems);
+        let head = match verdicts.collect::<Vec<_>>() {
+            none if none.is_empty() => problems,
+            some => words::with_label(problems, words::with_commas(some)),
+        };
+        let mut text = said(head) + "\n";
+        if self.short_wins > 0 {
+            // Writing to a string cannot fail, here and below.
+            let _ = writeln!(text, "  {}", said(words::short_wins(self.short_wins)));
         }
-        writeln!(f)?;
         let most = self.lengths.values().copied().max().unwrap_or(1);
-        for (length, count) in &self.lengths {
+        for (&length, &count) in &self.lengths {
             let bar = "█".repeat((count * 40).div_ceil(most) as usize);
-            writeln!(f, "  won in {length:>3}  {count:>8}  {bar}")?;
+            let won = words::filled(&said(words::won_in(length)), WON_WIDTH);
+            let _ = writeln!(text, "  {won}  {count:>8}  {bar}");
         }
-        let list = |f: &mut fmt::Formatter<'_>, title: &str, names: &[Named]| {
+        for (undecided, names) in [(false, &self.slowest), (true, &self.undecided)] {
             if names.is_empty() {
-                return Ok(());
+                continue;
             }
-            writeln!(f, "{title}:")?;
+            let _ = writeln!(text, "{}", said(words::above(words::named_problems(undecided))));
             for Named { number, id, nodes, seconds } in names {
                 let id: String = id.chars().take(60).flat_map(char::escape_debug).collect();
-                write!(f, "  {number:>8}  {id}  {nodes} positions")?;
-                match seconds {
-                    Some(seconds) => writeln!(f, ", {seconds:.3} s")?,
-                    None => writeln!(f)?,
-                }
+                let cost = words::plain(&said(words::cost(*nodes)));
+                let cost = match seconds {
+                    Some(seconds) => {
+                        words::with_commas(vec![cost, words::plain(&format!("{seconds:.3} s"))])
+                    }
+                    None => cost,
+                };
+                let _ = writeln!(text, "  {number:>8}  {id}  {}", said(cost));
             }
-            Ok(())
-        };
-        list(f, "slowest", &self.slowest)?;
-        list(f, "undecided, the first", &self.undecided)
+        }
+        text
     }
 }
+
+/// The columns that the length of a win takes.
+const WON_WIDTH: usize = 13;
 
 /// A number of problems in words.
 pub fn problems(count: u64) -> String {
@@ -120,6 +140,7 @@ mod tests {
                 id: format!("p-{number}"),
                 verdict,
                 moves: (number % 10 != 0).then_some((number % 3) as u8 + 1),
+                short_win: number == 1,
                 nodes: number * 37 % 31,
                 ..Outcome::default()
             });
@@ -128,6 +149,9 @@ mod tests {
         assert_eq!(summary.lengths.values().sum::<u64>(), 27);
         let nodes: Vec<u64> = summary.slowest.iter().map(|one| one.nodes).collect();
         assert_eq!(nodes, (21..=30).rev().collect::<Vec<_>>());
-        assert!(summary.to_string().starts_with("30 problems: 27 solved, 3 undecided\n"));
+        let text = summary.text(Language::English);
+        let head = "30 problems: 27 solved, 3 undecided\n  1 problem can be solved in fewer moves than \
+                    are asked for\n";
+        assert!(text.starts_with(head), "{text}");
     }
 }

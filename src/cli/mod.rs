@@ -21,9 +21,9 @@ use run::ui::{self, Ui};
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
-        Err(error) => return ui::usage(&error),
+        Err(error) => return ui::usage(error),
     };
-    let mut ui = Ui::new(cli.color, cli.language.language());
-    let done = cli.command.run(&mut ui);
+    let mut ui = Ui::new(&cli.ui, cli.language.language());
+    let done = cli.run(&mut ui);
     ui.close(done)
 }

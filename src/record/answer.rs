@@ -17,7 +17,15 @@ pub struct AnswerRecord {
     /// Nothing is claimed of it. Absent where there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     unconfirmed: Option<u8>,
+    /// Whether there is a solution in fewer moves than the stipulation says. Absent where there is
+    /// none, or none is known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) short_win: bool,
     win: Option<String>,
+    /// How the game can end where both sides play as well as they can, if that is not only as in the
+    /// line. Absent where there is one way, or others are not known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    wins: Vec<String>,
     pub(crate) keys: Vec<String>,
     pub(crate) line: Vec<String>,
     proven_not_within: u8,
@@ -62,7 +70,13 @@ impl AnswerRecord {
             moves: answer.moves,
             at_most: answer.at_most,
             unconfirmed: answer.unconfirmed,
+            short_win: report.stipulated_too_long().is_some(),
             win: answer.line.win.map(|win| win.to_string()),
+            wins: if answer.win_kinds.len() > 1 {
+                answer.win_kinds.iter().map(ToString::to_string).collect()
+            } else {
+                Vec::new()
+            },
             keys: keys.into_iter().map(|mv| mv.coordinates.clone()).collect(),
             line: answer.line.coordinates(),
             proven_not_within: answer.not_within,

@@ -42,7 +42,8 @@ pub struct CheckRecord {
 impl CheckOptions {
     /// What is examined of a problem.
     pub fn plan(&self, problem: &Problem) -> Plan {
-        let mut parts = vec![Part::Check, Part::RestsOnBan { all: true }, Part::MainLine];
+        let mut parts =
+            vec![Part::Check, Part::RestsOnBan { all: true }, Part::WinKinds, Part::MainLine];
         if !problem.themes.is_empty() {
             parts.push(Part::Themes);
         }

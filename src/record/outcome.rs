@@ -33,6 +33,10 @@ pub struct Outcome {
     /// The length of the shortest win.
     #[serde(default)]
     pub moves: Option<u8>,
+    /// Whether there is a solution in fewer moves than are asked for. A row says it of forced wins
+    /// alone.
+    #[serde(default)]
+    pub(crate) short_win: bool,
     #[serde(default)]
     pub(crate) keys: Vec<String>,
     /// Positions searched.
@@ -56,6 +60,7 @@ impl Outcome {
             stopped_by: record.answer.stopped_by.map(str::to_owned),
             expected: record.check.as_ref().map(|check| check.expected),
             moves: record.answer.moves,
+            short_win: record.answer.short_win,
             keys: record.answer.keys.clone(),
             nodes: record.nodes,
             seconds: record.seconds,
@@ -72,16 +77,20 @@ impl Outcome {
         }
         let row = Row { names, cells };
         let text = |name| row.cell(name).map(str::to_owned);
+        let stipulation: Option<Stipulation> = row.parsed("stipulation", "a stipulation")?;
+        let moves: Option<u8> = row.parsed("moves", "a number up to 255")?;
+        let asked = stipulation.filter(|it| it.is_direct()).and_then(Stipulation::moves);
         Ok(Self {
             id: text("id").unwrap_or_default(),
             number: row.parsed("number", "a number")?,
             hash: text("hash"),
             fen: text("fen"),
-            stipulation: row.parsed("stipulation", "a stipulation")?,
+            stipulation,
             verdict: row.parsed("verdict", "a verdict")?.ok_or("there is no verdict")?,
             stopped_by: text("stopped_by"),
             expected: row.parsed("expected", "true or false")?,
-            moves: row.parsed("moves", "a number up to 255")?,
+            moves,
+            short_win: moves.zip(asked).is_some_and(|(moves, asked)| moves < asked),
             keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
             nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
             seconds: row.parsed("seconds", "a number")?,
@@ -126,8 +135,10 @@ mod tests {
         for (number, object) in [
             r##"{"id": "won", "fen": "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "stipulation": "#2"}"##,
             r##"{"id": "open", "fen": "2bak4/4a4/4b4/9/9/9/9/9/4R4/4KR3 w", "stipulation": "#"}"##,
-            r#"{"id": "help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#2"}"#,
+            r#"{"id": "help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#1"}"#,
             r#"{"id": "bad", "fen": "nonsense"}"#,
+            r##"{"id": "short", "fen": "4k4/9/9/9/9/9/R8/9/8R/3K5 w", "stipulation": "#3"}"##,
+            r#"{"id": "short help", "fen": "4k4/9/9/9/9/9/9/9/3RR4/3K5 b", "stipulation": "h#2"}"#,
         ]
         .into_iter()
         .enumerate()
@@ -152,6 +163,7 @@ mod tests {
                 let outcome = Outcome::of(&record);
                 assert_eq!(serde_json::from_str::<Outcome>(&written).unwrap(), outcome);
                 seen.push((outcome.verdict, outcome.moves, outcome.expected));
+                assert_eq!(outcome.short_win, outcome.id.starts_with("short"), "{}", outcome.id);
             }
         }
         let expected = [
@@ -159,10 +171,14 @@ mod tests {
             (Verdict::Unsound, Some(2), Some(false)),
             (Verdict::Undecided, None, None),
             (Verdict::Undecided, None, Some(false)),
+            (Verdict::Solved, Some(1), None),
+            (Verdict::Unsound, Some(1), Some(false)),
+            (Verdict::Error, None, None),
+            (Verdict::Error, None, None),
             (Verdict::Solved, Some(2), None),
             (Verdict::Unsound, Some(2), Some(false)),
-            (Verdict::Error, None, None),
-            (Verdict::Error, None, None),
+            (Verdict::Solved, Some(2), None),
+            (Verdict::Unsound, Some(2), Some(false)),
         ];
         assert_eq!(seen, expected);
     }

@@ -38,6 +38,7 @@ impl SolveOptions {
         if self.classify {
             parts.extend([Part::Themes, Part::Difficulty]);
         }
+        parts.push(Part::WinKinds);
         parts.extend(self.phases.parts());
         if self.verbose {
             parts.extend([Part::Tree, Part::End(MainLine::Answer), Part::Themes, Part::RestsOn]);

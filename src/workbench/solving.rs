@@ -244,6 +244,7 @@ pub(super) fn examine(
         parts: vec![
             Part::Answer,
             Part::Replay,
+            Part::WinKinds,
             Part::Check,
             Part::Tree,
             Part::Themes,
@@ -283,6 +284,9 @@ impl Sink for Events<'_> {
                 }
                 None => self.job.send(&self.answer(report)),
             },
+            Part::WinKinds if report.answer.win_kinds.len() > 1 => {
+                self.job.send(&self.answer(report));
+            }
             Part::Check => {
                 if let Some(check) = &report.check {
                     let finding = |finding: &Finding| Found {

@@ -101,8 +101,7 @@ fn a_bad_line_is_a_result_with_its_reason() {
     let run = batch(&sandbox, &format!("--nodes 100000 {files}"));
     assert_eq!(run.code, Some(2));
     // A problem without a stipulation is the first one again.
-    let twice =
-        "warning: 1 problem comes more than once, up to symmetry, the first as number 1 and";
+    let twice = "warning: 1 problem comes more than once, up to symmetry, the first as bad-1 and";
     assert!(run.stderr.starts_with(twice) && run.stderr.lines().count() == 1, "{run}");
     let line = |line: &str| {
         let value: Value = serde_json::from_str(line).unwrap();
@@ -360,7 +359,7 @@ fn problems_that_come_again_are_told() {
     // In the mirror, and under another stipulation.
     let mirror = "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w";
     sandbox.file("list.fen", format!("{OCTAGONAL}\n{mirror}\n{OCTAGONAL} dm 3;\n"));
-    let told = "warning: 1 problem comes more than once, up to symmetry, the first as number 1 and 2; \
+    let told = "warning: 1 problem comes more than once, up to symmetry, the first as list-1 and list-2; \
                 `paiju duplicates` lists them\n";
     for args in [&["batch", "--nodes", "1000", "list.fen"][..], &["verify", "list.fen"]] {
         assert_eq!(sandbox.run(args).stderr, told, "{args:?}");

@@ -194,7 +194,6 @@ fn pictures_of_solved_problems_need_a_place_and_options_of_boards_need_pictures(
     let sandbox = Sandbox::new();
     for args in [
         &["--pictures", "svg"][..],
-        &["-o", "boards"],
         &["--flip"],
         &["--pictures", "svg", "-o", "boards", "--width", "100"],
         &["--pictures", "svg", "-o", "one.svg"],

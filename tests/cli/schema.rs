@@ -53,6 +53,9 @@ fn a_file_fits_if_and_only_if_it_is_read() {
         (", award: {distinction: 1st Prize}, intended-solutions: 1", true),
         (", reprints: [{name: a}], foreignids: [{domain: a, problemid: 5}]", true),
         (", expect: [cook, dual]", true),
+        (", expect: cook", true),
+        (", expect: cok", false),
+        (", source: , award: , rules: , difficulty: , twins: , turn: ", true),
         (", expect: sound, twins: {b: move a1 a2}, rules: xiangqi, repetition: none", true),
         (", comments: [one, 2], themes: [], notation: wxf", true),
         (", titel: a", false),
@@ -112,6 +115,158 @@ fn a_stipulation_fits_if_and_only_if_it_is_read() {
         let found = faults(&validator, &value);
         assert_eq!(found.is_empty(), fits, "{text}: {found:?}");
     }
+}
+
+/// A problem with every key.
+fn whole() -> Value {
+    serde_json::json!({
+        "id": "a", "title": "A", "authors": ["One", 2], "source": {"name": "Book", "date": 1570},
+        "award": {"distinction": "1st Prize"}, "reprints": [{"name": "Other"}],
+        "foreignids": [{"domain": "d", "problemid": 5}], "players": {"red": "A", "red-rating": 2400},
+        "event": "E", "round": 1, "site": "S", "date": "2020", "time-control": "60", "annotator": "X",
+        "result": "1-0", "remark": "R", "tags": {"ECCO": "C05"}, "rules": "xiangqi",
+        "repetition": "checks", "notation": "wxf", "fen": "3k5/9/9/9/9/9/9/9/9/R3K4 w",
+        "stipulation": "#1", "stipulation-source": "line", "intended-solutions": 2,
+        "keywords": ["k"], "comments": ["c"], "themes": ["traitor"], "difficulty": 4.5,
+        "provenance": {"source": "mates", "seed": 1}, "expect": ["cook"],
+        "twins": {"b": "move a1 a2; mirror"},
+    })
+}
+
+/// What stands in the place of a value: of other kinds, and for some keys words that are read and
+/// words that are not.
+fn others(key: &str) -> Vec<Value> {
+    use serde_json::json;
+    let mut values = vec![
+        Value::Null,
+        json!(5),
+        json!(0),
+        json!(300),
+        json!(true),
+        json!("x"),
+        json!([]),
+        json!({}),
+        json!(["x"]),
+        json!([null]),
+        json!([["x"]]),
+        json!({"x": "y"}),
+        json!({"x": null}),
+        json!([{"x": "y"}]),
+    ];
+    values.extend(match key {
+        "rules" => vec![json!("china-schach"), json!("go")],
+        "repetition" => vec![json!("asian"), json!("often")],
+        "notation" => vec![json!("chinese"), json!("morse")],
+        "fen" => vec![
+            json!("3k5/9/9/9/9/9/9/9/R3K4 w"),
+            json!("3k5/9/9/9/9/9/9/9/9/9/R3K4 w"),
+            json!("3k5/9/9/9/9/9/9/9/9/R3K4"),
+            json!("3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"),
+            json!("3k5/9/9/9/9/9/9/9/9/R3K4 x"),
+        ],
+        "stipulation" => vec![json!("h#2.5"), json!("#3 checks"), json!("mate in 2"), json!("#0x")],
+        "result" => vec![json!("1/2-1/2"), json!("*"), json!("draw")],
+        "stipulation-source" => vec![json!("result"), json!("somebody")],
+        "intended-solutions" => vec![json!("3"), json!("300"), json!(255), json!(256), json!(-1)],
+        "themes" => vec![json!(["iron-bolt", "铁门栓"]), json!(["iron bolt"]), json!(["nonsense"])],
+        "difficulty" => {
+            vec![json!(1), json!(10), json!(99), json!(0.5), json!("7.5"), json!("hard")]
+        }
+        "expect" => {
+            vec![
+                json!("sound"),
+                json!("cook"),
+                json!("cok"),
+                json!(["cook", "dual"]),
+                json!(["cok"]),
+            ]
+        }
+        "twins" => vec![
+            json!({"b": "turn", "c": "continued; mirror"}),
+            json!({"b": "turn"}),
+            json!({"b": "move a1"}),
+            json!({"b": "jump a1 a2"}),
+            json!({"b": "zeroposition; remove a1", "c": "stipulation #2"}),
+            json!({"x".repeat(65): "mirror"}),
+        ],
+        "tags" => vec![json!({"x".repeat(64): 1}), json!({"x".repeat(65): 1})],
+        "foreignids" => vec![json!([{"domain": "d"}]), json!([{"domain": "d", "problemid": null}])],
+        _ => Vec::new(),
+    });
+    values
+}
+
+/// Whether anything is said against a file: an error, or a warning about a word that means nothing.
+fn is_refused(text: &str) -> bool {
+    use paiju::input::{Input, PoseOptions};
+    let problems = Input::default().problems_of("a.yaml", text.as_bytes().to_vec());
+    let posed = problems.map(|raw| raw.pose(&PoseOptions::default()));
+    posed.into_iter().any(|posed| {
+        // Only a board can tell whether a twin is legal, and a twin is solved apart.
+        let minded =
+            posed.diagnostics().iter().filter(|it| !it.message.starts_with("twins are looked at"));
+        let twins = posed.problem.iter().flat_map(|problem| &problem.twins);
+        let mut twins = twins.filter_map(|(_, twin)| twin.as_ref().err());
+        let is_bad = twins.any(|error| !error.message.contains("the twin is illegal"));
+        minded.count() > 0 || is_bad
+    })
+}
+
+#[test]
+fn what_the_schema_refuses_the_reader_refuses_and_the_reverse() {
+    let validator = validator("collection");
+    let diagram = "points of a board that is drawn";
+    let mut files: Vec<(String, Value)> = Vec::new();
+    let base = whole();
+    for key in base.as_object().unwrap().keys() {
+        let mut without = base.clone();
+        without.as_object_mut().unwrap().remove(key);
+        files.push((format!("without {key}"), without));
+        for other in others(key) {
+            let mut changed = base.clone();
+            // What is an error in a solution, or on the board, no schema knows.
+            let is_of_board = key == "rules" && other == "china-schach"
+                || key == "stipulation" && other == "h#2.5";
+            changed[key] = other.clone();
+            if is_of_board {
+                changed.as_object_mut().unwrap().remove("repetition");
+            }
+            files.push((format!("{key}: {other}"), changed));
+        }
+    }
+    for (name, key, value) in [
+        ("an unknown key", "titel", Value::from("x")),
+        ("two positions", "diagram", Value::from(diagram)),
+        ("two sides to move", "turn", Value::from("red")),
+    ] {
+        let mut changed = base.clone();
+        changed[key] = value;
+        files.push((name.to_owned(), changed));
+    }
+    for (name, source) in [("source", "name"), ("award", "tourney"), ("provenance", "unit")] {
+        for other in others("") {
+            let mut changed = base.clone();
+            changed[name][source] = other.clone();
+            files.push((format!("{name}.{source}: {other}"), changed));
+        }
+    }
+    assert!(files.len() > 400, "{}", files.len());
+    let (mut fits, mut wrong) = (0, Vec::new());
+    for (name, problem) in &files {
+        for value in [
+            serde_json::json!({"collection": "C", "problems": [problem]}),
+            serde_json::json!([problem]),
+        ] {
+            let is_valid = validator.is_valid(&value);
+            fits += usize::from(is_valid);
+            if is_valid == is_refused(&value.to_string()) {
+                let says = if is_valid { "accepts" } else { "refuses" };
+                wrong.push(format!("the schema {says}, the reader does not: {name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}: {wrong:#?}", wrong.len(), 2 * files.len());
+    assert!(fits > 100 && fits < files.len() * 2 - 200, "{fits}");
 }
 
 #[test]

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use paiju::game::fen;
+use paiju::game::{Move, Position, fen};
 use paiju::notation::{Notation, read};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::theme::{Kind, Name, Theme, of_line, of_position};
+use paiju::theme::{FinalPosition, Kind, Name, Theme, of_line, of_position};
 
 use crate::table::{position, rows};
 
@@ -30,6 +30,53 @@ fn name(text: &str) -> Option<Name> {
         "送佛归殿" => Some(Name::Eunuchs),
         text => Some(text.parse().unwrap()),
     }
+}
+
+/// The men that named mates of a line name, and those of them without whom the loser would be lost as
+/// well.
+fn named(start: &Position<Xiangqi>, moves: &[Move<Xiangqi>]) -> (usize, Vec<String>) {
+    let mut path = vec![*start];
+    path.extend(moves.iter().scan(*start, |at, &mv| {
+        *at = at.after(mv);
+        Some(*at)
+    }));
+    let Some(end) = FinalPosition::new(&path, moves) else { return (0, Vec::new()) };
+    let themes = of_line(start, moves);
+    let mates = themes.iter().filter(|theme| theme.name.kind() == Kind::Mate);
+    let (mut count, mut idle) = (0, Vec::new());
+    for theme in mates {
+        count += theme.pieces.len();
+        let needless = theme.pieces.iter().filter(|(at, _)| !end.needs(*at));
+        idle.extend(needless.map(|(at, _)| format!("{}: {theme}: {at}", path[path.len() - 1])));
+    }
+    (count, idle)
+}
+
+#[test]
+fn every_man_that_a_named_mate_names_is_needed() {
+    let (Some(finals), Some(lines)) = (rows("mated-positions.tsv"), rows("mate-lines.tsv")) else {
+        return;
+    };
+    let (mut count, mut idle) = (0, Vec::new());
+    let mut add = |(more, needless): (usize, Vec<String>)| {
+        count += more;
+        idle.extend(needless);
+    };
+    for row in finals {
+        add(named(&fen::read(&row[1]).unwrap(), &[]));
+    }
+    for row in lines {
+        let start = position(&format!("{} w", row[1]));
+        let (mut at, mut moves) = (start, Vec::new());
+        for text in row[2].split_whitespace() {
+            let Ok(mv) = read(Notation::Coordinates, &at, text) else { break };
+            moves.push(mv);
+            at = at.after(mv);
+        }
+        add(named(&start, &moves));
+    }
+    assert!(count > 50, "{count}");
+    assert!(idle.is_empty(), "{} of {count}: {idle:#?}", idle.len());
 }
 
 #[test]

@@ -15,4 +15,5 @@ mod repetition;
 mod threads;
 mod threats;
 mod trees;
+mod win_kinds;
 mod winners;

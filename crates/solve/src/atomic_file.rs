@@ -3,7 +3,8 @@
 //! The new content goes to a temporary file in the same folder, under a name that nobody else
 //! uses, and takes the place of the old file when it is complete. Whatever fails before that,
 //! such as a full disk, removes the temporary file and leaves the old one untouched. What a program
-//! that was killed has left in a folder is removed by the next one that writes there.
+//! that was killed has left in a folder is removed by the next one that writes there. A device or a
+//! pipe, such as `/dev/null`, has no content to replace and is written to as it is.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -27,8 +28,36 @@ const YOUNG: Duration = Duration::from_secs(2);
 /// A file that is being written and does not yet stand in its place.
 #[derive(Debug)]
 pub struct AtomicFile {
-    to: BufWriter<NamedTempFile>,
+    to: BufWriter<Writing>,
     target: PathBuf,
+}
+
+/// What is written to.
+#[derive(Debug)]
+enum Writing {
+    /// A temporary file in the folder of the target.
+    Beside(NamedTempFile),
+    /// The target itself, which is a device or a pipe.
+    Straight(File),
+}
+
+impl Writing {
+    fn as_file(&self) -> &File {
+        match self {
+            Self::Beside(file) => file.as_file(),
+            Self::Straight(file) => file,
+        }
+    }
+}
+
+impl Write for Writing {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.as_file().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.as_file().flush()
+    }
 }
 
 impl AtomicFile {
@@ -36,8 +65,7 @@ impl AtomicFile {
     /// file they lead to is replaced, and the permissions of an existing file are kept.
     ///
     /// # Errors
-    /// That the folder cannot be written to, or that something stands at `path` which is no
-    /// regular file.
+    /// That the folder, or the device at `path`, cannot be written to, or that a folder stands there.
     pub fn create(path: &Path) -> io::Result<Self> {
         Self::create_at(Self::target(path)?)
     }
@@ -60,7 +88,10 @@ impl AtomicFile {
         remove_abandoned_once(folder_of(&target));
         let old = match fs::symlink_metadata(&target) {
             Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Ok(data) if !data.is_file() => return Err(io::Error::other("is no regular file")),
+            Ok(data) if !data.is_file() => {
+                let device = OpenOptions::new().write(true).open(&target)?;
+                return Ok(Self { to: BufWriter::new(Writing::Straight(device)), target });
+            }
             Ok(data) => Some(data.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -75,7 +106,7 @@ impl AtomicFile {
         if let Some(old) = old {
             to.as_file().set_permissions(old)?;
         }
-        Ok(Self { to: BufWriter::new(to), target })
+        Ok(Self { to: BufWriter::new(Writing::Beside(to)), target })
     }
 
     /// Removes temporary files beside `path` that programs which were killed have left, whatever
@@ -93,17 +124,24 @@ impl AtomicFile {
     /// That there is one, or what the system says.
     pub fn commit_new(self) -> io::Result<File> {
         let to = self.to.into_inner().map_err(IntoInnerError::into_error)?;
-        to.persist_noclobber(&self.target).map_err(|error| error.error)
+        match to {
+            Writing::Beside(file) => {
+                file.persist_noclobber(&self.target).map_err(|error| error.error)
+            }
+            Writing::Straight(_) => Err(ErrorKind::AlreadyExists.into()),
+        }
     }
 
-    /// Puts the complete file in its place and returns it, open for reading and writing. It is
-    /// locked until it is closed, where the file system knows locks.
+    /// Puts the complete file in its place and returns it, open for reading and writing, a device for
+    /// writing alone. A file is locked until it is closed, where the file system knows locks.
     ///
     /// # Errors
     /// What the system says; then the old file is as it was.
     pub fn commit(self) -> io::Result<File> {
-        let to = self.to.into_inner().map_err(IntoInnerError::into_error)?;
-        to.persist(&self.target).map_err(|error| error.error)
+        match self.to.into_inner().map_err(IntoInnerError::into_error)? {
+            Writing::Beside(file) => file.persist(&self.target).map_err(|error| error.error),
+            Writing::Straight(device) => Ok(device),
+        }
     }
 
     /// Sends everything to the disk and then does as [`AtomicFile::commit`], so that not even
@@ -113,7 +151,9 @@ impl AtomicFile {
     /// As [`AtomicFile::commit`].
     pub fn commit_to_disk(mut self) -> io::Result<File> {
         self.to.flush()?;
-        self.to.get_ref().as_file().sync_all()?;
+        if let Writing::Beside(file) = self.to.get_ref() {
+            file.as_file().sync_all()?;
+        }
         self.commit()
     }
 }
@@ -333,9 +373,12 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn only_regular_files_are_replaced() {
+    fn only_regular_files_are_replaced_and_devices_written_to() {
         let folder = tempfile::tempdir().unwrap();
         assert!(AtomicFile::create(folder.path()).is_err());
-        assert!(AtomicFile::create(Path::new("/dev/null")).is_err());
+        write(Path::new("/dev/null"), "nothing").unwrap();
+        assert!(!fs::metadata("/dev/null").unwrap().is_file());
+        let full = write(Path::new("/dev/full"), "something");
+        assert!(full.is_err(), "{full:?}");
     }
 }

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::options::{
-    EngineArgs, InputArgs, LimitArgs, OutputArgs, RepetitionArgs, StipulationArgs, TableArgs,
+    EngineArgs, InputArgs, LimitArgs, OutputArgs, RepetitionArgs, ResultFileArgs, StipulationArgs,
+    TableArgs,
 };
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::certificates::Certificates;
@@ -60,6 +61,9 @@ pub(in crate::cli) struct Args {
     /// Audit what the engine of --engine claims of each position, instead of what the file says
     #[arg(long, requires = "engine")]
     of_engine: bool,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -120,7 +124,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.stdin(&args.input.files);
     let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::problems(problems.total());
+    let progress = Progress::problems(problems.total(), ui);
     if let Some(count) = args.input.reading.count(&args.input.files) {
         progress.count(move || count.count() as u64);
     }

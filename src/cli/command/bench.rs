@@ -10,7 +10,8 @@ use crate::batch::problems;
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::format::TableFormat;
 use crate::cli::options::{
-    EngineArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
+    EngineArgs, LimitArgs, RepetitionArgs, ResultFileArgs, SearchArgs, StipulationArgs, StreamArgs,
+    TableArgs,
 };
 use crate::cli::report::companion::Companion;
 use crate::cli::report::output;
@@ -55,6 +56,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     search: SearchArgs,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     /// How the figures are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -115,7 +119,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     ui.stdin(&args.input.files);
     let raw = args.input.problems();
-    let progress = Progress::problems(None);
+    let progress = Progress::problems(None, ui);
     let mut runs = Vec::new();
     let mut exit = Exit::Holds;
     if args.format == TableFormat::Csv {

@@ -10,8 +10,8 @@ use serde_json::json;
 
 use crate::checker::proof::{self, Proven};
 use crate::checker::{self, Checked};
-use crate::cli::options::ReadArgs;
 use crate::cli::options::format::ListFormat;
+use crate::cli::options::{ReadArgs, ResultFileArgs};
 use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven;
 use crate::cli::report::style::{BAD, tame};
@@ -55,6 +55,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value = "100000000")]
     most: u64,
 
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
@@ -81,7 +84,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     interrupt::at_once();
     let problems = posed(args);
     let mut exit = Exit::Holds;
+    let counter = ui.counter("certificates");
     for path in &args.files {
+        counter.add();
         let name = path.display().to_string();
         let file = match opened(path) {
             Ok(file) => file,
@@ -110,8 +115,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 };
                 format!("{}\n", json!(record))
             }
-            Ok(Passed::Wins(checked)) => proven::wins(&name, checked),
-            Ok(Passed::Verdict(proven)) => proven::verdict(&name, proven),
+            Ok(Passed::Wins(checked)) => proven::wins(&name, checked, ui.language()),
+            Ok(Passed::Verdict(proven)) => proven::verdict(&name, proven, ui.language()),
             Err(error) => {
                 exit = exit.max(Exit::Findings);
                 if is_for_machines {

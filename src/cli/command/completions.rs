@@ -6,6 +6,7 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 
 use crate::cli::command::Cli;
+use crate::cli::options::ResultFileArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -18,6 +19,9 @@ Example:
 pub(in crate::cli) struct Args {
     /// The shell
     shell: Shell,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 }
 
 /// Writes a completion script.

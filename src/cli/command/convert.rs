@@ -9,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use clap::ValueEnum;
 
 use crate::cli::options::conflict::refuse;
-use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
+use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs, notation, notation_of};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -21,12 +21,12 @@ use crate::convert::{Converter, Refused, Style, Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
 use crate::formats::{Header, Loss, Written};
 use crate::input::{Conversion, RawProblem};
-use crate::notation::notations;
+use crate::notation::{Notation, notations};
 
 const AFTER_HELP: &str = "\
 Every format is recognized by its content; see --input. What the new format has no place for is
 named in a warning. Moves in YAML stay in the notation of the file, or are written in that of
---notation.
+--write-notation or --notation.
 
 Examples:
   paiju convert puzzles/traitors.yaml --to pgn
@@ -57,6 +57,10 @@ pub(in crate::cli) struct Args {
     /// How characters are written in pgn and dhtmlxq; --encoding is for what is read
     #[arg(long, value_name = "ENCODING")]
     write_encoding: Option<Encoding>,
+
+    /// How moves are written in yaml [default: that of --notation, or of the file]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    write_notation: Option<Notation>,
 
     /// Solve every problem, and write the proven solution tree instead of the moves of the file
     #[arg(long)]
@@ -117,7 +121,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let mut output = Output::new(args)?;
     let (mut exit, mut losses) = (Exit::Holds, Losses::default());
     ui.stdin(&args.input.files);
+    let counter = ui.counter("problems");
     for raw in args.input.problems() {
+        counter.add();
         if stop.load(std::sync::atomic::Ordering::Relaxed) {
             return Ok(Exit::Interrupted);
         }
@@ -147,6 +153,10 @@ fn check(args: &Args) -> Result<(), CommandError> {
     if args.to != TargetArg::Pgn {
         let given = [("--variations", args.variations)];
         refuse(&given, "without --to pgn", "only there variations are left out by default")?;
+    }
+    if args.to != TargetArg::Yaml {
+        let given = [("--write-notation", args.write_notation.is_some())];
+        refuse(&given, "without --to yaml", "the other formats have one notation, or no moves")?;
     }
     if !matches!(args.to, TargetArg::Pgn | TargetArg::Dhtmlxq) {
         let given = [("--write-encoding", args.write_encoding.is_some())];
@@ -191,7 +201,13 @@ fn convert(
     }
     let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
     let known = notations(problem.position.rules());
-    let asked = args.input.reading.notation.filter(|notation| known.contains(notation));
+    let asked = args.write_notation.or(args.input.reading.notation);
+    if let Some(written) = args.write_notation
+        && let Err(message) = notation_of(problem.position.rules(), written)
+    {
+        ui.warning(&format!("{}: {message}", tame(&conversion.id)));
+    }
+    let asked = asked.filter(|notation| known.contains(notation));
     let notation = asked.unwrap_or(problem.notation);
     if args.to == TargetArg::Yaml && !args.solve {
         write_in(&mut conversion, notation);
@@ -313,7 +329,7 @@ impl Losses {
                 1 => ", and of 1 other problem".to_owned(),
                 more => format!(", and of {more} other problems"),
             };
-            ui.warning(&format!("{}{more}: {loss}", tame(id)));
+            ui.summary_warning(&format!("{}{more}: {loss}", tame(id)));
         }
     }
 }

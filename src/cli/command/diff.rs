@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
-use crate::batch::problems;
-use crate::cli::options::SortArgs;
 use crate::cli::options::format::ListFormat;
+use crate::cli::options::{ResultFileArgs, SortArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::input::{FileError, open_results};
+use crate::report::words::{self, Language};
 
 const AFTER_HELP: &str = "\
 Problems are matched by the hashes of their texts where both files have them, else by their
@@ -34,6 +34,9 @@ pub(in crate::cli) struct Args {
     /// Later results of the same problems
     new: PathBuf,
 
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
     /// How differences are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
@@ -47,12 +50,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     interrupt::at_once();
     let (old, new) = (open(&args.old)?, open(&args.new)?);
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
+    let language = ui.language();
     let compared = compare(old, new, args.sorting.memory(), |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
         let text = if args.format == ListFormat::Jsonl {
             json!(difference).to_string()
         } else {
-            difference.to_string()
+            said(&difference, language)
         };
         ui.print(&format!("{text}\n"))
     });
@@ -62,6 +66,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         DiffError::Show(error) => CommandError::Output(error),
     })?;
     summarize(args, both, &counts, ui)
+}
+
+/// The name of a kind of difference in machine output.
+fn name(kind: Kind) -> String {
+    json!(kind).as_str().unwrap_or_default().to_owned()
+}
+
+/// A difference for people.
+fn said(difference: &Difference, language: Language) -> String {
+    let id: String = difference.id.chars().take(60).flat_map(char::escape_debug).collect();
+    let Difference { kind, old, new, .. } = difference;
+    words::difference(&name(*kind), &id, old, new).text_in(language)
 }
 
 fn open(path: &Path) -> Result<impl BufRead + use<>, CommandError> {
@@ -85,11 +101,9 @@ fn summarize(
     ui: &mut Ui,
 ) -> Result<Exit, CommandError> {
     if args.format == ListFormat::Text {
-        let name = |kind| json!(kind).as_str().unwrap_or_default().to_owned();
-        let parts = counts.iter().map(|(kind, count)| format!("{count} {}", name(kind)));
-        let parts = parts.collect::<Vec<_>>().join(", ");
-        let parts = if parts.is_empty() { "no difference".to_owned() } else { parts };
-        ui.print(&format!("{} compared: {parts}\n", problems(both)))?;
+        let parts = counts.iter().map(|(&kind, &count)| words::differences(&name(kind), count));
+        let said = words::compared(words::problems(both), parts.collect());
+        ui.print(&format!("{}\n", said.text_in(ui.language())))?;
     }
     Ok(if counts.is_empty() { Exit::Holds } else { Exit::Findings })
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::batch::problems;
 use crate::cli::options::format::ListFormat;
-use crate::cli::options::{SortArgs, StreamArgs};
+use crate::cli::options::{ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -26,6 +26,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
     /// How duplicates are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
@@ -42,7 +45,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let mut exit = Exit::Holds;
     let mut count = 0;
     ui.stdin(&args.input.files);
+    let counter = ui.counter("problems");
     for raw in args.input.problems() {
+        counter.add();
         let posed = raw.pose(&pose_options);
         ui.problem(&posed);
         if posed.has_error() {

@@ -1,7 +1,7 @@
 //! `paiju explain`: why a final position is lost.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use clap::ValueEnum;
@@ -73,7 +73,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ExplainFormat,
 
-    /// Write pictures to this file; several of svg or png go into a folder of this name [default:
+    /// Write the results or pictures to this file; several of svg or png go into a folder of this name [default:
     /// standard output]
     #[arg(long, short, value_name = "PATH")]
     output: Option<PathBuf>,
@@ -137,6 +137,11 @@ impl ExplainFormat {
 }
 
 impl Args {
+    /// The file for the results, where no pictures go there.
+    pub(super) fn result_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.format.data().is_some())
+    }
+
     /// Whether positions are explained as they are, without solving them.
     fn as_they_are(&self) -> bool {
         self.position || self.input.fen.is_some()
@@ -153,9 +158,11 @@ impl Args {
     /// Refuses options that have no effect; returns those that have none on `+` and `=`.
     fn check(&self) -> Result<SearchOnly, CommandError> {
         if self.format.data().is_some() {
-            let mut given = vec![("--output", self.output.is_some())];
-            given.extend(self.picture.given());
-            refuse(&given, "without --format svg, png, html or tex", "they are for pictures")?;
+            refuse(
+                &self.picture.given(),
+                "without --format svg, png, html or tex",
+                "they are for pictures",
+            )?;
         }
         if self.as_they_are() {
             let mut given = vec![("--stipulation", self.stipulation.given.is_some())];
@@ -222,7 +229,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
         })
     };
+    let counter = ui.counter("problems");
     streamed(problems, how, &stop, one, |posed, explained| {
+        counter.add();
         ui.problem(&posed);
         let explained = match explained {
             Ok(Some(explained)) => explained,

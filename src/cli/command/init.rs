@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::atomic_file::AtomicFile;
-use crate::cli::options::notation;
+use crate::cli::options::{notation, notation_of};
 use crate::cli::report::layout::indented;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -13,7 +13,7 @@ use crate::cli::run::folder::named;
 use crate::cli::run::ui::Ui;
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Color;
-use crate::notation::{Notation, names};
+use crate::notation::Notation;
 use crate::problem::yaml::keys::{Key, OF_COLLECTION, OF_PROBLEM};
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -34,6 +34,10 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
+    /// The same
+    #[arg(long, short, value_name = "FILE", conflicts_with = "file")]
+    output: Option<PathBuf>,
+
     /// The game: xiangqi, china-schach or chex
     #[arg(long, default_value = "xiangqi")]
     rules: RuleSet,
@@ -46,7 +50,7 @@ pub(in crate::cli) struct Args {
 /// Writes it.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let text = template(args.rules, args.notation).map_err(CommandError::Input)?;
-    let Some(path) = &args.file else {
+    let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {
         ui.print(&text)?;
         return Ok(Exit::Holds);
     };
@@ -103,10 +107,7 @@ fn samples(rules: RuleSet) -> [Sample; 2] {
 /// # Errors
 /// That the game has no such notation.
 pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, String> {
-    if !rules.notations().contains(&notation) {
-        let names = names(rules.notations());
-        return Err(format!("moves of {rules} are not written in {notation}, expected {names}"));
-    }
+    let notation = notation_of(rules, notation)?;
     let [first, second] = samples(rules);
     let (position, line) = played(rules, notation, &first)?;
     let (drawn, answer) = played(rules, notation, &second)?;

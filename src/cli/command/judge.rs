@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::json;
 
 use crate::cli::options::format::Format;
-use crate::cli::options::{EncodingArgs, notation, repetition};
+use crate::cli::options::{EncodingArgs, ResultFileArgs, notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::output::Output;
 use crate::cli::run::error::CommandError;
@@ -73,6 +73,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     encoding: EncodingArgs,
 
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
     /// How results are written; csv has no place for the moves of a cycle
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: Format,
@@ -118,9 +121,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         exit = one(&RawGame::of_arguments(fen, moves), ui)?;
     }
     let mut any = args.fen.is_some();
+    let counter = ui.counter("games");
     let reading = ReadOptions { rules: args.rules, notation: args.notation };
     for raw in Games::of(&args.files, reading, args.encoding.encoding) {
         any = true;
+        counter.add();
         match raw {
             Ok(raw) => {
                 for warning in &raw.warnings {

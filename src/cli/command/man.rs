@@ -19,7 +19,7 @@ Examples:
   paiju man --output man/man1    paiju.1, paiju-solve.1, paiju-table-build.1, ...")]
 pub(in crate::cli) struct Args {
     /// Write the pages of all commands into this folder, instead of the main page to stdout
-    #[arg(long, value_name = "FOLDER")]
+    #[arg(long, short, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }
 

@@ -1,4 +1,4 @@
-//! The commands, one file each. [`Command::run`] runs the one that was asked for.
+//! The commands, one file each. [`Cli::run`] runs the one that was asked for.
 
 pub(in crate::cli) mod audit;
 pub(in crate::cli) mod batch;
@@ -28,7 +28,9 @@ pub(in crate::cli) mod workbench;
 
 use clap::{Parser, Subcommand};
 
-use crate::cli::options::{Color, LanguageArgs};
+use std::path::Path;
+
+use crate::cli::options::{LanguageArgs, UiArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -54,19 +56,31 @@ Exit codes:
 #[command(name = "paiju", version, after_help = AFTER_HELP, max_term_width = 96)]
 #[command(disable_help_subcommand = true)]
 pub(in crate::cli) struct Cli {
-    /// When to use colors
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
-    pub(in crate::cli) color: Color,
+    #[command(flatten)]
+    pub(in crate::cli) ui: UiArgs,
 
     #[command(flatten)]
     pub(in crate::cli) language: LanguageArgs,
 
     #[command(subcommand)]
-    pub(in crate::cli) command: Command,
+    command: Command,
+}
+
+impl Cli {
+    /// Runs the command; returns what it adds to the exit code.
+    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+        if let Some(path) = self.command.output() {
+            ui.write_to(path)?;
+        }
+        if self.command.ends() {
+            ui.tell(self.ui.progress);
+        }
+        self.command.run(ui)
+    }
 }
 
 #[derive(Debug, Subcommand)]
-pub(in crate::cli) enum Command {
+enum Command {
     /// Write a file of problems to begin with
     Init(init::Args),
     /// Check the solutions of problems against an exhaustive search
@@ -119,8 +133,39 @@ pub(in crate::cli) enum Command {
 }
 
 impl Command {
+    /// The file for the results of a command that has no other place for them than standard output.
+    fn output(&self) -> Option<&Path> {
+        match self {
+            Self::Verify(args) => args.file.output(),
+            Self::Solve(args) => args.pictures.result_file(),
+            Self::Explain(args) => args.result_file(),
+            Self::Show(args) => args.result_file(),
+            Self::Audit(args) => args.file.output(),
+            Self::Generate(args) => args.file.output(),
+            Self::Perft(args) => args.file.output(),
+            Self::Bench(args) => args.file.output(),
+            Self::Judge(args) => args.file.output(),
+            Self::Diff(args) => args.file.output(),
+            Self::Duplicates(args) => args.file.output(),
+            Self::Check(args) => args.file.output(),
+            Self::Table(args) => args.output(),
+            Self::Schema(args) => args.file.output(),
+            Self::Completions(args) => args.file.output(),
+            _ => None,
+        }
+    }
+
+    /// Whether the command ends by itself, and not when a user or a program has enough.
+    fn ends(&self) -> bool {
+        #[cfg(feature = "server")]
+        if matches!(self, Self::Workbench(_)) {
+            return false;
+        }
+        !matches!(self, Self::Engine(_))
+    }
+
     /// Runs the command; returns what it adds to the exit code.
-    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
         match self {
             Self::Init(args) => init::run(args, ui),
             Self::Verify(args) => verify::run(args, ui),

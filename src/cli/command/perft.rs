@@ -2,6 +2,7 @@
 
 use serde_json::{Map, json};
 
+use crate::cli::options::ResultFileArgs;
 use crate::cli::options::format::ObjectFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -36,6 +37,9 @@ pub(in crate::cli) struct Args {
     /// Count for each first move
     #[arg(long)]
     divide: bool,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]

@@ -3,6 +3,7 @@
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::command::check::CertificateRecord;
+use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -30,6 +31,9 @@ pub(in crate::cli) struct Args {
     /// What is described
     #[arg(default_value = "collection")]
     of: What,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 }
 
 /// What has a schema.

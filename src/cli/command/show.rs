@@ -1,6 +1,6 @@
 //! `paiju show`: positions as text and as pictures.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 
@@ -18,7 +18,7 @@ use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
-use crate::report::words::PageWord;
+use crate::report::words::{self, Language, PageWord};
 use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
@@ -91,6 +91,13 @@ enum LayoutName {
     Points,
 }
 
+impl Args {
+    /// The file for the boards as text.
+    pub(super) fn result_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.format == ShowFormat::Text)
+    }
+}
+
 /// Draws every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let notation = ("--notation", args.input.reading.notation.is_some() && args.moves.is_none());
@@ -142,7 +149,10 @@ enum Target {
 impl Target {
     fn open(args: &Args) -> Result<Self, CommandError> {
         if args.format == ShowFormat::Text {
-            let given = [("--output", args.output.is_some()), ("--arrow", !args.arrow.is_empty())];
+            let ending = args.output.as_deref().and_then(Path::extension);
+            let pictures = ["svg", "png", "html", "tex"];
+            let is_picture = ending.is_some_and(|it| pictures.iter().any(|picture| it == *picture));
+            let given = [("--arrow", !args.arrow.is_empty()), ("--output", is_picture)];
             refuse(&given, "with --format text", "it is for pictures")?;
             let layout = match args.layout.unwrap_or(LayoutName::Lines) {
                 LayoutName::Lines => Layout::Lines,
@@ -185,9 +195,14 @@ impl Target {
                     paint: Paint::Ansi,
                     ..Config::default()
                 };
-                // In English: files hold such boards.
-                let board = draw(&shown.position, &config);
-                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed)))?)
+                let mut board = draw(&shown.position, &config);
+                // Points are drawn in English: files hold such boards.
+                if *layout == Layout::Lines {
+                    let (rules, turn) = (shown.position.rules(), shown.position.turn());
+                    let turn = words::to_move(rules, turn).text_in(ui.language());
+                    board = board.replace(&format!("{} to move", shown.position.mover()), &turn);
+                }
+                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, ui.language())))?)
             }
             Self::Pictures(boards, style) => {
                 let (position, marks) = (&shown.position, shown.marks());
@@ -236,7 +251,7 @@ impl Shown {
 }
 
 /// The line above a problem's board.
-fn head(args: &Args, posed: &PosedProblem) -> String {
+fn head(args: &Args, posed: &PosedProblem, language: Language) -> String {
     if args.input.fen.is_some() {
         return String::new();
     }
@@ -245,7 +260,7 @@ fn head(args: &Args, posed: &PosedProblem) -> String {
     };
     let title = problem.name().map_or_else(String::new, |it| format!("  {}", tame(&it)));
     let repetition = if problem.is_judged_unusually() {
-        format!("  repetition {}", problem.repetition)
+        format!("  {}", words::repetition(problem.repetition).text_in(language))
     } else {
         String::new()
     };

@@ -69,7 +69,7 @@ pub(in crate::cli) struct Args {
     engine: EngineArgs,
 
     #[command(flatten)]
-    pictures: PicturesArgs,
+    pub(super) pictures: PicturesArgs,
 }
 
 /// The columns of csv.
@@ -125,7 +125,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.stdin(&args.input.files);
     let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins();
     let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::of_search(problems.total(), &search);
+    let progress = Progress::of_search(problems.total(), &search, ui);
     if let Some(count) = args.input.reading.count(&args.input.files) {
         progress.count(move || count.count() as u64);
     }

@@ -8,7 +8,8 @@ use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::format::Format;
 use crate::cli::options::{
-    EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, StipulationArgs, TableArgs,
+    EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, ResultFileArgs, StipulationArgs,
+    TableArgs,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
@@ -54,6 +55,9 @@ pub(in crate::cli) struct Args {
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
     policy: PolicyArg,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -125,7 +129,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let raw = args.reading.input(&args.files).problems();
     let mut problems = ProblemStream::new(raw, pose_options, &stop).with_twins();
     let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::problems(problems.total());
+    let progress = Progress::problems(problems.total(), ui);
     if let Some(count) = args.reading.count(&args.files) {
         progress.count(move || count.count() as u64);
     }
@@ -146,7 +150,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         |posed, checked| {
             tally.add(checked);
             if let Some(question) = question(posed) {
-                repeats.add(question, posed.number);
+                repeats.add(question, posed.number, &posed.id);
             }
             summary::text(posed, checked, columns, options.asked.verbose, options.language)
         },

@@ -7,9 +7,9 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use crate::formats::{FileFormat, TextEncoding};
+use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::input::{Format, Input, PoseOptions, RawProblem};
-use crate::notation::Notation;
+use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
 
@@ -21,7 +21,7 @@ pub(in crate::cli) struct InputArgs {
     pub(in crate::cli) files: Vec<PathBuf>,
 
     /// A position text instead of files
-    #[arg(long, conflicts_with_all = ["input", "column", "encoding"])]
+    #[arg(long, value_parser = position, conflicts_with_all = ["input", "column", "encoding"])]
     pub(in crate::cli) fen: Option<String>,
 
     #[command(flatten)]
@@ -211,10 +211,30 @@ impl ReadArgs {
     }
 }
 
+/// A position text without moves behind it, which would be its solution in a file.
+fn position(text: &str) -> Result<String, String> {
+    match loose_fen(text).ok().and_then(|loose| loose.moves).filter(|moves| !moves.is_empty()) {
+        None => Ok(text.to_owned()),
+        Some(moves) => Err(format!(
+            "found the moves {moves} behind the position; `paiju show --moves` plays moves, and in a \
+             file they are the solution"
+        )),
+    }
+}
+
 /// Reads a notation by its name; help and completion scripts list the names.
 pub(in crate::cli) fn notation() -> impl TypedValueParser<Value = Notation> {
     let names = PossibleValuesParser::new(Notation::ALL.map(Notation::name));
     names.try_map(|name| name.parse::<Notation>())
+}
+
+/// The notation, if moves of the game are written in it.
+pub(in crate::cli) fn notation_of(rules: RuleSet, notation: Notation) -> Result<Notation, String> {
+    let known = rules.notations();
+    if known.contains(&notation) {
+        return Ok(notation);
+    }
+    Err(format!("moves of {rules} are not written in {notation}, expected {}", names(known)))
 }
 
 fn renamed(text: &str) -> Result<(String, String), String> {

@@ -9,21 +9,27 @@ mod input;
 mod language;
 pub(in crate::cli) mod picture;
 pub(in crate::cli) mod quantity;
+mod result_file;
 mod sorting;
 pub(in crate::cli) mod tables;
+mod ui;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 
 pub(in crate::cli) use engine::EngineArgs;
-pub(in crate::cli) use input::{EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation};
+pub(in crate::cli) use input::{
+    EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation, notation_of,
+};
 pub(in crate::cli) use language::{LanguageArgs, usual_notation};
+pub(in crate::cli) use result_file::ResultFileArgs;
 pub(in crate::cli) use sorting::SortArgs;
 pub(in crate::cli) use tables::TableArgs;
+pub(in crate::cli) use ui::{Color, UiArgs};
 
 use certificate::CertificateArgs;
 use conflict::{NoEffect, SearchOnly, refuse};
@@ -36,17 +42,6 @@ use crate::problem::{Stipulation, StipulationError};
 use crate::record::{PhaseOptions, Record};
 use crate::report::words::Language;
 use crate::solve::{Limits, MAX_LENGTH};
-
-/// When to use colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum Color {
-    /// On a terminal, unless `NO_COLOR` is set
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
 
 /// The stipulation of positions.
 #[derive(Debug, Args)]

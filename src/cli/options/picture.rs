@@ -1,6 +1,6 @@
 //! The options of pictures.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
@@ -152,8 +152,9 @@ pub(in crate::cli) struct PicturesArgs {
     #[arg(long, value_name = "FORMAT", requires = "output", help_heading = "Boards")]
     pictures: Option<PicturesFormat>,
 
-    /// Where --pictures go: a file; several of svg or png go into a folder of this name
-    #[arg(long, short, value_name = "PATH", requires = "pictures", help_heading = "Boards")]
+    /// Write the results to this file instead of standard output; with --pictures, the pictures:
+    /// several of svg or png go into a folder of this name
+    #[arg(long, short, alias = "out", value_name = "PATH")]
     output: Option<PathBuf>,
 
     #[command(flatten)]
@@ -174,6 +175,11 @@ enum PicturesFormat {
 }
 
 impl PicturesArgs {
+    /// The file for the results, where no pictures go there.
+    pub(in crate::cli) fn result_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.pictures.is_none())
+    }
+
     /// Where they go and how they look, if they are asked for.
     ///
     /// # Errors

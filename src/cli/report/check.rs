@@ -32,6 +32,8 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) line: String,
     /// How that line ends, if it ends the game.
     pub(in crate::cli) win: Option<WinKind>,
+    /// How it could end as well.
+    pub(in crate::cli) wins: Vec<WinKind>,
     /// Remarks on the verdict: that it rests on the rule about repetition, or was not replayed.
     pub(in crate::cli) rests: Option<String>,
     /// The findings, as they are shown.
@@ -120,6 +122,7 @@ fn checked(
         exit,
         line: report.main.text(),
         win: report.main.win,
+        wins: report.answer.win_kinds.clone(),
         rests: (!rests.is_empty()).then(|| rests.join(language.comma())),
         findings: shown(problem, report, check, language),
         missing: expect.map_or_else(Vec::new, |expect| check.missing(expect)),
@@ -190,6 +193,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         line: String::new(),
         rests: None,
         win: None,
+        wins: Vec::new(),
         // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
         missing: Vec::new(),

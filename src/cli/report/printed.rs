@@ -161,7 +161,7 @@ pub(in crate::cli) fn fill(
 fn hints(problem: &Problem, report: &Report, language: Language) -> Vec<String> {
     let answer = &report.answer;
     let is_said = problem.stipulation.moves().is_some();
-    let length = words::won(answer).filter(|_| !is_said).map(|won| won.text_in(language));
+    let length = words::won(report).filter(|_| !is_said).map(|won| won.text_in(language));
     let idea = Some(themes(report, language).join(language.comma())).filter(|it| !it.is_empty());
     let key = answer.line.moves.first();
     let man = key.and_then(|key| words::hint(&problem.position, key));

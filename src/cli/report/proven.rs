@@ -1,13 +1,16 @@
 //! What a certificate proves, for people and for machines.
 
+use std::fmt::Write;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::checker::proof::{Goal, Length, Proven, Stated, Statement};
 use crate::checker::{Checked, Repetition};
 use crate::cli::report::style::{GOOD, tame};
+use crate::problem::FindingKind;
 use crate::record::SCHEMA;
-use crate::report::words::counted;
+use crate::report::words::{self, Language, Sentence};
 
 /// The wins that a certificate of the first or second kind proves.
 #[derive(Serialize, JsonSchema)]
@@ -118,64 +121,57 @@ impl<'a> VerdictRecord<'a> {
 }
 
 /// Wins, for people.
-pub(in crate::cli) fn wins(name: &str, checked: &Checked) -> String {
-    let keys = keys(&checked.keys);
-    let by = if checked.checks { " by checks" } else { "" };
-    let rests = match checked.rules.repetition {
-        _ if checked.tally.repetitions == 0 => "",
-        Repetition::Asian => ", perpetual check and chase being forbidden",
-        Repetition::Checks | Repetition::None => ", perpetual check being forbidden",
+pub(in crate::cli) fn wins(name: &str, checked: &Checked, language: Language) -> String {
+    let said = words::proven_wins(&checked.fen, checked.checks, keys(&checked.keys));
+    let said = match checked.rules.repetition {
+        _ if checked.tally.repetitions == 0 => said,
+        Repetition::Asian => words::under_ban(said, true),
+        Repetition::Checks | Repetition::None => words::under_ban(said, false),
     };
-    let (positions, replies) = (checked.tally.positions, checked.tally.replies);
-    format!(
-        "{GOOD}✓{GOOD:#} {}: {}{by}: {keys}{rests}\n    {positions} positions, {replies} replies\n",
-        tame(name),
-        checked.fen
-    )
+    let size = words::size(checked.tally.positions, checked.tally.replies).text_in(language);
+    let said = said.text_in(language);
+    format!("{GOOD}✓{GOOD:#} {}: {said}\n    {size}\n", tame(name))
 }
 
 /// A verdict, for people.
-pub(in crate::cli) fn verdict(name: &str, proven: &Proven) -> String {
+pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -> String {
     let Statement { rules, fen, goal, policy, verdict, length, findings, .. } = &proven.statement;
     let found = match length {
-        Length::NotWithin(moves) => format!("no win in {}", counted(*moves).english()),
-        Length::Never => "never won".to_owned(),
+        Length::NotWithin(moves) => words::no_win(*moves, false),
+        Length::Never => words::no_win(0, true),
         Length::Keys if *goal == Goal::Draw => {
             let keys: Vec<&str> = proven.statement.keys.iter().map(|(key, _)| &**key).collect();
-            format!("{} keeps the draw", keys.join(", "))
+            words::proven_draw(&keys.join(", "))
         }
-        Length::Keys => keys(&proven.statement.keys),
+        Length::Keys => words::with_commas(keys(&proven.statement.keys)),
     };
-    let wanted = match proven.statement.wanted.len() {
-        0 | 1 => String::new(),
-        count => format!(", {count} keys being wanted"),
-    };
-    let policy = policy.map_or_else(String::new, |policy| format!(" under the policy {policy}"));
-    let about = format!("{}, repetition {}", rules.game, rules.repetition);
-    let mut text = format!(
-        "{GOOD}✓{GOOD:#} {}: {fen} {goal}: {verdict}{policy}{wanted}: {found}\n    {about}; {} positions, {} \
-         answers\n",
-        tame(name),
-        proven.extent.positions,
-        proven.extent.answers,
-    );
+    let word = verdict.to_string();
+    let word = word.parse().map_or_else(|_| words::plain(&word), words::verdict);
+    let policy = policy.map(|policy| policy.to_string());
+    let verdict = words::proven_verdict(word, policy.as_deref(), proven.statement.wanted.len());
+    let about = words::plain(&format!("{fen} {goal}"));
+    let said = words::with_label(about, words::with_label(verdict, found)).text_in(language);
+    let (game, repetition) = (rules.game.to_string(), rules.repetition.to_string());
+    let extent = proven.extent;
+    let under = words::proven_under(&game, &repetition, extent.positions, extent.answers);
+    let under = under.text_in(language);
+    let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", tame(name));
     for finding in findings {
-        text += &self::finding(finding);
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "    {}", self::finding(finding).text_in(language));
     }
     text
 }
 
-fn finding(finding: &Stated) -> String {
+fn finding(finding: &Stated) -> Sentence {
     let Stated { kind, severity, line, moves } = finding;
-    let after = if line.is_empty() { String::new() } else { format!(" after {}", line.join(" ")) };
-    let moves = if moves.is_empty() { String::new() } else { format!(": {}", moves.join(", ")) };
-    let open =
-        if finding.is_proven() { "" } else { " (not proven: it is about the author's text)" };
-    format!("    {severity} {kind}{moves}{after}{open}\n")
+    let kind = kind.to_string();
+    let is_minor = severity.to_string() != "major";
+    let label = kind.parse::<FindingKind>();
+    let label = label.map_or_else(|_| words::plain(&kind), |kind| words::label(kind, is_minor));
+    words::stated(label, &line.join(" "), &moves.join(", "), finding.is_proven())
 }
 
-fn keys(keys: &[(String, u8)]) -> String {
-    let keys =
-        keys.iter().map(|(key, moves)| format!("{key} wins in {}", counted(*moves).english()));
-    keys.collect::<Vec<_>>().join(", ")
+fn keys(keys: &[(String, u8)]) -> Vec<Sentence> {
+    keys.iter().map(|(key, moves)| words::proven_key(key, *moves)).collect()
 }

@@ -220,13 +220,13 @@ fn sentence(report: &Report, rests: &str, language: Language) -> String {
     } else {
         String::new()
     };
-    let found = words::won(answer).map_or_else(String::new, |won| {
+    let found = words::won(report).map_or_else(String::new, |won| {
         let end = words::ends_by_repetition(&answer.shortest);
         let end = end.map_or_else(String::new, |end| format!("    {}\n", end.text_in(language)));
         format!("{}{not}{rests}{line}\n{end}", won.text_in(language))
     });
     let upper = answer.at_most.filter(|_| answer.moves.is_none());
-    let upper = upper.map(|moves| words::at_most(moves).text_in(language) + &line);
+    let upper = upper.map(|moves| words::at_most(report, moves).text_in(language) + &line);
     let unconfirmed =
         answer.unconfirmed.map(|moves| words::unconfirmed(moves).text_in(language) + "\n");
     let undecided = |why| words::open(why).text_in(language);

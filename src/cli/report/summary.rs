@@ -92,8 +92,9 @@ pub(in crate::cli) fn text(
         let _ = write!(text, "  {FAINT}{}{FAINT:#}", cut(&checked.line));
     }
     // The mark `#` says that the game ends, not how.
-    if let Some(win) = checked.win.filter(|&win| win != WinKind::Checkmate) {
-        text += &words::aside(words::win(win)).text_in(language);
+    let is_told = |&win: &WinKind| win != WinKind::Checkmate || checked.wins.len() > 1;
+    if let Some(win) = checked.win.filter(is_told) {
+        text += &words::aside(words::wins(win, &checked.wins)).text_in(language);
     }
     text.push('\n');
     let (mut passed_over, mut duals) = (0, 0);

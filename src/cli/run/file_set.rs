@@ -22,7 +22,10 @@ pub(in crate::cli) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Whether a path names the folder of several files rather than one file with this extension.
 pub(in crate::cli) fn is_folder(path: &Path, extension: &str) -> bool {
-    path.is_dir() || !path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension))
+    let has_extension = path.extension().is_some_and(|it| it.eq_ignore_ascii_case(extension));
+    // A device, such as `/dev/null`, is one file.
+    let is_device = path.exists() && !path.is_file() && !path.is_dir();
+    path.is_dir() || !has_extension && !is_device
 }
 
 /// An id as the name of a file.

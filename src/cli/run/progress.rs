@@ -1,9 +1,9 @@
-//! A bar on standard error while there is something to wait for. The only place that names
-//! indicatif, which draws nothing where standard error is no terminal.
+//! A bar on standard error while there is something to wait for, and where that is no terminal, what
+//! the [`Heartbeat`] says. The only place that draws by indicatif.
 
 use std::fmt;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
@@ -11,6 +11,8 @@ use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, P
 
 use terminal_size::Width;
 
+use crate::cli::run::heartbeat::Heartbeat;
+use crate::cli::run::ui::Ui;
 use crate::solve::Progress as SearchProgress;
 
 /// The progress of a command.
@@ -19,7 +21,13 @@ pub(in crate::cli) struct Progress {
     template: Template,
     is_narrow: bool,
     search: Option<Arc<SearchProgress>>,
+    heartbeat: Arc<Heartbeat>,
+    /// Finds the number of problems when the heartbeat first asks for it.
+    counting: Arc<Mutex<Option<Counting>>>,
 }
+
+/// Counts problems.
+type Counting = Box<dyn FnOnce() -> u64 + Send>;
 
 /// Terminals of fewer columns get a line without a bar, which does not wrap.
 const NARROW: u16 = 60;
@@ -51,37 +59,92 @@ impl Template {
     }
 }
 
+impl Template {
+    /// What the heartbeat says.
+    fn told(self, bar: &ProgressBar, search: Option<&SearchProgress>, elapsed: Duration) -> String {
+        let (position, total) = (bar.position(), bar.length());
+        let rest =
+            |total: u64| elapsed.mul_f64(total.saturating_sub(position) as f64 / position as f64);
+        let eta = total.filter(|_| position > 0).map(rest).unwrap_or_default();
+        let left = left(position, total, eta, elapsed);
+        match (self, search) {
+            (Self::OneSearch, Some(search)) => {
+                let rate = search.nodes() as f64 / 1e6 / elapsed.as_secs_f64().max(0.001);
+                format!("{}{rate:.2} million positions/s", describe(search))
+            }
+            (Self::Problems | Self::Searches | Self::OneSearch, _) => {
+                format!("{}{left}", done(position, total))
+            }
+            (Self::Positions, _) => {
+                let percent = position * 100 / total.unwrap_or(1).max(1);
+                format!("{} {percent} %{left}", bar.message()).trim().to_owned()
+            }
+            (Self::Open, _) => bar.message(),
+        }
+    }
+}
+
 impl Progress {
     /// For problems, whose number may not be known, or not yet; see [`Progress::count`].
-    pub(in crate::cli) fn problems(total: Option<usize>) -> Self {
-        Self::new(total, Template::Problems, None)
+    pub(in crate::cli) fn problems(total: Option<usize>, ui: &Ui) -> Self {
+        Self::new(total, Template::Problems, None, ui)
     }
 
     /// For problems whose search reports its progress; with one problem the bar shows it.
-    pub(in crate::cli) fn of_search(total: Option<usize>, search: &Arc<SearchProgress>) -> Self {
+    pub(in crate::cli) fn of_search(
+        total: Option<usize>,
+        search: &Arc<SearchProgress>,
+        ui: &Ui,
+    ) -> Self {
         let template = if total == Some(1) { Template::OneSearch } else { Template::Searches };
-        Self::new(total, template, Some(Arc::clone(search)))
+        Self::new(total, template, Some(Arc::clone(search)), ui)
     }
 
     /// For this number of table positions.
-    pub(in crate::cli) fn positions(total: u64) -> Self {
-        Self::new(usize::try_from(total).ok(), Template::Positions, None)
+    pub(in crate::cli) fn positions(total: u64, ui: &Ui) -> Self {
+        Self::new(usize::try_from(total).ok(), Template::Positions, None, ui)
     }
 
     /// For work without a known end: a spinner with a message.
-    pub(in crate::cli) fn open() -> Self {
-        Self::new(None, Template::Open, None)
+    pub(in crate::cli) fn open(ui: &Ui) -> Self {
+        Self::new(None, Template::Open, None, ui)
     }
 
-    fn new(total: Option<usize>, template: Template, search: Option<Arc<SearchProgress>>) -> Self {
-        let target = ProgressDrawTarget::stderr();
+    fn new(
+        total: Option<usize>,
+        template: Template,
+        search: Option<Arc<SearchProgress>>,
+        ui: &Ui,
+    ) -> Self {
+        let target =
+            if ui.is_quiet() { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
         let size = terminal_size::terminal_size_of(io::stderr());
         let is_narrow = size.is_some_and(|(Width(width), _)| width < NARROW);
         let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
-        let this = Self { bar, template, is_narrow, search };
+        let (heartbeat, counting) = (Arc::clone(ui.heartbeat()), Arc::default());
+        let this = Self { bar, template, is_narrow, search, heartbeat, counting };
         this.set_style(total.is_some());
+        this.tell();
         this.bar.enable_steady_tick(Duration::from_millis(200));
         this
+    }
+
+    /// Lets the heartbeat say how far the work is.
+    fn tell(&self) {
+        if !self.heartbeat.is_on() {
+            return;
+        }
+        let Self { bar, template, search, counting, .. } = self;
+        let (bar, template, search) = (bar.clone(), *template, search.clone());
+        let counting = Arc::clone(counting);
+        self.heartbeat.set(Some(Box::new(move |elapsed| {
+            let counting = counting.lock().ok().and_then(|mut counting| counting.take());
+            if let Some(counting) = counting {
+                let bar = bar.clone();
+                thread::spawn(move || bar.set_length(counting()));
+            }
+            template.told(&bar, search.as_deref(), elapsed)
+        })));
     }
 
     fn set_style(&self, has_total: bool) {
@@ -92,12 +155,18 @@ impl Progress {
     }
 
     /// Counts problems on a thread of its own, and shows their number once it is known. Where
-    /// nothing is drawn, nothing is counted.
+    /// nothing is drawn, nothing is counted before the heartbeat asks for it.
     pub(in crate::cli) fn count(&self, problems: impl FnOnce() -> u64 + Send + 'static) {
-        if self.bar.is_hidden() || self.bar.length().is_some() {
+        if self.bar.length().is_some() {
             return;
         }
-        let Self { bar, template, is_narrow, search } = self;
+        if self.bar.is_hidden() {
+            if let Ok(mut counting) = self.counting.lock() {
+                *counting = Some(Box::new(problems));
+            }
+            return;
+        }
+        let Self { bar, template, is_narrow, search, .. } = self;
         let with_total = style(template.text(true, *is_narrow), search.as_ref());
         let bar = bar.clone();
         // Nobody waits for it: it ends with the program.
@@ -144,6 +213,7 @@ impl Progress {
 
 impl Drop for Progress {
     fn drop(&mut self) {
+        self.heartbeat.set(None);
         self.bar.finish_and_clear();
     }
 }

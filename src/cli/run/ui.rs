@@ -5,18 +5,23 @@
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anstream::{AutoStream, ColorChoice};
+use clap::error::{ContextKind, ContextValue};
 
-use crate::cli::options::Color;
+use crate::cli::options::{Color, UiArgs};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
 use crate::cli::run::complaints::Complaints;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::heartbeat::{Counter, Heartbeat};
+use crate::cli::run::result_file::ResultFile;
+use crate::cli::run::warnings::{Shown, Warnings};
 use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
@@ -31,6 +36,10 @@ pub(in crate::cli) struct Ui {
     err: AutoStream<Stderr>,
     /// The errors in files.
     complaints: Complaints,
+    /// Where results go instead of standard output.
+    file: Option<ResultFile>,
+    warnings: Warnings,
+    heartbeat: Arc<Heartbeat>,
     /// The problems that were read.
     problems: u64,
     /// The games that hold no problem.
@@ -44,8 +53,8 @@ const NAMED: u64 = 3;
 
 impl Ui {
     /// The streams of the process.
-    pub(in crate::cli) fn new(color: Color, language: Language) -> Self {
-        let choice = match color {
+    pub(in crate::cli) fn new(args: &UiArgs, language: Language) -> Self {
+        let choice = match args.color {
             Color::Auto => ColorChoice::Auto,
             Color::Always => ColorChoice::Always,
             Color::Never => ColorChoice::Never,
@@ -54,6 +63,9 @@ impl Ui {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
             complaints: Complaints::default(),
+            file: None,
+            warnings: Warnings::new(args.shown()),
+            heartbeat: Arc::new(Heartbeat::start(None)),
             problems: 0,
             left_out: BTreeMap::new(),
             language,
@@ -65,8 +77,46 @@ impl Ui {
         self.language
     }
 
+    /// Lets results go to a file.
+    ///
+    /// # Errors
+    /// Why it cannot be written.
+    pub(in crate::cli) fn write_to(&mut self, path: &Path) -> io::Result<()> {
+        self.file = Some(ResultFile::create(path)?);
+        Ok(())
+    }
+
+    /// Tells from now on, where standard error is no terminal, how far the command is.
+    pub(in crate::cli) fn tell(&mut self, every: Duration) {
+        let every = Some(every).filter(|_| !self.is_quiet());
+        self.heartbeat = Arc::new(Heartbeat::start(every));
+    }
+
+    /// What tells how far the command is.
+    pub(in crate::cli) fn heartbeat(&self) -> &Arc<Heartbeat> {
+        &self.heartbeat
+    }
+
+    /// Counts what the command has done, for the heartbeat.
+    pub(in crate::cli) fn counter(&self, what: &'static str) -> Counter {
+        Counter::new(&self.heartbeat, what)
+    }
+
+    /// Lets the heartbeat say what is being done.
+    pub(in crate::cli) fn doing(&self, what: String) {
+        self.heartbeat.set(Some(Box::new(move |_| what.clone())));
+    }
+
+    /// Whether nothing but results and errors is wanted.
+    pub(in crate::cli) fn is_quiet(&self) -> bool {
+        self.warnings.shown() == Shown::None
+    }
+
     /// Writes results, at once.
     pub(in crate::cli) fn print(&mut self, text: &str) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
+            return file.print(text);
+        }
         self.out.write_all(text.as_bytes())?;
         self.out.flush()
     }
@@ -76,6 +126,9 @@ impl Ui {
     /// # Errors
     /// That they cannot be written, or that standard output is a terminal.
     pub(in crate::cli) fn bytes(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if let Some(file) = &mut self.file {
+            return file.bytes(bytes);
+        }
         if io::stdout().is_terminal() {
             let message = "a terminal shows no PNG; name a file with --output";
             return Err(io::Error::other(message));
@@ -87,6 +140,9 @@ impl Ui {
 
     /// Shows a diagnostic with the lines of the file that it is about.
     pub(in crate::cli) fn diagnostic(&mut self, diagnostic: &Diagnostic, excerpt: &Excerpt) {
+        if diagnostic.severity == Severity::Warning && !self.warnings.add(&diagnostic.message) {
+            return;
+        }
         let text = snippet::render(diagnostic, excerpt, true);
         self.complain(&format!("{text}\n"));
     }
@@ -155,7 +211,7 @@ impl Ui {
     pub(in crate::cli) fn stdin(&mut self, files: &[PathBuf]) {
         if files.iter().any(|file| file.as_os_str() == STDIN) && io::stdin().is_terminal() {
             let end = if cfg!(windows) { "Ctrl-Z and Enter" } else { "Ctrl-D" };
-            self.report(&format!("reading problems from standard input; {end} ends them"));
+            self.note(&format!("reading problems from standard input; {end} ends them"));
         }
     }
 
@@ -164,8 +220,22 @@ impl Ui {
         self.complain(&format!("{BAD}error{BAD:#}: {message}"));
     }
 
-    /// Reports what is no error.
+    /// Reports what is no error. Of many warnings of one kind the first are shown, and their number in
+    /// the end.
     pub(in crate::cli) fn warning(&mut self, message: &str) {
+        if self.warnings.add(message) {
+            self.show_warning(message);
+        }
+    }
+
+    /// Reports what stands for many warnings already.
+    pub(in crate::cli) fn summary_warning(&mut self, message: &str) {
+        if !self.is_quiet() {
+            self.show_warning(message);
+        }
+    }
+
+    fn show_warning(&mut self, message: &str) {
         self.complain(&format!("{OPEN}warning{OPEN:#}: {message}"));
     }
 
@@ -183,6 +253,13 @@ impl Ui {
         let wipe = if io::stderr().is_terminal() { "\r\x1b[2K" } else { "" };
         // Nothing is left to report a failure to.
         let _ = writeln!(err, "{wipe}{text}");
+    }
+
+    /// Says what a user may like to know, unless he wants nothing but results.
+    pub(in crate::cli) fn note(&mut self, text: &str) {
+        if !self.is_quiet() {
+            self.report(text);
+        }
     }
 
     /// Writes a report beside the results.
@@ -217,6 +294,14 @@ impl Ui {
                  with smaller tables",
             );
         }
+        for rest in self.warnings.rest() {
+            self.show_warning(&rest);
+        }
+        if let (Ok(_), Some(file)) = (&done, self.file.take())
+            && let Err(error) = file.finish()
+        {
+            done = Err(CommandError::Output(error));
+        }
         let exit = done.unwrap_or_else(|error| {
             if !error.is_silent() {
                 self.error(&error.to_string());
@@ -228,7 +313,14 @@ impl Ui {
 }
 
 /// Shows what clap has to say: help, the version, or what is wrong with the arguments.
-pub(in crate::cli) fn usage(error: &clap::Error) -> ExitCode {
+pub(in crate::cli) fn usage(mut error: clap::Error) -> ExitCode {
+    // An option that is not known is a mistake, not a value that begins with a dash.
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(|tip| !tip.to_string().contains("as a value"));
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
     let _ = error.print();
     let exit = if error.use_stderr() { Exit::Input } else { Exit::Holds };
     ExitCode::from(exit.code())

@@ -266,7 +266,8 @@ impl<R: Rules> Reader<R> {
         if found != rows.len() {
             self.pieces_missing = true;
             let message = format!("expected {} rows with / between, found {found}", rows.len());
-            self.blame(start..start + text.len(), message);
+            let help = Some(ranks_as_read(text, rows.len()));
+            self.reasons.push(Reason { span: start..start + text.len(), message, help });
         }
         let mut at = start;
         for (row, line) in text.split('/').enumerate() {
@@ -325,6 +326,23 @@ impl<R: Rules> Reader<R> {
             }
         }
     }
+}
+
+/// The rows of a text that has too few or too many, with the ranks for which they were taken.
+fn ranks_as_read(text: &str, expected: usize) -> String {
+    let found = text.split('/').count();
+    let rank = |(row, line): (usize, &str)| match expected.checked_sub(row) {
+        Some(rank @ 1..) => format!("{rank} `{line}`"),
+        _ => format!("below the board `{line}`"),
+    };
+    // What is longer is no board.
+    let ranks: Vec<String> = text.split('/').enumerate().map(rank).take(expected + 3).collect();
+    let rest = match expected.saturating_sub(found) {
+        0 => String::new(),
+        1 => "; nothing is left for rank 1".to_owned(),
+        last => format!("; nothing is left for the ranks {last} to 1"),
+    };
+    format!("the ranks as read, from the top: {}{rest}", ranks.join(", "))
 }
 
 /// The byte order mark that some editors put before a text.

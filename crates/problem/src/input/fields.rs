@@ -144,6 +144,7 @@ impl Fields {
         let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
         let operations = operations.trim_end();
         let parts = parts(operations)?;
+        let mut best = None;
         if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
             let found = format!("found `{last}` at the end of the line, expected a semicolon");
             fields.doubts.push(cut(&found));
@@ -165,12 +166,29 @@ impl Fields {
                     // Moves are expected behind these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
                     let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
+                    match name {
+                        "pv" if !is_number && fields.solution.is_none() => {
+                            fields.solution = Some(operand.to_owned());
+                            continue;
+                        }
+                        "bm" if !is_number && best.is_none() => {
+                            best = Some(operand);
+                            continue;
+                        }
+                        _ => {}
+                    }
                     if is_odd || !is_operation(name) {
-                        let found = format!("found the operation `{operation}`, which is not read");
-                        fields.doubts.push(cut(&found));
+                        fields.doubts.push(not_read(operation));
                     }
                     fields.note_unread(name);
                 }
+            }
+        }
+        if let Some(moves) = best {
+            if fields.solution.is_none() {
+                fields.solution = Some(keys(moves));
+            } else {
+                fields.note_unread("bm");
             }
         }
         Ok(fields)
@@ -380,6 +398,23 @@ fn is_operation(name: &str) -> bool {
         "tcsi",
     ];
     numbered || known.contains(&name)
+}
+
+/// Best moves as a solution: each is a key.
+fn keys(moves: &str) -> String {
+    let mut moves = moves.split_whitespace();
+    let first = format!("1. {}", moves.next().unwrap_or_default());
+    moves.fold(first, |keys, other| format!("{keys} (1. {other})"))
+}
+
+/// That an operation is not read, with what says the same where there is such a one.
+fn not_read(operation: &str) -> String {
+    let name = operation.split_whitespace().next().unwrap_or_default();
+    let remedy = match name {
+        "eval" | "score" | "cp" | "mate" => "; a mate in 3 moves is claimed by `dm 3;`",
+        _ => "",
+    };
+    cut(&format!("found the operation `{operation}`, which is not read{remedy}"))
 }
 
 /// A message without the end of a long word.

@@ -33,6 +33,7 @@ mod error;
 mod lexer;
 mod lines;
 mod reader;
+mod remark;
 mod suffix;
 mod writer;
 

@@ -404,6 +404,15 @@ impl Resolver<'_> {
             let message = TWINS_LEFT_OUT.to_owned();
             warnings.push(self.warning(message, &first.name, "the first twin"));
         }
+        if let Some(text) = &entry.difficulty {
+            let number = text.as_str().trim().parse::<f64>();
+            if !number.is_ok_and(|number| (1.0..=10.0).contains(&number)) {
+                let found: String = text.as_str().chars().take(40).collect();
+                let message =
+                    format!("found the difficulty `{found}`, expected a number from 1 to 10");
+                warnings.push(self.warning(message, text, "no difficulty"));
+            }
+        }
         let of_twins = entry.twins.iter().flat_map(|twin| &twin.themes);
         for word in entry.themes.iter().chain(of_twins) {
             if let Err(error) = word.as_str().parse::<Name>() {

@@ -232,7 +232,8 @@ impl<'a> Reader<'a> {
                 } else if !broken {
                     self.report(
                         Diagnostic::error("this collection has no `problems`")
-                            .at(first_line(self.source, span), "`problems:` is missing here"),
+                            .at(first_line(self.source, span), "`problems:` is missing here")
+                            .help("write `problems:` and list them below, each behind a dash: `- id: …`"),
                     );
                 }
                 Vec::new()

@@ -234,6 +234,9 @@ class Record(_RecordAlways, total=False):
     #: The time that it took, where it is told.
     seconds: Optional[float]
     set_play: Optional[SetPlayRecord]
+    #: Whether there is a solution in fewer moves than the stipulation says. Absent where there is
+    #: none, or none is known.
+    short_win: bool
     #: Every solution as a line; where one side resists, a line against its longest defence, one for
     #: each key.
     solutions: List[List[str]]
@@ -255,6 +258,9 @@ class Record(_RecordAlways, total=False):
     unconfirmed: Optional[int]
     value: Optional[str]
     winners: Optional[WinnersRecord]
+    #: How the game can end where both sides play as well as they can, if that is not only as in the
+    #: line. Absent where there is one way, or others are not known.
+    wins: List[str]
 
 
 #: How repeated positions are judged

@@ -166,7 +166,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
                 }
                 let (text, why) = (written.text.clone(), error.to_string());
                 let (line, span) = (self.line_to(from), Some(written.span.clone()));
-                let reason = refusal(&error).map(Box::new);
+                let reason = Some(Box::new(refusal(&error)));
                 let what = What::Unplayable { text, why, reason, fits: None };
                 self.mistakes.push(Finding { line, span, ..Finding::new(what) });
                 None

@@ -122,7 +122,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             // A printed line of another length follows one defence; nobody has promised an answer to
             // the longest one, or the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
-            let found = compare(prover, authored, within, options.policy == Policy::Strict)?;
+            let found = compare(prover, authored, within, options.policy)?;
             let counts = |mistake: &Finding<R>| {
                 other.is_none() || !matches!(mistake.what, What::Unanswered { .. })
             };

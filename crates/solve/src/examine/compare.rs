@@ -2,9 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::authored::{Authored, Choice};
+use rustc_hash::FxHashSet;
+
+use super::Policy;
+use super::authored::{Authored, Choice, Place};
 use super::finding::Finding;
-use crate::game::{Move, SearchRules};
+use crate::game::{Key, Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Check;
 use crate::report::{What, WrittenMark};
@@ -14,15 +17,18 @@ use crate::solve::{Prover, Reached, Reply, Stopped, has_lost};
 /// wrong with it: a move that does not keep the win, a line that stops short, a defence that
 /// must be answered and is not, a mark that is not true.
 ///
-/// A defence must be answered if it lasts longest; where several do, one answer is enough
-/// unless `strict`.
+/// A defence must be answered if it lasts longest; where several do, one answer is enough except under
+/// the strict policy. Where the key alone matters, nothing need follow it.
 pub(super) fn compare<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     authored: &Authored<R>,
     left: u8,
-    strict: bool,
+    policy: Policy,
 ) -> Result<Vec<Finding<R>>, Stopped> {
-    let mut walk = Walk { prover, authored, strict, mistakes: Vec::new(), seen: BTreeSet::new() };
+    let expanded = authored.places.iter().filter(|place| !place.choices.is_empty());
+    let expanded = expanded.map(|place| place.position.key()).collect();
+    let (mistakes, seen) = (Vec::new(), BTreeSet::new());
+    let mut walk = Walk { prover, authored, policy, expanded, mistakes, seen };
     walk.attacker(0, left)?;
     Ok(walk.mistakes)
 }
@@ -30,7 +36,10 @@ pub(super) fn compare<R: NotationRules + SearchRules>(
 struct Walk<'a, R: NotationRules + SearchRules> {
     prover: &'a mut Prover<R>,
     authored: &'a Authored<R>,
-    strict: bool,
+    policy: Policy,
+    /// The positions in which the author gives a move. A line may stop where another line goes on from
+    /// the same position.
+    expanded: FxHashSet<Key>,
     mistakes: Vec<Finding<R>>,
     /// Places walked through, since lines can meet.
     seen: BTreeSet<usize>,
@@ -42,7 +51,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         if !self.seen.insert(at) || place.position.repeats().is_some() {
             return Ok(());
         }
-        if place.choices.is_empty() && !place.broken {
+        if place.choices.is_empty() && !self.may_stop(place) {
             self.blame(at, Finding::new(What::NoAttack));
         }
         for choice in &place.choices {
@@ -69,9 +78,9 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         let longest = defences.first().map_or(0, |reply| reply.length);
         let given = |mv: Move<R>| place.choices.iter().any(|choice| choice.mv == mv);
         let mut must = defences.iter().filter(|reply| reply.length == longest);
-        let missing: Vec<&Reply<R>> = if place.broken {
+        let missing: Vec<&Reply<R>> = if self.may_stop(place) {
             Vec::new()
-        } else if self.strict {
+        } else if self.policy == Policy::Strict {
             must.filter(|reply| !given(reply.mv)).collect()
         } else if must.clone().any(|reply| given(reply.mv)) {
             Vec::new()
@@ -91,6 +100,12 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
             self.attacker(choice.next, left - 1)?;
         }
         Ok(())
+    }
+
+    /// Whether nothing need be given in a place.
+    fn may_stop(&self, place: &Place<R>) -> bool {
+        let goes_on = place.choices.is_empty() && self.expanded.contains(&place.position.key());
+        place.broken || self.policy == Policy::Key || goes_on
     }
 
     /// Why a move does not keep the win, and a reply that refutes it.

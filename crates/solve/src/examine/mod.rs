@@ -51,7 +51,7 @@ pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
-pub use solve_fen::{SolveFenError, solve_fen};
+pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
 pub use study::{Judged, StudyValue};
 pub use task::{Follow, Options, Task, question};
 pub use verdict::{Policy, Verdict, VerdictError};

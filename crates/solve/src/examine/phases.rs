@@ -4,8 +4,12 @@ use std::sync::Arc;
 
 use super::certify::{self, CertifyError};
 use super::examination::{Examination, ExamineRules};
-use crate::game::Move;
+use crate::game::{Move, WinKind};
 use crate::solve::{self, Question, SetPlay, Tries, Winners};
+
+/// Positions that are always searched to see how a game can end; half as many as the answer took are
+/// searched otherwise.
+const CHEAP: u64 = 20_000;
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// The attacker's moves in which a key wins, or would win.
@@ -43,6 +47,19 @@ impl<R: ExamineRules> Examination<'_, R> {
         let (start, prover) = (self.start(), &mut self.prover);
         let find = || Arc::new(solve::winners(prover, &start, not_within, within));
         Arc::clone(self.winners.entry(within).or_insert_with(find))
+    }
+
+    /// How the game can end where both sides play as well as they can; nothing without a proven win, or
+    /// where it is too costly to look at all lines.
+    pub fn win_kinds(&mut self) -> Vec<WinKind> {
+        let answer = self.answer();
+        let Some(moves) = answer.moves.filter(|_| answer.stopped.is_none()) else {
+            return Vec::new();
+        };
+        let most = (self.prover.nodes() / 2).max(CHEAP);
+        let (start, prover) = (self.start(), &mut self.prover);
+        let found = solve::win_kinds(prover, &start, &answer.keys, moves, most);
+        found.ok().flatten().unwrap_or_default()
     }
 
     /// Lets the independent checker play a win through that begins with a move and takes at

@@ -49,10 +49,50 @@ pub fn solve_fen(
     stipulation: &str,
     limits: Limits,
 ) -> Result<Report, SolveFenError> {
+    let parts = vec![ReportPart::Answer, ReportPart::Replay, ReportPart::WinKinds];
+    examined(rules, fen, stipulation, &Plan { parts, limits, ..Plan::default() })
+}
+
+/// Solves a position as [`solve_fen`] does, and also names the themes of its solution, rates its
+/// difficulty and gives its tree. Other play than a forced win has none of these.
+///
+/// ```
+/// use paiju_game::rules::RuleSet;
+/// use paiju_game::theme_name::Name;
+/// use paiju_solve::examine::classify_fen;
+/// use paiju_solve::solve::Limits;
+///
+/// let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+/// let report = classify_fen(RuleSet::Xiangqi, fen, "#2", Limits::default())?;
+/// assert!(report.theme_names().any(|name| name == Name::OctagonalHorse));
+/// assert!(report.difficulty.is_some_and(|difficulty| difficulty < 3.0));
+/// let tree = report.solution_tree().expect("a forced win has a tree");
+/// assert_eq!(tree.steps[0].mv.text, "c6d8");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`solve_fen`].
+pub fn classify_fen(
+    rules: RuleSet,
+    fen: &str,
+    stipulation: &str,
+    limits: Limits,
+) -> Result<Report, SolveFenError> {
+    use ReportPart::{Answer, Difficulty, Replay, Themes, Tree, WinKinds};
+    let parts = vec![Answer, Replay, WinKinds, Themes, Difficulty, Tree];
+    examined(rules, fen, stipulation, &Plan { parts, limits, ..Plan::default() })
+}
+
+fn examined(
+    rules: RuleSet,
+    fen: &str,
+    stipulation: &str,
+    plan: &Plan,
+) -> Result<Report, SolveFenError> {
     let stipulation: Stipulation = stipulation.parse()?;
     let problem = Problem::new(rules.read(fen)?, stipulation);
-    let parts = vec![ReportPart::Answer, ReportPart::Replay];
-    let mut report = examine(&problem, &Plan { parts, limits, ..Plan::default() }, &mut ());
+    let mut report = examine(&problem, plan, &mut ());
     if report.answer.refused.is_some() {
         // A win that the independent checker does not accept is not claimed.
         report.solved = Verdict::Undecided;
@@ -64,6 +104,28 @@ pub fn solve_fen(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_position_of_every_rule_set_is_classified() {
+        for (rules, fen, asked) in [
+            (RuleSet::Xiangqi, "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", "#2"),
+            (RuleSet::ChinaSchach, "4R4/5k3/9/9/9/9/9/9/9/2cK5 w", "#2"),
+            (RuleSet::Chex, "4/5/N1p3/k6/3KBp/5/4 w", "#2"),
+        ] {
+            let report = classify_fen(rules, fen, asked, Limits::default()).unwrap();
+            assert_eq!(report.solved, Verdict::Solved, "{fen}");
+            let names: Vec<_> = report.theme_names().collect();
+            assert!(!names.is_empty() && report.difficulty.is_some(), "{fen}");
+            assert_eq!(report.solution_tree().unwrap().left, 2);
+        }
+        let help = "4k4/9/9/9/9/9/9/9/3RR4/3K5 b";
+        let report = classify_fen(RuleSet::Xiangqi, help, "h#1", Limits::default()).unwrap();
+        assert_eq!((report.theme_names().count(), report.difficulty), (0, None));
+        assert!(report.solution_tree().is_none());
+        let none = Limits { nodes: Some(1), ..Limits::default() };
+        let report = classify_fen(RuleSet::Xiangqi, help, "#9", none);
+        assert!(report.is_ok_and(|report| report.solution_tree().is_none()));
+    }
 
     #[test]
     fn every_rule_set_is_solved_by_its_name() {

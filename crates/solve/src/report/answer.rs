@@ -7,7 +7,7 @@ use super::line::{Line, Move};
 use super::step::Tree;
 use crate::exact::Value;
 use crate::examine::{RestsOnBan, StudyValue};
-use crate::game::Color;
+use crate::game::{Color, WinKind};
 use crate::solve::{Stopped, Unfinished};
 
 /// The answer to what a problem asks, whichever engine has found it: the search for forced wins, exact
@@ -48,6 +48,10 @@ pub struct Answer {
     pub refused: Option<String>,
     /// Whether keys or length would be others if perpetual check were allowed.
     pub rests_on_ban: RestsOnBan,
+    /// How the game can end where the attacker wins as soon as he can and the defender lasts as long as
+    /// he can; empty where that was not asked for or is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub win_kinds: Vec<WinKind>,
 }
 
 /// What became of a study.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::answer::Answer;
 use super::ends::{EndReport, RestReport, ThemeReport};
-use super::finding::Finding;
+use super::finding::{Finding, What};
 use super::line::{Line, Move};
 use super::phases::{SetPlayReport, TriesReport, WinnersReport};
 use super::step::Tree;
@@ -14,6 +14,7 @@ use crate::notation::Notation;
 use crate::problem::{Expect, FindingKind, Stipulation};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
+use crate::theme::Name;
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
@@ -189,6 +190,36 @@ impl Report {
     /// The name of a side: `Red`, `White`.
     pub fn side(&self, color: Color) -> &'static str {
         self.rules.colors()[color.index()]
+    }
+
+    /// The solution tree, if it was asked for and found.
+    pub fn solution_tree(&self) -> Option<&Tree> {
+        self.tree.as_ref()?.tree.as_ref()
+    }
+
+    /// The names of the themes, if they were asked for and found.
+    pub fn theme_names(&self) -> impl Iterator<Item = Name> + '_ {
+        self.themes.iter().flatten().map(|theme| theme.name)
+    }
+
+    /// The number of moves that is asked for, where the problem can be solved in fewer.
+    pub fn stipulated_too_long(&self) -> Option<u8> {
+        let asked = self.stipulation.moves()?;
+        let is_short = if self.stipulation.is_direct() {
+            let answer = &self.answer;
+            answer.refused.is_none()
+                && answer.moves.or(answer.at_most).is_some_and(|moves| moves < asked)
+        } else {
+            self.shorter().next().is_some()
+        };
+        is_short.then_some(asked)
+    }
+
+    /// The findings that help, self, reflex or series play can be done in fewer moves, for each side
+    /// that begins.
+    pub fn shorter(&self) -> impl Iterator<Item = &Finding> {
+        let findings = self.check.iter().flat_map(|check| &check.findings);
+        findings.filter(|it| matches!(it.what, What::Shorter { .. }))
     }
 
     /// Whether a forced win is asked for in a number of moves that a search can bound.

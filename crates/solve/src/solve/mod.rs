@@ -60,6 +60,7 @@ pub(crate) use phases::solution::continuations;
 pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
 pub use phases::threats::{Quiet, Threat, annotate, threat};
 pub use phases::tries::{Tries, Try, tries};
+pub use phases::win_kinds::win_kinds;
 pub use phases::winners::{Winner, Winners, winners};
 pub use play::{
     AllSolutions, Branch, MOST_SOLUTIONS, PlayDual, all_solutions, few_solutions, is_compelled,

@@ -145,7 +145,8 @@ fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
         _ => Vec::new(),
     });
     let blocks: Vec<R::Square> = blocks.collect::<Set<R::Square>>().into_iter().collect();
-    for (name, men) in [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, blocks)] {
+    for (name, mut men) in [(Name::Traitor, anatomy.traitors()), (Name::SelfBlock, blocks)] {
+        men.retain(|&man| end.needs(man));
         if !men.is_empty() {
             themes.push(Theme::new(name).pieces(board, men));
         }
@@ -183,6 +184,8 @@ fn smothered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let blockers: Vec<R::Square> = anatomy.flights.iter().filter_map(own).collect();
     let full = steps.iter().all(|&step| board.occupied().contains(step));
     (full && !blockers.is_empty() && end.needs(check.attack.from)).then(|| {
-        Theme::new(Name::Smothered).pieces(board, [check.attack.from]).pieces(board, blockers)
+        // A man who stands where the winner guards as well does not shut his king in.
+        let needed = blockers.into_iter().filter(|&at| end.needs(at));
+        Theme::new(Name::Smothered).pieces(board, [check.attack.from]).pieces(board, needed)
     })
 }

@@ -54,10 +54,10 @@ there a win in N moves? With --task solve it only bounds the search: a problem w
 moves stays undecided, and --stipulation '#N' asks for one.
 
 Examples:
-  paiju batch --time 1s --out results.jsonl collection.tsv
-  paiju batch --time 60s --out results.jsonl --retry undecided collection.tsv
+  paiju batch --time 1s -o results.jsonl collection.tsv
+  paiju batch --time 60s -o results.jsonl --retry undecided collection.tsv
   paiju batch --task verify --summary puzzles > verified.jsonl
-  paiju batch --shard 3/16 --out part-3.jsonl collection.tsv
+  paiju batch --shard 3/16 -o part-3.jsonl collection.tsv
   paiju batch --task classify --moves 3 positions.txt
   cat positions.txt | paiju batch --exit-zero > solved.jsonl";
 
@@ -90,7 +90,7 @@ pub(in crate::cli) struct Args {
 
     /// Append results to this file, packed if its name ends in .gz; a run that was interrupted is
     /// resumed
-    #[arg(long, value_name = "FILE")]
+    #[arg(long = "output", short, alias = "out", value_name = "FILE")]
     out: Option<PathBuf>,
 
     /// Process these problems of the file again, also with other limits
@@ -115,7 +115,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     unordered: bool,
 
-    /// How results are written, one a line [default: by the ending of --out, otherwise jsonl]
+    /// How results are written, one a line [default: by the ending of --output, otherwise jsonl]
     #[arg(long, short, value_name = "FORMAT")]
     format: Option<LineFormat>,
 
@@ -153,7 +153,7 @@ pub(in crate::cli) struct Args {
 /// What comes when all is done.
 #[derive(Debug, clap::Args)]
 struct SummaryArgs {
-    /// Print a summary at the end: to stdout with --out, else to stderr
+    /// Print a summary at the end: to stdout with --output, else to stderr
     #[arg(long, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     summary: Option<SummaryFormat>,
 
@@ -285,7 +285,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let earlier = done.count();
     let problems = pending(args, done, &stop, &mismatch, &last);
     let how = Streaming { jobs: args.jobs.jobs, ordered: !args.unordered };
-    let progress = Progress::problems(None);
+    let progress = Progress::problems(None, ui);
     if let Some(count) = args.input.count() {
         let shard = args.shard;
         let wanted = move |raw: &RawProblem| shard.is_none_or(|it| it.holds(raw.fingerprint()));
@@ -310,15 +310,19 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 return Ok(());
             }
             unread |= raw.unreadable_file().is_some();
-            if result.posed.no_problem.is_some() {
-                left_out += 1;
+            if raw.number == 0 || result.posed.no_problem.is_some() {
+                if raw.number > 0 {
+                    left_out += 1;
+                } else if result.posed.has_error() {
+                    results.exit = results.exit.max(Exit::Input);
+                }
                 progress.aside(|| ui.problem(&result.posed));
                 return Ok(());
             }
             ui.count(&result.posed);
             results.add(&result.outcome, result.exit);
             if let Some(question) = result.question {
-                repeats.add(question, raw.number);
+                repeats.add(question, raw.number, &result.posed.id);
             }
             progress.step(|| results.write(&result.line, ui))
         },

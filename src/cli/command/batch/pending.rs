@@ -64,7 +64,10 @@ pub(super) fn pending<'a>(
             }
             last.fetch_max(problem.number, Ordering::Relaxed);
             // What has no number is no result: a warning about a file, or an empty file.
-            if problem.number == 0 || args.shard.is_some_and(|shard| !shard.holds(hash)) {
+            if problem.number == 0 {
+                return Some(problem);
+            }
+            if args.shard.is_some_and(|shard| !shard.holds(hash)) {
                 continue;
             }
             match done.pass(problem.number, hash) {

@@ -86,7 +86,7 @@ impl Results {
         }
         let Some(summary) = summary else { return Ok(()) };
         let text = match summary {
-            SummaryFormat::Text => self.summary.to_string(),
+            SummaryFormat::Text => self.summary.text(ui.language()),
             SummaryFormat::Json => format!("{}\n", json!(self.summary)),
         };
         if self.file.is_some() {

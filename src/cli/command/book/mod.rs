@@ -225,7 +225,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     let problems =
         ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins_in_place();
-    let progress = Progress::problems(None);
+    let progress = Progress::problems(None, ui);
     let (mut exit, mut pages) = (Exit::Holds, Vec::new());
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
     let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };

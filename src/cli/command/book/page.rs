@@ -100,7 +100,7 @@ impl Solver<'_> {
 
     fn solved(self, problem: &Problem) -> Report {
         let Self { args, printing, limits, tables } = self;
-        let mut parts = vec![Part::Answer];
+        let mut parts = vec![Part::Answer, Part::WinKinds];
         parts.extend(printed::PARTS);
         if printing.rests_on {
             parts.push(Part::RestsOn);

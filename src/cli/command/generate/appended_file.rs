@@ -58,6 +58,9 @@ impl<'a> AppendedFile<'a> {
         let name = path.display().to_string();
         let unwritable = |error| format!("{name} cannot be written: {error}");
         let made = !path.exists();
+        if !made && !path.is_file() {
+            return Err(format!("{name} cannot be added to: it is no regular file"));
+        }
         // Before the work, not after it, and without touching what is there.
         AtomicFile::create(path).map_err(unwritable)?;
         let lock = locked(path).map_err(|error| match error.kind() {

@@ -17,6 +17,8 @@ pub(super) struct CollectionFile {
     old: String,
     /// The number of problems that the last collection had; `None` if the collection is new.
     old_problems: Option<usize>,
+    /// How moves are written, if that is asked for.
+    notation: Option<Notation>,
 }
 
 /// What a new collection begins with, and how its problems are called.
@@ -24,6 +26,7 @@ pub(super) struct CollectionFile {
 pub(super) struct Heading<'a> {
     pub(super) rules: RuleSet,
     pub(super) repetition: Repetition,
+    pub(super) notation: Option<Notation>,
     pub(super) title: &'a str,
     pub(super) id_prefix: &'a str,
 }
@@ -46,7 +49,7 @@ impl CollectionFile {
             }
             collections = read.collections;
         }
-        let Heading { rules, repetition, title, .. } = heading;
+        let Heading { rules, repetition, notation, title, .. } = heading;
         let fits = |collection: &Collection| {
             let own =
                 collection.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
@@ -64,11 +67,12 @@ impl CollectionFile {
             collection.defaults.rules = Some(Text::new(rules.name()));
             let unusual = Some(repetition).filter(|&it| it != rules.repetition());
             collection.defaults.repetition = unusual.map(|it| Text::new(it.name()));
-            collection.defaults.notation = Some(Text::new("coordinates"));
+            collection.defaults.notation =
+                Some(Text::new(notation.unwrap_or(Notation::Coordinates).name()));
             collection.defaults.authors = vec![Text::new("paiju")];
             collections.push(collection);
         }
-        Ok(Self { collections, old: text.to_owned(), old_problems })
+        Ok(Self { collections, old: text.to_owned(), old_problems, notation })
     }
 
     /// Whether the problems go to a new collection, not to one that the file has already.
@@ -136,10 +140,11 @@ impl CollectionFile {
         let notation = stated.map_or(Ok(Notation::default()), str::parse);
         let notations = problem.position.rules().notations();
         let known = notation.ok().filter(|notation| notations.contains(notation));
-        let notation = known.unwrap_or(Notation::Coordinates);
+        let notation = self.notation.or(known).unwrap_or(Notation::Coordinates);
         let mut entry = collection_entry(problem, id, origin, notation);
-        if known.is_none() {
-            // The notation of the collection cannot be read, so the problem states its own.
+        if known != Some(notation) {
+            // The collection has another notation, or one that cannot be read: the problem states its
+            // own.
             entry.notation = Some(Text::new(notation.to_string()));
         }
         if collection.defaults.repetition.is_some() {

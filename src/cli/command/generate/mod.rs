@@ -13,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::batch::Shard;
-use crate::cli::options::quantity;
+use crate::cli::options::{ResultFileArgs, notation, notation_of, quantity};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -24,6 +24,7 @@ use crate::generate::{
     GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
     most_alike,
 };
+use crate::notation::Notation;
 use crate::rules::RuleSet;
 use crate::solve::Moment;
 use criteria_args::CriteriaArgs;
@@ -87,6 +88,9 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     collection: CollectionArgs,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 }
 
 /// How the collection is written.
@@ -95,8 +99,12 @@ pub(in crate::cli) struct Args {
 struct CollectionArgs {
     /// Append to this file, or create it, and continue where its last run with the same seed
     /// stopped
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
     append: Option<PathBuf>,
+
+    /// How moves are written [default: coordinates, or as in the file that is added to]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    write_notation: Option<Notation>,
 
     /// The title of the collection [default: Generated problems]
     #[arg(long)]
@@ -121,6 +129,9 @@ impl CollectionArgs {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.sources.check()?;
     args.criteria.refuse_for_direct()?;
+    if let Some(notation) = args.collection.write_notation {
+        notation_of(args.rules, notation).map_err(CommandError::Input)?;
+    }
     let stop = interrupt::flag();
     let generator = generator(args, &stop, ui)?;
     let mut output = Output::open(args)?;
@@ -158,7 +169,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ));
     }
     if let Some(remark) = standard_only(args, &chosen, strict, found) {
-        ui.report(&remark);
+        ui.note(&remark);
     }
     output.finish(&chosen, ui)?;
     Ok(match (end, chosen.is_empty()) {
@@ -238,7 +249,7 @@ fn collect(
     let count = args.count as usize;
     let enough = count * args.best_of as usize;
     let begun = Instant::now();
-    let progress = Progress::open();
+    let progress = Progress::open(ui);
     progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
     let (mut over, mut unsaved) = (false, false);
     let mut log = UnitLog::default();

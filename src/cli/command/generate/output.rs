@@ -109,7 +109,8 @@ fn heading(args: &Args) -> Heading<'_> {
     let collection = &args.collection;
     let repetition = args.criteria.repetition.unwrap_or(args.rules.repetition());
     let (title, id_prefix) = (collection.title(), collection.id_prefix());
-    Heading { rules: args.rules, repetition, title, id_prefix }
+    let notation = collection.write_notation;
+    Heading { rules: args.rules, repetition, notation, title, id_prefix }
 }
 
 fn origin(args: &Args) -> SetOrigin {

@@ -201,10 +201,12 @@ impl SourceArgs {
         let mut found = Vec::new();
         for raw in reading.input(&self.files).problems() {
             let posed = raw.pose(&pose_options);
-            ui.problem(&posed);
             if !posed.is_problem() && posed.has_error() {
+                ui.problem(&posed);
                 return Err(CommandError::Shown);
             }
+            // A position that cannot be used is passed over.
+            ui.doubtful(&posed);
             let Ok(problem) = &posed.problem else { continue };
             // The same position under other rules may be a problem, too.
             let text = problem.position.to_string();

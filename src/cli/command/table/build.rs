@@ -18,6 +18,7 @@ use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
+use crate::report::words;
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
     POSITIONS_PER_SECOND, PlanError, SavedBuildError,
@@ -99,7 +100,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let jobs = args.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).build()?;
     let stop = interrupt::flag();
-    let progress = Progress::positions(plan.work());
+    let language = ui.language();
+    let progress = Progress::positions(plan.work(), ui);
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
@@ -131,20 +133,17 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             String::new()
         };
         let text = format!(
-            "{GOOD}✓{GOOD:#} {:<12} {:>15} positions  {FAINT}{}{FAINT:#}{time}\n",
+            "{GOOD}✓{GOOD:#} {:<12} {}  {FAINT}{}{FAINT:#}{time}\n",
             step.material.to_string(),
-            thousands(step.positions),
+            words::positions(&format!("{:>15}", thousands(step.positions))).text_in(language),
             size(bytes)
         );
         progress.done(step.work, || ui.print(&text))?;
     }
     drop(progress);
     let (built, existing) = (plan.steps.len(), plan.existing);
-    let damaged = match plan.damaged {
-        0 => String::new(),
-        damaged => format!(" ({damaged} in place of damaged ones)"),
-    };
-    ui.print(&format!("{built} tables built{damaged}, {existing} existed\n"))?;
+    let said = words::built(built, plan.damaged, existing).text_in(language);
+    ui.print(&format!("{said}\n"))?;
     Ok(exit)
 }
 

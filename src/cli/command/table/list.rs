@@ -5,11 +5,13 @@ use std::io::ErrorKind;
 use serde_json::json;
 
 use super::{Folder, size, thousands};
+use crate::cli::options::ResultFileArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::record::SCHEMA;
+use crate::report::words;
 use crate::tablebase::{ListedFile, list};
 
 /// Options of `table list`.
@@ -17,6 +19,9 @@ use crate::tablebase::{ListedFile, list};
 pub(super) struct Args {
     #[command(flatten)]
     folder: Folder,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
@@ -59,12 +64,15 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             });
             ui.print(&format!("{object}\n"))?;
         } else {
-            let rule = if repetition == "none" { "" } else { "  perpetual checks lose" };
+            let rule = (repetition != "none").then(words::checks_lose);
+            let rule =
+                rule.map_or_else(String::new, |it| format!("  {}", it.text_in(ui.language())));
+            let count = format!("{:>15}", thousands(positions));
             ui.print(&format!(
-                "{:<12} {:<12} {:>15} positions  {:>10}{rule}\n",
+                "{:<12} {:<12} {}  {:>10}{rule}\n",
                 header.rules,
                 header.material,
-                thousands(positions),
+                words::positions(&count).text_in(ui.language()),
                 size(bytes)
             ))?;
         }

@@ -9,9 +9,9 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum;
 
 use super::{Which, is_there, mine_games};
-use crate::cli::options::EncodingArgs;
 use crate::cli::options::conflict::{NoEffect, refuse};
 use crate::cli::options::quantity::range;
+use crate::cli::options::{EncodingArgs, ResultFileArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -79,8 +79,11 @@ pub(super) struct Args {
     spread: bool,
 
     /// Maximum number of positions of each theme and material, in games of each theme
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
     pub(super) count: u16,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 }
 
 /// What to find.
@@ -169,6 +172,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         }
         for theme in &themes {
             let theme = theme.theme();
+            ui.doing(format!("{material}, {}", theme.name()));
             match folder.mine(material, theme, &filter, usize::from(args.count), &stop) {
                 Ok(found) => {
                     if found.is_empty() && !stop.load(Ordering::Relaxed) {

@@ -39,6 +39,19 @@ pub(in crate::cli) struct Args {
     command: Command,
 }
 
+impl Args {
+    /// The file for the results, if one is given.
+    pub(super) fn output(&self) -> Option<&Path> {
+        match &self.command {
+            Command::Build(_) | Command::Verify(_) => None,
+            Command::Stats(args) => args.file.output(),
+            Command::Probe(args) => args.file.output(),
+            Command::List(args) => args.file.output(),
+            Command::Mine(args) => args.file.output(),
+        }
+    }
+}
+
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Build tables and the tables that they need

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use super::Which;
 use crate::cli::options::format::ListFormat;
-use crate::cli::options::{EncodingArgs, ReadArgs, usual_notation};
+use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -38,6 +38,9 @@ pub(super) struct Args {
 
     #[command(flatten)]
     which: Which,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::{Which, is_there, thousands};
+use crate::cli::options::ResultFileArgs;
 use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::error::CommandError;
@@ -13,9 +14,10 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::game::{Color, Repetition};
 use crate::record::SCHEMA;
+use crate::report::words::{self, Language};
 use crate::rules::RuleSet;
 use crate::tablebase::{
-    AnyMaterial, BookClass, Exception, FileError, Longest, NaturalStats, Plies, SideStats, Wdl,
+    AnyMaterial, BookClass, Exception, FileError, Longest, NaturalStats, SideStats,
 };
 
 /// Lines of a histogram.
@@ -36,6 +38,9 @@ pub(super) struct Args {
     #[arg(long)]
     natural: bool,
 
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
@@ -52,6 +57,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             exit = Exit::Input;
             continue;
         }
+        ui.doing(material.to_string());
         let counted = || -> Result<_, FileError> {
             let Some([red, black]) = folder.stats(&material)? else { return Ok(None) };
             let natural = if args.natural { folder.natural(&material)? } else { None };
@@ -65,7 +71,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                         data(folder.repetition(), &material, sides, natural.as_ref())
                     }
                     ListFormat::Text => {
-                        text(folder.repetition(), &material, sides, natural.as_ref())
+                        let natural = natural.as_ref();
+                        text(folder.repetition(), &material, sides, natural, ui.language())
                     }
                 };
                 ui.print(&text)?;
@@ -134,82 +141,61 @@ fn text(
     material: &AnyMaterial,
     sides: [&SideStats; 2],
     natural: Option<&[NaturalStats; 2]>,
+    language: Language,
 ) -> String {
-    let (rules, book_class) = (material.rules(), BookClass::of_material(sides));
-    let mut text =
-        format!("{NAME}{material}{NAME:#}  {rules}, repetition {repetition}: {book_class}\n");
+    let rules = material.rules();
+    let class = words::book_class(BookClass::of_material(sides).name());
+    let head = words::material(rules, repetition.name(), class).text_in(language);
+    let mut text = format!("{NAME}{material}{NAME:#}  {head}\n");
     for (count, turn) in sides.into_iter().zip(Color::ALL) {
-        let name = rules.colors()[turn.index()];
-        let _ = writeln!(
-            text,
-            "  {name} to move: {} positions, {} won, {} drawn, {} lost",
-            thousands(count.positions()),
-            share(count.wins, count),
-            share(count.draws, count),
-            share(count.losses, count)
-        );
+        let all = thousands(count.positions());
+        let parts = [count.wins, count.draws, count.losses].map(|part| share(part, count));
+        let [won, drawn, lost] = &parts;
+        let said = words::of_side(rules, turn, [&all, won, drawn, lost]).text_in(language);
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(text, "  {said}");
         if count.by_rule > 0 {
             let (wins, losses) = (count.wins_by_rule, count.by_rule - count.wins_by_rule);
-            let _ = writeln!(
-                text,
-                "    by repetition rule, drawn without it: {} of the won, {} of the lost",
-                part(wins, count.wins),
-                part(losses, count.losses)
-            );
+            let (wins, losses) = (part(wins, count.wins), part(losses, count.losses));
+            let said = words::by_rule(&wins, &losses, true).text_in(language);
+            let _ = writeln!(text, "    {said}");
         }
-        for (what, longest) in [("win", &count.longest_win), ("loss", &count.longest_loss)] {
-            let Some(longest) = longest else { continue };
-            let Longest { plies, count, position } = longest;
-            let (plies, count) = (Plies(*plies), thousands(*count));
-            let _ = writeln!(text, "    longest {what}: {plies}, {count} positions, {position}");
+        for (win, longest) in [(true, &count.longest_win), (false, &count.longest_loss)] {
+            let Some(Longest { plies, count, position }) = longest else { continue };
+            let count = thousands(*count);
+            let said = words::longest(win, *plies, &count, &position.to_string()).text_in(language);
+            let _ = writeln!(text, "    {said}");
         }
         if let Some(natural) = natural {
-            text += &natural_text(rules, &natural[turn.index()]);
+            text += &natural_text(rules, &natural[turn.index()], language);
         }
     }
-    text + &histogram(sides)
+    text + &histogram(sides, language)
 }
 
 /// The positions with a side to move in which nothing hangs.
-fn natural_text(rules: RuleSet, count: &NaturalStats) -> String {
+fn natural_text(rules: RuleSet, count: &NaturalStats, language: Language) -> String {
     let all = count.positions();
-    let mut text = format!(
-        "    nobody in check, nothing hangs: {} positions, {} won, {} drawn, {} lost\n",
-        thousands(all),
-        part(count.wins, all),
-        part(count.draws, all),
-        part(count.losses, all)
-    );
-    let by_rule = count.wins_by_rule + count.losses_by_rule;
-    if by_rule > 0 {
-        let _ = writeln!(
-            text,
-            "      by repetition rule: {} of the won, {} of the lost",
-            part(count.wins_by_rule, count.wins),
-            part(count.losses_by_rule, count.losses)
-        );
+    let parts = [count.wins, count.draws, count.losses].map(|some| part(some, all));
+    let [won, drawn, lost] = &parts;
+    let said = words::natural([&thousands(all), won, drawn, lost]).text_in(language);
+    let mut text = format!("    {said}\n");
+    if count.wins_by_rule + count.losses_by_rule > 0 {
+        let won = part(count.wins_by_rule, count.wins);
+        let lost = part(count.losses_by_rule, count.losses);
+        let said = words::by_rule(&won, &lost, false).text_in(language);
+        let _ = writeln!(text, "      {said}");
     }
     let (usual, others) = count.usual();
     if others == 0 {
         return text;
     }
-    let usual = match usual {
-        Wdl::Win => "won",
-        Wdl::Draw => "drawn",
-        Wdl::Loss => "lost",
-    };
-    let _ = write!(text, "      {usual} unless in {}", part(others, all));
-    for (at, Exception { color, man, square, count, of }) in count.exceptions.iter().enumerate() {
-        let before = if at == 0 { ", above all where there is" } else { "," };
-        let side = rules.colors()[color.index()];
-        let _ = write!(
-            text,
-            "{before} {side}'s {man} on {square} ({} of {})",
-            thousands(*count),
-            thousands(*of)
-        );
-    }
-    text + "\n"
+    let men = count.exceptions.iter().map(|Exception { color, man, square, count, of }| {
+        let man = words::man_on(rules, *color, man, square);
+        words::exception(man, &thousands(*count), &thousands(*of))
+    });
+    let said = words::exceptions(words::usually(usual, &part(others, all)), men.collect());
+    text + &format!("      {}\n", said.text_in(language))
 }
 
 fn share(count: u64, of: &SideStats) -> String {
@@ -223,7 +209,7 @@ fn part(count: u64, of: u64) -> String {
 }
 
 /// The decided positions by length, with either side to move.
-fn histogram(sides: [&SideStats; 2]) -> String {
+fn histogram(sides: [&SideStats; 2], language: Language) -> String {
     let lengths = || sides.iter().flat_map(|count| &count.lengths);
     let Some(longest) = lengths().map(|(&plies, _)| usize::from(plies)).max() else {
         return String::new();
@@ -235,7 +221,8 @@ fn histogram(sides: [&SideStats; 2]) -> String {
         sums[usize::from(plies) / width] += count;
     }
     let most = sums.iter().copied().max().unwrap_or(1).max(1);
-    let mut text = "  decided in plies:\n".to_owned();
+    let head = words::above(words::decided_in_plies()).text_in(language);
+    let mut text = format!("  {head}\n");
     for (line, &sum) in sums.iter().enumerate() {
         let (first, last) = (line * width, (line + 1) * width - 1);
         let bar = "▪".repeat((sum * 40).div_ceil(most) as usize);

@@ -7,6 +7,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
+use crate::report::words;
 use crate::tablebase::{AnyMaterial, VerifyError};
 
 /// Options of `table verify`.
@@ -39,19 +40,19 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             exit = exit.max(Exit::Input);
             continue;
         }
-        let progress = Progress::positions(material.entries() * 2);
+        let progress = Progress::positions(material.entries() * 2, ui);
         progress.say(&material.to_string());
         if progress.is_hidden() {
             let entries = thousands(material.entries() * 2);
-            ui.report(&format!("verifying {entries} entries of {material}"));
+            ui.note(&format!("verifying {entries} entries of {material}"));
         }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         drop(progress);
         match checked {
             Ok(entries) => {
                 verified += 1;
-                let entries = thousands(entries);
-                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {entries} entries verified\n"))?;
+                let said = words::verified(&thousands(entries)).text_in(ui.language());
+                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {said}\n"))?;
             }
             Err(VerifyError::Stopped) => {
                 let before = match verified {

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::remark::{self, Remark};
 use super::{MoveTextError, MoveTextErrorKind, comment};
 
 /// A piece of a solution.
@@ -20,6 +21,8 @@ pub(super) enum Token<'a> {
     Open,
     /// `)`
     Close,
+    /// `threat:` of a printed tree: what follows is not played.
+    Threat,
 }
 
 /// Reads tokens from left to right; nothing but comments with backslashes is copied.
@@ -36,11 +39,26 @@ impl<'a> Lexer<'a> {
     /// The next token and its bytes, or `None` at the end.
     pub(super) fn next(&mut self) -> Option<Result<(Token<'a>, Range<usize>), MoveTextError>> {
         self.skip_blanks();
+        loop {
+            let start = self.at;
+            match remark::read(&self.text[start..]) {
+                Some(Remark::Said(len)) => {
+                    self.at += len;
+                    self.skip_blanks();
+                }
+                Some(Remark::Threat(len)) => {
+                    self.at += len;
+                    return Some(Ok((Token::Threat, start..self.at)));
+                }
+                None => break,
+            }
+        }
         let start = self.at;
         let rest = &self.text[start..];
-        let (len, read) = match rest.chars().next()? {
-            '(' => (1, Ok(Token::Open)),
-            ')' => (1, Ok(Token::Close)),
+        let first = rest.chars().next()?;
+        let (len, read) = match first {
+            '(' | '（' => (first.len_utf8(), Ok(Token::Open)),
+            ')' | '）' => (first.len_utf8(), Ok(Token::Close)),
             '{' => match comment::length(rest) {
                 Some(len) => (len, Ok(Token::Comment(comment::text(&rest[1..len - 1])))),
                 None => (1, Err(MoveTextErrorKind::OpenComment)),
@@ -92,16 +110,17 @@ fn word(rest: &str) -> usize {
 }
 
 /// A move number or dots at the start of `rest`: its length and, if it is a
-/// sensible one, its token.
+/// sensible one, its token. Chinese print has `1．`, `1、` and digits of full width.
 fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
-    let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let after = rest[digits..].trim_start_matches(['.', '…']);
+    let digits = rest.len() - rest.trim_start_matches(|c| digit(c).is_some()).len();
+    let after = rest[digits..].trim_start_matches(['.', '…', '．', '、']);
     let dots = &rest[digits..rest.len() - after.len()];
     if dots.is_empty() {
         return None;
     }
     let count: usize = dots.chars().map(|dot| if dot == '…' { 3 } else { 1 }).sum();
-    let token = match (rest[..digits].parse::<u16>(), count) {
+    let value: String = rest[..digits].chars().filter_map(digit).collect();
+    let token = match (value.parse::<u16>(), count) {
         _ if digits == 0 => (count == 3).then_some(Token::Dots),
         (Ok(number), 1) if number > 0 => Some(Token::Number(number, false)),
         // `1.…` is what some writing programs make of `1....`.
@@ -113,11 +132,21 @@ fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
     Some((digits + dots.len(), token))
 }
 
-/// Blanks of YAML files, and the mark some programs put before the text.
+/// A digit, which may be of full width, as an ASCII digit.
+fn digit(c: char) -> Option<char> {
+    match c {
+        '0'..='9' => Some(c),
+        '０'..='９' => char::from_digit(u32::from(c) - u32::from('０'), 10),
+        _ => None,
+    }
+}
+
+/// Blanks of YAML files, the mark some programs put before the text, and what lists and Chinese print
+/// have between moves. No notation has a comma.
 fn blank(c: char) -> bool {
-    c.is_whitespace() || c == '\u{feff}'
+    c.is_whitespace() || matches!(c, '\u{feff}' | ',' | ';' | '，' | '；' | '。')
 }
 
 fn ends_word(c: char) -> bool {
-    blank(c) || matches!(c, '(' | ')' | '{' | '}')
+    blank(c) || matches!(c, '(' | ')' | '{' | '}' | '（' | '）')
 }

@@ -64,6 +64,17 @@ impl Solution {
                 Token::Number(number, second) => {
                     let first = asked.number(0);
                     let here = (number, second);
+                    let before = (1..ply as u16).find(|&ply| asked.number(ply) == here);
+                    if let (Some(back), Some(line)) = (before, lines.last())
+                        && asked.play().is_resisted()
+                        && here != first
+                    {
+                        // A printed tree goes back to a reply or a later move.
+                        let moves = line.moves[..usize::from(back)].to_vec();
+                        lines.push(Line { comments: Vec::new(), moves });
+                        pending = Some(span.clone());
+                        continue;
+                    }
                     begins = begins || ply > 0 && (here == first || here == (first.0, false));
                     let expected = asked.number(if begins { 0 } else { ply as u16 });
                     if here.0 != expected.0 || second && !expected.1 {
@@ -76,7 +87,7 @@ impl Solution {
                     pending = Some(span.clone());
                 }
                 Token::Dots => {}
-                Token::Open | Token::Close => return Err(error(Kind::Variation)),
+                Token::Open | Token::Close | Token::Threat => return Err(error(Kind::Variation)),
                 Token::Word(word) => {
                     let (text, suffix) = suffix::split(word).map_err(error)?;
                     if text.is_empty() || !text.contains(char::is_alphabetic) {

@@ -18,8 +18,20 @@ struct Open {
     ply: u32,
     /// For a variation: its `(`, and the index of the move it replaces in the
     /// line around it. Without a number that is the last move.
-    start: usize,
+    begin: Range<usize>,
     target: usize,
+    kind: OpenKind,
+}
+
+/// How a line began, and so what ends it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum OpenKind {
+    /// The outermost line, or `(`.
+    Written,
+    /// A number that goes back in the line around it, as in printed trees.
+    Returning,
+    /// `threat:`. It is not played and not kept.
+    Threat,
 }
 
 /// A number that waits for its move.
@@ -39,7 +51,7 @@ impl FromStr for Solution {
 
     /// Reads move text of any length in linear time.
     fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        let mut reader = Reader { stack: vec![open(0, 0, 0)], lines: Vec::new(), pending: None };
+        let mut reader = Reader { stack: vec![open(0..0, 0, 0)], lines: Vec::new(), pending: None };
         let mut lexer = Lexer::new(text);
         while let Some(token) = lexer.next() {
             let (token, span) = token?;
@@ -61,6 +73,14 @@ impl Reader {
         match token {
             Token::Comment(comment) => self.comment(comment.into_owned()),
             Token::Word(word) => return self.word(word, span),
+            Token::Threat => {
+                self.no_pending()?;
+                let (ply, target) = (self.top().ply + 1, 0);
+                if self.top().line.moves.is_empty() {
+                    return Err(error(span, Kind::NothingToReplace));
+                }
+                return self.push(Open { kind: OpenKind::Threat, ..open(span, ply, target) });
+            }
             Token::Number(moves, second) => {
                 self.no_pending()?;
                 let ply = 2 * (u32::from(moves) - 1) + u32::from(second);
@@ -82,13 +102,11 @@ impl Reader {
                     return Err(error(span, Kind::NothingToReplace));
                 };
                 let ply = around.ply - 1;
-                if self.stack.len() > MAX_NESTING {
-                    return Err(error(span, Kind::TooDeep));
-                }
-                self.stack.push(open(span.start, ply, target));
+                return self.push(open(span, ply, target));
             }
             Token::Close => {
                 self.no_pending()?;
+                self.end_unwritten();
                 if self.stack.len() == 1 {
                     return Err(error(span, Kind::StrayParenthesis));
                 }
@@ -96,6 +114,31 @@ impl Reader {
             }
         }
         Ok(())
+    }
+
+    /// Begins a line inside the one that is read.
+    fn push(&mut self, line: Open) -> Result<(), MoveTextError> {
+        if self.stack.len() > MAX_NESTING {
+            return Err(error(line.begin, Kind::TooDeep));
+        }
+        self.stack.push(line);
+        Ok(())
+    }
+
+    /// Ends a line that no parenthesis began.
+    fn end_one(&mut self) {
+        if let Some(done) = self.stack.pop()
+            && done.kind == OpenKind::Returning
+        {
+            self.top().line.moves[done.target].variations.push(done.line);
+        }
+    }
+
+    /// Ends the lines that no parenthesis ends.
+    fn end_unwritten(&mut self) {
+        while self.top().kind != OpenKind::Written {
+            self.end_one();
+        }
     }
 
     /// The line being read. The outermost one is never taken off the stack.
@@ -124,7 +167,7 @@ impl Reader {
     fn close(&mut self, end: usize) -> Result<(), MoveTextError> {
         if let Some(done) = self.stack.pop() {
             if done.line.moves.is_empty() {
-                return Err(error(done.start..end, Kind::EmptyVariation));
+                return Err(error(done.begin.start..end, Kind::EmptyVariation));
             }
             self.top().line.moves[done.target].variations.push(done.line);
         }
@@ -157,6 +200,12 @@ impl Reader {
         let depth = self.stack.len();
         let top = self.top();
         let begins = top.line.moves.is_empty();
+        if begins && top.kind == OpenKind::Threat {
+            return match asked {
+                Asked::Ply(ply) if ply == top.ply => Ok(()),
+                _ => Err(wrong(asked, top.ply, span)),
+            };
+        }
         if begins && depth > 1 {
             return self.replace(asked, span);
         }
@@ -176,15 +225,43 @@ impl Reader {
         if fits && expected < PLY_LIMIT {
             return Ok(());
         }
-        // A line of set play ends where the count begins again.
-        let set_play = depth == 1 && top.line.moves[0].ply == 1;
         match asked {
-            Asked::Ply(ply @ (0 | 1)) if set_play => {
-                let line = std::mem::replace(top, open(0, ply, 0)).line;
-                self.lines.push(line);
-                Ok(())
-            }
+            Asked::Ply(ply) if ply < expected => self.go_back(ply, expected, span),
             _ => Err(wrong(asked, expected, span)),
+        }
+    }
+
+    /// A number that has been before: a line of set play ends where the count begins again, and a
+    /// printed tree has its next variation where it goes back to a reply or a later move.
+    fn go_back(
+        &mut self,
+        ply: u32,
+        expected: u32,
+        span: Range<usize>,
+    ) -> Result<(), MoveTextError> {
+        loop {
+            let is_outermost = self.stack.len() == 1;
+            let top = self.top();
+            let first = top.ply - top.line.moves.len() as u32;
+            if is_outermost && first == 1 && ply <= 1 {
+                let line = std::mem::replace(top, open(0..0, ply, 0)).line;
+                self.lines.push(line);
+                return Ok(());
+            }
+            // Behind a threat the line around it goes on.
+            if ply == top.ply {
+                return Ok(());
+            }
+            let replaces = ply > first || ply == first && top.kind == OpenKind::Written && ply > 0;
+            if replaces && ply < top.ply && top.kind != OpenKind::Threat {
+                let target = (ply - first) as usize;
+                let kind = OpenKind::Returning;
+                return self.push(Open { kind, ..open(span, ply, target) });
+            }
+            if top.kind == OpenKind::Written {
+                return Err(wrong(Asked::Ply(ply), expected, span));
+            }
+            self.end_one();
         }
     }
 
@@ -213,9 +290,9 @@ impl Reader {
 
     fn finish(mut self, end: usize) -> Result<Solution, MoveTextError> {
         self.no_pending()?;
+        self.end_unwritten();
         if self.stack.len() > 1 {
-            let start = self.top().start;
-            return Err(error(start..start + 1, Kind::OpenVariation));
+            return Err(error(self.top().begin.clone(), Kind::OpenVariation));
         }
         if let Some(last) = self.stack.pop()
             && !last.line.moves.is_empty()
@@ -229,8 +306,8 @@ impl Reader {
     }
 }
 
-fn open(start: usize, ply: u32, target: usize) -> Open {
-    Open { line: Line::default(), ply, start, target }
+fn open(begin: Range<usize>, ply: u32, target: usize) -> Open {
+    Open { line: Line::default(), ply, begin, target, kind: OpenKind::Written }
 }
 
 fn wrong(asked: Asked, expected: u32, span: Range<usize>) -> MoveTextError {

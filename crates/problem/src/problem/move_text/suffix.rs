@@ -57,16 +57,24 @@ const MARKS: [(&str, Mark); 6] = [
 /// Only the end of the word is looked at: the `+` of WXF's `H8+7` and `+R-2`
 /// belongs to the move.
 pub(super) fn split(word: &str) -> Result<(&str, Suffix), MoveTextErrorKind> {
-    let text = word.trim_end_matches(['+', '#', '!', '?']);
-    let marks = &word[text.len()..];
-    let (check, rest) = take(&CHECKS, marks);
+    let text = word.trim_end_matches(['+', '#', '!', '?', '＋', '＃', '！', '？']);
+    let written = &word[text.len()..];
+    let ascii = |c| match c {
+        '＋' => '+',
+        '＃' => '#',
+        '！' => '!',
+        '？' => '?',
+        c => c,
+    };
+    let marks: String = written.chars().map(ascii).collect();
+    let (check, rest) = take(&CHECKS, &marks);
     let (mark, rest) = take(&MARKS, rest);
     // `e3-e8!+` is written as often as `e3-e8+!`.
     let (check, rest) = if check.is_none() { take(&CHECKS, rest) } else { (check, rest) };
     if rest.is_empty() {
         Ok((text, Suffix { check, mark }))
     } else {
-        Err(MoveTextErrorKind::Suffix { found: marks.chars().take(20).collect() })
+        Err(MoveTextErrorKind::Suffix { found: written.chars().take(20).collect() })
     }
 }
 

@@ -89,6 +89,59 @@ fn numbers_may_be_missing_or_spelt_otherwise() {
 }
 
 #[test]
+fn a_printed_tree_is_read_with_its_variations() {
+    let tree = "1. a1 (or a2, a3) threat: 2. t1 t2 3. t3#\n  1... b1 2. c1+ d1 zugzwang\n    2... d2 3. \
+                e2\n    2... d3 (useless interposition) 3. e3 … as above\n  1... b2 2. c2 repeats the \
+                position after 1. a1: Red checks for ever\n  (3 other defences lose sooner)";
+    let solution = read(tree);
+    let written = "1. a1 b1 (1... b2 2. c2) 2. c1+ d1 (2... d2 3. e2) (2... d3 3. e3)";
+    assert_eq!(solution.to_string(), written);
+    // The line breaks say nothing.
+    assert_eq!(read(&tree.replace('\n', " ")), solution);
+    let german = tree
+        .replace("(or ", "(oder ")
+        .replace("threat:", "Drohung:")
+        .replace("zugzwang", "Zugzwang")
+        .replace("useless interposition", "nutzloses Dazwischenziehen")
+        .replace("… as above", "… wie oben")
+        .replace(
+            "repeats the position after 1. a1: Red checks for ever",
+            "wiederholt die Stellung nach 1. a1: Dauerschach durch Rot",
+        )
+        .replace("other defences lose sooner", "andere Verteidigungen verlieren schneller");
+    assert_eq!(read(&german), solution);
+    let chinese = "1. 炮二平五（或 炮三平五、炮四平五） 叫杀：2. 炮五进一#\n  1... 将5平6 2. 车一进一+ 将6进1 \
+                   欠行\n    2... 士4进5（无用垫将） 3. 车一退一 ……同上\n  1... 将5平4 2. 车二进一 重复 1. \
+                   炮二平五 之后的局面：红方长将\n  （另有 3 种应着，败得更快）";
+    let written = "1. 炮二平五 将5平6 (1... 将5平4 2. 车二进一) 2. 车一进一+ 将6进1 (2... 士4进5 3. 车一退一)";
+    assert_eq!(read(chinese).to_string(), written);
+}
+
+#[test]
+fn a_number_goes_back_only_to_a_reply_or_a_later_move() {
+    assert_eq!(read("1. a1 b1 2. c1 1... b2").to_string(), "1. a1 b1 (1... b2) 2. c1");
+    assert_eq!(read("1. a1 b1 2. c1 d1 2. c2").to_string(), "1. a1 b1 2. c1 (2. c2) 2... d1");
+    let inside = read("1. a1 (1. e1 f1 2. g1 1... f2) b1");
+    assert_eq!(inside.to_string(), "1. a1 (1. e1 f1 (1... f2) 2. g1) 1... b1");
+    assert_eq!(refused("1. a1 b1 2. c1 1. a2").1, "1.");
+    assert_eq!(refused("1. a1 b1 1... b2 2... d2").1, "2...");
+    assert_eq!(refused("threat: 2. t1"), (Kind::NothingToReplace, "threat:"));
+    assert_eq!(refused("1. a1 threat: 3. t1").1, "3.");
+    assert!(matches!(
+        refused(&format!("1. a1 {}", "1... b1 (2. c1 ".repeat(40))).0,
+        Kind::NoSuchPly { .. }
+    ));
+    // Remarks of any length are passed over in linear time.
+    assert!("1. a1 repeats the ".repeat(40_000).parse::<Solution>().is_err());
+}
+
+#[test]
+fn signs_of_full_width_are_read() {
+    let text = "１．a1＋！ b1， 2、c1＃（２．d1）；２… e1。";
+    assert_eq!(read(text).to_string(), "1. a1+! b1 2. c1# (2. d1) 2... e1");
+}
+
+#[test]
 fn comments_stay_with_their_move() {
     let solution = read("{ before } 1. a1 {one} (1. b1) { two } b1");
     assert_eq!(solution.lines[0].comments, ["before"]);

@@ -2,12 +2,14 @@
 
 use std::ops::Range;
 
+use super::keys::OF_PROBLEM;
+
 /// A probable cause: the place to look at, and what to do.
 pub(super) struct Cause {
     /// The bytes to mark; nothing where the parser's own place is right.
     pub(super) span: Option<Range<usize>>,
     /// What was found, if that says more than the parser.
-    pub(super) message: Option<&'static str>,
+    pub(super) message: Option<String>,
     pub(super) help: &'static str,
 }
 
@@ -26,24 +28,43 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
     if let Some(tag) = pgn_tag(source) {
         return Cause {
             span: Some(tag),
-            message: Some("this is a game in PGN, not a collection of problems"),
+            message: Some("this is a game in PGN, not a collection of problems".to_owned()),
             help: "`paiju generate --source games --games FILE` makes problems from games",
         };
     }
     if let Some(colon) = full_width_colon(source, at) {
         return Cause {
             span: Some(colon),
-            message: Some("found a full-width colon, which YAML does not know"),
+            message: Some("found a full-width colon, which YAML does not know".to_owned()),
             help: FULL_WIDTH_COLON,
         };
     }
     if info.contains("quoted scalar")
         && let Some(quote) = open_quote(source, at)
     {
+        if let Some((curly, letter)) = curly_quote(source, quote.end) {
+            let straight = &source[quote.clone()];
+            return Cause {
+                span: Some(curly),
+                message: Some(format!("found `{letter}`, which is no quote of YAML")),
+                help: if straight == "'" {
+                    "close the text with `'`, as it was opened"
+                } else {
+                    "close the text with `\"`, as it was opened"
+                },
+            };
+        }
         return Cause {
             span: Some(quote),
-            message: Some("found a quote without an end"),
+            message: Some("found a quote without an end".to_owned()),
             help: "close it on the same line",
+        };
+    }
+    if let Some(list) = list_without_name(source, at) {
+        return Cause {
+            span: Some(list),
+            message: Some("found a list of problems without `problems:` above it".to_owned()),
+            help: "write `problems:` on a line of its own before the first problem",
         };
     }
     if ["'-' indicator", "indentation", "indented", "block mapping", "block end"]
@@ -93,6 +114,41 @@ fn full_width_colon(source: &str, at: usize) -> Option<Range<usize>> {
             }
         }
         begin += line.len();
+    }
+    None
+}
+
+/// The first curly or full-width quote on the line of a byte, behind it.
+fn curly_quote(source: &str, from: usize) -> Option<(Range<usize>, char)> {
+    let line = source.get(from..)?.lines().next()?;
+    let (at, letter) = line.char_indices().find(|(_, letter)| {
+        matches!(letter, '”' | '“' | '„' | '’' | '‘' | '」' | '』' | '＂' | '＇')
+    })?;
+    Some((from + at..from + at + letter.len_utf8(), letter))
+}
+
+/// The dash of the first problem of a document that lists problems under no key: it has keys of a
+/// collection above, and no line `problems:` among them.
+fn list_without_name(source: &str, at: usize) -> Option<Range<usize>> {
+    let end = source.get(at..)?.find('\n').map_or(source.len(), |end| at + end);
+    let begin = source[..end].rfind("\n---").map_or(0, |begin| begin + 4);
+    let (mut start, mut has_keys) = (begin, false);
+    for line in source[begin..end].split_inclusive('\n') {
+        let words = line.trim_start();
+        if let Some(item) = words.strip_prefix("- ") {
+            let is_problem = item.split_once(':').is_some_and(|(key, _)| {
+                OF_PROBLEM.iter().any(|it| it.name == key.trim()) && key.trim() != "source"
+            });
+            if is_problem && has_keys {
+                let dash = start + line.len() - words.len();
+                return Some(dash..dash + item.trim_end().len() + 2);
+            }
+        } else if line.starts_with("problems:") {
+            return None;
+        } else {
+            has_keys |= line.starts_with(|c: char| c.is_ascii_alphabetic());
+        }
+        start += line.len();
     }
     None
 }

@@ -16,6 +16,14 @@ pub struct Key {
 pub enum Shape {
     /// A text; YAML's numbers are texts, too.
     Text,
+    /// A position text.
+    Position,
+    /// A drawn board.
+    Drawing,
+    /// A number from 1 to 10.
+    Difficulty,
+    /// A list of names of themes.
+    Themes,
     /// A list of texts.
     Texts,
     /// The name of a rule set.
@@ -99,10 +107,10 @@ pub const OF_PROBLEM: [Key; 34] = [
     key("rules", Shape::Rules, "the game"),
     key("repetition", Shape::Repetition, "how repeated positions are judged"),
     key("notation", Shape::Notation, "how its moves are written"),
-    key("fen", Shape::Text, "the position text"),
+    key("fen", Shape::Position, "the position text"),
     key(
         "diagram",
-        Shape::Text,
+        Shape::Drawing,
         "a drawn board in place of `fen`, as `paiju show --layout points` draws it",
     ),
     key("turn", Shape::Turn, "red or black, the side to move in a diagram"),
@@ -126,10 +134,10 @@ pub const OF_PROBLEM: [Key; 34] = [
     key("comments", Shape::Texts, "a list of texts"),
     key(
         "themes",
-        Shape::Texts,
+        Shape::Themes,
         "a list of themes, which `verify` compares with those that are found",
     ),
-    key("difficulty", Shape::Text, "how hard it is said to be"),
+    key("difficulty", Shape::Difficulty, "how hard it is said to be, from 1 to 10"),
     key(
         "provenance",
         Shape::Mapping(&OF_PROVENANCE),
@@ -145,7 +153,7 @@ pub const OF_TWIN: [Key; 6] = [
     key("title", Shape::Text, "a title of its own"),
     key("solution", Shape::Text, "its solution"),
     key("intended-solutions", Shape::Count, "how many keys are wanted, if not one"),
-    key("themes", Shape::Texts, "what its solution shows"),
+    key("themes", Shape::Themes, "what its solution shows"),
     key("expect", Shape::Expect, "what `verify` is to find: sound, or a list of findings"),
 ];
 

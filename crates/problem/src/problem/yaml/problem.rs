@@ -193,26 +193,30 @@ impl<'a> Reader<'a> {
             Kind::Scalar { ref value, .. } if value == "sound" => {
                 Some(Spanned { value: Expect::Sound, span })
             }
-            Kind::Scalar { ref value, .. } => {
-                let diagnostic = Diagnostic::error(format!(
-                    "found `{}` for `expect`, expected `sound` or a list of findings",
-                    cut(value)
-                ))
-                .at(node.span.clone(), "expected `sound` or a list");
-                self.report(match value.parse::<FindingKind>() {
-                    Ok(kind) => diagnostic.help(format!("write `expect: [{kind}]`")),
-                    Err(error) => diagnostic.help(match error.meant {
-                        Some(word) => format!("did you mean `[{word}]`?"),
-                        None if value == "unsound" => {
-                            "name the findings that `verify` shows, as in `expect: [cook]`"
-                                .to_owned()
-                        }
-                        None => "write `expect: sound`, or name findings, as in `expect: [cook]`"
-                            .to_owned(),
-                    }),
-                });
-                None
-            }
+            Kind::Scalar { ref value, .. } => match value.parse::<FindingKind>() {
+                Ok(kind) => Some(Spanned { value: Expect::Findings([kind].into()), span }),
+                Err(error) => {
+                    let diagnostic = Diagnostic::error(format!(
+                        "found `{}` for `expect`, expected `sound` or findings",
+                        cut(value)
+                    ));
+                    let diagnostic = diagnostic.at(node.span.clone(), "expected `sound` or a list");
+                    self.report(
+                        diagnostic.help(match error.meant {
+                            Some(word) => format!("did you mean `{word}`?"),
+                            None if value == "unsound" => {
+                                "name the findings that `verify` shows, as in `expect: [cook]`"
+                                    .to_owned()
+                            }
+                            None => {
+                                let names = FindingKind::ALL.map(FindingKind::name).join(", ");
+                                format!("write `expect: sound`, or a list of {names}")
+                            }
+                        }),
+                    );
+                    None
+                }
+            },
             Kind::Sequence(items) if !items.is_empty() => {
                 let kinds: BTreeSet<FindingKind> =
                     items.into_iter().filter_map(|item| self.finding(item)).collect();

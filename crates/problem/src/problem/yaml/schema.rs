@@ -6,13 +6,15 @@
 use serde_json::{Map, Value, json};
 
 use super::keys::{Key, MAPPINGS, OF_TWIN, Shape};
+use super::twins::MAX_TWIN_NAME;
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, GameResult, StipulationSource};
 use crate::rules::RuleSet;
+use paiju_game::theme_name::Name;
 
 /// The version of the schema. A change that makes it refuse a file which it accepted raises it.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The stipulations, as a regular expression.
 const STIPULATION: &str = concat!(
@@ -21,18 +23,52 @@ const STIPULATION: &str = concat!(
     r"(s|r|ser-|ser-h|ser-s)(#|==?)([1-9]|[1-4]\d|50))(\s+duplex)?)\s*$",
 );
 
+/// Position texts, as a regular expression: ten rows or the seven of Chex, the side to move, and what
+/// follows. How wide a row is and where men may stand only a board can tell.
+const POSITION: &str = "^\u{feff}?[1-9A-Za-z]{1,9}((/[1-9A-Za-z]{1,9}){9}|(/[1-9A-Za-z]{1,9}){6})\\s+[wrbWRB](\\s+\\S+){0,4}\\s*$";
+
+/// A change that a twin makes, as a regular expression.
+const CHANGE: &str = concat!(
+    r"((move|exchange)\s+[a-i]\d{1,2}\s+[a-i]\d{1,2}|remove\s+[a-i]\d{1,2}|",
+    r"add\s+[A-Za-z]\s+[a-i]\d{1,2}|turn|mirror|stipulation\s+\S[^;]*)",
+);
+
+/// What a twin changes.
+fn changes() -> String {
+    format!(r"^\s*((continued|zeroposition)[ ;]*)?{CHANGE}?(\s*;\s*{CHANGE}?)*\s*$")
+}
+
+/// A number of keys that is given as a text, as a regular expression.
+const COUNT: &str = r"^\+?0*([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$";
+
 /// The JSON Schema (draft 2020-12) of one YAML document: a collection, a bare list of problems or a
 /// single problem.
 pub fn schema() -> Value {
     let mut defs: Map<String, Value> =
         MAPPINGS.iter().map(|(name, keys)| (def(name), mapping(keys))).collect();
     if let Some(problem) = defs.get_mut("problem").and_then(Value::as_object_mut) {
-        let fen = json!({"required": ["fen"]});
-        let diagram = json!({"required": ["diagram", "turn"]});
+        // What is empty counts as left out.
+        let there = json!({"not": {"type": "null"}});
+        let nothing = json!({"type": "null"});
+        let fen = json!({
+            "required": ["fen"],
+            "properties": {"fen": there, "diagram": nothing, "turn": nothing},
+        });
+        let diagram = json!({
+            "required": ["diagram", "turn"],
+            "properties": {"fen": nothing, "diagram": there, "turn": there},
+        });
         problem.insert("oneOf".into(), json!([fen, diagram]));
     }
     if let Some(collection) = defs.get_mut("collection").and_then(Value::as_object_mut) {
         collection.insert("required".into(), json!(["problems"]));
+        // An empty list of problems is one, nothing is none.
+        collection["properties"]["problems"]["type"] = json!("array");
+    }
+    if let Some(id) = defs.get_mut("foreign-id").and_then(Value::as_object_mut) {
+        id.insert("required".into(), json!(["domain", "problemid"]));
+        let there = json!({"not": {"type": "null"}});
+        id.insert("allOf".into(), json!([{"properties": {"domain": there, "problemid": there}}]));
     }
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -64,36 +100,66 @@ fn mapping(keys: &[Key]) -> Value {
 
 /// What is accepted behind a key. Nothing at all counts as left out.
 fn shape(shape: Shape) -> Value {
-    let one_of = |names: Vec<&str>| json!({"enum": names});
-    let text = json!({"type": ["string", "number", "boolean", "null"]});
+    let text = |pattern: &str| json!({"type": ["string", "null"], "pattern": pattern});
+    let item = json!({"type": ["string", "number", "boolean"]});
     match shape {
-        Shape::Text => text,
-        Shape::Texts => json!({"type": ["array", "null"], "items": text}),
-        Shape::Rules => one_of(RuleSet::ALL.map(RuleSet::name).to_vec()),
-        Shape::Repetition => one_of(Repetition::ALL.map(Repetition::name).to_vec()),
-        Shape::Notation => one_of(Notation::ALL.map(Notation::name).to_vec()),
-        Shape::Turn => one_of(vec!["red", "white", "black"]),
-        Shape::StipulationSource => {
-            one_of(StipulationSource::ALL.map(StipulationSource::name).to_vec())
+        Shape::Text | Shape::Drawing => json!({"type": ["string", "number", "boolean", "null"]}),
+        Shape::Position => text(POSITION),
+        Shape::Texts => json!({"type": ["array", "null"], "items": item}),
+        Shape::Themes => {
+            let names = Name::ALL.iter().flat_map(|name| [name.id(), name.chinese()]);
+            json!({"type": ["array", "null"], "items": {"enum": names.collect::<Vec<_>>()}})
         }
+        Shape::Difficulty => json!({
+            "type": ["number", "string", "null"], "minimum": 1, "maximum": 10,
+            "pattern": r"^\s*(10(\.0*)?|[1-9](\.\d*)?)\s*$",
+        }),
+        Shape::Rules => one_of(&RuleSet::ALL.map(RuleSet::name)),
+        Shape::Repetition => one_of(&Repetition::ALL.map(Repetition::name)),
+        Shape::Notation => one_of(&Notation::ALL.map(Notation::name)),
+        Shape::Turn => json!({"anyOf": [
+            one_of(&["red", "white", "black"]),
+            {"type": "string", "pattern": "^([Rr][Ee][Dd]|[Ww][Hh][Ii][Tt][Ee]|[Bb][Ll][Aa][Cc][Kk]|[rwbRWB])$"},
+        ]}),
+        Shape::StipulationSource => one_of(&StipulationSource::ALL.map(StipulationSource::name)),
         Shape::Stipulation => json!({"type": "string", "pattern": STIPULATION}),
-        Shape::Count => json!({"type": "integer", "minimum": 1, "maximum": 255}),
+        Shape::Count => json!({
+            "type": ["integer", "string", "null"], "minimum": 1, "maximum": 255, "pattern": COUNT,
+        }),
         Shape::Expect => {
-            let findings = one_of(FindingKind::ALL.map(FindingKind::name).to_vec());
+            let findings = FindingKind::ALL.map(FindingKind::name);
+            let words = std::iter::once("sound").chain(findings).collect::<Vec<_>>();
             json!({"anyOf": [
-                {"const": "sound"},
-                {"type": "array", "items": findings, "minItems": 1},
+                one_of(&words),
+                {"type": "array", "items": {"enum": findings}, "minItems": 1},
             ]})
         }
-        Shape::Result => one_of(GameResult::ALL.map(GameResult::pgn).to_vec()),
-        Shape::Tags => json!({"type": ["object", "null"], "additionalProperties": text}),
-        Shape::Twins => {
-            let twin = json!({"anyOf": [text, {"$ref": reference(&OF_TWIN)}]});
-            json!({"type": ["object", "null"], "additionalProperties": twin})
+        Shape::Result => one_of(&GameResult::ALL.map(GameResult::pgn)),
+        Shape::Twins | Shape::Tags => {
+            let value = if shape == Shape::Twins {
+                let changes = json!({"type": "string", "pattern": changes()});
+                json!({"anyOf": [changes, {"$ref": reference(&OF_TWIN)}]})
+            } else {
+                item
+            };
+            json!({
+                "type": ["object", "null"],
+                "propertyNames": {"maxLength": MAX_TWIN_NAME},
+                "additionalProperties": value,
+            })
         }
-        Shape::Mapping(keys) => json!({"$ref": reference(keys)}),
-        Shape::Mappings(keys) => json!({"type": "array", "items": {"$ref": reference(keys)}}),
+        Shape::Mapping(keys) => json!({"anyOf": [{"$ref": reference(keys)}, {"type": "null"}]}),
+        Shape::Mappings(keys) => {
+            json!({"type": ["array", "null"], "items": {"$ref": reference(keys)}})
+        }
     }
+}
+
+/// One of some words, or nothing.
+fn one_of(names: &[&str]) -> Value {
+    let mut values: Vec<Value> = names.iter().map(|&name| name.into()).collect();
+    values.push(Value::Null);
+    json!({"enum": values})
 }
 
 fn reference(keys: &[Key]) -> String {
@@ -115,7 +181,7 @@ mod tests {
         let problem = &defs["problem"]["properties"];
         assert_eq!(problem.as_object().unwrap().len(), OF_PROBLEM.len());
         assert_eq!(problem["reprints"]["items"]["$ref"], "#/$defs/source");
-        assert_eq!(problem["award"]["$ref"], "#/$defs/award");
+        assert_eq!(problem["award"]["anyOf"][0]["$ref"], "#/$defs/award");
         assert_eq!(
             defs["collection"]["properties"].as_object().unwrap().len(),
             OF_COLLECTION.len()

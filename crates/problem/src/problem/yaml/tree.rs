@@ -253,7 +253,7 @@ fn explain(error: &ScanError, source: &str, span: Range<usize>) -> SyntaxError {
         }
         _ => {
             let Cause { span: place, message, help } = cause(source, span.start, &error.info());
-            let message = message.map_or(parsed, str::to_owned);
+            let message = message.unwrap_or(parsed);
             SyntaxError { span: place.unwrap_or(span), message, help: Some(help) }
         }
     }

@@ -124,7 +124,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 Ok(mv) => mv,
                 Err(error) => {
                     let (text, why) = (written.text.clone(), error.to_string());
-                    let reason = refusal(&error).map(Box::new);
+                    let reason = Some(Box::new(refusal(&error)));
                     let what = What::Unplayable { text, why, reason, fits: None };
                     return Some(Finding { span, ..self.finding(side, moves.clone(), what) });
                 }
@@ -149,8 +149,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let Some(side) = self.sides.get(side) else { return Ok(true) };
         let Ok(answer) = &side.answer else { return Ok(true) };
         if !asked.play().is_resisted() {
+            let is_key_enough = self.task.policy == Policy::Key && !moves.is_empty();
             let fits = |solution: &Branch<R>| {
                 let line = solution.line();
+                if is_key_enough && line.starts_with(moves) {
+                    return true;
+                }
                 // The mates that are forced need not be written.
                 let free = usize::from(asked.plies());
                 moves.len() >= free

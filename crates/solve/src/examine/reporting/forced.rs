@@ -121,6 +121,7 @@ impl<R: Examined> Work<'_, R> {
             Part::RestsOnBan { all } => {
                 self.report.answer.rests_on_ban = self.examination.rests_on_ban(all);
             }
+            Part::WinKinds => self.report.answer.win_kinds = self.examination.win_kinds(),
             Part::Certificate => self.certificate(sink),
             Part::MainLine => {
                 let main = self.main_line();
@@ -190,6 +191,7 @@ impl<R: Examined> Work<'_, R> {
             bounded: self.examination.is_bounded(),
             more_keys: self.examination.may_have_more_keys(),
             rests_on_ban: self.report.answer.rests_on_ban,
+            win_kinds: std::mem::take(&mut self.report.answer.win_kinds),
             ..Answer::default()
         };
         self.report.main = self.ended(&line.moves);

@@ -68,6 +68,8 @@ pub enum Part {
         /// Whether all keys are looked at.
         all: bool,
     },
+    /// How the game can end where both sides play as well as they can.
+    WinKinds,
     /// The certificate of the verdict: of the check if that comes before it, else of the keys. The
     /// sink writes it.
     Certificate,

@@ -1,6 +1,7 @@
 //! Verdicts and answers: what is proven of a problem, in a few words.
 
 use super::ends::over;
+use super::finding::finding;
 use super::names::side;
 use super::sentence::Sentence;
 use super::undecided::undecided;
@@ -37,10 +38,13 @@ pub fn answer(report: &Report) -> Sentence {
         None => {}
     }
     if !report.stipulation.is_direct() {
-        return all_solutions(report);
+        let shorter = report.shorter().map(|it| finding(report, it));
+        return shorter.fold(all_solutions(report), |one, other| {
+            Sentence::new("answer.both").part("one", one).part("other", other)
+        });
     }
     let answer = &report.answer;
-    let Some(won) = won(answer) else {
+    let Some(won) = won(report) else {
         return match progress(answer) {
             Some(progress) => open(progress),
             None if answer.bounded => open(bounded(answer.not_within)),
@@ -101,21 +105,37 @@ pub fn solutions(side: &Solutions, are_keys: bool) -> Sentence {
     Sentence::new(key).number("count", side.tree.steps.len())
 }
 
-/// The shortest win, if it is proven: how it ends and how long it takes.
-pub fn won(answer: &Answer) -> Option<Sentence> {
+/// The shortest win, if it is proven: how it ends, how long it takes, and whether that is less than
+/// what is asked for.
+pub fn won(report: &Report) -> Option<Sentence> {
+    let answer = &report.answer;
     let key = match answer.shortest.win {
+        Some(WinKind::Checkmate | WinKind::Stalemate | WinKind::Bared)
+            if answer.win_kinds.len() > 1 =>
+        {
+            let stalemate = answer.win_kinds.contains(&WinKind::Stalemate);
+            if stalemate { "answer.won.mate-or-stalemate" } else { "answer.won.mate-or-bared" }
+        }
         Some(WinKind::Checkmate) => "answer.won.checkmate",
         Some(WinKind::Stalemate) => "answer.won.stalemate",
         Some(WinKind::Bared) => "answer.won.bared",
         Some(WinKind::Repetition) => "answer.won.repetition",
         None => "answer.won",
     };
-    Some(Sentence::new(key).number("moves", answer.moves?))
+    Some(instead(report, Sentence::new(key).number("moves", answer.moves?)))
 }
 
 /// That there is a win, perhaps a shorter one.
-pub fn at_most(moves: u8) -> Sentence {
-    Sentence::new("answer.at-most").number("moves", moves)
+pub fn at_most(report: &Report, moves: u8) -> Sentence {
+    instead(report, Sentence::new("answer.at-most").number("moves", moves))
+}
+
+/// A win, and the number of moves that is asked for where it takes fewer.
+fn instead(report: &Report, won: Sentence) -> Sentence {
+    match report.stipulated_too_long() {
+        Some(asked) => Sentence::new("answer.instead").part("answer", won).number("asked", asked),
+        None => won,
+    }
 }
 
 /// A win that was found and not replayed.

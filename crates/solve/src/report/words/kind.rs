@@ -62,6 +62,15 @@ pub fn win(kind: WinKind) -> Sentence {
     })
 }
 
+/// How a game can be won, where several ways are as good as the one that is shown.
+pub fn wins(shown: WinKind, all: &[WinKind]) -> Sentence {
+    match all {
+        [WinKind::Checkmate, WinKind::Stalemate] => Sentence::new("win.mate-or-stalemate"),
+        [WinKind::Checkmate, WinKind::Bared] => Sentence::new("win.mate-or-bared"),
+        _ => win(shown),
+    }
+}
+
 /// What is said in parentheses of what stands before it, with the space between, if any.
 pub fn aside(remark: Sentence) -> Sentence {
     Sentence::new("aside").part("remark", remark)

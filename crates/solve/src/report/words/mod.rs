@@ -16,17 +16,21 @@
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
 //! - `anatomy`, `tree`, `phases`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
-//! - `illegal`, `refusal`: illegal setups and moves;
+//! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are no moves;
+//! - `certificate`: what certificates prove;
+//! - `runs`: many results, differences of two runs, and what tables hold;
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
 //! - `page`, `signs`, `twins`: books.
 
 mod anatomy;
 mod answer;
 mod catalogue;
+mod certificate;
 mod claim;
 mod columns;
 mod ends;
 mod finding;
+mod form;
 mod illegal;
 mod judged;
 mod kind;
@@ -35,6 +39,7 @@ mod page;
 mod phases;
 mod probed;
 mod refusal;
+mod runs;
 mod sentence;
 mod signs;
 mod summary;
@@ -53,6 +58,9 @@ pub use answer::{
     won,
 };
 pub use catalogue::{Catalogue, Language, json};
+pub use certificate::{
+    proven_draw, proven_key, proven_under, proven_verdict, proven_wins, size, stated, under_ban,
+};
 pub use claim::{
     audit, audited, claim, claimed, claimed_mate, claimed_move, claims_solutions, moves_before,
     unclaimed,
@@ -63,7 +71,7 @@ pub use finding::{finding, not_accepted, remedy};
 pub use illegal::illegal;
 pub use judged::{because, cycle, does, expected, judgement};
 pub use kind::{
-    above, aside, help, kind, label, labelled, level, plain, win, with_commas, with_label,
+    above, aside, help, kind, label, labelled, level, plain, win, wins, with_commas, with_label,
 };
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
@@ -77,6 +85,11 @@ pub use phases::{
 };
 pub use probed::{book_class, comes_again, comes_again_by_checks, no_next_table, no_table};
 pub use refusal::refusal;
+pub use runs::{
+    built, by_rule, checks_lose, compared, cost, decided_in_plies, difference, differences,
+    exception, exceptions, longest, man_on, material, named_problems, natural, of_side, positions,
+    short_wins, usually, verified, won_in,
+};
 pub use sentence::{Arg, Sentence};
 pub use signs::{Sign, signs};
 pub use summary::{

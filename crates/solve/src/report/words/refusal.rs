@@ -1,14 +1,14 @@
 //! Why a move text means no legal move.
 
+use super::form::form;
 use super::names::{man, side_named};
 use super::sentence::Sentence;
 use crate::game::{Color, Role, Rules};
 use crate::notation::{IllegalReason, MoveError, Placed, Way};
 
-/// Why a move text means no legal move; `None` where the form of the text is at fault, of which the
-/// error speaks itself.
-pub fn refusal<R: Rules>(error: &MoveError<R>) -> Option<Sentence> {
-    Some(match error {
+/// Why a move text means no legal move.
+pub fn refusal<R: Rules>(error: &MoveError<R>) -> Sentence {
+    match error {
         MoveError::Illegal(reason) => illegal(reason),
         MoveError::NothingTaken { square } => {
             Sentence::new("refusal.nothing-taken").text("square", square)
@@ -21,17 +21,8 @@ pub fn refusal<R: Rules>(error: &MoveError<R>) -> Option<Sentence> {
             .part("man", man(*color, role.name()))
             .number("number", *number)
             .text("file", file),
-        MoveError::NoMove { .. }
-        | MoveError::NotHere { .. }
-        | MoveError::OffBoard { .. }
-        | MoveError::OtherRanks { .. }
-        | MoveError::NoLetter { .. }
-        | MoveError::OtherMan { .. }
-        | MoveError::NothingPromoted { .. }
-        | MoveError::NotSharedFile { .. }
-        | MoveError::NoTarget { .. }
-        | MoveError::Ambiguous { .. } => return None,
-    })
+        _ => form(error),
+    }
 }
 
 /// Why a piece may not go where a text sends it.
@@ -114,7 +105,7 @@ fn neutral<R: Rules>(role: R::Role) -> Sentence {
     man(Color::Red, role.name())
 }
 
-fn placed<R: Rules>(placed: &Placed<R>) -> Sentence {
+pub(super) fn placed<R: Rules>(placed: &Placed<R>) -> Sentence {
     let (color, role) = (placed.piece.color, placed.piece.role);
     Sentence::new("refusal.man")
         .part("side", side::<R>(color))

@@ -11,4 +11,5 @@ pub(in crate::solve) mod set_play;
 pub(in crate::solve) mod solution;
 pub(in crate::solve) mod threats;
 pub(in crate::solve) mod tries;
+pub(in crate::solve) mod win_kinds;
 pub(in crate::solve) mod winners;

@@ -60,8 +60,9 @@ fn along_edge(view: &MateView<'_>) -> Option<Theme<Chex>> {
     let rook = edge_rook(view)?;
     let off = |cell: &Cell| cell.distance(view.king) == 1 && !cell.share_edge(view.king);
     let blocks: Vec<Cell> = self_blocks(view).filter(off).collect();
-    let theme = (!blocks.is_empty()).then(|| view.give(Name::BackRank, &[rook])).flatten()?;
-    Some(theme.pieces(view.board(), blocks))
+    (!blocks.is_empty())
+        .then(|| view.give(Name::BackRank, &[&[rook], &blocks[..]].concat()))
+        .flatten()
 }
 
 fn anastasia(view: &MateView<'_>) -> Option<Theme<Chex>> {
@@ -97,7 +98,7 @@ fn epaulettes(view: &MateView<'_>) -> Option<Theme<Chex>> {
     let pair = blocks.iter().find_map(|&one| {
         blocks.iter().find(|&&other| one < other && opposite(one, other)).map(|&other| [one, other])
     })?;
-    Some(view.give(Name::Epaulettes, &[checker])?.pieces(view.board(), pair))
+    view.give(Name::Epaulettes, &[checker, pair[0], pair[1]])
 }
 
 fn by_pawn(view: &MateView<'_>) -> Option<Theme<Chex>> {
@@ -133,18 +134,20 @@ fn barred(view: &MateView<'_>) -> Option<Theme<Chex>> {
             *blockade == Blockade::SelfBlock
         } else {
             let own = board.piece_at(cell).is_some_and(|man| man.color == view.loser);
-            guards.is_empty() && !own && pawns.iter().any(|&pawn| view.end.needs(pawn))
+            guards.is_empty() && !own
         };
-        open.then(|| Theme::new(Name::BarredWay).pieces(board, pawns).points([cell]))
+        let needed = pawns.iter().all(|&pawn| view.end.needs(pawn));
+        (open && needed).then(|| Theme::new(Name::BarredWay).pieces(board, pawns).points([cell]))
     })
 }
 
 /// The cells next to the king, or on his diagonals, that he could enter but for a piece of his
-/// own there.
-fn self_blocks(view: &MateView<'_>) -> impl Iterator<Item = Cell> {
+/// own there. Without it he would not be lost.
+fn self_blocks<'a>(view: &'a MateView<'_>) -> impl Iterator<Item = Cell> + 'a {
     let blocked = |flight: &Flight<Chex>| match flight.prospect {
         FlightState::Blocked { blockade: Blockade::SelfBlock, .. } => flight.square,
         _ => None,
     };
-    view.end.anatomy.flights.iter().filter_map(blocked)
+    let needed = |cell: &Cell| view.end.needs(*cell);
+    view.end.anatomy.flights.iter().filter_map(blocked).filter(needed)
 }

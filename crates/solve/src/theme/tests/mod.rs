@@ -151,9 +151,10 @@ fn need_their_men<R: ThemeRules + NotationRules>(cases: &[[&str; 5]]) {
         }));
         let end = FinalPosition::new(&path, &line).unwrap();
         for theme in of_line(&start, &line) {
-            let winners = theme.pieces.iter().filter(|(_, man)| man.color != end.loser());
-            for (at, _) in winners.filter(|_| theme.name.kind() == Kind::Mate) {
-                assert!(end.needs(*at), "{id}: {theme}");
+            let is_blocked = matches!(theme.name, Name::Traitor | Name::SelfBlock);
+            if is_blocked || theme.name.kind() == Kind::Mate {
+                let needed = theme.pieces.iter().all(|(at, _)| end.needs(*at));
+                assert!(needed, "{id}: {theme}");
             }
         }
     }
@@ -163,6 +164,20 @@ fn need_their_men<R: ThemeRules + NotationRules>(cases: &[[&str; 5]]) {
 fn the_men_of_a_named_mate_are_needed() {
     need_their_men::<Xiangqi>(&with_examples(&CASES));
     need_their_men::<Chex>(&with_examples(&chex::CASES));
+}
+
+#[test]
+fn a_man_where_the_winner_guards_as_well_is_no_part_of_a_mate() {
+    // A Red chariot guards f9 as well, and the loser's chariot there is in the way of nothing.
+    let mate = fen::read::<Xiangqi>("4Rk3/5r3/9/9/9/5R3/9/9/4K4/9 b").unwrap();
+    let themes = of_position(&mate);
+    assert!(!themes.is_empty());
+    let names_it =
+        |theme: &Theme<Xiangqi>| theme.pieces.iter().any(|(at, _)| at.to_string() == "f9");
+    assert!(!themes.iter().any(names_it), "{themes:?}");
+    // Without the other chariot he is.
+    let shut = fen::read::<Xiangqi>("4Rk3/5r3/9/9/9/9/9/9/4K4/9 b").unwrap();
+    assert!(of_position(&shut).iter().any(names_it));
 }
 
 #[test]

@@ -60,8 +60,7 @@ fn smothered<R: ThemeRules<Square = Point, Role = XiangqiRole>>(
     if !advisor || !next {
         return None;
     }
-    let theme = view.give(Name::SmotheredCannon, &[cannon])?;
-    Some(theme.pieces(view.board(), [screen.at]))
+    view.give(Name::SmotheredCannon, &[cannon, screen.at])
 }
 
 fn bolt<R: ThemeRules<Square = Point, Role = XiangqiRole>>(

@@ -1,6 +1,7 @@
 //! What is said of many problems, of claims, of positions in tables, and on the pages of books.
 
 use super::whats::all_missing;
+use crate::exact::Wdl;
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
 use crate::problem::{Claim, FindingKind, Severity, Stipulation, Twin, twin};
@@ -126,9 +127,14 @@ fn summaries(said: &mut Vec<Sentence>) {
         [WinKind::Checkmate, WinKind::Stalemate, WinKind::Bared, WinKind::Repetition]
             .map(words::win),
     );
+    for other in [WinKind::Stalemate, WinKind::Bared] {
+        said.push(words::wins(WinKind::Checkmate, &[WinKind::Checkmate, other]));
+    }
     for verdict in Verdict::ALL {
         said.extend([Outcome::Expected(verdict), Outcome::Verdict(verdict)].map(words::outcome));
     }
+    said.extend(runs());
+    said.extend(certificates());
     said.extend([Outcome::Unexpected, Outcome::Error].map(words::outcome));
     said.extend([words::problems(2), words::tallied(2, words::unclaimed()), words::not_done(2)]);
     said.extend([words::not_replayed(), words::broken(true), words::broken(false)]);
@@ -171,4 +177,43 @@ fn claims(mv: &Move, said: &mut Vec<Sentence>) {
         let answer = Answer { moves, at_most, ..Answer::default() };
         said.push(words::claimed_mate("engine", 4, &answer));
     }
+}
+
+/// Many results, and what tables hold.
+fn runs() -> Vec<Sentence> {
+    let numbers = ["10", "7 (70 %)", "2", "1"];
+    let man = || words::man(Color::Red, "chariot");
+    let mut said = vec![words::short_wins(2), words::won_in(3), words::cost(1000)];
+    said.extend([true, false].map(words::named_problems));
+    for kind in ["verdict", "shorter", "longer", "keys", "position", "lost", "added"] {
+        said.push(words::difference(kind, "p", "solved", "3"));
+        said.push(words::compared(words::problems(2), vec![words::differences(kind, 2)]));
+    }
+    said.push(words::compared(words::problems(2), Vec::new()));
+    said.extend(Color::ALL.map(|color| words::of_side(RuleSet::Chex, color, numbers)));
+    said.push(words::natural(numbers));
+    said.extend([true, false].map(|alone| words::by_rule("3", "4", alone)));
+    said.extend([true, false].map(|win| words::longest(win, 9, "12", "4k4 w")));
+    for value in [Wdl::Win, Wdl::Draw, Wdl::Loss] {
+        let usually = words::usually(value, "3 (1 %)");
+        said.push(words::exceptions(usually.clone(), Vec::new()));
+        said.push(words::exceptions(usually, vec![words::exception(man(), "1", "2"); 2]));
+    }
+    said.extend([words::decided_in_plies(), words::positions("7"), words::checks_lose()]);
+    said.push(words::material(RuleSet::Xiangqi, "checks", words::book_class("mixed")));
+    said.extend([words::verified("8"), words::built(2, 0, 3), words::built(2, 1, 3)]);
+    said
+}
+
+fn certificates() -> Vec<Sentence> {
+    let mut said = vec![words::proven_draw("c6d8, c6b8"), words::size(12, 1)];
+    for by_checks in [true, false] {
+        let wins = words::proven_wins("4k4 w", by_checks, vec![words::proven_key("c6d8", 2); 2]);
+        said.push(words::under_ban(wins, by_checks));
+    }
+    let sound = || words::verdict(Verdict::Sound);
+    said.push(words::proven_verdict(sound(), Some("strict"), 2));
+    said.push(words::proven_under("xiangqi", "checks", 5, 7));
+    said.push(words::stated(words::label(FindingKind::Cook, true), "1. a1a2", "b1b2", false));
+    said
 }

@@ -146,18 +146,22 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     };
     let open = Answer { stopped: Some(STOPPED), not_within: 2, ..Answer::default() };
     let mut all: Vec<Answer> = ways.into_iter().map(won).collect();
+    for other in [WinKind::Stalemate, WinKind::Bared] {
+        all.push(Answer { win_kinds: vec![WinKind::Checkmate, other], ..won(Some(other)) });
+    }
     all.push(Answer { stopped: Some(STOPPED), ..won(None) });
     all.push(Answer { bounded: true, ..Answer::default() });
     all.push(Answer { never: true, ..Answer::default() });
     all.push(open);
     all.push(Answer::default());
     for answer in all {
-        said.extend(words::won(&answer));
         said.extend(words::keys(&answer));
         said.extend(words::progress(&answer));
         said.push(words::no_win(answer.not_within, answer.never));
         let report = Report { answer, ..report.clone() };
+        said.extend(words::won(&report));
         said.push(words::answer(&report));
+        said.push(words::answer(&asked(&report, "#5")));
         said.push(words::answer_with_keys(&report));
         said.push(words::proven(&report));
     }
@@ -168,7 +172,7 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     for (moves, not_within) in [(Some(2), None), (None, Some(2)), (None, None)] {
         said.push(words::proven_loss(ProvenLoss { moves, not_within, stopped: None }));
     }
-    said.extend([words::at_most(2), words::unconfirmed(2), words::bounded(2)]);
+    said.extend([words::at_most(report, 2), words::unconfirmed(2), words::bounded(2)]);
     said.extend(words::searching(2, None));
     said.extend(words::searching(2, Some(4)));
     assert_eq!(words::searching(0, None), None);

@@ -1,0 +1,84 @@
+//! A line on standard error once a minute, where that is no terminal and no bar is drawn.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use indicatif::HumanDuration;
+
+/// What a running command can say of its progress.
+type Told = Box<dyn Fn(Duration) -> String + Send>;
+
+/// Tells on a thread of its own that a command still works, until it is dropped.
+pub(in crate::cli) struct Heartbeat {
+    told: Arc<Mutex<Option<Told>>>,
+    /// Ends the thread when it is dropped.
+    end: Option<Sender<()>>,
+}
+
+impl Heartbeat {
+    /// Begins to tell, so often; nothing where standard error is a terminal, or without a time.
+    pub(in crate::cli) fn start(every: Option<Duration>) -> Self {
+        let told = Arc::default();
+        let every = every.filter(|_| !io::stderr().is_terminal());
+        let end = every.map(|every| beat(every, Arc::clone(&told)));
+        Self { told, end }
+    }
+
+    /// Whether anybody is told.
+    pub(in crate::cli) fn is_on(&self) -> bool {
+        self.end.is_some()
+    }
+
+    /// Sets what is said besides the time, until something else is set.
+    pub(in crate::cli) fn set(&self, told: Option<Told>) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) = told;
+    }
+}
+
+/// Counts what a command without a bar has done.
+pub(in crate::cli) struct Counter {
+    done: Arc<AtomicU64>,
+    heartbeat: Arc<Heartbeat>,
+}
+
+impl Counter {
+    /// Begins to count problems, games or other things.
+    pub(in crate::cli) fn new(heartbeat: &Arc<Heartbeat>, what: &'static str) -> Self {
+        let (done, heartbeat) = (Arc::<AtomicU64>::default(), Arc::clone(heartbeat));
+        let count = Arc::clone(&done);
+        heartbeat.set(Some(Box::new(move |_| format!("{} {what}", count.load(Ordering::Relaxed)))));
+        Self { done, heartbeat }
+    }
+
+    /// Counts one.
+    pub(in crate::cli) fn add(&self) {
+        self.done.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Counter {
+    fn drop(&mut self) {
+        self.heartbeat.set(None);
+    }
+}
+
+fn beat(every: Duration, told: Arc<Mutex<Option<Told>>>) -> Sender<()> {
+    let (end, ended) = channel();
+    let begun = Instant::now();
+    // Nobody waits for it: it ends with the program.
+    thread::spawn(move || {
+        while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(every) {
+            let elapsed = begun.elapsed();
+            let what = told.lock().unwrap_or_else(PoisonError::into_inner);
+            let what = what.as_ref().map(|told| told(elapsed)).filter(|text| !text.is_empty());
+            let what = what.unwrap_or_else(|| "still working".to_owned());
+            // If that fails, nothing is left to report it to.
+            let _ = writeln!(io::stderr(), "{what}, {:#} so far", HumanDuration(elapsed));
+        }
+    });
+    end
+}
