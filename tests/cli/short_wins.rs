@@ -1,6 +1,8 @@
 //! A problem that can be solved in fewer moves than it asks for is solved, and every surface says that
 //! it is shorter.
 
+use std::fmt::Write;
+
 use serde_json::Value;
 
 use crate::sandbox::Sandbox;
@@ -59,12 +61,15 @@ fn records_and_summaries_say_it_too() {
     let mut list = String::new();
     for (rules, fen, asked, _) in SHORTER {
         assert_eq!(short(rules, fen, asked), Some(true.into()), "{fen} {asked}");
-        list +=
-            &format!("{{\"rules\":\"{rules}\",\"fen\":\"{fen}\",\"stipulation\":\"{asked}\"}}\n");
+        // Writing to a string cannot fail, here and below.
+        let _ = writeln!(
+            list,
+            "{{\"rules\":\"{rules}\",\"fen\":\"{fen}\",\"stipulation\":\"{asked}\"}}"
+        );
     }
     for (fen, asked) in EXACT {
         assert_eq!(short("xiangqi", fen, asked), None, "{fen} {asked}");
-        list += &format!("{{\"fen\":\"{fen}\",\"stipulation\":\"{asked}\"}}\n");
+        let _ = writeln!(list, "{{\"fen\":\"{fen}\",\"stipulation\":\"{asked}\"}}");
     }
     let sandbox = Sandbox::new();
     sandbox.file("list.jsonl", list);
