@@ -23,7 +23,7 @@ fn a_problem_is_judged_as_it_says_or_its_collection_and_the_option_overrides_bot
     assert_eq!(judged(&[]), ["none", "checks"]);
     assert_eq!(judged(&["--repetition", "asian"]), ["asian", "asian"]);
     let shown = sandbox.run(&["show", "two.yaml"]).stdout;
-    assert!(shown.contains("shared  #2  repetition none\n"), "{shown}");
+    assert!(shown.contains("shared  #2  every repetition of a position draws\n"), "{shown}");
     assert!(shown.contains("own  #2\n"), "{shown}");
 }
 
