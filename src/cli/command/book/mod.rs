@@ -36,7 +36,7 @@ use crate::report::words::Language;
 
 const AFTER_HELP: &str = "\
 The page is a single file. On a screen the problems can be played through; printed, it is a book.
-A problem that states no number of moves is searched for a minute, unless --time or --nodes is given.
+Where the shortest win is asked for (#), it is searched for a minute, unless --time or --nodes is given.
 
 Examples:
   paiju book puzzles/traitors.yaml -o traitors.html

@@ -136,13 +136,14 @@ fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
     problem.twins.iter().filter_map(line).collect()
 }
 
-/// How long a problem is searched that states no number of moves, where no limit is given.
+/// How long a shortest win is searched for, where no limit is given.
 const UNSTATED: Duration = Duration::from_secs(60);
 
-/// The limits of a problem. One that states no number of moves may have no solution, and would be
-/// searched for ever.
+/// The limits of a problem. Where the shortest win is asked for, there may be none, and the search would
+/// not end; a study has bounds of its own.
 fn limits_of(problem: &Problem, args: &Args, limits: &Limits) -> Limits {
-    let is_bounded = problem.stipulation.moves().or(args.search.moves).is_some();
+    let stipulation = problem.stipulation;
+    let is_bounded = stipulation.is_study() || stipulation.moves().or(args.search.moves).is_some();
     let time = Some(UNSTATED).filter(|_| !is_bounded && limits.nodes.is_none());
     Limits { time: limits.time.or(time), ..limits.clone() }
 }
