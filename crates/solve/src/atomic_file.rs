@@ -67,7 +67,13 @@ impl AtomicFile {
     /// # Errors
     /// That the folder, or the device at `path`, cannot be written to, or that a folder stands there.
     pub fn create(path: &Path) -> io::Result<Self> {
-        Self::create_at(Self::target(path)?)
+        let target = Self::target(path)?;
+        let is_device = |data: &fs::Metadata| !data.is_file() && !data.is_dir();
+        if fs::metadata(&target).is_ok_and(|data| is_device(&data)) {
+            let device = OpenOptions::new().write(true).open(&target)?;
+            return Ok(Self { to: BufWriter::new(Writing::Straight(device)), target });
+        }
+        Self::create_at(target)
     }
 
     /// Where the file stands that a path leads to, over symbolic links; perhaps there is none.
@@ -88,10 +94,7 @@ impl AtomicFile {
         remove_abandoned_once(folder_of(&target));
         let old = match fs::symlink_metadata(&target) {
             Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Ok(data) if !data.is_file() => {
-                let device = OpenOptions::new().write(true).open(&target)?;
-                return Ok(Self { to: BufWriter::new(Writing::Straight(device)), target });
-            }
+            Ok(data) if !data.is_file() => return Err(io::Error::other("is no regular file")),
             Ok(data) => Some(data.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),

@@ -261,6 +261,7 @@ fn faulty(fault: LineFault, number: u64, lossy: String, file: &Arc<str>) -> Chun
 #[cfg(test)]
 mod tests {
     use crate::input::{Input, PoseOptions, RawProblem};
+    use crate::rules::RuleSet;
 
     const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
@@ -325,6 +326,9 @@ mod tests {
         assert!(all[60].contains("found a key after a list"), "{}", all[60]);
         // A list that is not too long may be followed by keys.
         let short = format!("problems:\n{}rules: china-schach\n", problem("  ", "a", 10));
-        assert!(found(&short)[0].contains("ChinaSchach"), "{:?}", found(&short));
+        let mut problems = Input::default().problems_of("short.yaml", short.into_bytes());
+        let posed = problems.next().expect("a problem").pose(&PoseOptions::default());
+        let rules = posed.problem.map(|problem| problem.position.rules());
+        assert!(matches!(rules, Ok(RuleSet::ChinaSchach)), "{rules:?}");
     }
 }

@@ -126,7 +126,7 @@ fn a_bad_problem_does_not_stop_the_others() {
         ("fen: x\nstipulation: \"#0\"", "\"#0\""),
         ("fen: x\nstipulation: hh#3", "hh#3"),
         ("fen: x\nstipulation: +\nexpect: [cok]", "cok"),
-        ("fen: x\nstipulation: +\nexpect: cook", "cook"),
+        ("fen: x\nstipulation: +\nexpect: cok", "cok"),
         ("fen: x\nstipulation: +\nexpect: []", "[]"),
         ("fen: x\nstipulation: +\nfen: y", "fen"),
         ("fen: x\nstipulation: +\ntwins: {b: x, b: y}", "b"),
@@ -150,7 +150,8 @@ fn both_places_of_an_id_are_shown() {
 fn unknown_keys_of_a_collection_are_reported() {
     let read = read(b"problem: []\ncollection: x\n", "f.yaml");
     let helps: Vec<_> = read.diagnostics.iter().map(|one| one.help.as_deref()).collect();
-    assert_eq!(helps, [Some("did you mean `problems`?"), None]);
+    let missing = "write `problems:` and list them below, each behind a dash: `- id: …`";
+    assert_eq!(helps, [Some("did you mean `problems`?"), Some(missing)]);
 }
 
 #[test]
