@@ -208,7 +208,7 @@ export class Bench {
     await this.page.waitForFunction(([wanted, part]) => {
       const shown = document.querySelector("#verdict strong");
       return wanted.includes(shown?.dataset.verdict) && shown.parentElement.innerText.includes(part);
-    }, [[words].flat(), text], { timeout: 20_000 });
+    }, [[words].flat(), text], { timeout: 60_000 });
   }
 
   /** Opens a file of the disk on a page that opens files itself. */

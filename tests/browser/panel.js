@@ -207,6 +207,8 @@ const TESTS = {
     hold(await title(bench) === "", "undone");
     await press("Control+y", "Control+Shift+z");
     hold(await title(bench) === "By keys", "and redone");
+    // Nothing is played through before there is a line.
+    await bench.verdict("sound", "h7e7");
     // Modes by their keys; a move is played from square to square.
     await press("2");
     hold(await mode(page) === "play", "2 plays through");
