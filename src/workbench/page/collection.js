@@ -6,7 +6,7 @@ import { FileBar } from "./file_bar.js";
 import { FileMenu } from "./file_menu.js";
 import { Filter } from "./filter.js";
 import { Order } from "./order.js";
-import { blank, isEmpty } from "./problem.js";
+import { blank } from "./problem.js";
 import { data, files } from "./door.js";
 import { Survey } from "./survey.js";
 import { Transfer } from "./transfer.js";
@@ -72,10 +72,10 @@ export class CollectionView {
     }
   }
 
-  /** Opens the first problem where nothing else is on the board. */
+  /** Opens the first problem where nothing was done while the file was read, not even a game chosen. */
   openFirst() {
     const first = this.file?.problems.findIndex((one) => one.problem) ?? -1;
-    if (first >= 0 && !this.problem.isDirty && isEmpty(this.problem.state)) this.choose(first);
+    if (first >= 0 && this.problem.isUntouched) this.choose(first);
   }
 
   /** The file was saved by this page or another. */

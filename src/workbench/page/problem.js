@@ -13,7 +13,7 @@ export const content = (state) => JSON.stringify(
   [state.rules, state.turn, state.rights, Object.entries(state.men), FIELDS.map((name) => state[name]), state.intended]);
 
 /** Whether nothing is on the board and nothing is written. */
-export const isEmpty = ({ men, title, author, source, comments, solution, twins }) =>
+const isEmpty = ({ men, title, author, source, comments, solution, twins }) =>
   !Object.keys(men).length && ![title, author, source, comments, solution, twins].some(Boolean);
 
 /** The problem that is being composed. */
@@ -37,6 +37,12 @@ export class Problem extends EventTarget {
   get isDirty() {
     const { saved } = this.document;
     return saved === null ? !isEmpty(this.state) : saved !== content(this.state);
+  }
+
+  /** Whether nobody has done anything yet. The page itself chooses the notation, by the language. */
+  get isUntouched() {
+    const plain = (state) => content({ ...state, notation: "" });
+    return plain(this.state) === plain(blank("xiangqi"));
   }
 
   /** The men that are shown: those of a twin, or of the diagram. */
