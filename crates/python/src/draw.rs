@@ -1,6 +1,5 @@
 //! Boards as pictures.
 
-use paiju::diagram::Script;
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Picture, Style, picture, png, svg};
 use paiju::examine::explain_position;
 use paiju::game::Color;
@@ -122,17 +121,11 @@ pub(crate) fn drawn(
     marks: &[Mark],
     options: &Options<'_>,
 ) -> PyResult<Drawing> {
-    let men = [
-        ("chinese", Faces::Characters(Script::Traditional)),
-        ("simplified", Faces::Characters(Script::Simplified)),
-        ("figures", Faces::Figures),
-    ];
-    let edges = [("counted", Edges::Counted), ("letters", Edges::Letters), ("none", Edges::Bare)];
-    let palettes = [("color", Palette::Color), ("print", Palette::Print)];
+    let usual = Style::default();
     let style = Style {
-        faces: options.chosen("men", &men)?.unwrap_or(Faces::Characters(Script::Traditional)),
-        edges: options.chosen("coordinates", &edges)?.unwrap_or(Edges::Counted),
-        palette: options.chosen("palette", &palettes)?.unwrap_or(Palette::Color),
+        faces: options.chosen("men", &Faces::NAMED)?.unwrap_or(usual.faces),
+        edges: options.chosen("coordinates", &Edges::NAMED)?.unwrap_or(usual.edges),
+        palette: options.chosen("palette", &Palette::NAMED)?.unwrap_or(usual.palette),
         bottom: if options.is_set("flip")? { Color::Black } else { Color::Red },
         turn: true,
     };

@@ -2,7 +2,6 @@
 //! objects of them.
 
 use paiju::convert::{Converter, Style as Writing, Target};
-use paiju::diagram::Script;
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
 use paiju::examine::{Plan, examine, explain_position};
 use paiju::game::Color;
@@ -95,17 +94,10 @@ pub fn draw(problem: &str, options: &str) -> Result<String, JsValue> {
         let failure = Failure::of(&posed);
         return Err(failure.unwrap_or_else(|| Failure::new("there is no board")).into());
     };
-    let men = [
-        ("chinese", Faces::Characters(Script::Traditional)),
-        ("simplified", Faces::Characters(Script::Simplified)),
-        ("figures", Faces::Figures),
-    ];
-    let edges = [("counted", Edges::Counted), ("letters", Edges::Letters), ("none", Edges::Bare)];
-    let palettes = [("color", Palette::Color), ("print", Palette::Print)];
     let style = Style {
-        faces: chosen("men", options.men.as_deref(), &men)?,
-        edges: chosen("coordinates", options.coordinates.as_deref(), &edges)?,
-        palette: chosen("palette", options.palette.as_deref(), &palettes)?,
+        faces: chosen("men", options.men.as_deref(), &Faces::NAMED)?,
+        edges: chosen("coordinates", options.coordinates.as_deref(), &Edges::NAMED)?,
+        palette: chosen("palette", options.palette.as_deref(), &Palette::NAMED)?,
         bottom: if options.flip { Color::Black } else { Color::Red },
         turn: true,
     };

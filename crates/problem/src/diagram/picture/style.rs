@@ -42,6 +42,15 @@ pub enum Faces {
     Figures,
 }
 
+impl Faces {
+    /// All of them by the names that options have; the first is usual.
+    pub const NAMED: [(&'static str, Self); 3] = [
+        ("chinese", Self::Characters(Script::Traditional)),
+        ("simplified", Self::Characters(Script::Simplified)),
+        ("figures", Self::Figures),
+    ];
+}
+
 /// What stands at the edges of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edges {
@@ -54,6 +63,12 @@ pub enum Edges {
     Bare,
 }
 
+impl Edges {
+    /// All of them by the names that options have; the first is usual.
+    pub const NAMED: [(&'static str, Self); 3] =
+        [("counted", Self::Counted), ("letters", Self::Letters), ("none", Self::Bare)];
+}
+
 /// The colors of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Palette {
@@ -61,6 +76,11 @@ pub enum Palette {
     Color,
     /// Black and white, and greys for cells and marks.
     Print,
+}
+
+impl Palette {
+    /// All of them by the names that options have; the first is usual.
+    pub const NAMED: [(&'static str, Self); 2] = [("color", Self::Color), ("print", Self::Print)];
 }
 
 /// The colors by their use.
