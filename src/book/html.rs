@@ -236,8 +236,7 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         let _ = writeln!(text, "<p class=\"remark\">{}</p>", unbroken(remark));
     }
     if let Some(difficulty) = solution.difficulty {
-        let count = stars(difficulty);
-        let stars = "★".repeat(count) + &"☆".repeat(5 - count);
+        let stars = words::stars(stars(difficulty));
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }

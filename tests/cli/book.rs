@@ -204,6 +204,7 @@ problems:
       b: {change: "move g5 g6", title: Higher, solution: "1. c6d8+ {of b} e10f10 2. g9f9#"}
       c: "remove d2; stipulation #"
       d: remove a1
+      "e(1)": mirror
   - id: two
     fen: 4k4/9/9/8p/9/9/9/9/R8/3R1K3 b
     stipulation: "h#1"
@@ -220,9 +221,13 @@ fn twins_are_printed_with_their_solutions() {
         let run = sandbox.run(&["book", "twins.yaml", "-f", format, "--hints"]);
         assert!(run.code == Some(2) && !run.stderr.contains("warning"), "{run}");
         assert!(run.stderr.contains("error: one(d): nothing stands on a1"), "{run}");
-        for part in
-            ["Higher – chariot g5 to g6", "without the soldier d2, #", "of b", "2 solutions"]
-        {
+        for part in [
+            "Higher – chariot g5 to g6",
+            "without the soldier d2, #",
+            "of b",
+            "2 solutions",
+            "e(1))",
+        ] {
             let part = if format == "tex" { part.replace('#', "\\#") } else { part.to_owned() };
             assert!(run.stdout.contains(&part), "{format} without {part}: {run}");
         }

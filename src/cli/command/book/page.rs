@@ -57,10 +57,11 @@ impl Solver<'_> {
             (stem != "-").then(|| stem.into_owned())
         });
         let (is_problem, twins) = posed.clone().take_twins();
+        let names = problem.twins.iter().map(|(name, _)| name);
         let (twins, bad_twins): (Vec<_>, Vec<_>) =
-            twins.into_iter().partition(|twin| twin.problem.is_ok());
+            names.zip(twins).partition(|(_, twin)| twin.problem.is_ok());
         let asked = std::iter::once(problem.stipulation).filter(|_| is_problem);
-        let asked = asked.chain(twins.iter().filter_map(|twin| twin.stipulation));
+        let asked = asked.chain(twins.iter().filter_map(|(_, twin)| twin.stipulation));
         let mut page = Page {
             diagram,
             chapter,
@@ -72,7 +73,7 @@ impl Solver<'_> {
             stipulations: asked.collect(),
             decided: true,
             is_cut: args.no_solutions && printed::is_commented(problem),
-            bad_twins,
+            bad_twins: bad_twins.into_iter().map(|(_, twin)| twin).collect(),
         };
         if !args.solves() {
             return page;
@@ -86,14 +87,13 @@ impl Solver<'_> {
         } else if printing.solutions {
             page.diagram.solution = Some(Solution::default());
         }
-        for twin in &twins {
+        // Nothing but their solutions is printed of twins.
+        let Some(all) = &mut page.diagram.solution else { return page };
+        for (name, twin) in &twins {
             let Ok(problem) = &twin.problem else { continue };
             let report = self.solved(problem);
-            let solution = printed::solution(problem, &report, printing);
             page.decided &= report.solved != Verdict::Undecided;
-            if let Some(all) = &mut page.diagram.solution {
-                all.twins.push((format!("{})", name(&twin.id)), solution));
-            }
+            all.twins.push((format!("{name})"), printed::solution(problem, &report, printing)));
         }
         page
     }
@@ -117,11 +117,6 @@ impl Solver<'_> {
         };
         examine(problem, &plan, &mut ())
     }
-}
-
-/// The name of a twin in the id that it has as a problem of its own: `one(b)`.
-fn name(id: &str) -> &str {
-    id.rsplit_once('(').map_or(id, |(_, name)| name.trim_end_matches(')'))
 }
 
 /// A line for each twin: its name, and what it changes.

@@ -76,7 +76,7 @@ pub use kind::{
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
     Heading, PageWord, annotator, asked, authors_solution, difficulty, first_move, headed, heading,
-    legend, page, reprinted, round, source_number, to_move, tourney_judge, wanted_solutions,
+    legend, page, reprinted, round, source_number, stars, to_move, tourney_judge, wanted_solutions,
 };
 pub use phases::{
     held, hint, no_end, no_themes, not_every_variation, real_length, real_length_short, refuted,

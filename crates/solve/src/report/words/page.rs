@@ -151,12 +151,16 @@ pub fn heading(heading: Heading) -> Sentence {
     match heading {
         Heading::Moves(moves) => Sentence::new("chapter.moves").number("moves", moves),
         Heading::AnyLength => Sentence::new("chapter.any-length"),
-        Heading::Stars(stars) => Sentence::new("chapter.stars")
-            .text("stars", "★".repeat(stars) + &"☆".repeat(5_usize.saturating_sub(stars))),
+        Heading::Stars(count) => Sentence::new("chapter.stars").text("stars", stars(count)),
         Heading::NoDifficulty => Sentence::new("chapter.no-difficulty"),
         Heading::NoTheme => Sentence::new("chapter.no-theme"),
         Heading::NoSource => Sentence::new("chapter.no-source"),
     }
+}
+
+/// A difficulty of one to five stars.
+pub fn stars(count: usize) -> String {
+    "★".repeat(count) + &"☆".repeat(5_usize.saturating_sub(count))
 }
 
 /// How hard a problem is.
