@@ -76,7 +76,7 @@ pub enum DiffError {
 /// of their texts, where both files have them, and what is left by their ids; equal ones in
 /// their order. What does not fit into `memory`, in bytes, goes to temporary files. Each
 /// difference is shown in the order of the new file, problems with equal hashes first, then
-/// what is missing in the order of the old one. Returns how many problems both have.
+/// what is missing in the order of the old one. Twins are problems. Returns how many problems both have.
 ///
 /// # Errors
 /// [`DiffError`] if a file cannot be read, or what `show` returned.
@@ -173,12 +173,16 @@ impl Side {
 fn by_hash(from: impl BufRead, memory: usize, rest: &mut Rest) -> Result<Sorted, DiffError> {
     let (mut sorter, mut place) = (Sorter::new(memory), 0);
     each(from, |mut result| {
-        place += 1;
         let hash = result.hash.take();
-        let side = Side::of(place, result);
-        match hash {
-            Some(hash) => sorter.add(&key(&hash, place), &side.bytes())?,
-            None => rest.add(&side)?,
+        let twins = std::mem::take(&mut result.twins);
+        for (at, result) in std::iter::once(result).chain(twins).enumerate() {
+            place += 1;
+            let side = Side::of(place, result);
+            match &hash {
+                // The hash is that of the text of the whole set.
+                Some(hash) => sorter.add(&key(&format!("{hash}/{at}"), place), &side.bytes())?,
+                None => rest.add(&side)?,
+            }
         }
         Ok::<(), DiffError>(())
     })?;

@@ -21,7 +21,6 @@ use super::packed::{self, Packer, is_packed, unpack};
 use super::read_results::LONGEST;
 use super::settings_file::{Ended, SettingsFile};
 use crate::atomic_file::AtomicFile;
-use crate::examine::Verdict;
 use crate::input::cells;
 use crate::record::Outcome;
 use crate::solve::Moment;
@@ -217,10 +216,7 @@ impl ResultsFile {
                         let line = reading.line;
                         return Err(ResultsFileError::Line { path: path.to_owned(), line });
                     };
-                    // The bound on the moves is a setting, so another run would stop there, too.
-                    let again = opening.retry
-                        && outcome.verdict == Verdict::Undecided
-                        && outcome.stopped_by.as_deref() != Some("moves");
+                    let again = opening.retry && outcome.is_open();
                     let hash = outcome.hash.as_deref().and_then(|hash| hash.parse().ok());
                     let (Some(number), Some(hash)) = (outcome.number, hash) else { continue };
                     if !again && done.add(number, hash) {

@@ -42,8 +42,14 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Adds a result.
+    /// Adds a result, and those of its twins.
     pub fn add(&mut self, outcome: &Outcome) {
+        for one in outcome.each() {
+            self.add_one(one, outcome.number.unwrap_or_default());
+        }
+    }
+
+    fn add_one(&mut self, outcome: &Outcome, number: u64) {
         self.problems += 1;
         self.nodes = self.nodes.saturating_add(outcome.nodes);
         self.seconds += outcome.seconds.unwrap_or(0.0);
@@ -53,7 +59,6 @@ impl Summary {
         }
         self.short_wins += u64::from(outcome.short_win);
         let Outcome { nodes, seconds, .. } = *outcome;
-        let number = outcome.number.unwrap_or_default();
         let named = || Named { number, id: outcome.id.clone(), nodes, seconds };
         if outcome.verdict == Verdict::Undecided && self.undecided.len() < SLOWEST {
             self.undecided.push(named());
@@ -67,7 +72,7 @@ impl Summary {
         }
     }
 
-    /// How many results were added.
+    /// How many results were added, twins included.
     pub fn problems(&self) -> u64 {
         self.problems
     }

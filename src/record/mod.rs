@@ -108,6 +108,9 @@ pub struct Record {
     /// Why a problem could not be read.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) errors: Vec<ErrorRecord>,
+    /// The twins after the first problem, where a whole set is one result.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) twins: Vec<Record>,
     #[serde(flatten)]
     /// Where it stands in the input.
     pub place: PlaceRecord,
@@ -141,6 +144,14 @@ impl Record {
             nodes: report.cost.nodes,
             ..new
         }
+    }
+
+    /// A problem with its twins, each recorded by `one`: the record of the first with those of the
+    /// others in it. Without a diagram that is a problem, the first is a twin.
+    pub fn of_set(problem: PosedProblem, one: impl FnMut(PosedProblem) -> Self) -> Self {
+        let mut records = problem.with_twins().map(one);
+        let first = records.next().unwrap_or_default();
+        Self { twins: records.collect(), ..first }
     }
 
     /// A problem that could not be put on the board.

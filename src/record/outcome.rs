@@ -45,6 +45,9 @@ pub struct Outcome {
     /// Time taken in seconds, if it was recorded.
     #[serde(default)]
     pub seconds: Option<f64>,
+    /// Those of the twins after the first problem of a set.
+    #[serde(default)]
+    pub(crate) twins: Vec<Outcome>,
 }
 
 impl Outcome {
@@ -64,7 +67,20 @@ impl Outcome {
             keys: record.answer.keys.clone(),
             nodes: record.nodes,
             seconds: record.seconds,
+            twins: record.twins.iter().map(Self::of).collect(),
         }
+    }
+
+    /// It, and those of its twins.
+    pub fn each(&self) -> impl Iterator<Item = &Self> {
+        std::iter::once(self).chain(&self.twins)
+    }
+
+    /// Whether it, or a twin, may be decided with larger limits.
+    pub(crate) fn is_open(&self) -> bool {
+        // The bound on the moves is a setting, so another run would stop there, too.
+        let stopped = |it: &Self| it.stopped_by.as_deref() != Some("moves");
+        self.each().any(|it| it.verdict == Verdict::Undecided && stopped(it))
     }
 
     /// The result in a row of cells below these names.
@@ -94,6 +110,7 @@ impl Outcome {
             keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
             nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
             seconds: row.parsed("seconds", "a number")?,
+            twins: Vec::new(),
         })
     }
 }

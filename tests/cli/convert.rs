@@ -219,7 +219,7 @@ fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
         }
         let named = ["pgn", "dhtmlxq"].contains(&target);
         assert_eq!(converted.stderr.contains("foreign: the rules were left out"), !named);
-        assert!(!converted.stderr.contains("twins are looked at"), "{converted}");
+        assert!(!converted.stderr.contains("only the diagram is looked at"), "{converted}");
         assert_eq!(converted.stderr.contains("`id` was left out"), target == "fen");
     }
     let yaml = run(&sandbox, "convert rich.yaml --to yaml");

@@ -41,6 +41,7 @@ mod studies;
 mod surfaces;
 mod tables;
 mod terminal;
+mod twins;
 mod unfinished;
 mod unwritable;
 mod use_of_commands;

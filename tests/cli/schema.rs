@@ -203,8 +203,10 @@ fn is_refused(text: &str) -> bool {
     let posed = problems.map(|raw| raw.pose(&PoseOptions::default()));
     posed.into_iter().any(|posed| {
         // Only a board can tell whether a twin is legal, and a twin is solved apart.
-        let minded =
-            posed.diagnostics().iter().filter(|it| !it.message.starts_with("twins are looked at"));
+        let minded = posed
+            .diagnostics()
+            .iter()
+            .filter(|it| !it.message.starts_with("only the diagram is looked at"));
         let twins = posed.problem.iter().flat_map(|problem| &problem.twins);
         let mut twins = twins.filter_map(|(_, twin)| twin.as_ref().err());
         let is_bad = twins.any(|error| !error.message.contains("the twin is illegal"));

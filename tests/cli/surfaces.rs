@@ -23,18 +23,21 @@ fn run(args: &[&str]) -> String {
 /// The results of a run by id and position, without their place in the input.
 fn results(text: &str) -> BTreeMap<String, Map<String, Value>> {
     let mut results = BTreeMap::new();
-    for line in text.lines() {
-        let mut result: Map<String, Value> = serde_json::from_str(line).unwrap();
-        // A batch begins with its settings, and solves the diagrams alone.
-        let is_twin = result.get("id").and_then(Value::as_str).is_some_and(|id| id.ends_with(')'));
-        if result.contains_key("batch") || is_twin {
-            continue;
+    let mut all: Vec<Map<String, Value>> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    // A line of a batch holds a whole set.
+    for at in 0..all.len() {
+        if let Some(twins) = all[at].remove("twins") {
+            all.extend(serde_json::from_value::<Vec<_>>(twins).unwrap());
         }
+    }
+    for mut result in all {
         for place in ["file", "number", "line_number", "hash"] {
             result.remove(place);
         }
         let key = format!("{:?} {:?}", result.get("id"), result.get("fen"));
-        assert!(results.insert(key, result).is_none(), "{line}");
+        assert!(!results.contains_key(&key), "{key}");
+        results.insert(key, result);
     }
     results
 }

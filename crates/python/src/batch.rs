@@ -197,14 +197,15 @@ impl State {
 }
 
 fn worked_on(given: &Given, pose: &PoseOptions, task: &Task) -> Result<Value, Failure> {
-    let posed = given.pose(pose);
-    let record = unpanicked(|| match task {
-        Task::Solve(options) => options.solved(&posed),
-        Task::Verify(options) => options.checked(&posed),
+    let mut record = Record::of_set(given.pose(pose), |posed| {
+        let record = unpanicked(|| match task {
+            Task::Solve(options) => options.solved(&posed),
+            Task::Verify(options) => options.checked(&posed),
+        });
+        // A defect that one problem shows does not end the others.
+        let of_fault = |failure: Failure| Record::of_fault(&posed, failure.message().to_owned());
+        record.unwrap_or_else(of_fault)
     });
-    // A defect that one problem shows does not end the others.
-    let of_fault = |failure: Failure| Record::of_fault(&posed, failure.message().to_owned());
-    let mut record = record.unwrap_or_else(of_fault);
     record.place = PlaceRecord::of(&given.raw);
     recorded(&record)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use paiju::record::Record;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
@@ -12,7 +13,7 @@ use crate::plain::{object, recorded};
 use crate::source::{Source, one};
 use crate::working::worked;
 
-/// Finds the shortest win and all keys of one problem.
+/// Finds the shortest win and all keys of one problem, and of its twins.
 ///
 /// # Errors
 /// The problem cannot be read.
@@ -31,7 +32,7 @@ pub(crate) fn solve<'py>(
             return Err(failure);
         }
         solving.limits.stop = Some(Arc::clone(stop));
-        recorded(&solving.solved(&posed))
+        recorded(&Record::of_set(posed, |posed| solving.solved(&posed)))
     })?;
     object(py, &record)
 }

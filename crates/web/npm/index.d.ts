@@ -104,6 +104,8 @@ export interface PaijuRecord {
   stopped?: string | null;
   findings?: Finding[];
   themes?: unknown[];
+  /** The twins after the first problem, where a whole set is one result. */
+  twins?: PaijuRecord[];
   [field: string]: unknown;
 }
 

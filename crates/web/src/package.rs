@@ -6,7 +6,7 @@ use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
 use paiju::examine::{Plan, examine, explain_position};
 use paiju::game::Color;
 use paiju::input::Input;
-use paiju::record::{CheckOptions, ENDS, Explained, PlaceRecord};
+use paiju::record::{CheckOptions, ENDS, Explained, PlaceRecord, Record};
 use paiju::rules::AnyPosition;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -17,7 +17,7 @@ fn written(record: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(record).map_err(Failure::new)
 }
 
-/// Finds the shortest win and all keys of one problem.
+/// Finds the shortest win and all keys of one problem, and of its twins.
 ///
 /// # Errors
 /// The failure in JSON.
@@ -28,7 +28,8 @@ pub fn solve(problem: &str, options: &str) -> Result<String, JsValue> {
     if let Some(failure) = Failure::of(&posed) {
         return Err(failure.into());
     }
-    Ok(written(&options.solving()?.solved(&posed))?)
+    let solving = options.solving()?;
+    Ok(written(&Record::of_set(posed, |posed| solving.solved(&posed)))?)
 }
 
 /// Checks all problems of a file, twins as problems of their own.

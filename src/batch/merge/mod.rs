@@ -108,7 +108,9 @@ impl Merge {
                 part: at,
                 place: number,
                 hash,
-                is_decided: ![Verdict::Undecided, Verdict::Error].contains(&result.verdict),
+                is_decided: result
+                    .each()
+                    .all(|one| ![Verdict::Undecided, Verdict::Error].contains(&one.verdict)),
                 said: said(&result),
                 line: line.as_bytes(),
             };
@@ -236,12 +238,13 @@ impl<'a> Kept<'a> {
     }
 }
 
-/// The result in words.
+/// The result in words, with those of its twins.
 fn said(result: &Outcome) -> String {
-    match result.moves {
+    let one = |result: &Outcome| match result.moves {
         Some(moves) => format!("{} in {moves}", result.verdict),
         None => result.verdict.to_string(),
-    }
+    };
+    result.each().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// The settings of a part as those of the whole run, so that it can be continued.

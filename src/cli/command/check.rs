@@ -140,7 +140,7 @@ fn posed(args: &Args) -> Vec<PosedProblem> {
     let stop = AtomicBool::new(false);
     let raw = args.reading.input(&args.problems).problems();
     let options = args.reading.pose_options(None, false);
-    ProblemStream::new(raw, options, &stop).with_twins().collect()
+    ProblemStream::new(raw, options, &stop).collect()
 }
 
 /// Holds a verdict against the problem that it is about.

@@ -15,7 +15,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, Paint, draw};
-use crate::input::PosedProblem;
+use crate::input::{PosedProblem, RawProblem};
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
 use crate::report::words::{self, Language, PageWord};
@@ -106,8 +106,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options = args.input.reading.pose_options(None, false);
     let mut exit = Exit::Holds;
     ui.stdin(&args.input.files);
-    for raw in args.input.problems() {
-        let posed = raw.pose(&pose_options);
+    let with_twins = |raw: RawProblem| {
+        let mut diagram = raw.pose(&pose_options);
+        let (_, twins) = diagram.take_twins();
+        std::iter::once(diagram).chain(twins)
+    };
+    for posed in args.input.problems().flat_map(with_twins) {
         // Any board is drawn, but no moves are played where the rules are broken.
         let drawn = posed.board().filter(|_| posed.problem.is_ok() || args.moves.is_none());
         let Some(drawn) = drawn else {

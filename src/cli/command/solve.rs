@@ -123,7 +123,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         .repetition
         .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
     ui.stdin(&args.input.files);
-    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins();
+    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::of_search(problems.total(), &search, ui);
     if let Some(count) = args.input.reading.count(&args.input.files) {

@@ -127,7 +127,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
     ui.stdin(&args.files);
     let raw = args.reading.input(&args.files).problems();
-    let mut problems = ProblemStream::new(raw, pose_options, &stop).with_twins();
+    let mut problems = ProblemStream::new(raw, pose_options, &stop);
     let columns = Columns::of(problems.look_ahead(args.output.format));
     let progress = Progress::problems(problems.total(), ui);
     if let Some(count) = args.reading.count(&args.files) {

@@ -15,8 +15,8 @@ const LOOK_AHEAD: usize = 1024;
 pub(in crate::cli) struct ProblemStream<'a> {
     raw: ReadAhead<'a>,
     options: PoseOptions,
-    /// Whether twins are problems of their own, and those of the problem read last.
-    twins: Option<VecDeque<PosedProblem>>,
+    /// The twins of the problem read last, which follow it as problems of their own.
+    twins: VecDeque<PosedProblem>,
     /// Whether twins are looked at in their problem, so that nobody has to be warned.
     twins_in_place: bool,
     ahead: VecDeque<PosedProblem>,
@@ -26,21 +26,16 @@ pub(in crate::cli) struct ProblemStream<'a> {
 }
 
 impl<'a> ProblemStream<'a> {
-    /// Begins to read; a stop ends the stream early.
+    /// Begins to read; a stop ends the stream early. The twins of a problem follow it as problems
+    /// of their own.
     pub(in crate::cli) fn new(
         raw: impl Iterator<Item = RawProblem> + Send + 'static,
         options: PoseOptions,
         stop: &'a AtomicBool,
     ) -> Self {
         let raw = ReadAhead::new(raw, stop);
-        let (twins, ahead, twins_in_place) = (None, VecDeque::new(), false);
+        let (twins, ahead, twins_in_place) = (VecDeque::new(), VecDeque::new(), false);
         Self { raw, options, twins, twins_in_place, ahead, count: 0, at_end: false }
-    }
-
-    /// Lets the twins of a problem follow it as problems of their own.
-    pub(in crate::cli) fn with_twins(mut self) -> Self {
-        self.twins = Some(VecDeque::new());
-        self
     }
 
     /// Lets the twins of a problem stay with it, for a command that looks at them there.
@@ -75,21 +70,20 @@ impl<'a> ProblemStream<'a> {
     }
 
     fn read(&mut self) -> Option<PosedProblem> {
-        let mut problem = match self.twins.as_mut().and_then(VecDeque::pop_front) {
-            Some(twin) => Some(twin),
-            None => self.raw.next().map(|raw| raw.pose(&self.options)),
-        };
-        if let (Some(queue), Some(diagram)) = (&mut self.twins, &mut problem) {
-            let (is_problem, twins) = diagram.take_twins();
-            queue.extend(twins);
-            if !is_problem {
-                problem = queue.pop_front();
+        let mut problem = self.twins.pop_front();
+        if problem.is_none() {
+            problem = self.raw.next().map(|raw| raw.pose(&self.options));
+            if let Some(diagram) = &mut problem {
+                if self.twins_in_place {
+                    diagram.look_at_twins();
+                } else {
+                    let (is_problem, twins) = diagram.take_twins();
+                    self.twins.extend(twins);
+                    if !is_problem {
+                        problem = self.twins.pop_front();
+                    }
+                }
             }
-        }
-        if self.twins_in_place
-            && let Some(problem) = &mut problem
-        {
-            problem.look_at_twins();
         }
         self.at_end |= problem.is_none();
         self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));

@@ -15,8 +15,7 @@ use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
 
 /// The warning of a problem with twins where only its diagram is looked at.
-pub const TWINS_LEFT_OUT: &str =
-    "twins are looked at by solve and verify, here only the diagram is";
+pub const TWINS_LEFT_OUT: &str = "only the diagram is looked at here, not its twins";
 
 /// A problem on the board.
 #[derive(Clone, Debug)]

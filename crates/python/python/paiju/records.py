@@ -249,6 +249,8 @@ class Record(_RecordAlways, total=False):
     #: Why the tree is missing, or lacks threats.
     tree_stopped: Optional[str]
     tries: Optional[TriesRecord]
+    #: The twins after the first problem, where a whole set is one result.
+    twins: List[Record]
     #: Why there is no certificate although one was asked for.
     uncertified: Optional[str]
     #: Why themes or difficulty are missing although they were asked for.

@@ -46,6 +46,9 @@ Files are YAML collections, lists of position texts, EPD, tables with named colu
 CSV) or JSON Lines; the content decides which. A line that cannot be read is a result with its
 reason.
 
+A line holds the result of one problem, with those of its twins in `twins`. Rows of CSV have no
+place for twins.
+
 Without --time, --nodes, --moves or a number of moves in --stipulation, one position that has no
 win can be searched for ever.
 
@@ -246,15 +249,17 @@ impl Work {
     }
 }
 
-/// The result of one problem.
+/// The result of one problem with its twins.
 struct Finished {
     line: String,
-    /// What it asks, if it could be put on the board.
-    question: Option<Fingerprint>,
+    /// What they ask, those that could be put on the board, with their ids.
+    questions: Vec<(Fingerprint, String)>,
     outcome: Outcome,
     exit: Exit,
     /// Whether the work on it was interrupted, or may have been.
     interrupted: bool,
+    /// Whether it has twins that are not looked at.
+    without_twins: bool,
     /// The problem, or the game that holds none and has no result.
     posed: PosedProblem,
 }
@@ -291,7 +296,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let wanted = move |raw: &RawProblem| shard.is_none_or(|it| it.holds(raw.fingerprint()));
         progress.count(move || (count.filter(wanted).count() as u64).saturating_sub(earlier));
     }
-    let (mut interrupted, mut left_out) = (false, 0);
+    let (mut interrupted, mut left_out, mut without_twins) = (false, 0, 0);
     let mut unread = false;
     let mut repeats = Repeats::default();
     streamed(
@@ -321,8 +326,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
             ui.count(&result.posed);
             results.add(&result.outcome, result.exit);
-            if let Some(question) = result.question {
-                repeats.add(question, raw.number, &result.posed.id);
+            without_twins += u64::from(result.without_twins);
+            for (question, id) in result.questions {
+                repeats.add(question, raw.number, &id);
             }
             progress.step(|| results.write(&result.line, ui))
         },
@@ -337,6 +343,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     results.close(args.ending.summary, ui)?;
     if let Some(text) = repeats.text() {
         ui.warning(&text);
+    }
+    if without_twins > 0 {
+        let problems = batch::problems(without_twins);
+        ui.warning(&format!(
+            "the twins of {problems} were left out: a row has no place for them, see --format jsonl"
+        ));
     }
     if let Some(message) = mismatch.into_inner().unwrap_or_default() {
         return Err(CommandError::Input(message));
@@ -453,42 +465,65 @@ fn columns(args: &Args) -> Vec<String> {
 }
 
 impl Job<'_> {
+    /// Works on the problem and its twins. A line holds all of them, so that it is whole or not there.
     fn work(&self, raw: &RawProblem) -> Finished {
         let posed = raw.pose(&self.pose_options);
-        let (record, exit) = match &self.work {
+        if self.args.format() == LineFormat::Csv {
+            let (record, exit) = self.one(&posed);
+            return self.finished(raw, vec![posed], record, exit);
+        }
+        let (mut set, mut exit) = (Vec::new(), Exit::Holds);
+        let record = Record::of_set(posed, |posed| {
+            let (record, own) = self.one(&posed);
+            exit = exit.max(own);
+            set.push(posed);
+            record
+        });
+        self.finished(raw, set, record, exit)
+    }
+
+    fn one(&self, posed: &PosedProblem) -> (Record, Exit) {
+        let (mut record, exit) = match &self.work {
             Work::Solve(options) => {
-                let solved = solve(&posed, options);
+                let solved = solve(posed, options);
                 (solved.record, solved.exit)
             }
             Work::Verify(options) => {
-                let checked = check(&posed, options);
+                let checked = check(posed, options);
                 (checked.record, checked.exit)
             }
         };
-        self.finished(raw, posed, record, exit)
+        self.search_only.count(record.stipulation);
+        record.clock(!self.args.no_timing);
+        // The line has it once.
+        record.place = PlaceRecord::default();
+        (record, exit)
     }
 
     /// What is reported of a problem on which the program failed.
     fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
         let posed = raw.pose(&self.pose_options);
         let record = Record::of_fault(&posed, panicked.to_string());
-        self.finished(raw, posed, record, Exit::Input)
+        self.finished(raw, vec![posed], record, Exit::Input)
     }
 
+    /// The result of a set, which is never empty.
     fn finished(
         &self,
         raw: &RawProblem,
-        posed: PosedProblem,
+        mut set: Vec<PosedProblem>,
         mut record: Record,
         exit: Exit,
     ) -> Finished {
         let interrupted = self.stop.load(Ordering::Relaxed);
-        self.search_only.count(record.stipulation);
-        record.clock(!self.args.no_timing);
         record.place = PlaceRecord::of(raw);
+        let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
+        let questions = questions.collect();
         let line = self.line(raw, &record);
         let outcome = Outcome::of(&record);
-        Finished { line, question: question(&posed), outcome, exit, interrupted, posed }
+        let posed = set.swap_remove(0);
+        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
+        Finished { line, questions, outcome, exit, interrupted, without_twins, posed }
     }
 
     /// The record on its line.

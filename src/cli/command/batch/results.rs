@@ -27,6 +27,8 @@ pub(super) enum SummaryFormat {
 pub(super) struct Results {
     /// Where they are written; without a file, to stdout.
     file: Option<ResultsFile>,
+    /// Lines of the file.
+    lines: u64,
     pub(super) summary: Summary,
     pub(super) exit: Exit,
 }
@@ -37,7 +39,8 @@ impl Results {
     /// # Errors
     /// Why the file cannot be continued.
     pub(super) fn open(args: &Args, head: &str, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
-        let mut results = Self { file: None, summary: Summary::default(), exit: Exit::Holds };
+        let mut results =
+            Self { file: None, lines: 0, summary: Summary::default(), exit: Exit::Holds };
         let Some(path) = &args.out else {
             ui.print(head)?;
             return Ok((results, Done::default()));
@@ -59,6 +62,7 @@ impl Results {
     }
 
     pub(super) fn add(&mut self, outcome: &Outcome, exit: Exit) {
+        self.lines += 1;
         self.summary.add(outcome);
         self.exit = self.exit.max(exit);
     }
@@ -73,7 +77,7 @@ impl Results {
     /// Notes that all is done of an input whose last problem has this number; the games that hold
     /// no problem have no result.
     pub(super) fn end(&mut self, problems: u64, left_out: u64) -> io::Result<()> {
-        let results = self.summary.problems();
+        let results = self.lines;
         let Some(file) = &mut self.file else { return Ok(()) };
         file.sync()?;
         file.end(Ended { problems, results, left_out })
@@ -100,6 +104,10 @@ impl Results {
 
 /// What a result of an earlier run adds to the exit code.
 fn exit_of(outcome: &Outcome) -> Exit {
+    outcome.each().map(exit_of_one).max().unwrap_or(Exit::Holds)
+}
+
+fn exit_of_one(outcome: &Outcome) -> Exit {
     match (outcome.verdict, outcome.expected) {
         (_, Some(true)) | (Verdict::Solved, _) => Exit::Holds,
         (Verdict::Error, _) => Exit::Input,
