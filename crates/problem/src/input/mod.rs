@@ -15,8 +15,8 @@
 //! 2. `input/reader.rs`: it is opened, and `input/format.rs` recognizes its format;
 //! 3. `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
 //!    document and `problem/yaml.rs` takes it apart);
-//! 4. `input/raw_problem.rs`: the line is parsed by `input/fields.rs` into an `Entry`
-//!    (`problem/collection.rs`), which `problem/resolve.rs` puts on the board;
+//! 4. `input/raw_problem.rs`: the line is parsed by `input/fields/` into an `Entry`
+//!    (`problem/collection.rs`), which `problem/resolve/` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
 //! [`Games`] reads another kind of input in the same way: games, one on each line or in files of

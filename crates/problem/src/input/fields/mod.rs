@@ -1,17 +1,20 @@
 //! Problems on one line: a position text with EPD operations, a row of a table, or a JSON
 //! object.
 
+mod columns;
+mod epd;
+
 use std::collections::BTreeMap;
 
 use serde_json::Value;
 
 use super::json_object::Object;
-
-use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 use crate::problem::{
     Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
     Stipulation, StipulationError, StipulationSourceError, Text,
 };
+
+pub use columns::{Columns, cells};
 
 /// Why a line is no problem, or a row no names of columns.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -103,97 +106,6 @@ const MOST_UNREAD: usize = 20;
 const MOST_LETTERS: usize = 40;
 
 impl Fields {
-    /// A position text, alone or with the operations of EPD behind it; of these `id`
-    /// and `dm` (direct mate in this number of moves) are read. A position of ten rows may have
-    /// any shape, see [`plain_position`]; the moves behind it are its solution.
-    ///
-    /// # Errors
-    /// What is wrong with the operations.
-    pub fn epd(line: &str) -> Result<Self, FieldError> {
-        // Links, commands and texts without a side become the form that is read below.
-        match plain_position(line) {
-            Some((plain, None)) => Self::plain_epd(&plain),
-            Some((plain, Some(_))) => Self::plain_epd(&plain).map(|fields| fields.with_moves(line)),
-            None => Self::plain_epd(line),
-        }
-    }
-
-    /// Adds the moves that stand behind a position as its solution.
-    fn with_moves(mut self, line: &str) -> Self {
-        let file = GameFile::new(FileFormat::Text, line.as_bytes().to_vec());
-        let read = file.read(0, ReadOptions::default());
-        if let Err(fault) = &read {
-            self.faults.push(fault.message.clone());
-        }
-        if let Ok(GameRead { tree, warnings, .. }) = read {
-            let (entry, _) = formats::entry(&tree);
-            self.faults = warnings.into_iter().map(|fault| fault.message).collect();
-            self.stipulation = Some(entry.stipulation.value.to_string());
-            self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
-            self.solution = entry.solution.map(|solution| solution.to_string());
-            self.notation = entry.notation.map(|notation| notation.to_string());
-        }
-        self
-    }
-
-    fn plain_epd(line: &str) -> Result<Self, FieldError> {
-        let (fen, operations) = match operations(line) {
-            Some(at) => line.split_at(at),
-            None => (line, ""),
-        };
-        let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
-        let operations = operations.trim_end();
-        let parts = parts(operations)?;
-        let mut best = None;
-        if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
-            let found = format!("found `{last}` at the end of the line, expected a semicolon");
-            fields.doubts.push(cut(&found));
-        }
-        for operation in parts {
-            let (name, operand) =
-                operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
-            let operand = operand.trim();
-            let operand =
-                operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
-            if operand.contains('"') {
-                let found = format!("found `{operation}`, expected a semicolon behind the quote");
-                fields.doubts.push(cut(&found));
-            }
-            match name {
-                "id" => fields.id = Some(operand.to_owned()),
-                "dm" => fields.stipulation = Some(format!("#{operand}")),
-                _ => {
-                    // Moves are expected behind these.
-                    let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
-                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
-                    match name {
-                        "pv" if !is_number && fields.solution.is_none() => {
-                            fields.solution = Some(operand.to_owned());
-                            continue;
-                        }
-                        "bm" if !is_number && best.is_none() => {
-                            best = Some(operand);
-                            continue;
-                        }
-                        _ => {}
-                    }
-                    if is_odd || !is_operation(name) {
-                        fields.doubts.push(not_read(operation));
-                    }
-                    fields.note_unread(name);
-                }
-            }
-        }
-        if let Some(moves) = best {
-            if fields.solution.is_none() {
-                fields.solution = Some(keys(moves));
-            } else {
-                fields.note_unread("bm");
-            }
-        }
-        Ok(fields)
-    }
-
     /// A JSON object. `renamed` says which name holds which field where they are not named
     /// alike.
     ///
@@ -367,56 +279,6 @@ fn is_slip(word: &[char], other: &[char]) -> bool {
         || rest.len() == expected.len() && behind(rest) == behind(expected)
 }
 
-/// Whether an EPD operation is one of the standard, of which most are not read.
-fn is_operation(name: &str) -> bool {
-    let numbered = ["c", "v", "sv"].iter().any(|kind| {
-        name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
-    });
-    let known = [
-        "acd",
-        "acn",
-        "acs",
-        "am",
-        "bm",
-        "ce",
-        "draw_accept",
-        "draw_claim",
-        "draw_offer",
-        "draw_reject",
-        "eco",
-        "fmvn",
-        "hmvc",
-        "nic",
-        "noop",
-        "pm",
-        "pv",
-        "rc",
-        "resign",
-        "sm",
-        "tcgs",
-        "tcri",
-        "tcsi",
-    ];
-    numbered || known.contains(&name)
-}
-
-/// Best moves as a solution: each is a key.
-fn keys(moves: &str) -> String {
-    let mut moves = moves.split_whitespace();
-    let first = format!("1. {}", moves.next().unwrap_or_default());
-    moves.fold(first, |keys, other| format!("{keys} (1. {other})"))
-}
-
-/// That an operation is not read, with what says the same where there is such a one.
-fn not_read(operation: &str) -> String {
-    let name = operation.split_whitespace().next().unwrap_or_default();
-    let remedy = match name {
-        "eval" | "score" | "cp" | "mate" => "; a mate in 3 moves is claimed by `dm 3;`",
-        _ => "",
-    };
-    cut(&format!("found the operation `{operation}`, which is not read{remedy}"))
-}
-
 /// A message without the end of a long word.
 fn cut(message: &str) -> String {
     message.chars().take(120).collect()
@@ -450,181 +312,11 @@ fn expect(text: &str) -> Result<Option<Expect>, FieldError> {
     Ok(Some(Expect::Findings(kinds)))
 }
 
-/// Where the EPD operations begin: behind the fields of the position, which are the pieces,
-/// the side to move, and then hyphens, numbers and castling rights.
-fn operations(line: &str) -> Option<usize> {
-    let mut words = words(line).skip(2).filter(|_| line.contains(';'));
-    let field = |word: &str| {
-        let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
-        word == "-" || rights || word.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    words.find(|(_, word)| !field(word)).map(|(at, _)| at)
-}
-
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let at = |word: &str| word.as_ptr().addr() - line.as_ptr().addr();
-    line.split_whitespace().map(move |word| (at(word), word))
-}
-
-/// The operations, each of which ends with a semicolon that stands in no quotes.
-fn parts(operations: &str) -> Result<Vec<&str>, FieldError> {
-    let (mut found, mut start, mut quoted) = (Vec::new(), 0, false);
-    for (at, letter) in operations.char_indices() {
-        quoted ^= letter == '"';
-        if letter == ';' && !quoted {
-            found.push(operations[start..at].trim());
-            start = at + 1;
-        }
-    }
-    if quoted {
-        return Err(FieldError::OpenQuote);
-    }
-    found.push(operations[start..].trim());
-    found.retain(|operation| !operation.is_empty());
-    Ok(found)
-}
-
-/// The columns of a table by their names.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Columns {
-    names: Vec<String>,
-    comma: bool,
-}
-
-impl Columns {
-    /// Reads the row of names. `renamed` says which column holds which field where they are
-    /// not named alike.
-    ///
-    /// # Errors
-    /// That there is no column of position texts, or none of a name that was given.
-    pub fn read(
-        line: &str,
-        comma: bool,
-        renamed: &BTreeMap<String, String>,
-    ) -> Result<Self, FieldError> {
-        let mut names = cells(line, comma)?;
-        for (field, column) in renamed {
-            let at = names.iter().position(|name| name == column);
-            let at = at.ok_or_else(|| FieldError::NoColumn(column.clone()))?;
-            for name in names.iter_mut().filter(|name| *name == field) {
-                name.clear();
-            }
-            field.clone_into(&mut names[at]);
-        }
-        if names.iter().any(|name| name == "fen") {
-            Ok(Self { names, comma })
-        } else {
-            Err(FieldError::NoFenColumn(names.join(", ")))
-        }
-    }
-
-    /// The cell of a row below a name; nothing if there is no such column.
-    pub(super) fn cell(&self, line: &str, name: &str) -> Option<String> {
-        let at = self.names.iter().position(|it| it == name)?;
-        cells(line, self.comma).ok()?.into_iter().nth(at)
-    }
-
-    /// The fields of a row.
-    ///
-    /// # Errors
-    /// That it has more cells than there are columns, or quotes without an end.
-    pub fn row(&self, line: &str) -> Result<Fields, FieldError> {
-        let cells = cells(line, self.comma)?;
-        if cells.len() > self.names.len() {
-            let (found, expected) = (cells.len(), self.names.len());
-            return Err(FieldError::TooManyCells { found, expected });
-        }
-        let mut fields = Fields::default();
-        if cells.len() < self.names.len() {
-            let (found, expected) = (cells.len(), self.names.len());
-            fields.doubts.push(format!("found {found} cells in the row, expected {expected}"));
-        }
-        for (at, name) in self.names.iter().enumerate().take(cells.len()) {
-            let before = self.names[..at].iter().position(|it| it == name);
-            let is_lost = |it: usize| !cells[it].is_empty() && cells[it] != cells[at];
-            if !name.is_empty() && before.is_some_and(is_lost) {
-                let found = format!("found the column `{name}` more than once; the last is read");
-                fields.doubts.push(cut(&found));
-            }
-        }
-        for (name, cell) in self.names.iter().zip(cells) {
-            if let Some(field) = fields.named(name) {
-                *field = Some(cell);
-            } else if !cell.is_empty() && !fields.said(name, &cell) {
-                fields.note_unread(name);
-            }
-        }
-        Ok(fields)
-    }
-}
-
-/// The cells of a row. Between commas, quotes are taken off; between tabs, nothing is.
-pub fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> {
-    if !comma {
-        return Ok(line.split('\t').map(|cell| cell.trim().to_owned()).collect());
-    }
-    // Without quotes a row is split; a CSV reader for each row took 14 times as long to resume
-    // 100 000 results: 1.67 s of processor time, and 0.12 s.
-    if !line.contains('"') && !line.is_empty() {
-        return Ok(line.split(',').map(|cell| cell.trim().to_owned()).collect());
-    }
-    let mut reader = csv::ReaderBuilder::new();
-    let reader = reader.has_headers(false).buffer_capacity(line.len().clamp(1, 1 << 13));
-    let mut record = csv::StringRecord::new();
-    let mut reader = reader.from_reader(line.as_bytes());
-    if let Some(text) = behind_quotes(line) {
-        let fault = format!("`{text}` stands behind a cell in quotes, expected a comma");
-        return Err(FieldError::NoRow(fault));
-    }
-    let fault = |error: csv::Error| FieldError::NoRow(error.to_string());
-    reader.read_record(&mut record).map_err(fault)?;
-    // A quote inside a cell would make one row of several.
-    if reader.read_record(&mut csv::StringRecord::new()).map_err(fault)? {
-        return Err(FieldError::NoRow("a quote goes on over several rows".to_owned()));
-    }
-    Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
-}
-
-/// What stands between the quotes that end a cell and the next comma, if anything does.
-fn behind_quotes(line: &str) -> Option<String> {
-    let mut rest = line;
-    loop {
-        if let Some(mut quoted) = rest.strip_prefix('"') {
-            rest = loop {
-                let behind = &quoted[quoted.find('"')? + 1..];
-                match behind.strip_prefix('"') {
-                    Some(more) => quoted = more,
-                    None => break behind,
-                }
-            };
-            let text = rest.split(',').next().unwrap_or_default().trim();
-            if !text.is_empty() {
-                return Some(cut(text));
-            }
-        }
-        rest = &rest[rest.find(',')? + 1..];
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
-
-    #[test]
-    fn epd_operations_stand_behind_the_position() {
-        let plain = Fields::epd(&format!("{FEN} - - 0 1")).unwrap();
-        assert_eq!(plain.fen.unwrap(), format!("{FEN} - - 0 1"));
-        let line = format!("{FEN} - - bm c6d8; id \"a; b\"; dm 2; c0 \"x\";");
-        let fields = Fields::epd(&line).unwrap();
-        assert_eq!(fields.fen.as_deref(), Some(&*format!("{FEN} - -")));
-        assert_eq!(
-            (fields.id.as_deref(), fields.stipulation.as_deref()),
-            (Some("a; b"), Some("#2"))
-        );
-        assert!(Fields::epd(&format!("{FEN} id \"open;")).is_err());
-    }
+    pub(super) const FEN: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
     fn json(line: &str) -> Result<Fields, FieldError> {
         Fields::json(line, &BTreeMap::new())

@@ -1,0 +1,201 @@
+//! A position text, alone or with EPD operations after it.
+
+use super::{FieldError, Fields, cut};
+use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
+
+impl Fields {
+    /// A position text, alone or with the operations of EPD behind it; of these `id`
+    /// and `dm` (direct mate in this number of moves) are read. A position of ten rows may have
+    /// any shape, see [`plain_position`]; the moves behind it are its solution.
+    ///
+    /// # Errors
+    /// What is wrong with the operations.
+    pub fn epd(line: &str) -> Result<Self, FieldError> {
+        // Links, commands and texts without a side become the form that is read below.
+        match plain_position(line) {
+            Some((plain, None)) => Self::plain_epd(&plain),
+            Some((plain, Some(_))) => Self::plain_epd(&plain).map(|fields| fields.with_moves(line)),
+            None => Self::plain_epd(line),
+        }
+    }
+
+    /// Adds the moves that stand behind a position as its solution.
+    fn with_moves(mut self, line: &str) -> Self {
+        let file = GameFile::new(FileFormat::Text, line.as_bytes().to_vec());
+        let read = file.read(0, ReadOptions::default());
+        if let Err(fault) = &read {
+            self.faults.push(fault.message.clone());
+        }
+        if let Ok(GameRead { tree, warnings, .. }) = read {
+            let (entry, _) = formats::entry(&tree);
+            self.faults = warnings.into_iter().map(|fault| fault.message).collect();
+            self.stipulation = Some(entry.stipulation.value.to_string());
+            self.stipulation_source = entry.stipulation_source.map(|source| source.to_string());
+            self.solution = entry.solution.map(|solution| solution.to_string());
+            self.notation = entry.notation.map(|notation| notation.to_string());
+        }
+        self
+    }
+
+    fn plain_epd(line: &str) -> Result<Self, FieldError> {
+        let (fen, operations) = match operations(line) {
+            Some(at) => line.split_at(at),
+            None => (line, ""),
+        };
+        let mut fields = Self { fen: Some(fen.trim().to_owned()), ..Self::default() };
+        let operations = operations.trim_end();
+        let parts = parts(operations)?;
+        let mut best = None;
+        if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
+            let found = format!("found `{last}` at the end of the line, expected a semicolon");
+            fields.doubts.push(cut(&found));
+        }
+        for operation in parts {
+            let (name, operand) =
+                operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
+            let operand = operand.trim();
+            let operand =
+                operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
+            if operand.contains('"') {
+                let found = format!("found `{operation}`, expected a semicolon behind the quote");
+                fields.doubts.push(cut(&found));
+            }
+            match name {
+                "id" => fields.id = Some(operand.to_owned()),
+                "dm" => fields.stipulation = Some(format!("#{operand}")),
+                _ => {
+                    // Moves are expected behind these.
+                    let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
+                    let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
+                    match name {
+                        "pv" if !is_number && fields.solution.is_none() => {
+                            fields.solution = Some(operand.to_owned());
+                            continue;
+                        }
+                        "bm" if !is_number && best.is_none() => {
+                            best = Some(operand);
+                            continue;
+                        }
+                        _ => {}
+                    }
+                    if is_odd || !is_operation(name) {
+                        fields.doubts.push(not_read(operation));
+                    }
+                    fields.note_unread(name);
+                }
+            }
+        }
+        if let Some(moves) = best {
+            if fields.solution.is_none() {
+                fields.solution = Some(keys(moves));
+            } else {
+                fields.note_unread("bm");
+            }
+        }
+        Ok(fields)
+    }
+}
+
+/// Whether an EPD operation is one of the standard, of which most are not read.
+fn is_operation(name: &str) -> bool {
+    let numbered = ["c", "v", "sv"].iter().any(|kind| {
+        name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
+    });
+    let known = [
+        "acd",
+        "acn",
+        "acs",
+        "am",
+        "bm",
+        "ce",
+        "draw_accept",
+        "draw_claim",
+        "draw_offer",
+        "draw_reject",
+        "eco",
+        "fmvn",
+        "hmvc",
+        "nic",
+        "noop",
+        "pm",
+        "pv",
+        "rc",
+        "resign",
+        "sm",
+        "tcgs",
+        "tcri",
+        "tcsi",
+    ];
+    numbered || known.contains(&name)
+}
+
+/// Best moves as a solution: each is a key.
+fn keys(moves: &str) -> String {
+    let mut moves = moves.split_whitespace();
+    let first = format!("1. {}", moves.next().unwrap_or_default());
+    moves.fold(first, |keys, other| format!("{keys} (1. {other})"))
+}
+
+/// That an operation is not read, with what says the same where there is such a one.
+fn not_read(operation: &str) -> String {
+    let name = operation.split_whitespace().next().unwrap_or_default();
+    let remedy = match name {
+        "eval" | "score" | "cp" | "mate" => "; a mate in 3 moves is claimed by `dm 3;`",
+        _ => "",
+    };
+    cut(&format!("found the operation `{operation}`, which is not read{remedy}"))
+}
+
+/// Where the EPD operations begin: behind the fields of the position, which are the pieces,
+/// the side to move, and then hyphens, numbers and castling rights.
+fn operations(line: &str) -> Option<usize> {
+    let mut words = words(line).skip(2).filter(|_| line.contains(';'));
+    let field = |word: &str| {
+        let rights = word.bytes().all(|byte| b"KkQq".contains(&byte));
+        word == "-" || rights || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    words.find(|(_, word)| !field(word)).map(|(at, _)| at)
+}
+
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let at = |word: &str| word.as_ptr().addr() - line.as_ptr().addr();
+    line.split_whitespace().map(move |word| (at(word), word))
+}
+
+/// The operations, each of which ends with a semicolon that stands in no quotes.
+fn parts(operations: &str) -> Result<Vec<&str>, FieldError> {
+    let (mut found, mut start, mut quoted) = (Vec::new(), 0, false);
+    for (at, letter) in operations.char_indices() {
+        quoted ^= letter == '"';
+        if letter == ';' && !quoted {
+            found.push(operations[start..at].trim());
+            start = at + 1;
+        }
+    }
+    if quoted {
+        return Err(FieldError::OpenQuote);
+    }
+    found.push(operations[start..].trim());
+    found.retain(|operation| !operation.is_empty());
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::fields::tests::FEN;
+
+    #[test]
+    fn epd_operations_stand_behind_the_position() {
+        let plain = Fields::epd(&format!("{FEN} - - 0 1")).unwrap();
+        assert_eq!(plain.fen.unwrap(), format!("{FEN} - - 0 1"));
+        let line = format!("{FEN} - - bm c6d8; id \"a; b\"; dm 2; c0 \"x\";");
+        let fields = Fields::epd(&line).unwrap();
+        assert_eq!(fields.fen.as_deref(), Some(&*format!("{FEN} - -")));
+        assert_eq!(
+            (fields.id.as_deref(), fields.stipulation.as_deref()),
+            (Some("a; b"), Some("#2"))
+        );
+        assert!(Fields::epd(&format!("{FEN} id \"open;")).is_err());
+    }
+}

@@ -1,0 +1,306 @@
+//! Puts a problem on the board: parses its texts, or collects every reason why that fails.
+
+mod resolver;
+mod twins;
+
+use super::{
+    Award, Collection, Diagnostic, Expect, Game, Slot, Solution, Source, Stipulation,
+    StipulationSource, Text, Twin,
+};
+use crate::game::{FenError, Repetition};
+use crate::notation::Notation;
+use crate::rules::{AnyPosition, RuleSet};
+use paiju_game::theme_name::Name;
+use resolver::{Resolver, named};
+pub use twins::TWINS_LEFT_OUT;
+
+/// A problem on the board.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// Its own id or the one it was given.
+    pub id: String,
+    /// A name as the file has it; an empty one says that there is none. See [`Problem::name`].
+    pub title: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
+    /// Where it was published.
+    pub source: Source,
+    /// Where it was published again.
+    pub reprints: Vec<Source>,
+    /// The game that it is taken from.
+    pub game: Game,
+    /// The position, under the rules that hold for it.
+    pub position: AnyPosition,
+    /// How repeated positions are judged: as the problem says, or its collection, or as is usual
+    /// under its rules.
+    pub repetition: Repetition,
+    /// How its moves are written.
+    pub notation: Notation,
+    /// Whether somebody has named that notation; otherwise it is only the usual one.
+    pub has_stated_notation: bool,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// Where the stipulation comes from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
+    /// The author's solution.
+    pub solution: Option<Authored>,
+    /// How many keys are wanted; one if nothing is said.
+    pub intended_solutions: Option<u8>,
+    /// Which prize it won.
+    pub award: Award,
+    /// Words to find it by.
+    pub keywords: Vec<String>,
+    /// Free text.
+    pub comments: Vec<String>,
+    /// What the solution is said to show, in the order of the file.
+    pub themes: Vec<(Name, Text)>,
+    /// How hard it is said to be.
+    pub difficulty: Option<String>,
+    /// What a check is expected to find.
+    pub expect: Option<Expect>,
+    /// Its twins with their names, or why one cannot be put on the board.
+    pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
+    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    pub is_broken: bool,
+    /// The moves of the side that begins in such a text, those that cannot be read included, if they
+    /// can be counted.
+    pub printed_moves: Option<u8>,
+    /// Warnings; the problem is on the board all the same.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Problem {
+    /// A position text under the rules of Xiangqi and what is asked of it.
+    ///
+    /// # Errors
+    /// Every reason why the text is not a position.
+    pub fn from_fen(fen: &str, stipulation: Stipulation) -> Result<Self, FenError> {
+        Ok(Self::new(RuleSet::default().read(fen)?, stipulation))
+    }
+
+    /// A position and what is asked of it, with what is usual under its rules and nothing else.
+    pub fn new(position: AnyPosition, stipulation: Stipulation) -> Self {
+        Self {
+            id: String::new(),
+            title: None,
+            authors: Vec::new(),
+            source: Source::default(),
+            reprints: Vec::new(),
+            game: Game::default(),
+            position,
+            repetition: position.rules().repetition(),
+            notation: Notation::default(),
+            has_stated_notation: false,
+            stipulation,
+            stipulation_source: None,
+            solution: None,
+            intended_solutions: None,
+            award: Award::default(),
+            keywords: Vec::new(),
+            comments: Vec::new(),
+            themes: Vec::new(),
+            difficulty: None,
+            expect: None,
+            twins: Vec::new(),
+            is_broken: false,
+            printed_moves: None,
+            warnings: Vec::new(),
+        }
+    }
+
+    /// Its title on one line, without blanks around; nothing where it has none.
+    pub fn name(&self) -> Option<String> {
+        let words = self.title.as_deref().unwrap_or_default().split_whitespace();
+        Some(words.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
+    }
+
+    /// Whether repeated positions are judged otherwise than is usual under its rules.
+    pub fn is_judged_unusually(&self) -> bool {
+        self.repetition != self.position.rules().repetition()
+    }
+}
+
+/// A solution as its author wrote it.
+#[derive(Clone, Debug)]
+pub struct Authored {
+    /// The text, which knows its place in the file.
+    pub text: Text,
+    /// What it says, not yet played on the board.
+    pub read: Solution,
+}
+
+/// Why a problem cannot be put on the board.
+#[derive(Clone, Debug, Default)]
+pub struct Unposable {
+    /// Every reason, each with its place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many of them, the first ones, say that the position is illegal.
+    pub illegal: usize,
+}
+
+impl Unposable {
+    /// Whether an illegal position is all that is wrong.
+    pub fn is_only_illegal(&self) -> bool {
+        self.illegal > 0 && self.illegal == self.diagnostics.len()
+    }
+}
+
+/// Puts a problem of a collection on the board. `file` is the file's name, for messages.
+///
+/// # Errors
+/// Every reason why it cannot be done. A problem that could not even be read has been
+/// complained about already; it comes back with no reason at all.
+pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Problem, Unposable> {
+    let Some(entry) = &slot.entry else { return Err(Unposable::default()) };
+    let mut resolver = Resolver { id: &slot.id, file, diagnostics: Vec::new(), illegal: 0 };
+    let rules = resolver.rules(collection.rules(entry));
+    // Without rules the men have no meaning; what does not depend on them is still looked at.
+    let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
+    let repetition =
+        resolver.repetition(collection.repetition(entry), rules, collection.rules(entry));
+    let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));
+    let solution = match &entry.solution {
+        Some(text) => resolver.solution(text, entry.stipulation.value).map(Some),
+        None => Some(None),
+    };
+    let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
+    match (position, repetition, notation, solution) {
+        (Some(position), Some(repetition), Some(notation), Some(solution)) => Ok(Problem {
+            id: slot.id.clone(),
+            title: entry.title.as_ref().map(ToString::to_string),
+            authors: texts(collection.authors(entry)),
+            source: collection.source(entry),
+            reprints: entry.reprints.clone(),
+            game: entry.game.clone(),
+            position,
+            repetition,
+            notation,
+            has_stated_notation: collection.notation(entry).is_some(),
+            stipulation: entry.stipulation.value,
+            stipulation_source: entry.stipulation_source,
+            solution,
+            intended_solutions: entry.intended_solutions,
+            award: entry.award.clone(),
+            keywords: texts(&entry.keywords),
+            comments: texts(&entry.comments),
+            themes: named(&entry.themes),
+            difficulty: entry.difficulty.as_ref().map(ToString::to_string),
+            expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
+            twins: resolver.twins(entry, position),
+            is_broken: false,
+            printed_moves: None,
+            warnings: resolver.warnings(entry),
+        }),
+        _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::resolver::clash;
+    use super::*;
+    use crate::notation::notations;
+    use crate::problem::yaml;
+
+    pub(super) const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
+
+    /// Reads one problem and puts it on the board.
+    pub(super) fn posed(file: &str) -> Result<Problem, Unposable> {
+        let read = yaml::read(file.as_bytes(), "f.yaml");
+        assert_eq!(read.diagnostics, []);
+        resolve(&read.collections[0], &read.collections[0].problems[0], "f.yaml")
+    }
+
+    /// The only complaint and what it underlines.
+    fn complaint(from: &str, to: &str) -> (String, String, bool) {
+        let file = GOOD.replacen(from, to, 1);
+        let bad = posed(&file).unwrap_err();
+        assert_eq!(bad.diagnostics.len(), 1, "{bad:?}");
+        let one = &bad.diagnostics[0];
+        assert_eq!((one.file.as_deref(), one.subject.as_deref()), (Some("f.yaml"), Some("f-1")));
+        let span = one.primary.clone().unwrap().span;
+        (one.message.clone(), file[span].to_owned(), bad.is_only_illegal())
+    }
+
+    #[test]
+    fn a_good_problem_is_put_on_the_board() {
+        let problem = posed(&GOOD.replace('{', "{solution: 1. a1a10, ")).unwrap();
+        assert_eq!(problem.position.to_string(), "3k5/9/9/9/9/9/9/9/9/R3K4 w");
+        assert_eq!(problem.notation, Notation::Coordinates);
+        assert_eq!(problem.solution.unwrap().read.lines[0].moves.len(), 1);
+        assert!(problem.warnings.is_empty());
+    }
+
+    #[test]
+    fn what_is_wrong_is_underlined() {
+        let (message, at, illegal) = complaint("R3K4", "R3K3");
+        assert_eq!((at.as_str(), illegal), ("R3K3", true));
+        assert_eq!(message, "rank 1 has 8 squares, expected 9: \"R3K3\"");
+        let (_, at, illegal) = complaint("{", "{notation: cordinates, ");
+        assert_eq!((at.as_str(), illegal), ("cordinates", false));
+        let (_, at, illegal) = complaint("{", "{rules: go, ");
+        assert_eq!((at.as_str(), illegal), ("go", false));
+        let (_, at, illegal) = complaint("{", "{solution: 1. a1a10 3. a1a2, ");
+        assert_eq!((at.as_str(), illegal), ("3.", false));
+    }
+
+    #[test]
+    fn a_notation_must_be_one_of_the_rules() {
+        for rules in RuleSet::ALL {
+            for notation in Notation::ALL {
+                let file = GOOD.replace('{', &format!("{{rules: {rules}, notation: {notation}, "));
+                let diagnostics = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
+                let clashes =
+                    diagnostics.iter().any(|it| it.message.contains("are not written in"));
+                assert_eq!(clashes, !notations(rules).contains(&notation), "{rules} {notation}");
+            }
+        }
+        let clash = clash(Notation::German, RuleSet::Xiangqi, &[Notation::Uci, Notation::Wxf]);
+        let clash = clash.unwrap();
+        assert_eq!(clash.message, "moves of xiangqi are not written in the notation german");
+        assert_eq!(clash.help.as_deref(), Some("expected uci or wxf"));
+    }
+
+    #[test]
+    fn a_problem_says_how_repetition_is_judged_or_its_collection_does_or_its_rules() {
+        let judged = |collection: &str, problem: &str| {
+            let problem = GOOD.replace('{', &format!("{{{problem}"));
+            posed(&format!("{collection}problems: [{problem}]\n")).map(|it| it.repetition)
+        };
+        assert_eq!(judged("", "").ok(), Some(Repetition::Checks));
+        assert_eq!(judged("repetition: none\n", "").ok(), Some(Repetition::None));
+        let own = judged("repetition: none\n", "repetition: asian, ");
+        assert_eq!(own.ok(), Some(Repetition::Asian));
+        let chex = "fen: 4/5/2k3/7/6/P4/K3 w -, rules: chex, stipulation: \"#1\"";
+        let of_chex = |more: &str| posed(&format!("{{{chex}{more}}}"));
+        assert_eq!(of_chex("").unwrap().repetition, Repetition::None);
+        assert_eq!(of_chex(", repetition: checks").unwrap().repetition, Repetition::Checks);
+    }
+
+    #[test]
+    fn a_rule_about_repetition_must_be_one_that_the_game_has() {
+        let (message, at, illegal) = complaint("{", "{repetition: check, ");
+        assert_eq!((at.as_str(), illegal), ("check", false));
+        assert_eq!(message, "expected none, checks or asian, found 'check'");
+        let file = "repetition: asian\nproblems:\n- {fen: 4/5/2k3/7/6/P4/K3 w -, rules: chex, \
+                    stipulation: \"#1\"}\n";
+        let bad = posed(file).unwrap_err();
+        let one = &bad.diagnostics[0];
+        assert_eq!(
+            one.message,
+            "repetition asian is not defined for chex, expected none or checks"
+        );
+        let at = |span: Range<usize>| file[span].to_owned();
+        assert_eq!(at(one.primary.clone().unwrap().span), "asian");
+        assert_eq!(at(one.secondary[0].span.clone()), "chex");
+    }
+
+    #[test]
+    fn every_reason_is_reported_at_once() {
+        let file = GOOD.replace("3k5", "9").replace('{', "{notation: x, solution: '(', ");
+        let bad = posed(&file).unwrap_err();
+        assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));
+    }
+}

@@ -1,0 +1,238 @@
+//! What the texts of one problem mean, or what is wrong with them.
+
+use std::ops::Range;
+
+use super::super::{Board, Diagnostic, Entry, Solution, Stipulation, Text, meant_position, plain};
+use super::{Authored, TWINS_LEFT_OUT};
+use crate::diagram;
+use crate::game::{Color, FenError, Repetition};
+use crate::notation::{Notation, names, notations};
+use crate::rules::{AnyPosition, RuleSet};
+use paiju_game::similar::closest;
+use paiju_game::theme_name::Name;
+
+/// Turns the texts of one problem into what they mean and collects the complaints.
+pub(super) struct Resolver<'a> {
+    pub(super) id: &'a str,
+    pub(super) file: &'a str,
+    pub(super) diagnostics: Vec<Diagnostic>,
+    pub(super) illegal: usize,
+}
+
+impl Resolver<'_> {
+    fn report(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
+        let diagnostic = diagnostic.file(self.file).about(self.id);
+        self.diagnostics.push(match span {
+            Some(span) => diagnostic.at(span, label),
+            None => diagnostic,
+        });
+    }
+
+    pub(super) fn rules(&mut self, name: Option<&Text>) -> Option<RuleSet> {
+        let Some(name) = name else { return Some(RuleSet::default()) };
+        match name.as_str().parse() {
+            Ok(rules) => Some(rules),
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                let names = RuleSet::ALL.map(RuleSet::name);
+                diagnostic.help = did_you_mean(closest(name.as_str(), names));
+                self.report(diagnostic, name.span(), "unknown rules");
+                None
+            }
+        }
+    }
+
+    /// How repetition is judged, which must be defined under the rules.
+    pub(super) fn repetition(
+        &mut self,
+        name: Option<&Text>,
+        rules: Option<RuleSet>,
+        rules_name: Option<&Text>,
+    ) -> Option<Repetition> {
+        let Some(name) = name else { return Some(rules.unwrap_or_default().repetition()) };
+        let repetition = match name.as_str().parse::<Repetition>() {
+            Ok(repetition) => repetition,
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                diagnostic.help =
+                    did_you_mean(closest(name.as_str(), Repetition::ALL.map(Repetition::name)));
+                self.report(diagnostic, name.span(), "no rule about repetition");
+                return None;
+            }
+        };
+        let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
+        let mut diagnostic = Diagnostic::error(error.to_string());
+        if let Some(span) = rules_name.and_then(Text::span) {
+            diagnostic = diagnostic.with(span, "the rules");
+        }
+        self.report(diagnostic, name.span(), "not under these rules");
+        None
+    }
+
+    /// The notation, which must be one that the rules have.
+    pub(super) fn notation(
+        &mut self,
+        name: Option<&Text>,
+        rules: Option<RuleSet>,
+        rules_name: Option<&Text>,
+    ) -> Option<Notation> {
+        let Some(name) = name else { return Some(Notation::default()) };
+        match name.as_str().parse::<Notation>() {
+            Ok(notation) => {
+                match rules.and_then(|rules| clash(notation, rules, notations(rules))) {
+                    None => Some(notation),
+                    Some(mut diagnostic) => {
+                        if let Some(span) = rules_name.and_then(Text::span) {
+                            diagnostic = diagnostic.with(span, "the rules");
+                        }
+                        self.report(diagnostic, name.span(), "not under these rules");
+                        None
+                    }
+                }
+            }
+            Err(error) => {
+                let mut diagnostic = Diagnostic::error(error.to_string());
+                diagnostic.help =
+                    did_you_mean(closest(name.as_str(), Notation::ALL.map(Notation::name)));
+                self.report(diagnostic, name.span(), "unknown notation");
+                None
+            }
+        }
+    }
+
+    pub(super) fn position(&mut self, rules: RuleSet, board: &Board) -> Option<AnyPosition> {
+        let (text, read) = match board {
+            Board::Fen(fen) => (fen, rules.read(fen.as_str())),
+            Board::Diagram { diagram, turn } => {
+                let turn = self.turn(turn)?;
+                (diagram, drawn(rules, diagram.as_str(), turn))
+            }
+        };
+        match read {
+            Ok(position) => Some(position),
+            Err(FenError { mut reasons }) => {
+                let meant =
+                    matches!(board, Board::Fen(_)).then(|| meant_position(rules, text.as_str()));
+                if let Some(meant) = meant.flatten() {
+                    // The others are as wrong as the first.
+                    reasons.truncate(1);
+                    reasons[0].help = Some(meant);
+                }
+                self.illegal = reasons.len();
+                let mut said = Vec::new();
+                for reason in reasons {
+                    let span = text.locate(reason.span);
+                    let mut diagnostic = Diagnostic::error(reason.message);
+                    if !said.contains(&reason.help) {
+                        said.push(reason.help.clone());
+                        diagnostic.help = reason.help;
+                    }
+                    self.report(diagnostic, span, "");
+                }
+                None
+            }
+        }
+    }
+
+    fn turn(&mut self, turn: &Text) -> Option<Color> {
+        match turn.as_str().to_ascii_lowercase().as_str() {
+            "red" | "white" | "w" | "r" => Some(Color::Red),
+            "black" | "b" => Some(Color::Black),
+            other => {
+                let found: String = other.chars().take(40).collect();
+                let message = format!("found the turn `{found}`, expected `red` or `black`");
+                self.report(Diagnostic::error(message), turn.span(), "no side");
+                None
+            }
+        }
+    }
+
+    pub(super) fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {
+        let read = self.read_solution(text, stipulation);
+        read.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
+    }
+
+    pub(super) fn read_solution(
+        &self,
+        text: &Text,
+        stipulation: Stipulation,
+    ) -> Result<Authored, Box<Diagnostic>> {
+        let read = Solution::answering(stipulation, text.as_str()).map_err(|error| {
+            let mut diagnostic = error.diagnostic(text).file(self.file).about(self.id);
+            let plain = plain(text.as_str());
+            if plain != text.as_str() && Solution::answering(stipulation, &plain).is_ok() {
+                diagnostic.help = Some(with_plain_signs(&plain));
+            }
+            Box::new(diagnostic)
+        })?;
+        Ok(Authored { text: text.clone(), read })
+    }
+
+    pub(super) fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
+        let mut warnings = Vec::new();
+        if let Some(first) = entry.twins.first() {
+            let message = TWINS_LEFT_OUT.to_owned();
+            warnings.push(self.warning(message, &first.name, "the first twin"));
+        }
+        if let Some(text) = &entry.difficulty {
+            let number = text.as_str().trim().parse::<f64>();
+            if !number.is_ok_and(|number| (1.0..=10.0).contains(&number)) {
+                let found: String = text.as_str().chars().take(40).collect();
+                let message =
+                    format!("found the difficulty `{found}`, expected a number from 1 to 10");
+                warnings.push(self.warning(message, text, "no difficulty"));
+            }
+        }
+        let of_twins = entry.twins.iter().flat_map(|twin| &twin.themes);
+        for word in entry.themes.iter().chain(of_twins) {
+            if let Err(error) = word.as_str().parse::<Name>() {
+                let mut warning = self.warning(error.to_string(), word, "unknown theme");
+                let names = Name::ALL.iter().map(|name| name.id());
+                warning.help = did_you_mean(closest(word.as_str(), names));
+                warnings.push(warning);
+            }
+        }
+        warnings
+    }
+
+    fn warning(&self, message: String, text: &Text, label: &str) -> Diagnostic {
+        let warning = Diagnostic::warning(message).file(self.file).about(self.id);
+        match text.span() {
+            Some(span) => warning.at(span, label),
+            None => warning,
+        }
+    }
+}
+
+/// The themes that are named; words that are none are left to the warnings.
+pub(super) fn named(themes: &[Text]) -> Vec<(Name, Text)> {
+    let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
+    themes.iter().filter_map(named).collect()
+}
+
+fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
+    diagram::read(rules, drawing, turn)
+}
+
+/// The error for a notation that the rules do not have.
+pub(super) fn clash(notation: Notation, rules: RuleSet, known: &[Notation]) -> Option<Diagnostic> {
+    if known.contains(&notation) {
+        return None;
+    }
+    let mut diagnostic =
+        Diagnostic::error(format!("moves of {rules} are not written in the notation {notation}"));
+    diagnostic.help = Some(format!("expected {}", names(known)));
+    Some(diagnostic)
+}
+
+/// The beginning of a solution with plain signs.
+fn with_plain_signs(plain: &str) -> String {
+    const SHOWN: usize = 60;
+    let begin: String = plain.trim().chars().take(SHOWN).collect();
+    let dots = if begin.len() < plain.trim().len() { " …" } else { "" };
+    format!("write `{begin}{dots}`, with plain signs")
+}
+
+fn did_you_mean(word: Option<&str>) -> Option<String> {
+    word.map(|word| format!("did you mean `{word}`?"))
+}
