@@ -6,13 +6,15 @@
 //! branch it leaves at which ply. There is no side to move: it is that of the man that moves
 //! first.
 
+mod branches;
+mod fields;
 mod reader;
 mod script;
 mod writer;
 
 pub(super) use reader::{games, is_bare, read};
 
-use reader::is_structure;
+use fields::is_structure;
 pub use writer::write;
 
 use crate::formats::headers::Header;

@@ -1,7 +1,7 @@
 //! Pages of dpxq.com that keep the moves in a script: `[0_1_0]7747…[/0_1_0][0_2_1]…`, each block
 //! with the numbers that the name of a field has.
 
-use super::reader::Field;
+use super::fields::Field;
 use crate::formats::error::FileFault;
 use crate::formats::text_code::Decoded;
 

@@ -10,137 +10,20 @@
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
 //! wants costs little beside the cache miss of the entry.
 
+mod known;
+mod shard;
+
 use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::memory::Memory;
 use super::prefetch::prefetch;
-use crate::game::{Key, Move, Rules, Square};
+use crate::game::Key;
+pub(in crate::solve) use known::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
+use shard::{BUCKET, Bucket, Entry, FIRST_BUCKETS, Shard, index};
 
-/// What is known of one position: the attacker wins within `proven` moves (0: not known), and
-/// does not win within `disproved` moves (0: nothing known; [`NEVER`]: in no number of moves).
-/// What came before the position is part of its key where it matters, see
-/// [`History`](super::history::History).
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(in crate::solve) struct Known {
-    /// Won within this many attacker moves; 0 if no win is known.
-    pub(in crate::solve) proven: u8,
-    /// Not won within this many attacker moves.
-    pub(in crate::solve) disproved: u8,
-    /// Not won within this many attacker moves whatever came before; at most `disproved`.
-    pub(in crate::solve) always: u8,
-    /// Origin and destination of the move that won or refuted last, both 0 if none.
-    pub(in crate::solve) best: Hint,
-    /// How hard it looks to prove or disprove a win within `at` moves; zeros if not known.
-    pub(in crate::solve) numbers: Numbers,
-    /// Binary logarithm of the positions searched for it, plus 1; 0 for an empty slot.
-    cost: u8,
-    /// Virtual loss (Kaneko 2010): threads that are searching below this position.
-    pub(in crate::solve) virtual_loss: u8,
-}
-
-/// The bound of a position that is not won however many moves there are: every line has been
-/// followed to an end of the game or of the moves that the restriction allows.
-pub(in crate::solve) const NEVER: u8 = u8::MAX;
-
-/// Proof and disproof numbers (Allis 1994): the least number of positions that would have to
-/// be shown won, or not won, to settle a question.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(in crate::solve) struct Numbers {
-    /// To prove a win; 0 when it is proven.
-    pub(in crate::solve) proof: u32,
-    /// To disprove it; 0 when it is disproven.
-    pub(in crate::solve) disproof: u32,
-}
-
-impl Known {
-    /// That a position is won within this many moves, and no more.
-    pub(in crate::solve) fn won_within(moves: u8) -> Self {
-        Self { proven: moves, ..Self::default() }
-    }
-
-    /// What these bounds say about a win within `moves`.
-    #[inline]
-    pub(in crate::solve) fn verdict(self, moves: u8) -> Option<bool> {
-        if self.proven != 0 && self.proven <= moves {
-            Some(true)
-        } else if self.disproved >= moves {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    /// The numbers of a win within `moves`, if anything is known.
-    #[inline]
-    pub(in crate::solve) fn numbers(self, moves: u8) -> Option<Numbers> {
-        match self.verdict(moves) {
-            Some(true) => Some(Numbers::PROVEN),
-            Some(false) if self.disproved == NEVER => Some(Numbers::NEVER),
-            Some(false) => Some(Numbers::DISPROVED),
-            None => (self.numbers != Numbers::default()).then_some(self.numbers),
-        }
-    }
-
-    /// Whether the position has been searched, not only looked at.
-    #[inline]
-    pub(in crate::solve) fn is_searched(self) -> bool {
-        self.cost > cost(1)
-    }
-
-    /// Whether a move is the one that won or refuted last.
-    #[inline]
-    pub(in crate::solve) fn is_best<R: Rules>(self, mv: Move<R>) -> bool {
-        self.best == hint(mv)
-    }
-}
-
-/// What is kept of the number of positions searched: its binary logarithm, plus 1.
-fn cost(nodes: u64) -> u8 {
-    (u64::BITS - nodes.leading_zeros()) as u8 + 1
-}
-
-/// A move as it is remembered: where it begins and ends.
-pub(in crate::solve) type Hint = (u8, u8);
-
-/// No move: its origin and target are equal.
-pub(in crate::solve) const NO_HINT: Hint = (0, 0);
-
-/// What is remembered of a move.
-pub(in crate::solve) fn hint<R: Rules>(mv: Move<R>) -> Hint {
-    (mv.from().index() as u8, mv.to().index() as u8)
-}
-
-#[derive(Clone, Copy, Default)]
-struct Entry {
-    key: Key,
-    known: Known,
-}
-
-impl Entry {
-    #[inline]
-    fn is(&self, key: Key) -> bool {
-        self.key == key && self.known.cost != 0
-    }
-}
-
-/// Entries in one bucket.
-const BUCKET: usize = 3;
 /// Enough that two threads seldom meet in one.
 const SHARDS: usize = 64;
-/// This many buckets, to twice as many, are taken by a shard from the beginning.
-const FIRST_BUCKETS: usize = 4;
-/// A shard of this many buckets, 64 KiB, reserves the room for all it may have.
-const RESERVED: usize = 512;
-/// A large shard grows only if the system has this many bytes more: whatever else needs memory ends
-/// the program where there is none.
-const LEFT_FOR_OTHERS: usize = 1 << 28;
-
-/// Entries for the positions of one hash: two cache lines, which are fetched together.
-#[derive(Clone, Copy, Default)]
-#[repr(align(128))]
-struct Bucket([Entry; BUCKET]);
-
 /// A table of positions that several threads may use.
 pub(in crate::solve) struct Table {
     shards: Vec<LockedShard>,
@@ -153,14 +36,6 @@ struct LockedShard {
     shard: Mutex<Shard>,
     first: AtomicPtr<Bucket>,
     buckets: AtomicUsize,
-}
-
-struct Shard {
-    buckets: Vec<Bucket>,
-    used: usize,
-    /// How often the number of buckets may still double.
-    doublings: u32,
-    max_buckets: usize,
 }
 
 impl Table {
@@ -324,146 +199,9 @@ impl LockedShard {
     }
 }
 
-/// The index of a hash's bucket among this many: as far from the first as the lower half of the
-/// hash is from 0, so that a bucket is split into neighbours when there are twice as many.
-#[inline]
-fn index(hash: u64, buckets: usize) -> usize {
-    let lower = u64::from(hash as u32);
-    ((lower * buckets as u64) >> 32) as usize
-}
-
-impl Shard {
-    fn new(max_buckets: usize) -> Self {
-        let doublings = (max_buckets / FIRST_BUCKETS).ilog2();
-        let buckets = vec![Bucket::default(); max_buckets >> doublings];
-        Self { buckets, used: 0, doublings, max_buckets }
-    }
-
-    /// The entries among which those of a hash are.
-    #[inline]
-    fn bucket(&self, hash: u64) -> &[Entry; BUCKET] {
-        &self.buckets[index(hash, self.buckets.len())].0
-    }
-
-    #[inline]
-    fn bucket_mut(&mut self, hash: u64) -> &mut [Entry; BUCKET] {
-        let index = index(hash, self.buckets.len());
-        &mut self.buckets[index].0
-    }
-
-    /// The slot of a position, made if need be; `None` if everything in
-    /// its bucket cost more than this.
-    #[inline]
-    fn entry(&mut self, key: Key, hash: u64, nodes: u64, memory: &Memory) -> Option<&mut Known> {
-        let cost = cost(nodes);
-        let slot = self.bucket(hash).iter().position(|entry| entry.is(key));
-        // A bucket can be full long before the shard is, and what is forgotten has to be searched
-        // again.
-        if slot.is_none() && self.doublings > 0 && self.used * 2 > self.buckets.len() * BUCKET {
-            self.grow(memory);
-        }
-        let slot = slot.or_else(|| self.make_room(hash, cost))?;
-        let entry = &mut self.bucket_mut(hash)[slot];
-        if !entry.is(key) {
-            *entry = Entry { key, ..Entry::default() };
-        }
-        entry.known.cost = entry.known.cost.max(cost);
-        Some(&mut entry.known)
-    }
-
-    /// The slot in its bucket for an entry of this cost, unless all others there cost more.
-    fn make_room(&mut self, hash: u64, cost: u8) -> Option<usize> {
-        let bucket = self.bucket_mut(hash);
-        let (slot, cheapest) =
-            bucket.iter_mut().enumerate().min_by_key(|(_, entry)| entry.known.cost)?;
-        if cheapest.known.cost == 0 {
-            self.used += 1;
-        } else if cheapest.known.cost > cost {
-            // Ageing: what is kept over and over must be earned anew some day.
-            cheapest.known.cost -= 1;
-            return None;
-        }
-        Some(slot)
-    }
-
-    /// Takes twice as many buckets, or one more than that, so that all are taken in the end;
-    /// nothing changes where there is no memory for them.
-    fn grow(&mut self, memory: &Memory) {
-        let old = self.buckets.len();
-        let buckets = self.max_buckets >> (self.doublings - 1);
-        let bytes = (buckets - old) * size_of::<Bucket>();
-        if !memory.take(bytes) {
-            return;
-        }
-        if self.buckets.capacity() < buckets && !self.reserve(buckets) {
-            memory.give_back(bytes);
-            memory.note_refusal();
-            // It stays as it is.
-            self.doublings = 0;
-            return;
-        }
-        self.doublings -= 1;
-        // The old buckets move to the upper end and are emptied from the lowest on. The entries
-        // of each go to about twice its index, so never to one that is still to be emptied.
-        self.buckets.resize(buckets, Bucket::default());
-        self.buckets.copy_within(..old, buckets - old);
-        self.buckets[..old.min(buckets - old)].fill(Bucket::default());
-        self.used = 0;
-        for index in buckets - old..buckets {
-            let bucket = std::mem::take(&mut self.buckets[index]);
-            for entry in bucket.0.into_iter().filter(|entry| entry.known.cost != 0) {
-                let hash = entry.key.hash();
-                // A bucket is split in two or three, so there is nearly always room.
-                if let Some(slot) = self.make_room(hash, entry.known.cost) {
-                    self.bucket_mut(hash)[slot] = entry;
-                }
-            }
-        }
-    }
-}
-
-impl Shard {
-    /// Makes room for so many buckets; false if the system gives no memory for them.
-    fn reserve(&mut self, buckets: usize) -> bool {
-        let old = self.buckets.len();
-        // A large shard reserves all that it can ever take, once: what is not used costs no
-        // memory, and no copy of it is made any more.
-        let is_large = buckets >= RESERVED;
-        let wanted = if is_large { [self.max_buckets, buckets] } else { [buckets; 2] };
-        wanted.into_iter().any(|capacity| {
-            let bytes = capacity.saturating_mul(size_of::<Bucket>());
-            (!is_large || is_left_beside(bytes))
-                && self.buckets.try_reserve_exact(capacity - old).is_ok()
-        })
-    }
-}
-
-/// Whether the system would give these bytes and some for all else, which cannot do without.
-fn is_left_beside(bytes: usize) -> bool {
-    Vec::<u8>::new().try_reserve_exact(bytes.saturating_add(LEFT_FOR_OTHERS)).is_ok()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_table_that_the_system_gives_no_memory_for_stays_as_it_is() {
-        // More than any address space has.
-        let size = isize::MAX as usize;
-        let memory = Arc::new(Memory::new(size));
-        let mut shard = Shard::new(size / size_of::<Bucket>());
-        assert!(shard.doublings > 20);
-        while shard.doublings > 0 && shard.buckets.len() < 4 * RESERVED {
-            shard.grow(&memory);
-        }
-        // All at once is refused, what is needed next is not.
-        assert!(shard.buckets.len() >= 4 * RESERVED && !memory.was_refused());
-        let buckets = shard.buckets.len();
-        shard.doublings = 1;
-        shard.grow(&memory);
-        assert!((shard.buckets.len(), shard.doublings) == (buckets, 0) && memory.was_refused());
-    }
 
     fn key(n: u64) -> Key {
         Key([n, n << 7, !n])

@@ -1,0 +1,132 @@
+//! The fields of a game, as they stand in a page.
+
+use super::reader::{SETUP, is_bare};
+use super::{END, FIELD, OTHER_END, OTHER_FIELD};
+use crate::formats::error::FileFault;
+use crate::formats::text_code::Decoded;
+
+/// A field with the byte of its value.
+pub(super) struct Field {
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) at: usize,
+}
+
+impl Field {
+    /// Whether the value is digits of moves and nothing else, in the usual dialect.
+    pub(super) fn is_moves(&self) -> bool {
+        self.name == "movelist" || self.name.starts_with("move_")
+    }
+}
+
+/// The fields of a game in their order. What ends one is any end tag, since many are misspelled.
+pub(super) fn fields(decoded: &Decoded<'_>, warnings: &mut Vec<FileFault>) -> Vec<Field> {
+    let text = &*decoded.text;
+    let mut found = Vec::new();
+    if let Some(digits) = text.lines().next().filter(|line| is_bare(line)) {
+        let digits: String = digits.chars().filter(char::is_ascii_digit).collect();
+        let (setup, moves) = digits.split_at(SETUP);
+        for (name, value, at) in [("binit", setup, 0), ("movelist", moves, SETUP)] {
+            found.push(Field { name: name.to_owned(), value: value.to_owned(), at });
+        }
+        return found;
+    }
+    let dialect = text.contains(OTHER_FIELD);
+    let (begin, close) = if dialect { (OTHER_FIELD, OTHER_END) } else { (FIELD, END) };
+    let is_html = text.trim_start().starts_with('<') || text.contains("<br") || text.contains("</");
+    let mut at = 0;
+    while let Some(next) = text[at..].find(begin) {
+        let name_at = at + next + begin.len();
+        let Some(name) = text[name_at..].find(']').map(|end| &text[name_at..name_at + end]) else {
+            break;
+        };
+        let value_at = name_at + name.len() + 1;
+        let rest = &text[value_at..];
+        // A field that is not closed ends where the next one begins.
+        let end = rest.find(begin).unwrap_or(rest.len());
+        let end = rest[..end].find(close).unwrap_or(end);
+        let value = &rest[..end];
+        let value = if is_html { without_html(value).trim().to_owned() } else { value.to_owned() };
+        found.push(Field { name: name.trim().to_ascii_lowercase(), value, at: value_at });
+        let last = at;
+        at = value_at + end;
+        // Digits that belong to no field are those of a field whose name is misspelt.
+        let gap = &text[last..name_at - begin.len()];
+        if last > 0 && has_lost_digits(gap) {
+            let message = "found digits that belong to no field; they are left out";
+            warnings.push(FileFault::new(decoded.offset(last), message));
+        }
+    }
+    let rest = &text[at..];
+    let end = ["[/DhtmlXQ]", "[/DHJHtmlXQ]"].iter().find_map(|end| rest.find(end));
+    if end.is_some_and(|end| has_lost_digits(&rest[..end])) {
+        let message = "found digits that belong to no field; they are left out";
+        warnings.push(FileFault::new(decoded.offset(at), message));
+    }
+    found
+}
+
+/// Whether a text between two fields holds moves or a set-up, apart from the tag that ends the
+/// first and the marks of HTML.
+fn has_lost_digits(gap: &str) -> bool {
+    let gap = gap.find(']').map_or(gap, |end| &gap[end + 1..]);
+    let is_long = |part: &str| part.bytes().filter(u8::is_ascii_digit).count() >= 4;
+    let outside = gap.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+    outside.flat_map(|part| part.split(['[', ']'])).any(is_long)
+}
+
+/// The fields of the dialect of 打虎将 under the names here: its moves have ranks from Red's side.
+pub(super) fn other_dialect(fields: &mut [Field]) {
+    for field in fields.iter_mut().filter(|field| field.name == "34") {
+        let turned = |(at, digit): (usize, u8)| match (at % 2, digit) {
+            (1, b'0'..=b'9') => char::from(b'0' + (b'9' - digit)),
+            _ => char::from(digit),
+        };
+        let digits = field.value.bytes().filter(u8::is_ascii_digit);
+        field.value = digits.enumerate().map(turned).collect();
+        "movelist".clone_into(&mut field.name);
+    }
+}
+
+/// A text with the marks of HTML resolved.
+fn without_html(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(['<', '&']) {
+        plain.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.bytes().take(64).position(|byte| byte == b'>' || byte == b';');
+        let opens = |c: char| c.is_ascii_alphabetic() || matches!(c, '/' | '#' | '!');
+        let end = end.filter(|_| rest[1..].starts_with(opens));
+        let Some(mark) = end.map(|end| &rest[..=end]) else {
+            plain.push_str(&rest[..1]);
+            rest = &rest[1..];
+            continue;
+        };
+        let number = mark.strip_prefix("&#").and_then(|it| it.strip_suffix(';')).and_then(|it| {
+            let hex = it.strip_prefix(['x', 'X']);
+            hex.map_or(it.parse().ok(), |it| u32::from_str_radix(it, 16).ok())
+        });
+        match (mark, number.and_then(char::from_u32)) {
+            (_, Some(character)) => plain.push(character),
+            ("&lt;", _) => plain.push('<'),
+            ("&gt;", _) => plain.push('>'),
+            ("&amp;", _) => plain.push('&'),
+            ("&quot;", _) => plain.push('"'),
+            ("&nbsp;", _) => plain.push(' '),
+            _ if mark.starts_with("<br") => plain.push('\n'),
+            _ if mark.starts_with('<') && mark.ends_with('>') => {}
+            _ => plain.push_str(mark),
+        }
+        rest = &rest[mark.len()..];
+    }
+    plain.push_str(rest);
+    plain
+}
+
+/// Whether a field is about the page or holds the moves.
+pub(super) fn is_structure(name: &str) -> bool {
+    let exact =
+        ["31", "32", "33", "ver", "init", "binit", "movelist", "fen", "length", "type", "firstnum"];
+    exact.contains(&name) || name.starts_with("move_") || name.starts_with("comment")
+}
