@@ -53,6 +53,7 @@
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
+//! - [`idea`]: what two problems share that differ by shifts, mirrors, colors and idle men only;
 //! - [`exact`]: exact values, and the door for those that know them;
 //! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the feature
 //!   `tables`, which is on by default;
@@ -98,7 +99,7 @@ use paiju_solve::atomic_file;
 #[cfg(feature = "tables")]
 pub use paiju_solve::tablebase;
 pub use paiju_solve::{
-    analysis, anatomy, candidates, difficulty, exact, examine, report, solve, theme,
+    analysis, anatomy, candidates, difficulty, exact, examine, idea, report, solve, theme,
 };
 
 /// The examples of the README are tested like those of the documentation.

@@ -1,4 +1,5 @@
-//! Positions that are the same: exactly, in the mirror, or with the colors exchanged.
+//! Positions that are the same: exactly, in the mirror, or with the colors exchanged. Problems can
+//! be compared by their [idea](crate::idea) as well.
 //!
 //! Boards are looked at as texts. Left and right are exchanged by reading every row
 //! backwards; the colors by turning the board by half a turn and giving every man to the
@@ -10,6 +11,7 @@ use std::io;
 
 use super::field_bytes::{put_number, put_text, take_number, take_text};
 use super::sorter::Sorter;
+use crate::idea::Idea;
 
 /// In which way two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -22,10 +24,12 @@ pub enum Likeness {
     Colors,
     /// Both.
     Both,
+    /// Not the position, but the idea.
+    Idea,
 }
 
 impl Likeness {
-    const ALL: [Self; 4] = [Self::Exact, Self::Mirror, Self::Colors, Self::Both];
+    const ALL: [Self; 5] = [Self::Exact, Self::Mirror, Self::Colors, Self::Both, Self::Idea];
 
     /// The word in reports.
     pub fn name(self) -> &'static str {
@@ -34,6 +38,7 @@ impl Likeness {
             Self::Mirror => "mirror",
             Self::Colors => "colors",
             Self::Both => "mirror and colors",
+            Self::Idea => "idea",
         }
     }
 }
@@ -122,14 +127,33 @@ impl Duplicates {
     /// # Errors
     /// That a temporary file cannot be written.
     pub fn add(&mut self, rules: &str, fen: &str, id: &str, number: u64) -> io::Result<()> {
-        let least = likenesses(fen).into_iter().min_by(|a, b| a.1.cmp(&b.1));
-        let Some((likeness, least)) = least else { return Ok(()) };
+        let (likeness, least) = least(fen);
+        self.add_under(&format!("{rules} {least}"), likeness, fen, id, number)
+    }
+
+    /// Adds a problem with its idea, which names its game: it is compared with those that were added
+    /// in this way only.
+    ///
+    /// # Errors
+    /// That a temporary file cannot be written.
+    pub fn add_idea(&mut self, idea: &Idea, fen: &str, id: &str, number: u64) -> io::Result<()> {
+        self.add_under(&format!("idea {idea}"), least(fen).0, fen, id, number)
+    }
+
+    fn add_under(
+        &mut self,
+        key: &str,
+        likeness: Likeness,
+        fen: &str,
+        id: &str,
+        number: u64,
+    ) -> io::Result<()> {
         let mut value = Vec::new();
         put_number(&mut value, number);
         put_number(&mut value, likeness as u64);
         put_text(&mut value, fen);
         put_text(&mut value, id);
-        self.positions.add(format!("{rules} {least}").as_bytes(), &value)
+        self.positions.add(key.as_bytes(), &value)
     }
 
     /// Shows every duplicate in the order of their numbers.
@@ -157,20 +181,28 @@ impl Duplicates {
             let mut side = || {
                 let (number, likeness) = (take_number(&mut value), take_number(&mut value));
                 let (fen, id) = (take_text(&mut value), take_text(&mut value));
-                (number, Likeness::ALL[likeness as usize % 4], fen, id)
+                (number, Likeness::ALL[likeness as usize % Likeness::ALL.len()], fen, id)
             };
             let (number, likeness, fen, id) = side();
-            let (of_number, other, _, of) = side();
-            show(Duplicate { id, number, fen, of, of_number, likeness: between(other, likeness) })?;
+            let (of_number, other, of_fen, of) = side();
+            let is_position = least(&fen).1 == least(&of_fen).1;
+            let likeness = if is_position { between(other, likeness) } else { Likeness::Idea };
+            show(Duplicate { id, number, fen, of, of_number, likeness })?;
         }
         Ok(())
     }
 }
 
+/// The least text of a position and of those that are the same, and how it is alike.
+fn least(fen: &str) -> (Likeness, String) {
+    let least = likenesses(fen).into_iter().min_by(|a, b| a.1.cmp(&b.1));
+    least.unwrap_or_else(|| (Likeness::Exact, fen.to_owned()))
+}
+
 /// How two positions are alike that have the same least text.
 fn between(a: Likeness, b: Likeness) -> Likeness {
     let parts = |likeness| match likeness {
-        Likeness::Exact => (false, false),
+        Likeness::Exact | Likeness::Idea => (false, false),
         Likeness::Mirror => (true, false),
         Likeness::Colors => (false, true),
         Likeness::Both => (true, true),

@@ -2,8 +2,8 @@
 //! become, and writes them down.
 //!
 //! A [`ProblemPool`] takes the problems of a [`Generator`] in the order of their units, rejects
-//! what is too similar to a problem it has, and [chooses](ProblemPool::choose) the best, spread
-//! over material, length, key and themes. [`GameFiles`] supplies games. Nothing here depends on
+//! what is too similar to a problem it has, and [chooses](ProblemPool::choose) the best, no two of
+//! one [idea](crate::idea), spread over material, length, key and themes. [`GameFiles`] supplies games. Nothing here depends on
 //! the rule set.
 //!
 //! To follow one problem from the command to the file, read `cli/command/generate/mod.rs`, then
@@ -27,8 +27,8 @@ pub use crate::candidates::{
 pub use crate::candidates::{
     CandidateSource, Contradiction, Criteria, Dependence, DependenceError, Game, GameList,
     GameParts, GeneratedProblem, Generator, GeneratorRules, MaterialPattern, MaterialPatternError,
-    Mistake, PassedOver, PlayCriteria, Played, Rejection, SourceError, StopCondition, UnitLog,
-    UnitResult, check_criteria,
+    Mistake, NoIdea, PassedOver, PlayCriteria, Played, Rejection, SourceError, StopCondition, UnitLog,
+    UnitResult, check_criteria, idea_of,
 };
 pub use entry::{SetOrigin, collection_entry};
 pub use game_files::GameFiles;

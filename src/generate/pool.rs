@@ -1,9 +1,10 @@
 //! The pool of generated problems, and the choice of the best.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::spread::{Spread, most_of_one_material};
 use crate::candidates::{GeneratedProblem, Material, Placement};
+use crate::idea::Idea;
 use crate::rules::AnyPosition;
 
 /// Problems with fewer [differences](crate::candidates::differences) than this are too similar.
@@ -29,6 +30,8 @@ pub struct ProblemPool {
     problems: Vec<(Placement, GeneratedProblem)>,
     /// Positions of an existing set; no problem may be similar to them.
     avoided: Vec<Placement>,
+    /// Ideas of an existing set; none is chosen again.
+    avoided_ideas: BTreeSet<Idea>,
     /// What the run has done so far.
     pub counts: PoolCounts,
 }
@@ -37,6 +40,11 @@ impl ProblemPool {
     /// Rejects problems that are similar to this position from now on.
     pub fn avoid(&mut self, position: &AnyPosition) {
         self.avoided.push(Placement::of(position));
+    }
+
+    /// Chooses no problem of this idea from now on.
+    pub fn avoid_idea(&mut self, idea: Idea) {
+        self.avoided_ideas.insert(idea);
     }
 
     /// The number of problems.
@@ -87,25 +95,36 @@ impl ProblemPool {
         materials.values().map(|&problems| problems.min(most)).sum()
     }
 
-    /// Whether there are enough to choose `count` from, `best_of` times as many. A set that is not
-    /// bound to a material is to be of several; where there is only one after all, the run ends with
-    /// some more problems.
+    /// The number of ideas that are not in the existing set; a problem whose idea is not known has
+    /// one of its own.
+    pub fn ideas(&self) -> usize {
+        let known = self.problems.iter().filter_map(|(_, problem)| problem.idea.as_ref());
+        let new: BTreeSet<&Idea> = known.filter(|&it| !self.avoided_ideas.contains(it)).collect();
+        new.len() + self.problems.iter().filter(|(_, problem)| problem.idea.is_none()).count()
+    }
+
+    /// Whether there are enough to choose `count` from, `best_of` times as many. A set is to be of
+    /// as many ideas, and of several materials unless it is bound to one; where there are no more
+    /// after all, the run ends with some more problems.
     pub fn suffices(&self, count: usize, best_of: usize, is_bound: bool) -> bool {
         let enough = count * best_of;
-        let is_alike = !is_bound && self.len() < enough * MORE && self.choosable(count) < count;
+        let is_alike = self.len() < enough * MORE
+            && (self.ideas() < count || !is_bound && self.choosable(count) < count);
         self.len() >= enough && !is_alike
     }
 
-    /// The best problems, at most `count`, unlike each other: whatever the problems chosen
-    /// before show already counts against a problem, and at most a fifth are of one material
-    /// as long as there is another. Sorted by length, then difficulty.
+    /// The best problems, at most `count`, unlike each other: none has the idea of another, whatever
+    /// the problems chosen before show already counts against a problem, and at most a fifth are of
+    /// one material as long as there is another. Sorted by length, then difficulty.
     pub fn choose(self, count: usize) -> Vec<GeneratedProblem> {
         let most = most_of_one_material(count);
+        let mut taken = self.avoided_ideas;
         let mut left: Vec<GeneratedProblem> =
             self.problems.into_iter().map(|(_, problem)| problem).collect();
         let mut chosen: Vec<GeneratedProblem> = Vec::new();
         let mut spread = Spread::default();
         while chosen.len() < count {
+            left.retain(|one| one.idea.as_ref().is_none_or(|idea| !taken.contains(idea)));
             // One of a material that the set has enough of comes behind all others.
             let rank = |candidate: &GeneratedProblem| {
                 let is_new = spread.of_material(&candidate.material) < most;
@@ -120,6 +139,7 @@ impl ProblemPool {
             let Some((_, at)) = best else { break };
             let next = left.remove(at);
             spread.add(&next);
+            taken.extend(next.idea.clone());
             chosen.push(next);
         }
         chosen.sort_by(|a, b| {

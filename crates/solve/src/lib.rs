@@ -7,6 +7,7 @@
 //! - [`anatomy`]: why a final position is lost;
 //! - [`theme`]: named mates and what else a solution shows, each with its evidence;
 //! - [`difficulty`]: how hard a problem is, from proven facts;
+//! - [`idea`]: what two problems share that differ by shifts, mirrors, colors and idle men only;
 //! - [`exact`]: exact values, and the door for those that know them;
 //! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the
 //!   feature `tables`, which is on by default;
@@ -27,6 +28,7 @@ pub mod candidates;
 pub mod difficulty;
 pub mod exact;
 pub mod examine;
+pub mod idea;
 pub mod report;
 pub mod solve;
 #[cfg(feature = "tables")]

@@ -1,23 +1,36 @@
 //! `paiju duplicates`: positions that are there twice.
 
+use std::sync::atomic::Ordering;
+
 use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::batch::problems;
 use crate::cli::options::format::ListFormat;
-use crate::cli::options::{ResultFileArgs, SortArgs, StreamArgs};
+use crate::cli::options::conflict::refuse;
+use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::{Streaming, streamed};
+use crate::generate::{NoIdea, idea_of};
 
 const AFTER_HELP: &str = "\
 Every problem is compared with all before it that have the same rules; stipulations are not
 compared. The exit code is 1 if there are duplicates.
 
-Example:
-  paiju duplicates puzzles collection.tsv";
+With --idea problems are solved, and two are alike if, without their idle men and seen from one
+side, men of the same kinds make the key and the moves after it, and the same mating nets result:
+the same men check from the same direction, guard, block and are pinned. So shifts, mirrors, colors
+and idle men make no other idea. Studies have no net, and problems that are not solved or not
+decided have none that is known; they are compared by position.
+
+Examples:
+  paiju duplicates puzzles collection.tsv
+  paiju duplicates --idea made.yaml";
 
 /// Options of `duplicates`.
 #[derive(Debug, clap::Args)]
@@ -33,31 +46,67 @@ pub(in crate::cli) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
     format: ListFormat,
 
+    /// Solve the problems, and find those that are one idea
+    #[arg(long)]
+    idea: bool,
+
     #[command(flatten)]
     sorting: SortArgs,
+
+    #[command(flatten)]
+    proof: ProofArgs,
 }
 
 /// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    interrupt::at_once();
+    if !args.idea {
+        refuse(&args.proof.given(), "without --idea", "nothing is solved")?;
+    }
+    let stop = interrupt::flag();
+    let limits = args.proof.stopped_by(&stop);
     let pose_options = args.input.reading.pose_options(None, false);
     let mut duplicates = Duplicates::new(args.sorting.memory());
     let mut exit = Exit::Holds;
-    let mut count = 0;
+    let (mut count, mut undecided) = (0, 0);
     ui.stdin(&args.input.files);
     let counter = ui.counter("problems");
-    for raw in args.input.problems() {
-        counter.add();
-        let posed = raw.pose(&pose_options);
-        ui.problem(&posed);
-        if posed.has_error() {
-            exit = Exit::Input;
-        }
-        count += u64::from(posed.is_problem());
-        if let Ok(problem) = &posed.problem {
-            let (rules, fen) = (problem.position.rules().name(), problem.position.to_string());
-            duplicates.add(rules, &fen, &posed.id, count)?;
-        }
+    let input = ReadAhead::new(args.input.problems(), &stop);
+    streamed(
+        input.map(|raw| raw.pose(&pose_options)),
+        Streaming { jobs: args.proof.jobs.jobs, ordered: true },
+        &stop,
+        |posed| posed.problem.as_ref().ok().filter(|_| args.idea).map(|it| idea_of(it, &limits)),
+        |posed, idea| {
+            counter.add();
+            ui.problem(&posed);
+            if posed.has_error() {
+                exit = exit.max(Exit::Input);
+            }
+            count += u64::from(posed.is_problem());
+            let Ok(problem) = &posed.problem else { return Ok(()) };
+            let fen = problem.position.to_string();
+            match idea {
+                Ok(Some(Ok(idea))) => return duplicates.add_idea(&idea, &fen, &posed.id, count),
+                Ok(Some(Err(NoIdea::Undecided))) => undecided += 1,
+                Ok(Some(Err(_)) | None) => {}
+                Err(panicked) => {
+                    ui.error(&format!("{}: {panicked}", tame(&posed.id)));
+                    exit = Exit::Input;
+                }
+            }
+            duplicates.add(problem.position.rules().name(), &fen, &posed.id, count)
+        },
+    )?;
+    if stop.load(Ordering::Relaxed) {
+        return Ok(Exit::Interrupted);
+    }
+    if undecided > 0 {
+        let them = if undecided == 1 { "its idea is" } else { "their ideas are" };
+        ui.summary_warning(&format!(
+            "{} undecided, so {them} not known; --nodes or --time allow more",
+            problems(undecided)
+        ));
+        exit = exit.max(Exit::Undecided);
     }
     let mut found = 0;
     duplicates.each(|one| {

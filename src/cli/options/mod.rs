@@ -8,6 +8,7 @@ pub(in crate::cli) mod games;
 mod input;
 mod language;
 pub(in crate::cli) mod picture;
+mod proof;
 pub(in crate::cli) mod quantity;
 mod result_file;
 mod sorting;
@@ -26,6 +27,7 @@ pub(in crate::cli) use input::{
     EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation, notation_of,
 };
 pub(in crate::cli) use language::{LanguageArgs, usual_notation};
+pub(in crate::cli) use proof::ProofArgs;
 pub(in crate::cli) use result_file::ResultFileArgs;
 pub(in crate::cli) use sorting::SortArgs;
 pub(in crate::cli) use tables::TableArgs;

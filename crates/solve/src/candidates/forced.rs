@@ -3,6 +3,7 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::goal::Proven;
+use super::idea::ways_of_tree;
 use super::material::{Material, material_of};
 use super::problem::{GeneratedProblem, Rejection};
 use super::quality::quality;
@@ -26,6 +27,8 @@ pub(super) struct ProvenWin<'a, R: GeneratorRules> {
     pub(super) facts: Facts,
     pub(super) difficulty: Difficulty,
     pub(super) minor_duals: usize,
+    /// The number of different mating nets.
+    pub(super) nets: usize,
     pub(super) material: Material,
 }
 
@@ -102,6 +105,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
     let facts = *examination.facts().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     drop(examination);
     let difficulty = rate(&facts);
+    let ways = ways_of_tree(position, moves, &tree);
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
     }
@@ -113,6 +117,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         facts,
         difficulty,
         minor_duals,
+        nets: ways.nets(),
         material: material_of(position, position.turn()),
     };
     let quality = quality(&proven);
@@ -130,6 +135,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         minor_duals,
         quality,
         material: proven.material,
+        idea: Some(ways.idea()),
         source: "",
         from: None,
         played: None,

@@ -4,6 +4,7 @@ use super::material::Material;
 use super::played::Played;
 use crate::difficulty::Key;
 use crate::game::{Color, Repetition};
+use crate::idea::Idea;
 use crate::problem::{Solution, Stipulation};
 use crate::rules::{AnyMove, AnyPosition};
 use crate::theme::Name;
@@ -37,6 +38,8 @@ pub struct GeneratedProblem {
     pub quality: f64,
     /// The material, the attacker's first.
     pub material: Material,
+    /// What it shows; `None` of a study, and where it is not known.
+    pub idea: Option<Idea>,
     /// The name of the source of its position.
     pub source: &'static str,
     /// What the source made its position from.

@@ -215,6 +215,7 @@ impl<R: GeneratorRules> Goal<R> for StudyGoal {
             minor_duals,
             quality,
             material: material_of(position, attacker),
+            idea: None,
             source: "",
             from: None,
             played: None,

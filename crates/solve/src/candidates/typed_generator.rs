@@ -3,13 +3,16 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
 use super::goal::{Goal, Proven};
+use super::idea::idea_of_position;
 use super::problem::GeneratedProblem;
 use super::random::Random;
 use super::source::{Candidate, Source, mutate};
 use super::unit_log::{PassedOver, UnitLog};
 use crate::game::Color;
+use crate::idea::Idea;
 
 /// Sources of candidates, and what to make of them, under one rule set.
 pub struct TypedGenerator<R: GeneratorRules, G> {
@@ -46,6 +49,9 @@ pub struct UnitResult {
 /// named are tried whatever they cost.
 const UNIT: u64 = 20;
 
+/// The table with which the idea of a problem is looked for, in bytes.
+const MEMORY: usize = 16 << 20;
+
 /// The cost of a candidate even where nothing is searched, in nodes.
 const CANDIDATE: u64 = 20;
 
@@ -61,6 +67,13 @@ impl UnitResult {
             interrupted: false,
         }
     }
+}
+
+/// The idea of a problem that may have idle men, if it is found within the limits of a proof.
+fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option<Idea> {
+    let limits = criteria.stop.limits(criteria.nodes.saturating_mul(UNIT), MEMORY);
+    let GeneratedProblem { position, stipulation, repetition, .. } = problem;
+    idea_of_position(position, *stipulation, *repetition, None, &limits).ok()
 }
 
 impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
@@ -133,6 +146,7 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
                     result.problems.extend(proven.map(|proven| GeneratedProblem {
+                        idea: if keeps { idea_with_idle_men(&proven.problem, criteria) } else { proven.problem.idea },
                         source: source.name(),
                         from,
                         played,

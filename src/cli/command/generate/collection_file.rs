@@ -6,8 +6,8 @@ use std::io;
 use crate::game::Repetition;
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::notation::Notation;
-use crate::problem::{Board, Collection, Entry, Text, yaml};
-use crate::rules::{AnyPosition, RuleSet};
+use crate::problem::{Collection, Entry, Problem, Text, resolve, yaml};
+use crate::rules::RuleSet;
 
 /// A collection file as it is before problems are added.
 #[derive(Clone)]
@@ -87,13 +87,11 @@ impl CollectionFile {
             .filter_map(|it| it.entry.as_ref())
     }
 
-    /// The positions that the file has already, as far as these rules allow them.
-    pub(super) fn positions(&self, rules: RuleSet) -> Vec<AnyPosition> {
-        let texts = self.entries().filter_map(|entry| match &entry.board {
-            Board::Fen(text) => Some(text.as_str()),
-            Board::Diagram { .. } => None,
-        });
-        texts.filter_map(|text| rules.read(text).ok()).collect()
+    /// The problems under these rules that the file has already.
+    pub(super) fn problems(&self, rules: RuleSet) -> impl Iterator<Item = Problem> + '_ {
+        let of = |collection| move |slot| resolve(collection, slot, "").ok();
+        let all = self.collections.iter().flat_map(move |it| it.problems.iter().filter_map(of(it)));
+        all.filter(move |problem| problem.position.rules() == rules)
     }
 
     /// The unit after the last one that made a problem with this seed.

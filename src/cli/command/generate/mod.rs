@@ -22,18 +22,19 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::generate::{
     GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
-    most_alike,
+    idea_of, most_alike,
 };
 use crate::notation::Notation;
 use crate::rules::RuleSet;
-use crate::solve::Moment;
+use crate::solve::{Limits, Moment};
 use criteria_args::CriteriaArgs;
 use output::Output;
 use source_args::SourceArgs;
 
 const AFTER_HELP: &str = "\
 The sources yield positions; of those that are proven sound the best are chosen, spread over
-material, length, key and themes: at most a fifth of a set is of one material. The same seed
+material, length, key and themes: at most a fifth of a set is of one material, and no two problems
+are one idea (see `paiju help duplicates`). The same seed
 gives the same problems for any number of jobs, except where --time ends the run.
 
 Examples:
@@ -45,6 +46,9 @@ Examples:
   paiju generate --stipulation 'h#2' --rules chex --solutions 2
   paiju generate --append made.yaml --count 50 --time 10m
   paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
+
+/// The positions that are searched for the idea of a problem of the file that is added to.
+const IDEA_NODES: u64 = 1_000_000;
 
 /// Options of `generate`.
 #[derive(Debug, clap::Args)]
@@ -136,12 +140,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let generator = generator(args, &stop, ui)?;
     let mut output = Output::open(args)?;
     let mut pool = ProblemPool::default();
-    for position in output.base().positions(args.rules) {
-        pool.avoid(&position);
+    for problem in output.base().problems(args.rules) {
+        pool.avoid(&problem.position);
+        if let Ok(idea) = idea_of(&problem, &idea_limits(&stop)) {
+            pool.avoid_idea(idea);
+        }
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
     let units = units.filter(|&unit| args.shard.is_none_or(|shard| shard.holds_unit(unit)));
     let (end, log) = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
+    let ideas = pool.ideas();
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
     let chosen = pool.choose(args.count as usize);
     if chosen.len() < args.count as usize {
@@ -149,8 +157,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             0 => String::new(),
             similar => format!(", {similar} of them similar to another"),
         };
+        let alike = match found.saturating_sub(ideas) {
+            0 => String::new(),
+            alike => format!(", and {alike} had the idea of another (see help generate)"),
+        };
         ui.warning(&format!(
-            "{} of {} problems were made; {} positions were tried, {} were sound{similar}",
+            "{} of {} problems were made; {} positions were tried, {} were sound{similar}{alike}",
             chosen.len(),
             args.count,
             counts.tried,
@@ -219,6 +231,11 @@ fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generat
     let mut generator = Generator::new(args.rules, criteria, args.seed, args.sources.climb);
     args.sources.open(&mut generator, args.rules, other, stop, ui)?;
     Ok(generator)
+}
+
+/// The limits within which the idea of a problem of the file is looked for.
+fn idea_limits(stop: &Arc<AtomicBool>) -> Limits {
+    Limits { nodes: Some(IDEA_NODES), stop: Some(Arc::clone(stop)), ..Limits::default() }
 }
 
 /// The numbers of the units to run, from the first new one on; without a count there is no

@@ -1,5 +1,6 @@
 //! What the generator promises of every problem, for each rule set.
 
+mod idea;
 #[cfg(feature = "tables")]
 mod tables;
 

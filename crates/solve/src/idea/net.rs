@@ -1,0 +1,146 @@
+//! What each man does in a final position.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use crate::anatomy::{
+    Anatomy, Attack, Blockade, ExplainRules, FlightState, Mechanism, Mobility, explain,
+};
+use crate::game::{Outcome, Position, Role};
+
+/// A mating net, without its squares.
+pub(super) struct Net {
+    /// How the game is won.
+    win: String,
+    /// The men that give check.
+    checks: BTreeSet<String>,
+    /// The men that guard flights which those leave open.
+    guards: BTreeSet<String>,
+    /// The loser's men without which the king could go, with the direction.
+    blocks: BTreeSet<String>,
+    /// The loser's men that may not leave a line.
+    pinned: BTreeSet<String>,
+}
+
+impl Net {
+    /// The net of a final position.
+    pub(super) fn of<R: ExplainRules>(end: &Position<R>) -> Self {
+        let anatomy = explain(end);
+        let win = match anatomy.outcome {
+            Some(Outcome::Win { by, .. }) => by.to_string(),
+            Some(Outcome::Draw) => "draw".to_owned(),
+            None => "repetition".to_owned(),
+        };
+        let check = |attack: &Attack<R>| {
+            let from = direction::<R>(anatomy.royal, attack.from);
+            format!("{} from {from}", action(end, attack))
+        };
+        let blocks = anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
+            FlightState::Blocked { by, blockade: Blockade::Traitor | Blockade::SelfBlock, .. } => {
+                Some(format!("{} {}", by.name(), flight.direction))
+            }
+            FlightState::Barred {
+                by: [pawn, _],
+                blockade: Some(Blockade::Traitor | Blockade::SelfBlock),
+                ..
+            } => Some(format!("{}s {}", pawn.man.role.name(), flight.direction)),
+            _ => None,
+        });
+        let pinned = anatomy.defenders.iter().filter(|man| {
+            man.state == Mobility::Pinned
+                && man.failures.iter().any(|failure| failure.leaves.is_empty())
+        });
+        Self {
+            win,
+            checks: anatomy.checks.iter().map(|it| check(&it.attack)).collect(),
+            guards: guards(&anatomy).iter().map(|guard| action(end, guard)).collect(),
+            blocks: blocks.collect(),
+            pinned: pinned.map(|man| man.role.name().to_owned()).collect(),
+        }
+    }
+}
+
+impl fmt::Display for Net {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.win)?;
+        let parts = [
+            (" by ", &self.checks),
+            (", guarded by ", &self.guards),
+            (", blocked by ", &self.blocks),
+            (", pinned ", &self.pinned),
+        ];
+        for (word, men) in parts {
+            if !men.is_empty() {
+                let men: Vec<&str> = men.iter().map(String::as_str).collect();
+                write!(f, "{word}{}", men.join(" and "))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The men that close the flights which the checking men leave open, no more than are needed: who
+/// alone guards a flight comes first, and who guards only what is closed already does not count.
+fn guards<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<Attack<R>> {
+    let is_check =
+        |attack: &Attack<R>| anatomy.checks.iter().any(|it| it.attack.from == attack.from);
+    let mut open: Vec<Vec<Attack<R>>> = Vec::new();
+    for flight in &anatomy.flights {
+        let guards = match &flight.prospect {
+            FlightState::Guarded { guards, .. }
+            | FlightState::Blocked { guards, blockade: Blockade::Idle, .. }
+            | FlightState::Barred { guards, blockade: None | Some(Blockade::Idle), .. } => guards,
+            _ => continue,
+        };
+        let attacks: Vec<Attack<R>> = guards.iter().map(|guard| guard.attack).collect();
+        if !attacks.is_empty() && !attacks.iter().any(is_check) {
+            open.push(attacks);
+        }
+    }
+    open.sort_by_key(Vec::len);
+    let mut needed: Vec<Attack<R>> = Vec::new();
+    for attacks in open {
+        if attacks.iter().any(|attack| needed.iter().any(|it| it.from == attack.from)) {
+            continue;
+        }
+        // Of several the weakest does it: kinds are numbered, the royal piece first.
+        needed.extend(attacks.into_iter().max_by_key(|attack| attack.role.index()));
+    }
+    needed
+}
+
+/// A man and how it attacks: `cannon over an enemy advisor`.
+fn action<R: ExplainRules>(end: &Position<R>, attack: &Attack<R>) -> String {
+    let role = attack.role.name();
+    match attack.mechanism {
+        Mechanism::Screen(screen) => {
+            let whose = if screen.man.color == end.turn() { "a loser's" } else { "an own" };
+            format!("{role} over {whose} {}", screen.man.role.name())
+        }
+        // A leap is what it is whether a man could have stopped it or not.
+        _ => role.to_owned(),
+    }
+}
+
+/// Where a square lies, seen from another: a pair of signs, upwards and to the right, which is the
+/// same for all squares of a line.
+fn direction<R: ExplainRules>(from: R::Square, to: R::Square) -> String {
+    let place = |square: R::Square| {
+        R::rows().iter().enumerate().find_map(|(row, squares)| {
+            let column = squares.iter().position(|&it| it == square)?;
+            // The rows of a board of hexagons are of several lengths, around one middle.
+            Some((row as i32, 2 * column as i32 - squares.len() as i32))
+        })
+    };
+    let (Some((row, column)), Some((to_row, to_column))) = (place(from), place(to)) else {
+        return String::new();
+    };
+    let word = |sign: i32, [less, same, more]: [&'static str; 3]| match sign {
+        -1 => less,
+        0 => same,
+        _ => more,
+    };
+    let up = word((to_row - row).signum(), ["above", "", "below"]);
+    let side = word((to_column - column).signum(), ["left", "", "right"]);
+    format!("{up}{}{side}", if up.is_empty() || side.is_empty() { "" } else { " " })
+}
