@@ -68,6 +68,7 @@
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`convert`]: problems in the formats of other programs;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
+//! - [`select`]: questions about problems, their order, and how they differ;
 //! - [`record`]: what was found, as records of machine output, and what is examined for them;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `workbench`: a local page on which problems are composed and proven as one goes; it needs the
@@ -86,6 +87,7 @@ pub mod convert;
 pub mod generate;
 pub mod protocol;
 pub mod record;
+pub mod select;
 #[cfg(feature = "workbench")]
 pub mod workbench;
 

@@ -194,7 +194,7 @@ impl Duplicates {
 }
 
 /// The least text of a position and of those that are the same, and how it is alike.
-fn least(fen: &str) -> (Likeness, String) {
+pub fn least(fen: &str) -> (Likeness, String) {
     let least = likenesses(fen).into_iter().min_by(|a, b| a.1.cmp(&b.1));
     least.unwrap_or_else(|| (Likeness::Exact, fen.to_owned()))
 }

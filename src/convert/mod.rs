@@ -80,6 +80,9 @@ pub struct Converter {
     style: Style,
     bytes: Vec<u8>,
     collections: Vec<Collection>,
+    /// Whether the last collection has been taken in part, and whether any has.
+    is_begun: bool,
+    has_any: bool,
     /// The ids of the collections.
     ids: TakenNames,
 }
@@ -87,7 +90,8 @@ pub struct Converter {
 impl Converter {
     /// Nothing is written yet.
     pub fn new(style: Style) -> Self {
-        Self { style, bytes: Vec::new(), collections: Vec::new(), ids: TakenNames::default() }
+        let (bytes, collections, ids) = (Vec::new(), Vec::new(), TakenNames::default());
+        Self { style, bytes, collections, is_begun: false, has_any: false, ids }
     }
 
     /// Adds a problem; returns what of it is lost. A format that holds one problem in a file returns
@@ -117,17 +121,48 @@ impl Converter {
         Ok(written)
     }
 
-    /// The text of all problems; nothing where each has a file of its own.
+    /// The text of the problems that were added since it was taken last, so that a stream need not be
+    /// held; nothing where each has a file of its own.
     ///
     /// # Errors
     /// A collection cannot be written as YAML.
-    pub fn finish(self) -> Result<Vec<u8>, yaml::WriteError> {
+    pub fn take(&mut self) -> Result<Vec<u8>, yaml::WriteError> {
         if self.style.to != Target::Yaml {
-            return Ok(self.bytes);
+            return Ok(std::mem::take(&mut self.bytes));
         }
-        let none = [Collection::default()];
-        let all = if self.collections.is_empty() { &none[..] } else { &self.collections };
-        Ok(yaml::write(all)?.into_bytes())
+        let mut text = String::new();
+        for (at, collection) in self.collections.iter_mut().enumerate() {
+            if collection.problems.is_empty() {
+                continue;
+            }
+            let written = format!("\n{}", yaml::write(std::slice::from_ref(collection))?);
+            collection.problems.clear();
+            // The list is the last thing in a collection, so items can follow as they are.
+            let items = written.split_once("\nproblems:\n").map(|(_, items)| items);
+            if let Some(items) = items.filter(|_| at == 0 && self.is_begun) {
+                text.push_str(items);
+            } else {
+                text.push_str(if self.has_any { "---" } else { "" });
+                text.push_str(if self.has_any { &written } else { &written[1..] });
+            }
+            self.has_any = true;
+        }
+        self.is_begun = self.has_any;
+        let last = self.collections.len().saturating_sub(1);
+        self.collections.drain(..last);
+        Ok(text.into_bytes())
+    }
+
+    /// The text of the problems that were not taken. A file of YAML without any problem is empty in
+    /// due form.
+    ///
+    /// # Errors
+    /// A collection cannot be written as YAML.
+    pub fn finish(&mut self) -> Result<Vec<u8>, yaml::WriteError> {
+        if self.style.to == Target::Yaml && self.collections.is_empty() {
+            return Ok(yaml::write(&[Collection::default()])?.into_bytes());
+        }
+        self.take()
     }
 
     /// The collection that a problem belongs to: a new one where the title changes.

@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::batch::problems;
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::conflict::refuse;
+use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;

@@ -19,6 +19,7 @@ pub(in crate::cli) mod man;
 pub(in crate::cli) mod merge;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod schema;
+pub(in crate::cli) mod select;
 pub(in crate::cli) mod show;
 pub(in crate::cli) mod solve;
 pub(in crate::cli) mod table;
@@ -99,6 +100,8 @@ enum Command {
     Book(book::Args),
     /// Convert problems to and from the formats of other programs
     Convert(convert::Args),
+    /// Select, sort and join problems
+    Select(Box<select::Args>),
     /// Count the move sequences from a position
     Perft(perft::Args),
     /// Process problems as a stream; runs can be interrupted and resumed
@@ -176,6 +179,7 @@ impl Command {
             Self::Show(args) => show::run(args, ui),
             Self::Book(args) => book::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
+            Self::Select(args) => select::run(args, ui),
             Self::Perft(args) => perft::run(args, ui),
             Self::Batch(args) => batch::run(args, ui),
             Self::Bench(args) => bench::run(args, ui),

@@ -40,6 +40,8 @@ pub enum Loss {
     Blanks,
     /// Comments were left out.
     Comments,
+    /// Remarks of a YAML file, behind `#`, were left out.
+    Remarks,
     /// Variations were left out.
     Variations,
     /// Moves were left out.
@@ -96,6 +98,7 @@ impl fmt::Display for Loss {
             Self::CommentMoved => f.write_str("a comment before a move stands behind it"),
             Self::Blanks => f.write_str("blanks around texts were left out"),
             Self::Comments => f.write_str("the comments were left out"),
+            Self::Remarks => f.write_str("remarks of the file, behind #, were left out"),
             Self::Variations => f.write_str("the variations were left out"),
             Self::Moves => f.write_str("the moves were left out"),
             Self::Result => f.write_str("the result was left out"),

@@ -81,7 +81,8 @@ impl RawProblem {
             tree
         });
         let (id, entry_losses) = (posed.id.clone(), Vec::new());
-        let line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
+        let mut line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
+        line_losses.extend(self.has_remarks().then_some(Loss::Remarks));
         Ok(Conversion { id, entry, entry_losses, tree, tree_losses, line_losses, posed })
     }
 }

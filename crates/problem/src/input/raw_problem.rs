@@ -159,6 +159,21 @@ impl RawProblem {
         }
     }
 
+    /// Whether lines before it or in it are remarks of a YAML file, behind `#`.
+    pub(super) fn has_remarks(&self) -> bool {
+        let Content::Slot { document, collection, slot, .. } = &self.content else { return false };
+        let Document { excerpt, collections } = &**document;
+        let problems = &collections[*collection].problems;
+        let begin = slot.checked_sub(1).map_or(0, |before| problems[before].span.end);
+        let Slot { span, entry, .. } = &problems[*slot];
+        let Some(own) = excerpt.text.get(begin..span.end) else { return false };
+        // A comment of the problem may have such a line, too.
+        let texts = entry.iter().flat_map(|entry| &entry.comments);
+        let texts: Vec<&str> = texts.map(Text::as_str).collect();
+        let mut lines = own.lines().map(str::trim).filter(|line| line.starts_with('#'));
+        lines.any(|line| !texts.iter().any(|text| text.contains(line)))
+    }
+
     /// What stands in a column of its table or under a name of its JSON object.
     pub fn column(&self, name: &str) -> Option<Value> {
         match &self.content {

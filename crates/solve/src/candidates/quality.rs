@@ -1,15 +1,18 @@
 //! The quality of a problem: points by which problems are ranked.
 //!
-//! Editors prefer quiet keys, sacrifices, economy, tries that just fail, a named theme and a
-//! defender who would win if he were given time. They avoid keys that capture or check without
-//! an idea, series of checks with one reply each, crowded boards, a crushing superiority, the
+//! Editors prefer quiet keys, above all those that lead to different mates, sacrifices, most of the
+//! strongest piece, economy, tries that just fail, a named theme and a defender who would win if he
+//! were given time. They avoid keys that capture or check without an idea, hanging pieces taken,
+//! pins that were there from the beginning, many defences that meet one mate, pieces put in the way
+//! for nothing, series of checks with one reply each, crowded boards, a crushing superiority, the
 //! technique of small endings, and variations with many duals. The weights only put these in order.
 
 use super::forced::ProvenWin;
 use super::generator_rules::GeneratorRules;
+use crate::anatomy::{Mobility, explain};
 use crate::difficulty::Key;
 use crate::game::{Move, Outcome, Position, Role, Set};
-use crate::theme::{Kind, Name, value, variations};
+use crate::theme::{Kind, Name, Theme, value, variations};
 
 /// The points of each kind of key.
 const KEYS: [(Key, f64); 5] = [
@@ -24,10 +27,12 @@ const KEYS: [(Key, f64); 5] = [
 fn theme_points(name: Name) -> f64 {
     match name {
         Name::Underpromotion => 2.0,
-        Name::CrossCheck | Name::Sacrifice | Name::ForcedTraitor => 1.2,
+        Name::CrossCheck | Name::ForcedTraitor => 1.5,
+        Name::Sacrifice => 1.2,
+        Name::Zugzwang => 1.0,
         Name::Traitor | Name::Switchback | Name::Interference => 1.0,
         Name::Deflection | Name::DiscoveredCheck | Name::DoubleCheck => 0.6,
-        Name::Decoy | Name::PinnedDefender | Name::SelfBlock | Name::Zugzwang => 0.5,
+        Name::Decoy | Name::PinnedDefender | Name::SelfBlock => 0.5,
         // A stalemate without another theme is a poor end.
         Name::Stalemate => -0.8,
         // So is the capture of the last piece.
@@ -67,7 +72,7 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
     let pieces = board.occupied().len();
     let superiority = value::<R>(board, attacker).saturating_sub(value::<R>(board, !attacker));
     let lines = variations(problem.tree);
-    let (answers, ends) = answers(&lines);
+    let answers = answers(&lines);
     // Replies that all meet the same answer make a solution long but not better.
     let same_answer = f64::from(problem.facts.variations) - 2.0 * answers as f64;
     let quiet_later =
@@ -87,7 +92,10 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         + (names.min(3) as f64) * 0.8
         + themes.min(4.0)
         + (answers.min(5) - 1) as f64 * 0.7
-        + (ends.min(5) - 1) as f64 * 0.4
+        + (problem.nets.clamp(1, 5) - 1) as f64 * 0.4
+        + net_points(problem)
+        + strongest_given(problem)
+        - blemishes(problem, &lines)
         - same_answer.clamp(0.0, 12.0) * 0.15
         + f64::from(problem.facts.tries.min(5)) * 0.2
         + f64::from(problem.facts.late_tries.min(3)) * 0.3
@@ -117,12 +125,76 @@ fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) 
     pieces + if threat { 1.5 } else { 0.0 }
 }
 
-/// The number of different answers to the replies to the key, and of different last moves; at
-/// least one each.
-fn answers<R: GeneratorRules>(lines: &[Vec<Move<R>>]) -> (usize, usize) {
-    let answers = different(&mut lines.iter().filter_map(|line| line.get(2)));
-    let ends = different(&mut lines.iter().filter_map(|line| line.last()));
-    (answers.max(1), ends.max(1))
+/// Points for a quiet key that leads to different mates, and against one after which every reply
+/// meets the same mate.
+fn net_points<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+    if problem.facts.key < Key::Quiet {
+        return 0.0;
+    }
+    match (problem.nets, problem.facts.variations) {
+        (2.., _) => 1.2,
+        (_, 4..) => -1.5,
+        _ => 0.0,
+    }
+}
+
+/// Points for giving up as much as the attacker's strongest piece is worth.
+fn strongest_given<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
+    let board = problem.position.board();
+    let own = board.color(problem.position.turn()).into_iter();
+    let values = own.filter_map(|at| board.piece_at(at).map(|piece| R::value(piece, at)));
+    let strongest = values.max().unwrap_or(0);
+    if strongest > 0 && problem.facts.given >= strongest { 1.0 } else { 0.0 }
+}
+
+/// Points against what makes a problem poor in every variation: a piece that nobody protects is
+/// taken, a piece that was pinned from the beginning cannot help, or half of the replies are pieces
+/// put in the way and taken at once.
+fn blemishes<R: GeneratorRules>(problem: &ProvenWin<'_, R>, lines: &[Vec<Move<R>>]) -> f64 {
+    let position = problem.position;
+    let hangs = lines.iter().all(|line| takes_hanging_piece(position, line));
+    let idle = |line: &Vec<Move<R>>| 2 * put_in_the_way(line) >= line.len() / 2 && line.len() > 2;
+    let interposes = lines.iter().all(idle);
+    let pinned: Vec<R::Square> = position.passed().map_or_else(Vec::new, |passed| {
+        let pinned = explain(&passed).defenders.into_iter();
+        pinned.filter(|man| man.state == Mobility::Pinned).map(|man| man.at).collect()
+    });
+    let is_pinned = |theme: &Theme<R>| {
+        theme.name == Name::PinnedDefender && theme.pieces.iter().all(|(at, _)| pinned.contains(at))
+    };
+    let pin = problem.themes.iter().any(is_pinned);
+    (if hangs { 1.5 } else { 0.0 })
+        + if interposes { 1.2 } else { 0.0 }
+        + if pin { 1.0 } else { 0.0 }
+}
+
+/// Whether the attacker takes a piece, worth more than an advisor or an elephant, where he cannot be
+/// taken back.
+fn takes_hanging_piece<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> bool {
+    let mut at = *position;
+    line.iter().any(|&mv| {
+        let attacks = at.turn() == position.turn();
+        let taken = at.board().piece_at(mv.to());
+        at = at.after(mv);
+        let is_worth = taken.is_some_and(|piece| R::value(piece, mv.to()) > 6);
+        let ends = !at.has_legal_move();
+        attacks
+            && is_worth
+            && !ends
+            && at.legal_moves().into_iter().all(|again| again.to() != mv.to())
+    })
+}
+
+/// The number of replies after which the attacker takes the piece that moved, where it has come
+/// without taking anything.
+fn put_in_the_way<R: GeneratorRules>(line: &[Move<R>]) -> usize {
+    let replies = line.windows(2).skip(1).step_by(2);
+    replies.filter(|pair| pair[0].capture().is_none() && pair[1].to() == pair[0].to()).count()
+}
+
+/// The number of different answers to the replies to the key; at least one.
+fn answers<R: GeneratorRules>(lines: &[Vec<Move<R>>]) -> usize {
+    different(&mut lines.iter().filter_map(|line| line.get(2))).max(1)
 }
 
 /// The number of different moves among these, which are few: a set costs more to compile.

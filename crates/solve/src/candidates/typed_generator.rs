@@ -146,7 +146,11 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
                     }
                     let proven = proven.filter(|_| !criteria.stop.is_met());
                     result.problems.extend(proven.map(|proven| GeneratedProblem {
-                        idea: if keeps { idea_with_idle_men(&proven.problem, criteria) } else { proven.problem.idea },
+                        idea: if keeps {
+                            idea_with_idle_men(&proven.problem, criteria)
+                        } else {
+                            proven.problem.idea
+                        },
                         source: source.name(),
                         from,
                         played,

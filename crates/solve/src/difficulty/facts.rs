@@ -1,5 +1,7 @@
 //! The facts that difficulty is made of, each of them proven.
 
+use std::collections::BTreeSet;
+
 use crate::game::{Move, Position};
 use crate::solve::{Node, Prover, Question, Stopped, Try, solve, tries};
 use crate::theme::{self, ThemeRules};
@@ -19,6 +21,8 @@ pub struct Facts {
     pub given: u32,
     /// Variations of full length.
     pub variations: u32,
+    /// Different sequences of the attacker's moves among them.
+    pub answers: u32,
     /// What kind of move the key is.
     pub key: Key,
     /// Positions that the solver searches for the answer.
@@ -74,15 +78,19 @@ fn measure_with<R: ThemeRules>(
         quiet: 0,
         given: 0,
         variations: 0,
+        answers: 0,
         key: Key::Check,
         nodes,
     };
+    let mut answers = BTreeSet::new();
     for line in theme::variations(tree) {
+        answers.insert(line.iter().copied().step_by(2).collect::<Vec<Move<R>>>());
         let (quiet, given) = along(position, &line);
         facts.quiet = facts.quiet.max(quiet);
         facts.given = facts.given.max(given);
         facts.variations += 1;
     }
+    facts.answers = answers.len() as u32;
     let tries = tries(prover, &prover.start(position), moves, 1);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);

@@ -7,9 +7,11 @@
 //! | tries | first moves that only one reply refutes | 0.15 each, and 0.1 more for one that some other reply holds off to the last move | 1.2 |
 //! | quiet | attacker's moves without check or capture in one variation | 0.4 each | 1.2 |
 //! | given | material given up in one variation | 0.08 for what a soldier is worth | 1.0 |
-//! | breadth | variations of full length | 0.25 for each doubling | 1.0 |
+//! | breadth | different answers of the attacker to the variations of full length | 0.25 for each doubling | 1.0 |
 //! | key | how unlike a check the key is, see [`Key`] | 0 to 1.3 | 1.3 |
 //! | effort | positions that the solver searches | 0.15 for each doubling beyond 64 | 1.3 |
+//!
+//! Replies that all meet the same moves make a solution longer and no harder, so they count once.
 //!
 //! The sum of the parts and 1, cut to 10, is the score. Each part grows with its fact, so a
 //! problem that has more of anything and less of nothing is never called easier. The weights
@@ -46,7 +48,7 @@ pub fn rate(facts: &Facts) -> Difficulty {
         ("tries", tries.min(1.2)),
         ("quiet", some(facts.quiet, 0.4, 1.2)),
         ("given", some(facts.given, 0.04, 1.0)),
-        ("breadth", (0.25 * doublings(u64::from(facts.variations))).min(1.0)),
+        ("breadth", (0.25 * doublings(u64::from(facts.answers))).min(1.0)),
         ("key", key),
         ("effort", (0.15 * (doublings(facts.nodes) - 6.0)).clamp(0.0, 1.3)),
     ];
@@ -77,6 +79,7 @@ mod tests {
         quiet: 0,
         given: 4,
         variations: 2,
+        answers: 2,
         key: Key::Check,
         nodes: 500,
     };
@@ -89,7 +92,7 @@ mod tests {
             |facts| facts.late_tries += 1,
             |facts| facts.quiet += 1,
             |facts| facts.given += 3,
-            |facts| facts.variations *= 2,
+            |facts| facts.answers *= 2,
             |facts| facts.key = Key::Quiet,
             |facts| facts.nodes *= 4,
         ];
@@ -100,7 +103,7 @@ mod tests {
             let first = before;
             for _ in 0..20 {
                 facts.nodes = facts.nodes.min(1 << 40);
-                facts.variations = facts.variations.min(1 << 20);
+                facts.answers = facts.answers.min(1 << 20);
                 facts.moves = facts.moves.min(100);
                 change(&mut facts);
                 let after = rate(&facts).score;
@@ -117,7 +120,7 @@ mod tests {
             moves: 1,
             tries: 0,
             given: 0,
-            variations: 1,
+            answers: 1,
             nodes: 1,
             key: Key::CheckTaking,
             ..PLAIN
@@ -129,7 +132,7 @@ mod tests {
             late_tries: 90,
             quiet: 100,
             given: 900,
-            variations: 1 << 30,
+            answers: 1 << 30,
             key: Key::Waiting,
             nodes: u64::MAX,
         };

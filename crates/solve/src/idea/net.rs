@@ -36,9 +36,9 @@ impl Net {
             format!("{} from {from}", action(end, attack))
         };
         let blocks = anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
-            FlightState::Blocked { by, blockade: Blockade::Traitor | Blockade::SelfBlock, .. } => {
-                Some(format!("{} {}", by.name(), flight.direction))
-            }
+            FlightState::Blocked {
+                by, blockade: Blockade::Traitor | Blockade::SelfBlock, ..
+            } => Some(format!("{} {}", by.name(), flight.direction)),
             FlightState::Barred {
                 by: [pawn, _],
                 blockade: Some(Blockade::Traitor | Blockade::SelfBlock),

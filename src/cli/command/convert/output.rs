@@ -1,0 +1,150 @@
+//! Where converted problems go.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+use super::write_args::{Encoding, TargetArg, WriteArgs};
+use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::file_set::{FileSet, is_folder, write_file};
+use crate::cli::run::folder::folder_for;
+use crate::cli::run::ui::Ui;
+use crate::convert::{Converter, Refused, Style};
+use crate::formats::{Header, Loss, Written};
+use crate::input::Conversion;
+
+/// Why a problem was not written.
+enum Unwritten {
+    Problem(Refused),
+    SecondProblem(PathBuf),
+    Io(io::Error),
+}
+
+impl From<Refused> for Unwritten {
+    fn from(refused: Refused) -> Self {
+        Self::Problem(refused)
+    }
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What is being written.
+pub(in crate::cli) struct Output<'a> {
+    args: &'a WriteArgs,
+    converter: Converter,
+    /// The files of a format that holds one problem.
+    files: Option<FileSet>,
+    losses: Losses,
+}
+
+impl<'a> Output<'a> {
+    /// Begins to write in a format.
+    pub(in crate::cli) fn new(to: TargetArg, args: &'a WriteArgs) -> Result<Self, CommandError> {
+        let path = args.output.as_deref().filter(|_| to == TargetArg::Xqf);
+        if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
+            folder_for(folder)?;
+        }
+        let files = path.map(|path| FileSet::at(path, "xqf"));
+        let gb18030 = args.write_encoding == Some(Encoding::Gb18030);
+        let style = Style { to: to.target(), variations: args.variations, gb18030 };
+        Ok(Self { args, converter: Converter::new(style), files, losses: Losses::default() })
+    }
+
+    /// Adds a problem, and writes it where results go to standard output. What cannot be written is
+    /// reported, and returned as what it adds to the exit code.
+    pub(in crate::cli) fn add(
+        &mut self,
+        conversion: &Conversion,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        let lost = match self.write(conversion) {
+            Ok(lost) => lost,
+            Err(Unwritten::Problem(reason)) => {
+                ui.error(&format!("{}: {reason}", tame(&conversion.id)));
+                return Ok(Exit::Input);
+            }
+            Err(Unwritten::Io(error)) => return Err(error.into()),
+            Err(Unwritten::SecondProblem(path)) => {
+                let message =
+                    "there are several problems, and xqf holds one in a file; name a folder";
+                return Err(CommandError::Input(format!("{}: {message}", path.display())));
+            }
+        };
+        self.losses.add(&conversion.id, lost);
+        if self.args.output.is_none() {
+            let written = self.converter.take().map_err(io::Error::other)?;
+            ui.print(&String::from_utf8_lossy(&written))?;
+        }
+        Ok(Exit::Holds)
+    }
+
+    /// Adds a problem; returns what of it is lost.
+    fn write(&mut self, conversion: &Conversion) -> Result<Vec<Loss>, Unwritten> {
+        let Written { bytes, mut losses } = self.converter.add(conversion)?;
+        if self.save(&conversion.id, &bytes)? {
+            let id = Loss::Header { header: Header::Id };
+            losses.retain(|loss| *loss != id);
+        }
+        Ok(losses)
+    }
+
+    /// Writes a file for one problem. Returns whether it is named after the problem.
+    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<bool, Unwritten> {
+        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
+            return Ok(false);
+        };
+        let file = files.next(id).ok_or_else(|| Unwritten::SecondProblem(path.clone()))?;
+        write_file(&file, bytes)?;
+        Ok(file != *path)
+    }
+
+    /// Writes what was collected, and says what was lost.
+    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
+        let bytes = self.converter.finish().map_err(io::Error::other)?;
+        match &self.args.output {
+            Some(_) if self.files.is_some() => {}
+            Some(path) => write_file(path, &bytes)?,
+            None => ui.print(&String::from_utf8_lossy(&bytes))?,
+        }
+        self.losses.warn(ui);
+        Ok(())
+    }
+}
+
+/// What was lost, each kind with the first problem and the number of problems.
+#[derive(Default)]
+struct Losses(BTreeMap<String, (String, usize)>);
+
+/// Kinds of loss that are told apart: a file may name its fields as it likes.
+const MOST_LOSSES: usize = 200;
+
+impl Losses {
+    fn add(&mut self, id: &str, mut lost: Vec<Loss>) {
+        lost.sort();
+        lost.dedup();
+        for loss in lost {
+            let mut text = loss.to_string();
+            if self.0.len() >= MOST_LOSSES && !self.0.contains_key(&text) {
+                "other fields that are not known were left out".clone_into(&mut text);
+            }
+            self.0.entry(text).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
+        }
+    }
+
+    fn warn(&self, ui: &mut Ui) {
+        for (loss, (id, count)) in &self.0 {
+            let more = match count - 1 {
+                0 => String::new(),
+                1 => ", and of 1 other problem".to_owned(),
+                more => format!(", and of {more} other problems"),
+            };
+            ui.summary_warning(&format!("{}{more}: {loss}", tame(id)));
+        }
+    }
+}

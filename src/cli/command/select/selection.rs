@@ -1,0 +1,206 @@
+//! The problems that are selected, on their way to the output.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeSet, HashSet};
+
+use super::Args;
+use super::asked::Answered;
+use crate::cli::command::convert::{Output, TargetArg};
+use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::ui::Ui;
+use crate::convert::write_in;
+use crate::formats::Header;
+use crate::input::Conversion;
+use crate::problem::Text;
+use crate::select::{Rank, Traits, Truth, spread};
+
+/// A problem of which the questions hold.
+struct Candidate {
+    conversion: Conversion,
+    rank: Option<Rank>,
+    traits: Option<Traits>,
+    /// What no other problem may have.
+    mark: Option<String>,
+    /// Its place in the input.
+    place: usize,
+}
+
+/// What has been selected so far.
+pub(super) struct Selection<'a> {
+    args: &'a Args,
+    output: Output<'a>,
+    /// Problems that wait for the end of the input, sorted where they need not all be held.
+    held: Vec<Candidate>,
+    marks: HashSet<String>,
+    /// Problems that were read, skipped and written.
+    read: usize,
+    skipped: usize,
+    written: usize,
+    undecided: BTreeSet<String>,
+    open: usize,
+    pub(super) exit: Exit,
+}
+
+/// Undecided problems that are named.
+const NAMED: usize = 5;
+
+impl<'a> Selection<'a> {
+    pub(super) fn new(args: &'a Args) -> Result<Self, CommandError> {
+        Ok(Self {
+            args,
+            output: Output::new(args.to, &args.writing)?,
+            held: Vec::new(),
+            marks: HashSet::new(),
+            read: 0,
+            skipped: 0,
+            written: 0,
+            undecided: BTreeSet::new(),
+            open: 0,
+            exit: Exit::Holds,
+        })
+    }
+
+    /// Adds a problem of the input. Returns whether no more are wanted.
+    pub(super) fn add(&mut self, answered: Answered, ui: &mut Ui) -> Result<bool, CommandError> {
+        let conversion = match answered.read {
+            Ok(conversion) => conversion,
+            Err(posed) => {
+                ui.problem(&posed);
+                if posed.has_error() {
+                    self.exit = self.exit.max(Exit::Input);
+                }
+                return Ok(false);
+            }
+        };
+        ui.problem(&conversion.posed);
+        if conversion.posed.has_error() {
+            self.exit = self.exit.max(Exit::Input);
+        }
+        match answered.holds {
+            Truth::No => return Ok(false),
+            Truth::Unknown => {
+                self.leave_open(&conversion.id);
+                return Ok(false);
+            }
+            Truth::Yes => {}
+        }
+        let mark = match answered.mark {
+            Some(Err(_)) => {
+                self.leave_open(&conversion.id);
+                return Ok(false);
+            }
+            Some(Ok(mark)) => Some(mark),
+            None => None,
+        };
+        self.read += 1;
+        let Answered { rank, traits, .. } = answered;
+        let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
+        if self.args.sort.is_none() && !self.args.spread {
+            self.write(candidate, ui)?;
+            return Ok(self.args.take.is_some_and(|most| self.written >= most));
+        }
+        self.hold(candidate);
+        Ok(false)
+    }
+
+    /// Keeps a problem until the end of the input; where only some are wanted and none can be left
+    /// out later, no more than those.
+    fn hold(&mut self, candidate: Candidate) {
+        let most = self.args.take.filter(|_| !self.args.spread && self.args.distinct.is_none());
+        let Some(most) = most.map(|most| most.saturating_add(self.args.skip.unwrap_or(0))) else {
+            self.held.push(candidate);
+            return;
+        };
+        let at = self.held.partition_point(|other| order(other, &candidate).is_le());
+        if at < most {
+            self.held.insert(at, candidate);
+            self.held.truncate(most);
+        }
+    }
+
+    /// Writes a problem, unless it is skipped or was there before.
+    fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> Result<(), CommandError> {
+        if candidate.mark.is_some_and(|mark| !self.marks.insert(mark)) {
+            return Ok(());
+        }
+        if self.skipped < self.args.skip.unwrap_or(0) {
+            self.skipped += 1;
+            return Ok(());
+        }
+        self.written += 1;
+        let mut conversion = candidate.conversion;
+        if let Some(prefix) = &self.args.id {
+            let id = format!("{prefix}-{}", self.written);
+            conversion.entry.id = Some(Text::new(&id));
+            if let Some(tree) = &mut conversion.tree {
+                tree.headers.set(Header::Id, &id);
+            }
+            conversion.id = id;
+        }
+        if let Some(title) = &self.args.title {
+            conversion.posed.collection = Some(title.clone());
+        }
+        if let (Ok(problem), TargetArg::Yaml) = (&conversion.posed.problem, self.args.to) {
+            let notation =
+                self.args.writing.notation(problem, self.args.input.reading.notation, ui);
+            write_in(&mut conversion, notation);
+        }
+        self.exit = self.exit.max(self.output.add(&conversion, ui)?);
+        Ok(())
+    }
+
+    fn leave_open(&mut self, id: &str) {
+        self.open += 1;
+        if self.undecided.len() < NAMED {
+            self.undecided.insert(tame(id).to_string());
+        }
+        self.exit = self.exit.max(Exit::Undecided);
+    }
+
+    /// Writes what was held, and says what was left open.
+    pub(super) fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
+        let mut held = std::mem::take(&mut self.held);
+        held.sort_by(order);
+        if self.args.spread {
+            // What was there before is left out first, so that the number is reached.
+            let mut marks = HashSet::new();
+            held.retain(|it| it.mark.as_ref().is_none_or(|mark| marks.insert(mark.clone())));
+            held.drain(..self.args.skip.unwrap_or(0).min(held.len()));
+            self.skipped = self.args.skip.unwrap_or(0);
+            let traits: Vec<Traits> = held.iter().filter_map(|it| it.traits.clone()).collect();
+            let chosen = spread(&traits, self.args.take.unwrap_or(usize::MAX));
+            let chosen: BTreeSet<usize> = chosen.into_iter().collect();
+            let mut at = 0;
+            held.retain(|_| {
+                at += 1;
+                chosen.contains(&(at - 1))
+            });
+        }
+        for candidate in held {
+            if self.args.take.is_some_and(|most| self.written >= most) {
+                break;
+            }
+            self.write(candidate, ui)?;
+        }
+        if self.open > 0 {
+            let named: Vec<&str> = self.undecided.iter().map(String::as_str).collect();
+            let more = self.open - named.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            ui.summary_warning(&format!(
+                "{}{more}: undecided, so not selected; --nodes or --time allow more",
+                named.join(", ")
+            ));
+        }
+        self.output.finish(ui)?;
+        Ok(self.exit)
+    }
+}
+
+/// The order in which problems are written.
+fn order(a: &Candidate, b: &Candidate) -> Ordering {
+    let ranks = a.rank.as_ref().zip(b.rank.as_ref());
+    let order = ranks.map_or(Ordering::Equal, |(a, b)| a.compare(b));
+    order.then(a.place.cmp(&b.place))
+}

@@ -1,0 +1,152 @@
+//! A question about a problem: `theme = traitor and length in 2..3 and not author ~ paiju`.
+//!
+//! | form | meaning |
+//! |---|---|
+//! | `FIELD` | the problem says something there |
+//! | `FIELD = VALUE`, `!=` | one of the values of the field is this one; none is |
+//! | `FIELD < VALUE`, `<=`, `>`, `>=` | as numbers where both are numbers, otherwise as texts |
+//! | `FIELD in A..B`, `FIELD in (A, B, …)` | a number from A to B; one of these |
+//! | `FIELD ~ TEXT`, `!~` | a value contains the text, small and capital letters alike; none does |
+//! | `not X`, `X and Y`, `X or Y`, `(X)` | as usual; `and` binds before `or` |
+//!
+//! What a limit kept from being found makes the answer unknown, unless the rest decides it.
+//!
+//! The parser is written by hand: seven rules, and errors that name the column and the remedy, which
+//! a grammar file would not make shorter.
+
+mod parser;
+mod token;
+
+use std::cmp::Ordering;
+use std::ops::RangeInclusive;
+
+use super::field::Field;
+use super::subject::{Held, Subject};
+
+pub use parser::QueryError;
+
+/// A question about a problem.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Query(Term);
+
+/// The answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Truth {
+    /// Yes.
+    Yes,
+    /// No.
+    No,
+    /// A limit kept it from being known.
+    Unknown,
+}
+
+/// A part of a question.
+#[derive(Clone, PartialEq, Debug)]
+enum Term {
+    All(Vec<Term>),
+    Any(Vec<Term>),
+    Not(Box<Term>),
+    Has(Field),
+    Is(Field, Test),
+}
+
+/// What one of the values of a field must be.
+#[derive(Clone, PartialEq, Debug)]
+enum Test {
+    OneOf(Vec<String>),
+    Within(RangeInclusive<f64>),
+    Compared(Comparison, String),
+    Contains(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Comparison {
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+impl Query {
+    /// Asks about a problem.
+    pub fn holds(&self, subject: &Subject<'_>) -> Truth {
+        self.0.holds(subject)
+    }
+
+    /// Whether it asks for what only a proof can find.
+    pub fn needs_proof(&self) -> bool {
+        self.0.fields().iter().any(|field| field.is_proven())
+    }
+}
+
+impl Term {
+    fn holds(&self, subject: &Subject<'_>) -> Truth {
+        match self {
+            Self::All(terms) => decide(terms, Truth::No, Truth::Yes, subject),
+            Self::Any(terms) => decide(terms, Truth::Yes, Truth::No, subject),
+            Self::Not(term) => match term.holds(subject) {
+                Truth::Yes => Truth::No,
+                Truth::No => Truth::Yes,
+                Truth::Unknown => Truth::Unknown,
+            },
+            Self::Has(field) => answer(subject.get(field), |_| true),
+            Self::Is(field, test) => answer(subject.get(field), |value| test.holds(value)),
+        }
+    }
+
+    fn fields(&self) -> Vec<&Field> {
+        match self {
+            Self::All(terms) | Self::Any(terms) => terms.iter().flat_map(Self::fields).collect(),
+            Self::Not(term) => term.fields(),
+            Self::Has(field) | Self::Is(field, _) => vec![field],
+        }
+    }
+}
+
+/// The first term with this answer decides; otherwise all must have the other.
+fn decide(terms: &[Term], first: Truth, otherwise: Truth, subject: &Subject<'_>) -> Truth {
+    let mut found = otherwise;
+    for term in terms {
+        match term.holds(subject) {
+            answer if answer == first => return first,
+            Truth::Unknown => found = Truth::Unknown,
+            _ => {}
+        }
+    }
+    found
+}
+
+fn answer(held: Held, test: impl Fn(&str) -> bool) -> Truth {
+    match held {
+        Held::Unknown => Truth::Unknown,
+        Held::Texts(texts) if texts.iter().any(|text| test(text)) => Truth::Yes,
+        Held::Texts(_) => Truth::No,
+    }
+}
+
+impl Test {
+    fn holds(&self, value: &str) -> bool {
+        match self {
+            Self::OneOf(all) => all.iter().any(|one| compare(value, one) == Ordering::Equal),
+            Self::Within(range) => value.parse().is_ok_and(|number: f64| range.contains(&number)),
+            Self::Compared(comparison, limit) => {
+                let order = compare(value, limit);
+                match comparison {
+                    Comparison::Less => order.is_lt(),
+                    Comparison::AtMost => order.is_le(),
+                    Comparison::More => order.is_gt(),
+                    Comparison::AtLeast => order.is_ge(),
+                }
+            }
+            Self::Contains(text) => value.to_lowercase().contains(&text.to_lowercase()),
+        }
+    }
+}
+
+/// As numbers where both are, otherwise as texts.
+fn compare(a: &str, b: &str) -> Ordering {
+    match (a.parse::<f64>(), b.parse::<f64>()) {
+        (Ok(a), Ok(b)) => a.total_cmp(&b),
+        _ => a.cmp(b),
+    }
+}

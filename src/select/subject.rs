@@ -1,0 +1,149 @@
+//! A problem that is asked about.
+
+use std::cell::OnceCell;
+
+use super::field::Field;
+use super::leaf::{Leaf, leaves};
+use crate::examine::Verdict;
+use crate::input::PosedProblem;
+use crate::problem::{Entry, Expect, Problem};
+use crate::report::Report;
+use crate::rules::AnyPosition;
+
+/// A problem with what its file says, and what is proven of it.
+pub struct Subject<'a> {
+    posed: &'a PosedProblem,
+    entry: &'a Entry,
+    file: &'a str,
+    report: Option<&'a Report>,
+    leaves: OnceCell<Vec<Leaf>>,
+}
+
+/// What a field holds: nothing, one value or several.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Held {
+    /// These; none where the problem does not say it.
+    Texts(Vec<String>),
+    /// A limit kept it from being found.
+    Unknown,
+}
+
+impl<'a> Subject<'a> {
+    /// A problem of a file. With a report, what was proven counts, not what the file says.
+    pub fn new(
+        posed: &'a PosedProblem,
+        entry: &'a Entry,
+        file: &'a str,
+        report: Option<&'a Report>,
+    ) -> Self {
+        Self { posed, entry, file, report, leaves: OnceCell::new() }
+    }
+
+    /// What a field holds.
+    pub(super) fn get(&self, field: &Field) -> Held {
+        let problem = self.posed.problem.as_ref().ok();
+        let position = problem.map(|problem| &problem.position);
+        let one = |text: Option<String>| Held::Texts(text.into_iter().collect());
+        let count = |number: Option<usize>| one(number.map(|it| it.to_string()));
+        if let (Some(report), true) = (self.report, field.is_proven()) {
+            return proven(report, field.name);
+        }
+        match field.name {
+            "length" => one(self.entry.stipulation.value.moves().map(|it| it.to_string())),
+            "theme" => self.key("themes", &[]),
+            "author" => match problem {
+                Some(problem) => Held::Texts(problem.authors.clone()),
+                None => self.key("authors", &[]),
+            },
+            "verdict" => one(self.entry.expect.as_ref().map(|expect| match expect.value {
+                Expect::Sound => "sound".to_owned(),
+                Expect::Findings(_) => "unsound".to_owned(),
+            })),
+            "finding" => Held::Texts(match self.entry.expect.as_ref().map(|it| &it.value) {
+                Some(Expect::Findings(kinds)) => kinds.iter().map(|it| it.name().into()).collect(),
+                _ => Vec::new(),
+            }),
+            "men" => count(position.map(|it| it.men().len())),
+            "attackers" => count(position.map(|it| it.count(it.turn()))),
+            "defenders" => count(position.map(|it| it.count(!it.turn()))),
+            "collection" => one(self.posed.collection.clone()),
+            "key" => one(problem.and_then(key_text)),
+            "file" => one(Some(self.file.to_owned())),
+            "number" => one(Some(self.posed.number.to_string())),
+            "fen" => one(self.posed.fen.clone()),
+            "turn" => one(position.map(|it| it.mover().to_lowercase())),
+            "rules" => match position {
+                Some(position) => one(Some(position.rules().name().to_owned())),
+                None => self.key("rules", &[]),
+            },
+            name => self.key(name, &field.within),
+        }
+    }
+
+    /// What stands in its file behind a key.
+    fn key(&self, name: &str, within: &[String]) -> Held {
+        let is_within = |leaf: &&Leaf| match leaf.keys.split_first() {
+            Some((first, rest)) => first == name && rest.starts_with(within),
+            None => false,
+        };
+        let leaves = self.leaves.get_or_init(|| leaves(self.entry)).iter();
+        Held::Texts(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
+    }
+
+    /// The problem on the board.
+    pub(super) fn position(&self) -> Option<&AnyPosition> {
+        self.posed.problem.as_ref().ok().map(|problem| &problem.position)
+    }
+
+    /// The problem, if it can be put on the board.
+    pub(super) fn problem(&self) -> Option<&Problem> {
+        self.posed.problem.as_ref().ok()
+    }
+}
+
+/// What a report says of a field.
+fn proven(report: &Report, name: &str) -> Held {
+    let check = report.check.as_ref();
+    let texts = match name {
+        "verdict" => match check.map(|check| check.verdict) {
+            Some(verdict) => vec![verdict.name().to_owned()],
+            None => return Held::Unknown,
+        },
+        "finding" => match check {
+            Some(check) if check.verdict != Verdict::Undecided => {
+                let mut names: Vec<String> =
+                    check.findings.iter().map(|it| it.kind.name().to_owned()).collect();
+                names.dedup();
+                names
+            }
+            _ => return Held::Unknown,
+        },
+        "length" => match report.answer.moves {
+            Some(moves) => vec![moves.to_string()],
+            None if report.solved == Verdict::Undecided => return Held::Unknown,
+            None => Vec::new(),
+        },
+        "theme" => match &report.themes {
+            Some(_) => report.theme_names().map(|name| name.id().to_owned()).collect(),
+            None if is_open(report) => return Held::Unknown,
+            None => Vec::new(),
+        },
+        _ => match report.difficulty {
+            Some(score) => vec![format!("{score:.1}")],
+            None if is_open(report) => return Held::Unknown,
+            None => Vec::new(),
+        },
+    };
+    Held::Texts(texts)
+}
+
+/// Whether a limit kept themes and difficulty from being found.
+fn is_open(report: &Report) -> bool {
+    report.unclassified.is_some() || report.solved == Verdict::Undecided
+}
+
+/// The first move of the author's solution.
+fn key_text(problem: &Problem) -> Option<String> {
+    let line = problem.solution.as_ref()?.read.lines.first()?;
+    line.moves.first().map(|written| written.text.clone())
+}
