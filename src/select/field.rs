@@ -9,7 +9,7 @@ use crate::problem::yaml::keys::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
 /// The fields that are no keys of YAML, or mean more than those, each with its meaning.
-pub const FIELDS: [(&str, &str); 13] = [
+pub const FIELDS: [(&str, &str); 15] = [
     ("length", "the moves of the stipulation; with --prove, of the shortest win"),
     ("theme", "each theme of the file; with --prove, each that is found"),
     ("difficulty", "as the file says; with --prove, as it is found"),
@@ -21,6 +21,8 @@ pub const FIELDS: [(&str, &str); 13] = [
     ("author", "each author, those of the collection included"),
     ("collection", "the title of the collection"),
     ("key", "the first move of the solution, as it is written"),
+    ("variations", "the number of lines of the solution, those in parentheses included"),
+    ("mates", "the number of different last moves of these lines"),
     ("file", "the name of the file"),
     ("number", "the place in the whole input, from 1 on"),
 ];

@@ -1,12 +1,13 @@
 //! A problem that is asked about.
 
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use super::field::Field;
 use super::leaf::{Leaf, leaves};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::problem::{Entry, Expect, Problem};
+use crate::problem::{Entry, Expect, Line, Problem};
 use crate::report::Report;
 use crate::rules::AnyPosition;
 
@@ -68,6 +69,11 @@ impl<'a> Subject<'a> {
             "defenders" => count(position.map(|it| it.count(!it.turn()))),
             "collection" => one(self.posed.collection.clone()),
             "key" => one(problem.and_then(key_text)),
+            "variations" => count(problem.and_then(ends).map(|ends| ends.len())),
+            "mates" => count(problem.and_then(ends).map(|ends| {
+                let different: BTreeSet<String> = ends.into_iter().collect();
+                different.len()
+            })),
             "file" => one(Some(self.file.to_owned())),
             "number" => one(Some(self.posed.number.to_string())),
             "fen" => one(self.posed.fen.clone()),
@@ -140,6 +146,20 @@ fn proven(report: &Report, name: &str) -> Held {
 /// Whether a limit kept themes and difficulty from being found.
 fn is_open(report: &Report) -> bool {
     report.unclassified.is_some() || report.solved == Verdict::Undecided
+}
+
+/// The last moves of the lines of the author's solution, in the order in which they are written.
+fn ends(problem: &Problem) -> Option<Vec<String>> {
+    fn walk(line: &Line, ends: &mut Vec<String>) {
+        for written in &line.moves {
+            written.variations.iter().for_each(|variation| walk(variation, ends));
+        }
+        ends.extend(line.moves.last().map(|written| written.text.clone()));
+    }
+    let mut found = Vec::new();
+    let lines = &problem.solution.as_ref()?.read.lines;
+    lines.iter().for_each(|line| walk(line, &mut found));
+    Some(found)
 }
 
 /// The first move of the author's solution.

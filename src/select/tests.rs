@@ -50,7 +50,7 @@ fn each<T>(mut of: impl FnMut(&Subject<'_>, &str) -> Option<T>) -> Vec<T> {
 #[test]
 fn questions_hold_of_the_problems_that_they_describe() {
     let both: &[&str] = &["one", "two"];
-    let cases: [(&str, &[&str]); 24] = [
+    let cases: [(&str, &[&str]); 25] = [
         ("length = 2", &["one"]),
         ("length in 1..2", both),
         ("length < 2 or difficulty >= 3.5", both),
@@ -73,6 +73,7 @@ fn questions_hold_of_the_problems_that_they_describe() {
         ("stipulation = #1", &["two"]),
         ("not (length = 1 or length = 2)", &[]),
         ("key ~ d8 and turn = red and rules = xiangqi and collection = Some", &["one"]),
+        ("variations = 1 and mates = 1", &["one"]),
         ("number = 2 and file ~ .yaml", &["two"]),
         ("attackers = 3 and defenders <= 5 and id !~ w", &["one"]),
     ];

@@ -28,6 +28,7 @@ fn every_command_describes_its_options() {
         "table",
         "diff",
         "duplicates",
+        "select",
         "check",
         "man",
         "workbench",

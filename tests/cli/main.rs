@@ -36,6 +36,7 @@ mod repetition;
 mod robust;
 mod sandbox;
 mod schema;
+mod select;
 mod short_wins;
 mod studies;
 mod surfaces;

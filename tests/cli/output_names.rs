@@ -17,6 +17,7 @@ fn results_go_to_a_file_by_one_name_in_every_command() {
         &["generate", "-n", "1", "--moves", "1"],
         &["book", "good.yaml"],
         &["convert", "good.yaml", "--to", "yaml"],
+        &["select", "good.yaml"],
         &["perft", "1"],
         &["judge", "game.txt"],
         &["diff", "results.jsonl", "results.jsonl"],

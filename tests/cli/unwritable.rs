@@ -89,6 +89,7 @@ fn every_command_tells_that_standard_output_is_full() {
         &["bench", "good.yaml"],
         &["diff", "results.jsonl", "results.jsonl"],
         &["duplicates", "good.yaml", "good.yaml"],
+        &["select", "good.yaml"],
         &["check", proof],
         &["table", "probe", OCTAGONAL],
         &["generate", "--moves", "1", "--count", "1"],

@@ -23,14 +23,14 @@ Every problem is compared with all before it that have the same rules; stipulati
 compared. The exit code is 1 if there are duplicates.
 
 With --idea problems are solved, and two are alike if, without their idle men and seen from one
-side, men of the same kinds make the key and the moves after it, and the same mating nets result:
-the same men check from the same direction, guard, block and are pinned. So shifts, mirrors, colors
+side, a man of the same kind makes the key in the same way, and the same mating nets result: the
+same men check from the same direction, guard, block and are pinned. So shifts, mirrors, colors
 and idle men make no other idea. Studies have no net, and problems that are not solved or not
 decided have none that is known; they are compared by position.
 
 Examples:
   paiju duplicates puzzles collection.tsv
-  paiju duplicates --idea made.yaml";
+  paiju duplicates --idea mine.yaml";
 
 /// Options of `duplicates`.
 #[derive(Debug, clap::Args)]

@@ -3,7 +3,7 @@
 use super::criteria::{Criteria, Dependence};
 use super::generator_rules::GeneratorRules;
 use super::goal::Proven;
-use super::idea::ways_of_tree;
+use super::idea::nets_of_tree;
 use super::material::{Material, material_of};
 use super::problem::{GeneratedProblem, Rejection};
 use super::quality::quality;
@@ -105,7 +105,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
     let facts = *examination.facts().map_err(stopped)?.ok_or(Rejection::Undecided)?;
     drop(examination);
     let difficulty = rate(&facts);
-    let ways = ways_of_tree(position, moves, &tree);
+    let nets = nets_of_tree(position, moves, &tree);
     if !criteria.difficulty.contains(&difficulty.score) {
         return Err(Rejection::Difficulty);
     }
@@ -117,7 +117,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         facts,
         difficulty,
         minor_duals,
-        nets: ways.nets(),
+        nets: nets.count(),
         material: material_of(position, position.turn()),
     };
     let quality = quality(&proven);
@@ -135,7 +135,7 @@ pub(super) fn accept_win<R: GeneratorRules>(
         minor_duals,
         quality,
         material: proven.material,
-        idea: Some(ways.idea()),
+        idea: Some(nets.idea()),
         source: "",
         from: None,
         played: None,

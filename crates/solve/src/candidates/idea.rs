@@ -10,7 +10,7 @@ use super::unique_win::{UniqueWin, find_same_win};
 use crate::examine::play::{PlayTask, examine_play};
 use crate::examine::{Examination, Options, Policy, Task, Verdict};
 use crate::game::{Color, Move, Position, Repetition};
-use crate::idea::{Idea, Ways};
+use crate::idea::{Idea, Nets};
 use crate::problem::{Problem, Solution, Stipulation};
 use crate::rules::AnyPosition;
 use crate::solve::{Branch, Limits, Node};
@@ -72,13 +72,13 @@ pub(super) fn idea_of_position(
     })
 }
 
-/// What a win in a number of moves shows, from its solution.
-pub(super) fn ways_of_tree<R: GeneratorRules>(
+/// The nets of a win in a number of moves, from its solution.
+pub(super) fn nets_of_tree<R: GeneratorRules>(
     position: &Position<R>,
     moves: u8,
     tree: &Node<R>,
-) -> Ways {
-    Ways::of_lines(position, Stipulation::mate(Some(moves)), &variations(tree))
+) -> Nets {
+    Nets::of_lines(position, Stipulation::mate(Some(moves)), &variations(tree))
 }
 
 fn of_win<R: GeneratorRules>(
@@ -97,9 +97,9 @@ fn of_win<R: GeneratorRules>(
     of_verdict(examination.solved())?;
     let answer = examination.answer();
     let tree = examination.tree().ok().flatten().ok_or(NoIdea::Undecided)?;
-    let ways = ways_of_tree(position, tree.left, &tree);
+    let nets = nets_of_tree(position, tree.left, &tree);
     // Without a single key there is no idle man.
-    let (Some(moves), &[key]) = (answer.moves, &answer.keys[..]) else { return Ok(ways.idea()) };
+    let (Some(moves), &[key]) = (answer.moves, &answer.keys[..]) else { return Ok(nets.idea()) };
     let nodes = limits.nodes.unwrap_or(NODES).min(NODES);
     let criteria = Criteria {
         moves: moves..=moves,
@@ -110,18 +110,18 @@ fn of_win<R: GeneratorRules>(
         ..Criteria::default()
     };
     let few = Limits { nodes: Some(nodes), ..limits.clone() };
-    let known = (UniqueWin { moves, key }, ways);
-    let (_, (_, ways), _) = economize(position, known, |smaller, (win, ways)| {
+    let known = (UniqueWin { moves, key }, nets);
+    let (_, (_, nets), _) = economize(position, known, |smaller, (win, nets)| {
         let (same, nodes) = find_same_win(smaller, *win, &criteria);
         let task = Task { repetition, ..Task::new(smaller, asked) };
         let options = Options { limits: few.clone(), ..Options::default() };
         let tree = |_| Examination::new(task, options).tree().ok().flatten();
-        let without = same.and_then(tree).map(|tree| ways_of_tree(smaller, moves, &tree));
+        let without = same.and_then(tree).map(|tree| nets_of_tree(smaller, moves, &tree));
         // A man whom the mates need is not idle, though there may be other mates.
-        let kept = without.filter(|without| without.are_among(ways));
+        let kept = without.filter(|without| without.are_among(nets));
         (same.zip(kept), nodes)
     });
-    Ok(ways.idea())
+    Ok(nets.idea())
 }
 
 /// The idea of help, self, reflex and series play.
@@ -135,7 +135,7 @@ fn of_play<R: GeneratorRules>(
     let mut ideas = Vec::new();
     for side in &examination.sides {
         let answer = side.answer.as_ref().map_err(|_| NoIdea::Undecided)?;
-        ideas.push(ways_of_branches(&side.start, asked, &answer.solutions).idea());
+        ideas.push(nets_of_branches(&side.start, asked, &answer.solutions).idea());
     }
     let solutions = match &examination.sides[..] {
         [side] => side.answer.as_ref().map_or(0, |answer| answer.solutions.len()),
@@ -148,20 +148,20 @@ fn of_play<R: GeneratorRules>(
     let goal = PlayGoal::new(PlayCriteria { asked, solutions }, common);
     let Ok(known) = goal.test(position).0 else { return ideas.pop().ok_or(NoIdea::Unsolvable) };
     let (economical, answer, _) = goal.remove_idle(position, known);
-    Ok(ways_of_branches(&economical, asked, &answer.solutions).idea())
+    Ok(nets_of_branches(&economical, asked, &answer.solutions).idea())
 }
 
-/// What solutions of help, self, reflex and series play show.
-pub(super) fn ways_of_branches<R: GeneratorRules>(
+/// The nets of solutions of help, self, reflex and series play.
+pub(super) fn nets_of_branches<R: GeneratorRules>(
     position: &Position<R>,
     asked: Stipulation,
     solutions: &[Branch<R>],
-) -> Ways {
+) -> Nets {
     let mut lines = Vec::new();
     for solution in solutions {
         walk(solution, &mut Vec::new(), &mut lines);
     }
-    Ways::of_lines(position, asked, &lines)
+    Nets::of_lines(position, asked, &lines)
 }
 
 fn walk<R: GeneratorRules>(

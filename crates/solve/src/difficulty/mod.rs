@@ -132,6 +132,7 @@ mod tests {
             late_tries: 90,
             quiet: 100,
             given: 900,
+            variations: 1 << 30,
             answers: 1 << 30,
             key: Key::Waiting,
             nodes: u64::MAX,

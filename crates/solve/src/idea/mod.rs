@@ -1,7 +1,7 @@
 //! One idea: what problems share that differ by shifts, mirrors, colors and idle men only.
 //!
-//! **Two problems are one idea if, without their idle men and seen from one side, men of the same
-//! kinds make the key and the moves after it, and the same mating nets result.**
+//! **Two problems are one idea if, without their idle men and seen from one side, a man of the same
+//! kind makes the key in the same way, and the same mating nets result.**
 //!
 //! A [net](net::Net) says what each man does at the end: which give check, from where and how; which
 //! close the flights that those leave open; which of the loser's men shut in their own king or are
@@ -9,7 +9,7 @@
 //! whole may be shifted. An [`Idea`] has no more of a problem than that, and two ideas are compared
 //! as texts. Men without a part at the end, such as one that only stops a cook, do not count.
 //!
-//! [`Ways::of_lines`] makes one of a solution. It does not look for idle men; the room of the
+//! [`Nets::of_lines`] makes one of a solution. It does not look for idle men; the room of the
 //! [candidates](crate::candidates::idea_of) removes them first.
 
 mod net;
@@ -27,11 +27,11 @@ use crate::stipulation::Stipulation;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Idea(String);
 
-/// What each variation of a solution shows, as the board stands and in the mirror.
+/// The nets of a solution, as the board stands and in the mirror.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Ways {
-    /// The game and what is asked.
-    asked: String,
+pub struct Nets {
+    /// The game, what is asked and the keys.
+    key: String,
     upright: BTreeSet<String>,
     /// Nothing where castling rights forbid it.
     mirrored: Option<BTreeSet<String>>,
@@ -40,22 +40,25 @@ pub struct Ways {
 /// Variations beyond these show nothing new, and a tree can have thousands.
 const MOST_VARIATIONS: usize = 200;
 
-impl Ways {
+impl Nets {
     /// Those of a solution: `asked` is what the problem asks, with the number of moves, and `lines`
-    /// are its variations to the end. Where both sides help, the moves of both count.
+    /// are its variations to the end.
     pub fn of_lines<R: ExplainRules + Symmetry>(
         position: &Position<R>,
         asked: Stipulation,
         lines: &[Vec<Move<R>>],
     ) -> Self {
         let lines = &lines[..lines.len().min(MOST_VARIATIONS)];
-        let ways = |mirrored: bool| -> Option<BTreeSet<String>> {
-            lines.iter().map(|line| way(position, asked, line, mirrored)).collect()
-        };
+        let ends: Vec<Position<R>> = lines.iter().map(|line| end(position, asked, line)).collect();
+        let first = lines.iter().filter_map(|line| line.first());
+        let keys: BTreeSet<String> = first.map(|&key| step(key, &position.after(key))).collect();
+        let keys: Vec<String> = keys.into_iter().collect();
+        let mirrored: Option<Vec<Position<R>>> = ends.iter().map(Position::mirrored).collect();
+        let nets = |ends: &[Position<R>]| ends.iter().map(|end| Net::of(end).to_string()).collect();
         Self {
-            asked: format!("{} {asked}", position.board().rules().name()),
-            upright: ways(false).unwrap_or_default(),
-            mirrored: ways(true),
+            key: format!("{} {asked} by {}", position.board().rules().name(), keys.join(" or ")),
+            upright: nets(&ends),
+            mirrored: mirrored.map(|ends| nets(&ends)),
         }
     }
 
@@ -64,17 +67,16 @@ impl Ways {
         self.upright.is_subset(&others.upright)
     }
 
-    /// The number of different nets, moves left out of account.
-    pub fn nets(&self) -> usize {
-        let net = |way: &String| way.split_once(": ").map(|(_, net)| net.to_owned());
-        self.upright.iter().filter_map(net).collect::<BTreeSet<String>>().len()
+    /// Their number.
+    pub fn count(&self) -> usize {
+        self.upright.len()
     }
 
     /// The idea, the same for both sides of the board.
     pub fn idea(&self) -> Idea {
-        let text = |ways: &BTreeSet<String>| {
-            let ways: Vec<&str> = ways.iter().map(String::as_str).collect();
-            format!("{}: {}", self.asked, ways.join("; "))
+        let text = |nets: &BTreeSet<String>| {
+            let nets: Vec<&str> = nets.iter().map(String::as_str).collect();
+            format!("{}: {}", self.key, nets.join("; "))
         };
         let upright = text(&self.upright);
         Idea(self.mirrored.as_ref().map(text).map_or(upright.clone(), |it| it.min(upright)))
@@ -94,28 +96,15 @@ impl fmt::Display for Idea {
     }
 }
 
-/// A variation in words: `horse, chariot takes and checks: checkmate …`. `None` where its end has
-/// no mirror image.
-fn way<R: ExplainRules + Symmetry>(
-    position: &Position<R>,
-    asked: Stipulation,
-    line: &[Move<R>],
-    mirrored: bool,
-) -> Option<String> {
-    let all_help = !asked.is_direct() && !asked.play().is_resisted();
-    let (mut at, mut moves) = (*position, Vec::new());
-    let mut left = asked.plies();
+/// The end of a variation, seen by the winner.
+fn end<R: Symmetry>(position: &Position<R>, asked: Stipulation, line: &[Move<R>]) -> Position<R> {
+    let (mut at, mut left) = (*position, asked.plies());
     for &mv in line {
         let after = at.after(mv);
-        if all_help || at.turn() == position.turn() {
-            moves.push(step(mv, &after));
-        }
         left = left.saturating_sub(1);
         at = asked.next(&after, left).unwrap_or(after);
     }
-    let end = seen_by_the_winner(at);
-    let end = if mirrored { end.mirrored()? } else { end };
-    Some(format!("{}: {}", moves.join(", "), Net::of(&end)))
+    seen_by_the_winner(at)
 }
 
 /// A move in words.

@@ -46,9 +46,9 @@ a warning and exit code 3.
 
 Examples:
   paiju select puzzles --where 'length in 2..3 and theme = traitor' > traitors.yaml
-  paiju select a.yaml b.yaml --id set --title 'Both'           join files, number anew
+  paiju select mine.yaml collection.tsv --id set --title 'Both'           join files, number anew
   paiju select puzzles --where 'not author ~ paiju or award' --sort length,-difficulty
-  paiju select made.yaml --where 'verdict = sound' --prove --distinct idea --spread --take 60
+  paiju select mine.yaml --where 'verdict = sound' --prove --distinct idea --spread --take 60
   paiju select games.pgn --where 'men <= 12' --skip 100 --take 20 --to pgn",
     );
     text

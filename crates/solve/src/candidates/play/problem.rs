@@ -6,7 +6,7 @@ use crate::candidates::economy::economize;
 use crate::candidates::forced::{MOST_VARIATIONS, check_pieces};
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::goal::Proven;
-use crate::candidates::idea::ways_of_branches;
+use crate::candidates::idea::nets_of_branches;
 use crate::candidates::material::material_of;
 use crate::candidates::problem::{GeneratedProblem, Rejection};
 use crate::difficulty::Key;
@@ -117,7 +117,7 @@ pub(super) fn accept_play<R: GeneratorRules>(
         minor_duals,
         quality,
         material: material_of(position, Color::Red),
-        idea: Some(ways_of_branches(position, asked, solutions).idea()),
+        idea: Some(nets_of_branches(position, asked, solutions).idea()),
         source: "",
         from: None,
         played: None,
