@@ -115,7 +115,7 @@
     bar() {
       const bar = document.createElement("div");
       bar.className = "steps";
-      const steps = [["⏮", "Home"], ["◀", "ArrowLeft"], ["▶", "ArrowRight"], ["⏭", "End"]];
+      const steps = [["|◀", "Home"], ["◀", "ArrowLeft"], ["▶", "ArrowRight"], ["▶|", "End"]];
       // What they are called stands on the page, in its language.
       const names = document.body.dataset.steps.split("|");
       for (const [at, [sign, key]] of steps.entries()) {
