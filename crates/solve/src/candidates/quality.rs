@@ -29,8 +29,7 @@ fn theme_points(name: Name) -> f64 {
         Name::Underpromotion => 2.0,
         Name::CrossCheck | Name::ForcedTraitor => 1.5,
         Name::Sacrifice => 1.2,
-        Name::Zugzwang => 1.0,
-        Name::Traitor | Name::Switchback | Name::Interference => 1.0,
+        Name::Traitor | Name::Switchback | Name::Interference | Name::Zugzwang => 1.0,
         Name::Deflection | Name::DiscoveredCheck | Name::DoubleCheck => 0.6,
         Name::Decoy | Name::PinnedDefender | Name::SelfBlock => 0.5,
         // A stalemate without another theme is a poor end.

@@ -1,5 +1,6 @@
 //! What each man does in a final position.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -86,11 +87,12 @@ fn guards<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<Attack<R>> {
         |attack: &Attack<R>| anatomy.checks.iter().any(|it| it.attack.from == attack.from);
     let mut open: Vec<Vec<Attack<R>>> = Vec::new();
     for flight in &anatomy.flights {
-        let guards = match &flight.prospect {
-            FlightState::Guarded { guards, .. }
-            | FlightState::Blocked { guards, blockade: Blockade::Idle, .. }
-            | FlightState::Barred { guards, blockade: None | Some(Blockade::Idle), .. } => guards,
-            _ => continue,
+        let (FlightState::Guarded { guards, .. }
+        | FlightState::Blocked { guards, blockade: Blockade::Idle, .. }
+        | FlightState::Barred { guards, blockade: None | Some(Blockade::Idle), .. }) =
+            &flight.prospect
+        else {
+            continue;
         };
         let attacks: Vec<Attack<R>> = guards.iter().map(|guard| guard.attack).collect();
         if !attacks.is_empty() && !attacks.iter().any(is_check) {
@@ -122,25 +124,30 @@ fn action<R: ExplainRules>(end: &Position<R>, attack: &Attack<R>) -> String {
     }
 }
 
-/// Where a square lies, seen from another: a pair of signs, upwards and to the right, which is the
-/// same for all squares of a line.
+/// Where a square lies, seen from another, upwards and to the right: the same for all squares of a
+/// line.
 fn direction<R: ExplainRules>(from: R::Square, to: R::Square) -> String {
     let place = |square: R::Square| {
         R::rows().iter().enumerate().find_map(|(row, squares)| {
             let column = squares.iter().position(|&it| it == square)?;
-            // The rows of a board of hexagons are of several lengths, around one middle.
-            Some((row as i32, 2 * column as i32 - squares.len() as i32))
+            Some((row, column, squares.len()))
         })
     };
-    let (Some((row, column)), Some((to_row, to_column))) = (place(from), place(to)) else {
+    let (Some((row, column, length)), Some((to_row, to_column, to_length))) =
+        (place(from), place(to))
+    else {
         return String::new();
     };
-    let word = |sign: i32, [less, same, more]: [&'static str; 3]| match sign {
-        -1 => less,
-        0 => same,
-        _ => more,
+    let up = match to_row.cmp(&row) {
+        Ordering::Less => "above",
+        Ordering::Equal => "",
+        Ordering::Greater => "below",
     };
-    let up = word((to_row - row).signum(), ["above", "", "below"]);
-    let side = word((to_column - column).signum(), ["left", "", "right"]);
+    // The rows of a board of hexagons are of several lengths, around one middle.
+    let side = match (2 * to_column + length).cmp(&(2 * column + to_length)) {
+        Ordering::Less => "left",
+        Ordering::Equal => "",
+        Ordering::Greater => "right",
+    };
     format!("{up}{}{side}", if up.is_empty() || side.is_empty() { "" } else { " " })
 }

@@ -46,9 +46,10 @@ a warning and exit code 3.
 
 Examples:
   paiju select puzzles --where 'length in 2..3 and theme = traitor' > traitors.yaml
-  paiju select mine.yaml collection.tsv --id set --title 'Both'           join files, number anew
+  paiju select mine.yaml collection.tsv --id set --title Both     join files, number anew
   paiju select puzzles --where 'not author ~ paiju or award' --sort length,-difficulty
-  paiju select mine.yaml --where 'verdict = sound' --prove --distinct idea --spread --take 60
+  paiju select mine.yaml --prove --where 'verdict = sound' --spread --take 60
+  paiju select mine.yaml --distinct idea
   paiju select games.pgn --where 'men <= 12' --skip 100 --take 20 --to pgn",
     );
     text
@@ -62,7 +63,7 @@ pub(in crate::cli) struct Args {
     input: StreamArgs,
 
     /// Only problems of which this holds; given more than once, all of them must
-    #[arg(long = "where", short, value_name = "QUESTION")]
+    #[arg(long = "where", short = 'w', value_name = "QUESTION")]
     questions: Vec<String>,
 
     /// Sort by these fields, falling with a - in front: length,-difficulty. What a problem does not
