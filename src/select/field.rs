@@ -77,7 +77,7 @@ impl FromStr for Field {
         let within: Vec<String> = parts.map(str::to_owned).collect();
         let shape = OF_PROBLEM.iter().find(|key| key.name == name).map(|key| key.shape);
         let keys: &'static [Key] = match (shape, within.as_slice()) {
-            (_, []) | (Some(Shape::Tags), [_]) | (Some(Shape::Twins), [_]) => {
+            (_, []) | (Some(Shape::Tags | Shape::Twins), [_]) => {
                 return Ok(Self { name, within });
             }
             (Some(Shape::Mapping(keys) | Shape::Mappings(keys)), [_]) => keys,

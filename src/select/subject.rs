@@ -151,14 +151,16 @@ fn is_open(report: &Report) -> bool {
 /// The last moves of the lines of the author's solution, in the order in which they are written.
 fn ends(problem: &Problem) -> Option<Vec<String>> {
     fn walk(line: &Line, ends: &mut Vec<String>) {
-        for written in &line.moves {
-            written.variations.iter().for_each(|variation| walk(variation, ends));
+        for variation in line.moves.iter().flat_map(|written| &written.variations) {
+            walk(variation, ends);
         }
         ends.extend(line.moves.last().map(|written| written.text.clone()));
     }
     let mut found = Vec::new();
     let lines = &problem.solution.as_ref()?.read.lines;
-    lines.iter().for_each(|line| walk(line, &mut found));
+    for line in lines {
+        walk(line, &mut found);
+    }
     Some(found)
 }
 

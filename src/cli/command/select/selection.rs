@@ -154,7 +154,7 @@ impl<'a> Selection<'a> {
     fn leave_open(&mut self, id: &str) {
         self.open += 1;
         if self.undecided.len() < NAMED {
-            self.undecided.insert(tame(id).to_string());
+            self.undecided.insert(tame(id));
         }
         self.exit = self.exit.max(Exit::Undecided);
     }

@@ -82,6 +82,6 @@ fn what_has_no_idea_says_why() {
     let lone = "4k4/9/9/9/9/9/9/9/9/R2K5 w";
     assert_eq!(none(lone, "#1", &free), Err(NoIdea::Unsolvable));
     let few = Limits { nodes: Some(1), ..Limits::default() };
-    let long = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
-    assert_eq!(none(long, "#2", &few), Err(NoIdea::Undecided));
+    let needs_more = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+    assert_eq!(none(needs_more, "#2", &few), Err(NoIdea::Undecided));
 }
