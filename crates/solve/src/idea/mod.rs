@@ -3,7 +3,7 @@
 //! **Two problems are one idea if, without their idle men and seen from one side, a man of the same
 //! kind makes the key in the same way, and the same mating nets result.**
 //!
-//! A [net](net::Net) says what each man does at the end: which give check, from where and how; which
+//! A net says what each man does at the end: which give check, from where and how; which
 //! close the flights that those leave open; which of the loser's men shut in their own king or are
 //! pinned. Squares are not part of it, so a chariot may stand nearer or farther on its line, and the
 //! whole may be shifted. An [`Idea`] has no more of a problem than that, and two ideas are compared
