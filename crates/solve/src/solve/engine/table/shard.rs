@@ -70,7 +70,6 @@ impl Shard {
     /// The slot of a position, made if need be; `None` if everything in
     /// its bucket cost more than this.
     #[inline]
-    #[inline]
     pub(super) fn entry(
         &mut self,
         key: Key,
