@@ -116,7 +116,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         limits: args.limits.stopped_by(&stop),
         certificates,
         tables: args.tables.open()?,
-        engines: args.engine.engines(&stop),
+        engines: args.engine.asked(&stop),
         language: args.output.language(ui),
     };
     let pose_options =

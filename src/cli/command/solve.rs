@@ -115,7 +115,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             tables: args.tables.open()?,
         },
         certificates,
-        engines: args.engine.engines(&stop),
+        engines: args.engine.hinting(&args.limits, &stop),
         drawing,
         language: args.output.language(ui),
     };

@@ -120,7 +120,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             tables: args.tables.open()?,
         },
         certificates,
-        engines: args.engine.engines(&stop),
+        engines: args.engine.hinting(&args.limits, &stop),
         language: args.output.language(ui),
     };
     let pose_options =

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::quantity;
+use super::{LimitArgs, quantity};
 use crate::cli::run::scout::{EngineCommand, Engines};
 use crate::protocol::Dialect;
 
@@ -20,8 +20,8 @@ pub(in crate::cli) struct EngineArgs {
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
 
-    /// The time that the engine may think about one problem, which counts as time of the problem
-    /// [default: 2s]
+    /// The time that the engine may think about one problem, which counts as time of the problem; at
+    /// most half of --time [default: 2s]
     #[arg(long, value_name = "TIME", value_parser = quantity::time, requires = "engine")]
     engine_time: Option<Duration>,
 
@@ -45,27 +45,67 @@ enum EngineDialect {
 const TIME: Duration = Duration::from_secs(2);
 
 impl EngineArgs {
-    /// The engines, if one was named.
-    pub(in crate::cli) fn engines(&self, stop: &Arc<AtomicBool>) -> Option<Engines> {
+    /// The engines, if one was named, that suggest lines within these limits of a problem.
+    pub(in crate::cli) fn hinting(
+        &self,
+        limits: &LimitArgs,
+        stop: &Arc<AtomicBool>,
+    ) -> Option<Engines> {
+        self.engines(self.hinting_time(limits.time), stop)
+    }
+
+    /// The engines, if one was named, that are asked what they say in all of their time.
+    pub(in crate::cli) fn asked(&self, stop: &Arc<AtomicBool>) -> Option<Engines> {
+        self.engines(self.time(), stop)
+    }
+
+    fn engines(&self, time: Duration, stop: &Arc<AtomicBool>) -> Option<Engines> {
         let command = self.engine.clone()?;
         let dialect = match self.engine_dialect.unwrap_or(EngineDialect::Pikafish) {
             EngineDialect::Pikafish => Dialect::Uci,
             EngineDialect::Fairy => Dialect::Fairy,
             EngineDialect::Ucci => Dialect::Ucci,
         };
-        let time = self.engine_time.unwrap_or(TIME);
         Some(Engines::new(EngineCommand { command, dialect, time }, stop))
+    }
+
+    fn time(&self) -> Duration {
+        self.engine_time.unwrap_or(TIME)
+    }
+
+    /// The time for hints about a problem with this limit, whose other half is for the search.
+    fn hinting_time(&self, limit: Option<Duration>) -> Duration {
+        limit.map_or(self.time(), |limit| self.time().min(limit / 2))
     }
 
     /// The options by name, since results depend on them; none without an engine.
     pub(in crate::cli) fn settings(&self) -> Vec<(&'static str, Value)> {
         let Some(engine) = &self.engine else { return Vec::new() };
-        let time = self.engine_time.unwrap_or(TIME).as_secs_f64();
+        let time = self.time().as_secs_f64();
         let dialect = self.engine_dialect.unwrap_or(EngineDialect::Pikafish);
         vec![
             ("engine", json!(engine)),
             ("engine_time", json!(time)),
             ("engine_dialect", json!(format!("{dialect:?}").to_lowercase())),
         ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_engine_thinks_for_half_of_the_time_of_a_problem_at_most() {
+        let seconds = |seconds| Some(Duration::from_secs(seconds));
+        for (given, limit, expected) in [
+            (None, None, 2),
+            (None, seconds(12), 2),
+            (None, seconds(2), 1),
+            (seconds(60), seconds(6), 3),
+        ] {
+            let args = EngineArgs { engine: None, engine_time: given, engine_dialect: None };
+            assert_eq!(Some(args.hinting_time(limit)), seconds(expected));
+        }
     }
 }

@@ -91,6 +91,9 @@ impl<R: SearchRules> Prover<R> {
         self.search.threads = self.search.budget.threads();
         self.timings = Timings::start(self.search.budget.started());
         self.kept = None;
+        if let Some(guide) = &mut self.guide {
+            guide.renew();
+        }
     }
 
     /// The rule about repetition under which it proves; none where every attacker move must give

@@ -220,7 +220,7 @@ impl Work {
         let certificates = Certificates::of(&args.certificates)?;
         let certify = certificates.is_some();
         let (verbose, tables) = (args.verbose, args.tables.open()?);
-        let engines = args.engine.engines(stop);
+        let engines = args.engine.hinting(&args.limits, stop);
         // Its results are data for programs.
         let language = Language::English;
         Ok(if args.task == Task::Verify {

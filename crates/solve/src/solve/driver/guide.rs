@@ -5,10 +5,18 @@
 //! search, which is asked about the positions of a line from its end to its beginning, each with what
 //! is known of the later ones. Where a reply leaves the line and the search is stuck, a line from
 //! there is asked for. A line that is wrong costs time.
+//!
+//! What that costs is bounded: suggestions get at most half of the limits, and the searches that follow
+//! them have tables of their own. So the other searches go on as without suggestions, and what they
+//! show within half of the limits is shown with suggestions, too.
+
+use std::time::Duration;
 
 use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Position, Rules, SearchRules};
+use crate::solve::Moment;
+use crate::solve::engine::budget::Budget;
 use crate::solve::engine::search::Search;
 use crate::solve::limits::Stopped;
 use crate::solve::prover::MAX_LENGTH;
@@ -33,15 +41,41 @@ pub struct Suggestion<R: Rules> {
 /// The bound of a win where no length is suggested.
 const UNKNOWN_LENGTH: u8 = 60;
 
-/// What has been suggested of each position, so that nothing is asked twice.
+/// What has been suggested of each position, so that nothing is asked twice, and what following it has
+/// cost.
 pub(in crate::solve) struct Guide<R: Rules> {
     scout: Box<dyn Scout<R>>,
     known: FxHashMap<Key, Option<Suggestion<R>>>,
+    positions: u64,
+    time: Duration,
+}
+
+/// How much may be spent on suggestions.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::solve) struct Allowance {
+    /// Positions that are searched for one question.
+    share: u64,
+    /// Positions that are searched now.
+    most: u64,
+    /// Positions and time in all.
+    in_all: (u64, Option<Duration>),
+}
+
+impl Allowance {
+    /// For a turn in which others search about `share` positions, and half of the limits in all.
+    pub(in crate::solve) fn of_turn(share: u64, budget: &Budget) -> Self {
+        Self { share: share / 4, most: share * 2, in_all: budget.half() }
+    }
 }
 
 impl<R: SearchRules> Guide<R> {
     pub(in crate::solve) fn new(scout: Box<dyn Scout<R>>) -> Self {
-        Self { scout, known: FxHashMap::default() }
+        Self { scout, known: FxHashMap::default(), positions: 0, time: Duration::ZERO }
+    }
+
+    /// Lets as much be spent again, under new limits.
+    pub(in crate::solve) fn renew(&mut self) {
+        (self.positions, self.time) = (0, Duration::ZERO);
     }
 
     fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>> {
@@ -62,9 +96,8 @@ impl<R: SearchRules> Guide<R> {
         suggestion
     }
 
-    /// Looks for a win within at most `within` moves with the help of suggestions, searching about
-    /// `share` positions where it is stuck, and `most` in all. Returns the bound within which there
-    /// is one.
+    /// Looks for a win within at most `within` moves with the help of suggestions. Returns the bound
+    /// within which there is one.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
@@ -73,16 +106,21 @@ impl<R: SearchRules> Guide<R> {
         search: &mut Search<R>,
         root: &Reached<R>,
         within: u8,
-        (share, most): (u64, u64),
+        allowance: Allowance,
     ) -> Result<Option<u8>, Stopped> {
-        let Some(suggestion) = self.suggest(root) else { return Ok(None) };
-        search.budget.check_now()?;
-        let length = suggestion.moves.unwrap_or(UNKNOWN_LENGTH);
-        // Other lines of defense may take a little longer.
-        let bound = length.saturating_add(2 + length / 4).min(within).min(MAX_LENGTH);
-        let end = search.budget.nodes().saturating_add(most);
-        let mut proof = Proof { guide: self, search, share, end };
-        Ok(proof.prove(root, bound, &suggestion.line)?.then_some(bound))
+        let Allowance { share, most, in_all: (positions, time) } = allowance;
+        let most = most.min(positions.saturating_sub(self.positions));
+        let time = time.map(|time| time.saturating_sub(self.time));
+        if most == 0 || time.is_some_and(|time| time.is_zero()) {
+            return Ok(None);
+        }
+        let (before, begun) = (search.budget.nodes(), Moment::now());
+        let until = time.and_then(|time| begun.after(time));
+        let mut proof = Proof { guide: self, search, share, end: before + most, until };
+        let found = proof.look(root, within);
+        self.positions += search.budget.nodes() - before;
+        self.time += begun.elapsed();
+        found
     }
 }
 
@@ -91,11 +129,22 @@ struct Proof<'a, R: SearchRules> {
     search: &'a mut Search<R>,
     /// Positions that are searched for one question.
     share: u64,
-    /// The count at which it is given up.
+    /// The count, and the moment, at which it is given up.
     end: u64,
+    until: Option<Moment>,
 }
 
 impl<R: SearchRules> Proof<'_, R> {
+    /// Begins with the line that is suggested at the root.
+    fn look(&mut self, root: &Reached<R>, within: u8) -> Result<Option<u8>, Stopped> {
+        let Some(suggestion) = self.guide.suggest(root) else { return Ok(None) };
+        self.search.budget.check_now()?;
+        let length = suggestion.moves.unwrap_or(UNKNOWN_LENGTH);
+        // Other lines of defense may take a little longer.
+        let bound = length.saturating_add(2 + length / 4).min(within).min(MAX_LENGTH);
+        Ok(self.prove(root, bound, &suggestion.line)?.then_some(bound))
+    }
+
     /// Whether the side to move is shown to win within `left` moves, where this line is suggested.
     fn prove(&mut self, at: &Reached<R>, left: u8, line: &[Move<R>]) -> Result<bool, Stopped> {
         let [mv, rest @ ..] = line else {
@@ -139,7 +188,8 @@ impl<R: SearchRules> Proof<'_, R> {
             }
         }
         // All replies are answered, which the search sees at once.
-        let lost = self.search.try_loses(&lost, left - 1, self.share)?;
+        let share = self.share();
+        let lost = self.search.try_loses(&lost, left - 1, share)?;
         Ok(lost == Some(true) && self.wins(at, left)? == Some(true))
     }
 
@@ -159,11 +209,18 @@ impl<R: SearchRules> Proof<'_, R> {
     }
 
     fn wins(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
-        self.search.try_wins(at, left, self.share)
+        let share = self.share();
+        self.search.try_wins(at, left, share)
+    }
+
+    /// Positions that may be searched for one question.
+    fn share(&self) -> u64 {
+        self.share.min(self.end.saturating_sub(self.search.budget.nodes())).max(1)
     }
 
     fn gives_up(&self) -> bool {
         self.search.budget.nodes() >= self.end
+            || self.until.is_some_and(|until| Moment::now() >= until)
     }
 }
 
@@ -214,7 +271,8 @@ mod tests {
         let budget = Budget::start(&Limits { nodes: Some(200_000), ..Limits::default() });
         let mut search = Search::new(false, budget, 1 << 20).side_search(false);
         let root = Reached::attacking(&position, Repetition::Checks);
-        Guide::new(scout).look(&mut search, &root, MAX_LENGTH, (share, 50_000)).unwrap()
+        let allowance = Allowance { share, most: 50_000, in_all: (u64::MAX, None) };
+        Guide::new(scout).look(&mut search, &root, MAX_LENGTH, allowance).unwrap()
     }
 
     /// A mate in five, with replies that leave the line.
@@ -238,5 +296,24 @@ mod tests {
         assert_eq!(look(none, Box::new(Liar(asked.clone())), 1), None);
         assert!(!asked.0.lock().unwrap().is_empty());
         assert_eq!(look(none, Box::new(Expert(asked)), 1), None);
+    }
+
+    #[test]
+    fn no_more_is_spent_on_suggestions_than_is_allowed() {
+        let root = Reached::attacking(&Position::start(), Repetition::Checks);
+        let mut search = Search::new(false, Budget::start(&Limits::default()), 1 << 20);
+        let asked = Asked::default();
+        let mut guide = Guide::new(Box::new(Liar(asked.clone())));
+        let allowance = |most, in_all| Allowance { share: 10_000, most, in_all: (in_all, None) };
+        for (most, spent) in [(2_000, 2_000), (2_000, 3_000), (2_000, 3_000)] {
+            guide.look(&mut search, &root, 60, allowance(most, 3_000)).unwrap();
+            // Where a reply is tried when nothing is left, that takes a position.
+            assert!((spent..spent + 200).contains(&guide.positions), "{}", guide.positions);
+        }
+        guide.renew();
+        let (time, before) = (Some(Duration::ZERO), asked.0.lock().unwrap().len());
+        let allowance = Allowance { in_all: (u64::MAX, time), ..allowance(2_000, 3_000) };
+        assert_eq!(guide.look(&mut search, &root, 60, allowance), Ok(None));
+        assert_eq!((guide.positions, asked.0.lock().unwrap().len()), (0, before));
     }
 }

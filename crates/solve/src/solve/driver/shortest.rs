@@ -10,12 +10,18 @@
 //! answered when they meet. They have a table each: how hard a position looks depends on the
 //! moves that are left, and one search with numbers of the other goes astray.
 //!
+//! Where somebody suggests lines, others follow these, with tables of their own and at most half of the
+//! limits: what is found within the other half does not depend on suggestions. Endgames that are
+//! known let the search go another way, by which a suggestion may not be proven; so where there are
+//! some, lines are followed with them and without.
+//!
 //! With several threads the two go on side by side until there is a win, which leaves each
 //! its own table; then all threads work on the proof.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::guide::Allowance;
 use super::kept_win::KeptWin;
 use crate::game::{Move, Rules, SearchRules};
 
@@ -84,6 +90,8 @@ pub(super) struct Turns<R: SearchRules> {
     /// By checks alone.
     checker: Option<Search<R>>,
     finder: Option<Search<R>>,
+    /// Along suggestions, with the endgames and without.
+    guided: Vec<Search<R>>,
     /// Positions in the next share of the proof.
     share: u64,
     /// The turns that both have taken; `None` before the first share of the proof, which most
@@ -95,7 +103,7 @@ impl<R: SearchRules> Turns<R> {
     /// None is taken.
     pub(super) fn begin(prover: &Prover<R>) -> Self {
         let share = Schedule::of(prover.search.checks).first;
-        Self { checker: None, finder: None, share, taken: None }
+        Self { checker: None, finder: None, guided: Vec::new(), share, taken: None }
     }
 }
 
@@ -167,7 +175,7 @@ impl<R: SearchRules> Shortest<R> {
         if self.is_settled(within) {
             return self.ask_for_ever(prover, position, within, turns);
         }
-        let Turns { checker, finder, share, taken } = turns;
+        let Turns { checker, finder, guided, share, taken } = turns;
         let finder = finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
         let mut parallel = false;
         if self.at_most.is_none() {
@@ -189,7 +197,9 @@ impl<R: SearchRules> Shortest<R> {
                 self.take_result(prover, position, side);
             }
             done?;
-            self.follow_hints(prover, position, finder, within, *share)?;
+            self.follow_hints(prover, position, (guided, finder), within, *share)?;
+            // The other way round next time, since they share the time of who suggests.
+            guided.reverse();
         }
         let found = self.at_most;
         self.shorten(prover, position, finder, *share)?;
@@ -208,26 +218,37 @@ impl<R: SearchRules> Shortest<R> {
         Ok(self.is_settled(within) && !self.is_open_beyond(within))
     }
 
-    /// Looks for a win along lines that somebody suggests.
+    /// Looks for a win along lines that somebody suggests. The search that has found one takes the
+    /// place of the finder, to go on from there.
     fn follow_hints(
         &mut self,
         prover: &mut Prover<R>,
         position: &Reached<R>,
-        finder: &mut Search<R>,
+        (guided, finder): (&mut Vec<Search<R>>, &mut Search<R>),
         within: u8,
         share: u64,
     ) -> Result<(), Stopped> {
-        let Some(guide) = prover.guide.as_mut().filter(|_| self.at_most.is_none()) else {
+        let Prover { guide: Some(guide), search, .. } = &mut *prover else { return Ok(()) };
+        if self.at_most.is_some() {
             return Ok(());
-        };
-        finder.budget = prover.search.budget.for_side_search();
-        let found = guide.look(finder, position, within, (share / 4, share * 2));
-        prover.search.budget.add(&finder.budget);
-        if let Some(bound) = found? {
+        }
+        if guided.is_empty() {
+            guided.push(search.side_search(search.checks));
+            if search.endgames.is_some() {
+                guided.push(search.side_search(search.checks).without_endgames());
+            }
+        }
+        let allowance = Allowance::of_turn(share, &search.budget);
+        for side in guided {
+            side.budget = search.budget.for_side_search();
+            let found = guide.look(side, position, within, allowance);
+            search.budget.add(&side.budget);
+            let Some(bound) = found? else { continue };
+            std::mem::swap(finder, side);
             prover.note_win();
             self.record_win(finder, position, bound);
             prover.search.show(self.not_within, self.at_most);
-            self.keep_win(prover, position, finder, share)?;
+            return self.keep_win(prover, position, finder, share);
         }
         Ok(())
     }
@@ -488,7 +509,7 @@ mod tests {
     use super::*;
     use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::Limits;
+    use crate::solve::{Endgames, Fate, Limits, Scout, Suggestion};
 
     fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
         let position: Position<Xiangqi> = fen::read(text).unwrap();
@@ -533,5 +554,72 @@ mod tests {
         shortest.not_within = 30;
         assert_eq!([0, 3, 7].map(|turn| shortest.distant_bound(turn, 250)), [60, 60, 250]);
         assert_eq!(shortest.distant_bound(0, 40), 40);
+    }
+
+    /// Suggests every move in turn, each with a mate in 30, and knows no endgame.
+    struct Misleading(usize);
+
+    impl Scout<Xiangqi> for Misleading {
+        fn suggest(&mut self, position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
+            self.0 += 1;
+            let moves = position.legal_moves();
+            let line = vec![*moves.get(self.0 % moves.len().max(1))?];
+            Some(Suggestion { line, moves: Some(30) })
+        }
+    }
+
+    impl Endgames<Xiangqi> for Misleading {
+        fn most_men(&self) -> usize {
+            0
+        }
+
+        fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+            None
+        }
+
+        fn has_gaps(&self) -> bool {
+            false
+        }
+    }
+
+    /// A win that is found when the proof has had its first share.
+    const DISTANT: &str = "2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w";
+
+    #[test]
+    fn what_half_of_the_limits_shows_is_shown_with_bad_suggestions_too() {
+        let position: Position<Xiangqi> = fen::read(DISTANT).unwrap();
+        let start = Reached::attacking(&position, Repetition::None);
+        for nodes in [60_000, 110_000, 160_000] {
+            let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+            let (alone, _) = search(DISTANT, 250, &limits(nodes));
+            let mut prover = Prover::new(false, &limits(2 * nodes));
+            prover.set_scout(Box::new(Misleading(0)));
+            let mut shortest = Shortest::unknown();
+            let _ = shortest.search(&mut prover, &start, 250);
+            assert!(alone.at_most.is_none() || shortest.at_most.is_some(), "{nodes}");
+            assert!(shortest.not_within >= alone.not_within, "{nodes}");
+        }
+    }
+
+    #[test]
+    fn suggestions_are_followed_with_endgames_and_without() {
+        let start = Reached::attacking(&Position::start(), Repetition::None);
+        for has_endgames in [false, true] {
+            let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+            let mut prover = Prover::new(false, &limits);
+            if has_endgames {
+                prover = prover.with_endgames(Arc::new(Misleading(0)));
+            }
+            prover.set_scout(Box::new(Misleading(0)));
+            let mut turns = Turns::begin(&prover);
+            let mut shortest = Shortest::unknown();
+            let mut turn = || shortest.take_turn(&mut prover, &start, 250, &mut turns);
+            // The last one may reach the limit.
+            while turn() == Ok(false) {}
+            let known = turns.guided.iter().map(|side| side.endgames.is_some());
+            let mut known: Vec<bool> = known.collect();
+            known.sort_unstable();
+            assert_eq!(known, if has_endgames { vec![false, true] } else { vec![false] });
+        }
     }
 }

@@ -449,6 +449,11 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
+    /// The same search without endgames.
+    pub(in crate::solve) fn without_endgames(self) -> Self {
+        Self { endgames: None, ..self }
+    }
+
     /// Shows how far the search has come.
     pub(in crate::solve) fn show(&self, not_within: u8, found: Option<u8>) {
         self.budget.show(not_within, found, || self.table.fill());

@@ -236,6 +236,12 @@ impl Budget {
         self.max_nodes.saturating_sub(self.nodes)
     }
 
+    /// Half of the limits, of positions and of time, for work that must leave the other half.
+    pub(in crate::solve) fn half(&self) -> (u64, Option<Duration>) {
+        let positions = if self.max_nodes == u64::MAX { u64::MAX } else { self.max_nodes / 2 };
+        (positions, self.deadline.map(|deadline| deadline.since(self.start) / 2))
+    }
+
     /// Whether what takes as long as a search of this many positions is within what is left.
     pub(in crate::solve) fn allows(&self, nodes: u64) -> bool {
         let time = Duration::from_micros(nodes.saturating_mul(1_000_000 / SPEED));
