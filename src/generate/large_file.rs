@@ -2,16 +2,17 @@
 //!
 //! The file is read once to find the pieces, which end where a game begins, and then each piece
 //! when the turn of its games comes. Units of work go through the games in order, so that the
-//! threads of a run work on one or two pieces at a time.
+//! threads of a run work on one or two pieces at a time. A file in UTF-16 is decoded first, into a
+//! temporary file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::held_games::{Begin, HeldGames, Writing};
-use crate::formats::{LARGEST_FILE, TextEncoding};
+use crate::formats::{LARGEST_FILE, TextEncoding, TextReader};
 use crate::notation::Notation;
 
 /// The bytes from which on a file is read in pieces, and the least bytes of a piece.
@@ -26,7 +27,7 @@ const KEPT: usize = 2;
 /// A file of games in pieces.
 #[derive(Debug)]
 pub(super) struct LargeFile {
-    path: PathBuf,
+    file: File,
     writing: Writing,
     notation: Option<Notation>,
     /// The encoding of the text, where it is known.
@@ -67,13 +68,16 @@ impl LargeFile {
         let mut bytes = Vec::new();
         let mut ended = more(&mut file, piece.max(BEGINNING), &mut bytes)?;
         let writing = Writing::detect(&bytes);
-        // Letters that all encodings share say nothing of what comes later.
-        let encoding = match said.or_else(|| TextEncoding::of(&bytes)) {
-            Some(encoding) if encoding.is_utf16() => return Ok(None),
-            encoding => encoding,
-        };
         if !writing.can_be_cut() {
             return Ok(None);
+        }
+        // Letters that all encodings share say nothing of what comes later.
+        let mut encoding = said.or_else(|| TextEncoding::of(&bytes));
+        if encoding.is_some_and(TextEncoding::is_utf16) {
+            file = decoded(file, encoding)?;
+            encoding = Some(TextEncoding::UTF_8);
+            bytes.clear();
+            ended = more(&mut file, piece.max(BEGINNING), &mut bytes)?;
         }
         let (mut pieces, mut games, mut start, mut lines) = (Vec::new(), 0, 0, 0);
         loop {
@@ -100,7 +104,7 @@ impl LargeFile {
             ended = more(&mut file, piece, &mut bytes)?;
         }
         let kept = Mutex::default();
-        Ok(Some(Self { path: path.to_owned(), writing, notation, encoding, pieces, games, kept }))
+        Ok(Some(Self { file, writing, notation, encoding, pieces, games, kept }))
     }
 
     /// The number of games.
@@ -133,12 +137,22 @@ impl LargeFile {
     }
 
     fn read(&self, piece: &Piece) -> io::Result<Vec<u8>> {
-        let mut file = File::open(&self.path)?;
+        // One piece is read at a time.
+        let mut file = &self.file;
         file.seek(SeekFrom::Start(piece.bytes.start))?;
         let mut bytes = Vec::new();
         file.take(piece.bytes.end - piece.bytes.start).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
+}
+
+/// The text of a file, without a mark, in a temporary file.
+fn decoded(mut file: File, encoding: Option<TextEncoding>) -> io::Result<File> {
+    file.rewind()?;
+    let mut into = tempfile::tempfile()?;
+    io::copy(&mut TextReader::new(file, encoding), &mut into)?;
+    into.rewind()?;
+    Ok(into)
 }
 
 /// The lines that end in a part of a text: by a line feed, a carriage return or both.
@@ -160,7 +174,7 @@ mod tests {
     use crate::rules::RuleSet;
 
     /// The names and lengths of all games, or what is wrong with them, with pieces of this size.
-    fn games(text: &str, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
+    fn games(text: impl AsRef<[u8]>, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         let large = LargeFile::open(file.path(), None, None, piece).unwrap()?;
@@ -186,6 +200,8 @@ mod tests {
             "[Event \"a\"]\n\n1. H2-E2 Z9-Z9 *\n\n[Event \"b\"]\n\n1. H2-E2 {open\n".repeat(60);
         for text in [lines, tags, broken] {
             let whole = games(&text, text.len() - 1).unwrap();
+            let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(games(utf16, 2000).unwrap(), whole);
             assert!(whole.len() > 1 && whole.iter().any(|(moves, _)| moves.is_some()), "{whole:?}");
             for piece in [1, 7, 64, 333, 2000] {
                 assert_eq!(games(&text, piece).unwrap(), whole, "pieces of {piece} bytes");

@@ -21,6 +21,9 @@ pub(crate) const SAMPLE: usize = 1 << 16;
 pub struct TextEncoding(pub(crate) &'static Encoding);
 
 impl TextEncoding {
+    /// That of most files.
+    pub const UTF_8: Self = Self(UTF_8);
+
     /// The encoding of a text that begins so; nothing if it has only letters that all encodings
     /// share.
     pub fn of(bytes: &[u8]) -> Option<Self> {

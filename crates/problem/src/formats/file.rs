@@ -10,7 +10,7 @@ use super::error::{FileFault, LineColumn};
 use super::text_code::{beginning, decode_as, in_bytes, lines};
 use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
 
-/// The largest file of games that is read, in bytes; it is held as a whole.
+/// The largest game, and the largest file that is held as a whole, in bytes.
 pub const LARGEST_FILE: usize = 1 << 28;
 
 /// A format of files that hold games and problems as trees.
@@ -129,13 +129,18 @@ impl FileFormat {
         })
     }
 
+    /// Whether a file can be read in parts, where a game ends.
+    pub(super) fn is_cut(self) -> bool {
+        matches!(self, Self::Pgn | Self::Dhtmlxq | Self::Wxf | Self::Text)
+    }
+
     /// Whether files consist of lines of text, which messages can name.
     pub fn is_text(self) -> bool {
         !matches!(self, Self::Xqf | Self::Cbr | Self::Cbl)
     }
 }
 
-/// A whole file, divided into its games.
+/// A whole file, or a part of one, divided into its games.
 #[derive(Debug)]
 pub struct GameFile {
     format: FileFormat,
@@ -144,6 +149,8 @@ pub struct GameFile {
     games: Vec<Range<usize>>,
     /// The line on which each game begins, counted from 1; 0 if the file has no lines.
     lines: Vec<u64>,
+    /// The line on which the bytes begin.
+    begins: u64,
 }
 
 impl GameFile {
@@ -156,8 +163,17 @@ impl GameFile {
     pub fn with_encoding(format: FileFormat, bytes: Vec<u8>, said: Option<TextEncoding>) -> Self {
         let (bytes, encoding) =
             if format.is_text() { in_bytes(bytes, said) } else { (bytes, TextEncoding(UTF_8)) };
+        Self::divided(format, bytes, encoding.0, 1)
+    }
+
+    /// Divides a file, or a part that begins on this line. Text is not in UTF-16.
+    pub(super) fn divided(
+        format: FileFormat,
+        bytes: Vec<u8>,
+        encoding: &'static Encoding,
+        begins: u64,
+    ) -> Self {
         let mut bytes = if format.is_text() { with_line_feeds(bytes) } else { bytes };
-        let encoding = encoding.0;
         // The mark of UTF-8 is blanked there, where it would be a part of the first word; the places
         // of what follows stay those of the file.
         if format == FileFormat::Text && bytes.starts_with("\u{feff}".as_bytes()) {
@@ -172,16 +188,33 @@ impl GameFile {
             FileFormat::Text => plain_text::games(&bytes, lines(encoding, &bytes)),
             _ => vec![whole],
         };
-        let (mut line, mut seen) = (u64::from(format.is_text()), 0);
+        let (mut line, mut seen) = (if format.is_text() { begins } else { 0 }, 0);
         let mut line_of = |game: &Range<usize>| {
             if format.is_text() {
-                line += bytes[seen..game.start].split(|&byte| byte == b'\n').count() as u64 - 1;
+                line += line_feeds(&bytes[seen..game.start]);
                 seen = game.start;
             }
             line
         };
         let lines = games.iter().map(&mut line_of).collect();
-        Self { format, bytes, encoding, games, lines }
+        Self { format, bytes, encoding, games, lines, begins }
+    }
+
+    /// Takes off the end from the last game on that begins before this many bytes at the end, or
+    /// everything if that is the first one.
+    pub(super) fn split_off(&mut self, margin: usize) -> Vec<u8> {
+        let sure = self.bytes.len().saturating_sub(margin);
+        let begun = self.games.partition_point(|game| game.start <= sure);
+        let kept = begun.saturating_sub(1);
+        let cut = if kept == 0 { 0 } else { self.games[kept].start };
+        self.games.truncate(kept);
+        self.lines.truncate(kept);
+        self.bytes.split_off(cut)
+    }
+
+    /// The line on which what follows begins.
+    pub(super) fn end_line(&self) -> u64 {
+        self.begins + line_feeds(&self.bytes)
     }
 
     /// The encoding of its text.
@@ -214,8 +247,7 @@ impl GameFile {
         if !self.format.is_text() {
             return 0;
         }
-        let before = &self.bytes[..offset.min(self.bytes.len())];
-        before.split(|&byte| byte == b'\n').count() as u64
+        self.begins + line_feeds(&self.bytes[..offset.min(self.bytes.len())])
     }
 
     /// The line on which a game begins, counted from 1; 0 if the file has no lines.
@@ -237,7 +269,7 @@ impl GameFile {
         if !self.format.is_text() {
             return read;
         }
-        let mut places = Places { file: self, known: (0, 1) };
+        let mut places = Places { file: self, known: (0, self.begins) };
         match read {
             Ok(mut read) => {
                 let undecodable =
@@ -281,19 +313,23 @@ impl Places<'_> {
         let bytes = &self.file.bytes;
         let at = fault.offset.min(bytes.len());
         if self.known.0 > at {
-            self.known = (0, 1);
+            self.known = (0, self.file.begins);
         }
         let (begin, line) = self.known;
         let passed = &bytes[begin..at];
         if let Some(last) = passed.iter().rposition(|&byte| byte == b'\n') {
-            let breaks = passed.split(|&byte| byte == b'\n').count() as u64 - 1;
-            self.known = (begin + last + 1, line + breaks);
+            self.known = (begin + last + 1, line + line_feeds(passed));
         }
         let (start, line) = self.known;
         let before = self.file.encoding.decode_without_bom_handling(&bytes[start..at]).0;
         let column = before.chars().filter(|&c| c != '\u{feff}').count() as u64 + 1;
         fault.position = Some(LineColumn { line, column });
     }
+}
+
+/// The lines that end in a part of a text.
+fn line_feeds(bytes: &[u8]) -> u64 {
+    bytes.split(|&byte| byte == b'\n').count() as u64 - 1
 }
 
 /// A text whose lines end with line feeds.

@@ -12,7 +12,7 @@ use super::files::{FileError, STDIN, files_of};
 use super::format::is_significant;
 use super::game_text::{GameError, GameText, moves_of, read};
 use super::lines::{Line, Lines};
-use super::reader::{game_file, open};
+use super::reader::{OpenGames, open};
 use super::{Excerpt, Format};
 use crate::formats::{
     FileFault, FileFormat, GameFile, ReadOptions, TextEncoding, TextReader, beginning,
@@ -56,8 +56,12 @@ impl RawGame {
         Self { id, excerpt, game, warnings: Vec::new() }
     }
 
-    fn of_file(name: &Arc<str>, nth: u64, file: &GameFile, options: ReadOptions) -> Self {
-        let game = nth as usize - 1;
+    fn of_file(
+        name: &Arc<str>,
+        nth: u64,
+        (file, game): (&GameFile, usize),
+        options: ReadOptions,
+    ) -> Self {
         let (line, game, warnings) = match file.read(game, options) {
             Ok(read) => (file.first_line(game), GameText::of_tree(&read.tree), read.warnings),
             Err(fault) => (file.line(fault.offset), Err(fault.into()), Vec::new()),
@@ -86,7 +90,7 @@ struct OpenFile {
 /// How a file holds its games.
 enum Content {
     Lines(Lines<TextReader<Box<dyn Read>>>),
-    Whole(GameFile),
+    Trees(OpenGames),
 }
 
 impl Games {
@@ -139,8 +143,8 @@ impl Iterator for Games {
 impl OpenFile {
     fn open(path: PathBuf, encoding: Option<TextEncoding>) -> Result<Self, FileError> {
         let (head, rest) = open(&path).map_err(|error| FileError::io(&path, &error))?;
-        let content = if let Some(format) = whole_format(&path, &head, encoding) {
-            Content::Whole(game_file(&path, format, head, rest, encoding)?)
+        let content = if let Some(format) = tree_format(&path, &head, encoding) {
+            Content::Trees(OpenGames::open(&path, format, (head, rest), encoding)?)
         } else {
             let from: Box<dyn Read> = Box::new(Cursor::new(head).chain(rest));
             Content::Lines(Lines::new(TextReader::new(from, encoding)))
@@ -153,11 +157,11 @@ impl OpenFile {
     fn next(&mut self, options: ReadOptions) -> io::Result<Option<RawGame>> {
         let lines = match &mut self.content {
             Content::Lines(lines) => lines,
-            Content::Whole(file) if self.games < file.len() as u64 => {
+            Content::Trees(games) => {
+                let Some((file, game)) = games.next()? else { return Ok(None) };
                 self.games += 1;
-                return Ok(Some(RawGame::of_file(&self.name, self.games, file, options)));
+                return Ok(Some(RawGame::of_file(&self.name, self.games, (&file, game), options)));
             }
-            Content::Whole(_) => return Ok(None),
         };
         while let Some(line) = lines.read()? {
             if line.text.as_ref().is_ok_and(|text| !is_significant(text)) {
@@ -179,8 +183,8 @@ impl OpenFile {
     }
 }
 
-/// The format of a file that is read as a whole; `None` for a game on each line.
-fn whole_format(path: &Path, head: &[u8], encoding: Option<TextEncoding>) -> Option<FileFormat> {
+/// The format of a file that is read as trees; `None` for a game on each line.
+fn tree_format(path: &Path, head: &[u8], encoding: Option<TextEncoding>) -> Option<FileFormat> {
     if let Some(format) = FileFormat::of_binary(head) {
         return Some(format);
     }

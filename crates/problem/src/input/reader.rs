@@ -18,7 +18,9 @@ use super::lines::{LONGEST_LINE, Line, Lines};
 use super::raw_problem::{Content, RawProblem};
 use super::transcript::Transcript;
 use super::{Excerpt, Format};
-use crate::formats::{FileFormat, GameFile, LARGEST_FILE, TextEncoding, TextReader, Undecodable};
+use crate::formats::{
+    FileFormat, GameFile, GameParts, PartError, TextEncoding, TextReader, Undecodable,
+};
 use crate::problem::{Diagnostic, Severity, yaml};
 
 /// The buffer of a file, and the most of it that is looked at to recognize its format.
@@ -82,6 +84,17 @@ pub struct RawProblems {
     open: Option<OpenFile>,
 }
 
+/// The games of a file.
+pub(super) struct OpenGames {
+    parts: GameParts<Rest>,
+    /// The part that is being read, and how many of its games were returned.
+    part: Arc<GameFile>,
+    returned: usize,
+}
+
+/// What follows the beginning of a file.
+type Rest = Box<dyn Read + Send>;
+
 /// The text of a file.
 type Text = TextReader<Box<dyn Read + Send>>;
 
@@ -94,8 +107,8 @@ struct OpenFile {
     /// The columns of a table, once their names are read.
     columns: Option<Arc<Columns>>,
     documents: Documents,
-    /// The games of the file and how many of them were returned, if it is a file of games.
-    games: Option<(Arc<GameFile>, usize)>,
+    /// Its games, if it is a file of games.
+    games: Option<OpenGames>,
     /// How far a transcript is read, if it is one.
     transcript: Option<Transcript>,
     /// What was read and not yet returned.
@@ -205,9 +218,9 @@ impl OpenFile {
         }
         let format = format.unwrap_or_else(|| Format::detect_as(path, &head, encoding));
         if let Format::Games(games) = format {
-            let games = Arc::new(game_file(path, games, head, file, encoding)?);
+            let games = OpenGames::open(path, games, (head, file), encoding)?;
             let lines = Lines::new(TextReader::new(Box::new(io::empty()) as Box<_>, None));
-            return Ok(Self::new(path, format, lines, Some((games, 0))));
+            return Ok(Self::new(path, format, lines, Some(games)));
         }
         let longest = if matches!(format, Format::Yaml | Format::Json) {
             LARGEST_DOCUMENT
@@ -218,12 +231,7 @@ impl OpenFile {
         Ok(Self::new(path, format, Lines::up_to(longest, TextReader::new(from, encoding)), None))
     }
 
-    fn new(
-        path: &Path,
-        format: Format,
-        lines: Lines<Text>,
-        games: Option<(Arc<GameFile>, usize)>,
-    ) -> Self {
+    fn new(path: &Path, format: Format, lines: Lines<Text>, games: Option<OpenGames>) -> Self {
         let stdin = path.as_os_str() == STDIN;
         Self {
             path: path.to_owned(),
@@ -241,16 +249,6 @@ impl OpenFile {
             problems: 0,
             has_error: false,
         }
-    }
-
-    /// The next game of a file of games.
-    fn game(&mut self) -> Option<(u64, Content)> {
-        let (file, next) = self.games.as_mut()?;
-        let game = *next;
-        (game < file.len()).then(|| {
-            *next += 1;
-            (file.first_line(game), Content::Game(Arc::clone(file), game))
-        })
     }
 
     /// The next problem or message, and its line. Bytes without a meaning are warned of before what
@@ -293,8 +291,9 @@ impl OpenFile {
         &mut self,
         renamed: &Arc<BTreeMap<String, String>>,
     ) -> io::Result<Option<(u64, Content)>> {
-        if self.games.is_some() {
-            return Ok(self.game());
+        if let Some(games) = &mut self.games {
+            let next = games.next()?;
+            return Ok(next.map(|(file, game)| (file.first_line(game), Content::Game(file, game))));
         }
         if self.transcript.is_some() {
             return self.said();
@@ -417,7 +416,7 @@ impl OpenFile {
 
 /// Opens a file or standard input: its beginning, and what follows. What is packed by gzip is
 /// unpacked.
-pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Rest)> {
     let file: Box<dyn Read + Send> =
         if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
     unpack(file)
@@ -446,22 +445,43 @@ fn unpack(mut file: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read +
 /// The first bytes of what gzip packs.
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 
-/// Reads a file of games as a whole, from its beginning and what follows.
-pub(super) fn game_file(
-    path: &Path,
-    format: FileFormat,
-    head: Vec<u8>,
-    rest: impl Read,
-    encoding: Option<TextEncoding>,
-) -> Result<GameFile, FileError> {
-    let mut bytes = head;
-    let most = (LARGEST_FILE - bytes.len().min(LARGEST_FILE)) as u64 + 1;
-    rest.take(most).read_to_end(&mut bytes).map_err(|error| FileError::io(path, &error))?;
-    if bytes.len() > LARGEST_FILE {
-        let most = format!("it is larger than {} MiB, the most that is read", LARGEST_FILE >> 20);
-        return Err(FileError::new(path, FileErrorReason::Other(most)));
+impl OpenGames {
+    /// Begins to read a file of games, from its beginning and what follows.
+    pub(super) fn open(
+        path: &Path,
+        format: FileFormat,
+        (head, rest): (Vec<u8>, Rest),
+        encoding: Option<TextEncoding>,
+    ) -> Result<Self, FileError> {
+        let from: Rest = Box::new(Cursor::new(head).chain(rest));
+        let mut parts = GameParts::new(format, from, encoding);
+        let part = parts.next_part().map_err(|error| match error {
+            PartError::Io(error) => FileError::io(path, &error),
+            error @ PartError::TooLarge(_) => {
+                FileError::new(path, FileErrorReason::Other(error.to_string()))
+            }
+        })?;
+        // A file without a game has an empty part.
+        let part = part.unwrap_or_else(|| GameFile::new(format, Vec::new()));
+        Ok(Self { parts, part: Arc::new(part), returned: 0 })
     }
-    Ok(GameFile::with_encoding(format, bytes, encoding))
+
+    /// The next game, by the part that holds it and its place there.
+    ///
+    /// # Errors
+    /// That the file cannot be read, or that a game is too large.
+    pub(super) fn next(&mut self) -> io::Result<Option<(Arc<GameFile>, usize)>> {
+        while self.returned == self.part.len() {
+            let next = self.parts.next_part().map_err(|error| match error {
+                PartError::Io(error) => error,
+                error @ PartError::TooLarge(_) => io::Error::other(error.to_string()),
+            })?;
+            let Some(next) = next else { return Ok(None) };
+            (self.part, self.returned) = (Arc::new(next), 0);
+        }
+        self.returned += 1;
+        Ok(Some((Arc::clone(&self.part), self.returned - 1)))
+    }
 }
 
 /// The beginning of a file up to the end of its first significant line, and perhaps more.
