@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::cli::options::quantity;
-use crate::cli::run::warnings::Shown;
+use crate::cli::run::messages::Shown;
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -29,7 +29,8 @@ pub(in crate::cli) struct UiArgs {
     #[arg(long, short, global = true, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Show all warnings; without it the first five of a kind are shown and the others counted
+    /// Show all warnings and errors; without it the first five of a kind are shown and the others
+    /// counted
     // A command that also reports more has an option of the same name, which counts here, too.
     #[arg(long, short, global = true)]
     verbose: bool,
@@ -40,10 +41,10 @@ pub(in crate::cli) struct UiArgs {
 }
 
 impl UiArgs {
-    /// Which warnings are wanted.
+    /// Which messages are wanted.
     pub(in crate::cli) fn shown(&self) -> Shown {
         match (self.quiet, self.verbose) {
-            (true, _) => Shown::None,
+            (true, _) => Shown::Errors,
             (_, true) => Shown::All,
             _ => Shown::First,
         }

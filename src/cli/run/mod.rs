@@ -1,12 +1,12 @@
 //! What runs a command: workers, progress, interrupts, output and exit codes.
 
-mod complaints;
 pub(in crate::cli) mod error;
 pub(in crate::cli) mod exit;
 pub(in crate::cli) mod file_set;
 pub(in crate::cli) mod folder;
 pub(in crate::cli) mod heartbeat;
 pub(in crate::cli) mod interrupt;
+pub(in crate::cli) mod messages;
 pub(in crate::cli) mod problem_stream;
 pub(in crate::cli) mod progress;
 pub(in crate::cli) mod read_ahead;
@@ -14,5 +14,4 @@ pub(in crate::cli) mod result_file;
 pub(in crate::cli) mod run_all;
 pub(in crate::cli) mod scout;
 pub(in crate::cli) mod ui;
-pub(in crate::cli) mod warnings;
 pub(in crate::cli) mod workers;

@@ -16,12 +16,11 @@ use clap::error::{ContextKind, ContextValue};
 use crate::cli::options::{Color, UiArgs};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
-use crate::cli::run::complaints::Complaints;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::heartbeat::{Counter, Heartbeat};
+use crate::cli::run::messages::Messages;
 use crate::cli::run::result_file::ResultFile;
-use crate::cli::run::warnings::{Shown, Warnings};
 use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
@@ -34,11 +33,9 @@ use crate::tablebase::Tables;
 pub(in crate::cli) struct Ui {
     out: AutoStream<Stdout>,
     err: AutoStream<Stderr>,
-    /// The errors in files.
-    complaints: Complaints,
     /// Where results go instead of standard output.
     file: Option<ResultFile>,
-    warnings: Warnings,
+    messages: Messages,
     heartbeat: Arc<Heartbeat>,
     /// The problems that were read.
     problems: u64,
@@ -62,9 +59,8 @@ impl Ui {
         Self {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
-            complaints: Complaints::default(),
             file: None,
-            warnings: Warnings::new(args.shown()),
+            messages: Messages::new(args.shown()),
             heartbeat: Arc::new(Heartbeat::start(None)),
             problems: 0,
             left_out: BTreeMap::new(),
@@ -109,7 +105,7 @@ impl Ui {
 
     /// Whether nothing but results and errors is wanted.
     pub(in crate::cli) fn is_quiet(&self) -> bool {
-        self.warnings.shown() == Shown::None
+        self.messages.is_quiet()
     }
 
     /// Writes results, at once.
@@ -140,7 +136,9 @@ impl Ui {
 
     /// Shows a diagnostic with the lines of the file that it is about.
     pub(in crate::cli) fn diagnostic(&mut self, diagnostic: &Diagnostic, excerpt: &Excerpt) {
-        if diagnostic.severity == Severity::Warning && !self.warnings.add(&diagnostic.message) {
+        if diagnostic.severity == Severity::Warning
+            && !self.messages.add_warning(&diagnostic.message)
+        {
             return;
         }
         let text = snippet::render(diagnostic, excerpt, true);
@@ -180,7 +178,7 @@ impl Ui {
     fn diagnostics(&mut self, posed: &PosedProblem, diagnostics: &[Diagnostic]) {
         for diagnostic in diagnostics {
             let (file, message) = (&posed.excerpt.file, &diagnostic.message);
-            if diagnostic.severity == Severity::Error && !self.complaints.add(file, message) {
+            if diagnostic.severity == Severity::Error && !self.messages.add_error(file, message) {
                 continue;
             }
             let place = posed.excerpt.first_line > 0 || diagnostic.primary.is_some();
@@ -223,7 +221,7 @@ impl Ui {
     /// Reports what is no error. Of many warnings of one kind the first are shown, and their number in
     /// the end.
     pub(in crate::cli) fn warning(&mut self, message: &str) {
-        if self.warnings.add(message) {
+        if self.messages.add_warning(message) {
             self.show_warning(message);
         }
     }
@@ -285,17 +283,17 @@ impl Ui {
                 *exit = (*exit).max(Exit::Input);
             }
         }
-        for rest in self.complaints.rest() {
-            self.error(&rest);
-        }
         if memory_was_refused() {
             self.warning(
                 "the system has not given all the memory that --memory allows; the search went on \
                  with smaller tables",
             );
         }
-        for rest in self.warnings.rest() {
-            self.show_warning(&rest);
+        for (severity, rest) in self.messages.rest() {
+            match severity {
+                Severity::Error => self.error(&rest),
+                Severity::Warning => self.show_warning(&rest),
+            }
         }
         if let (Ok(_), Some(file)) = (&done, self.file.take())
             && let Err(error) = file.finish()

@@ -1,0 +1,186 @@
+//! Messages of one kind: the first are shown, the others are counted.
+
+use std::collections::BTreeMap;
+
+use crate::problem::Severity;
+
+/// Messages of a kind that are shown.
+const SHOWN: u64 = 5;
+
+/// Kinds that are told apart, of warnings and of errors; what comes after them is one kind. Nobody reads
+/// more, and a hostile file has as many as it likes.
+const MOST_KINDS: usize = 500;
+
+/// Which messages a user wants to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Shown {
+    /// No warnings, and the first errors of each kind.
+    Errors,
+    /// The first of each kind, and the number of the others.
+    First,
+    /// All.
+    All,
+}
+
+/// The messages of a run.
+#[derive(Debug)]
+pub(in crate::cli) struct Messages {
+    shown: Shown,
+    warnings: Kinds,
+    errors: Kinds,
+}
+
+/// How many messages of each kind there are, with the first of them.
+type Kinds = BTreeMap<String, (u64, String)>;
+
+impl Messages {
+    pub(in crate::cli) fn new(shown: Shown) -> Self {
+        Self { shown, warnings: Kinds::new(), errors: Kinds::new() }
+    }
+
+    /// Whether nothing but results and errors is wanted.
+    pub(in crate::cli) fn is_quiet(&self) -> bool {
+        self.shown == Shown::Errors
+    }
+
+    /// Counts a warning; returns whether it is to be shown. Those of one kind say the same of other
+    /// things.
+    pub(in crate::cli) fn add_warning(&mut self, message: &str) -> bool {
+        match self.shown {
+            Shown::Errors => false,
+            Shown::First => add(&mut self.warnings, kind_of_warning(message), message),
+            Shown::All => true,
+        }
+    }
+
+    /// Counts an error in a file; returns whether it is to be shown. Each has to be mended, so only
+    /// those that say the same, word for word, are of one kind.
+    pub(in crate::cli) fn add_error(&mut self, file: &str, message: &str) -> bool {
+        let message = format!("{file}: {message}");
+        self.shown == Shown::All || add(&mut self.errors, message.clone(), &message)
+    }
+
+    /// What is said at the end of those that were not shown, errors first.
+    pub(in crate::cli) fn rest(&mut self) -> Vec<(Severity, String)> {
+        let errors = std::mem::take(&mut self.errors);
+        let warnings = std::mem::take(&mut self.warnings);
+        let of = |severity, word: &str, kinds: Kinds| {
+            let said = |(kind, (count, first)): (String, (u64, String))| {
+                left_out(word, &kind, count, &first).map(|message| (severity, message))
+            };
+            kinds.into_iter().filter_map(said).collect::<Vec<_>>()
+        };
+        let mut rest = of(Severity::Error, "error", errors);
+        rest.extend(of(Severity::Warning, "warning", warnings));
+        rest
+    }
+}
+
+fn add(kinds: &mut Kinds, mut kind: String, message: &str) -> bool {
+    if kinds.len() >= MOST_KINDS && !kinds.contains_key(&kind) {
+        kind.clear();
+    }
+    let (count, _) = kinds.entry(kind).or_insert_with(|| (0, message.to_owned()));
+    *count += 1;
+    *count <= SHOWN
+}
+
+/// The messages of a kind that were not shown, if there are any.
+fn left_out(word: &str, kind: &str, count: u64, first: &str) -> Option<String> {
+    let more = count.checked_sub(SHOWN).filter(|&more| more > 0)?;
+    let s = if more == 1 { "" } else { "s" };
+    let like = if kind.is_empty() { "of other kinds, such as" } else { "like this one" };
+    Some(format!("{more} more {word}{s} {like} (-v shows all): {first}"))
+}
+
+/// A warning without what differs between those of one kind: the name in front, quoted words, and words
+/// with numbers, such as squares.
+fn kind_of_warning(message: &str) -> String {
+    let told = message.split_once(": ").map_or(message, |(_, told)| told);
+    let mut plain = String::with_capacity(told.len());
+    let mut quote = None;
+    for letter in told.chars() {
+        match (quote, letter) {
+            (Some(open), _) if letter == open => quote = None,
+            (Some(_), _) => {}
+            (None, '`' | '"') => quote = Some(letter),
+            (None, _) => plain.push(letter),
+        }
+    }
+    let words = plain.split(|letter: char| !letter.is_alphanumeric());
+    words.filter(|word| !word.contains(|c: char| c.is_ascii_digit())).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rest(messages: &mut Messages) -> Vec<String> {
+        messages.rest().into_iter().map(|(_, message)| message).collect()
+    }
+
+    #[test]
+    fn the_first_warnings_of_a_kind_are_shown_and_the_others_counted() {
+        let mut messages = Messages::new(Shown::First);
+        let shown = (0..20).filter(|at| {
+            messages.add_warning(&format!("p-{at}: `x{at}` on a{at}, b{at} has {at} squares"))
+        });
+        assert_eq!(shown.count(), 5);
+        assert!(messages.add_warning("p-1: something else"));
+        assert_eq!(
+            rest(&mut messages),
+            ["15 more warnings like this one (-v shows all): p-0: `x0` on a0, b0 has 0 squares"]
+        );
+        assert!(messages.rest().is_empty());
+    }
+
+    #[test]
+    fn errors_of_a_file_that_say_the_same_are_of_one_kind() {
+        let mut messages = Messages::new(Shown::First);
+        let shown = (0..100).filter(|_| messages.add_error("a.yaml", "found an alias")).count();
+        assert!(shown == 5 && messages.add_error("b.yaml", "found an alias"));
+        assert!((0..6).filter(|_| messages.add_error("a.yaml", "six")).count() == 5);
+        assert!((0..9).all(|at| messages.add_error("a.yaml", &format!("found {at}"))));
+        assert_eq!(
+            rest(&mut messages),
+            [
+                "95 more errors like this one (-v shows all): a.yaml: found an alias",
+                "1 more error like this one (-v shows all): a.yaml: six"
+            ]
+        );
+    }
+
+    #[test]
+    fn all_are_shown_or_errors_alone_where_that_is_wanted() {
+        for (shown, warnings, errors) in [(Shown::All, 20, 20), (Shown::Errors, 0, 5)] {
+            let mut messages = Messages::new(shown);
+            let count = (0..20).filter(|_| messages.add_warning("the same")).count();
+            assert_eq!(count, warnings, "{shown:?}");
+            let count = (0..20).filter(|_| messages.add_error("a", "the same")).count();
+            assert_eq!((count, messages.rest().len()), (errors, usize::from(errors == 5)));
+        }
+    }
+
+    #[test]
+    fn many_kinds_take_bounded_memory() {
+        let mut messages = Messages::new(Shown::First);
+        let letters = |mut at: usize| {
+            let mut word = String::new();
+            while at > 0 {
+                word.push(char::from(b'a' + (at % 26) as u8));
+                at /= 26;
+            }
+            word
+        };
+        for at in 0..5000 {
+            messages.add_warning(&letters(at));
+            messages.add_error("a", &letters(at));
+        }
+        assert!(messages.warnings.len() <= MOST_KINDS + 1);
+        assert!(messages.errors.len() <= MOST_KINDS + 1);
+        let rest = rest(&mut messages);
+        assert_eq!(rest.len(), 2);
+        let begin = "4495 more errors of other kinds, such as (-v shows all): a: ";
+        assert!(rest[0].starts_with(begin), "{}", rest[0]);
+    }
+}
