@@ -92,7 +92,9 @@ fn rows(per_page: usize) -> usize {
     match per_page {
         0 | 1 => 1,
         2..=4 => 2,
-        _ => 3,
+        5..=9 => 3,
+        10..=16 => 4,
+        _ => 5,
     }
 }
 
