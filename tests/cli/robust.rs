@@ -298,11 +298,12 @@ fn limited(sandbox: &Sandbox, limit: &str, args: &str) -> std::process::Output {
 fn a_table_that_the_system_has_no_memory_for_stays_small_and_that_is_said() {
     let sandbox = Sandbox::new();
     sandbox.file("list.epd", format!("{HARD}\n"));
-    // Half a gigabyte of addresses; the table may have more than there are.
+    // The table may have more addresses than there are. With half a gigabyte of them the threads
+    // alone can take all.
     for memory in ["4G", "8T"] {
         let args =
             format!("batch --nodes 300000 --threads 2 --memory {memory} --no-timing list.epd");
-        let output = limited(&sandbox, "-v 500000", &args);
+        let output = limited(&sandbox, "-v 800000", &args);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{stderr}");
         assert!(stderr.contains("has not given all the memory"), "{stderr}");
