@@ -137,7 +137,7 @@ impl Duplicates {
     /// # Errors
     /// That a temporary file cannot be written.
     pub fn add_idea(&mut self, idea: &Idea, fen: &str, id: &str, number: u64) -> io::Result<()> {
-        self.add_under(&format!("idea {idea}"), least(fen).0, fen, id, number)
+        self.add_under(&format!("{IDEA}{idea}"), least(fen).0, fen, id, number)
     }
 
     fn add_under(
@@ -170,7 +170,8 @@ impl Duplicates {
                 (position, first) = (key.to_vec(), value.to_vec());
             } else {
                 let number = value.get(..8).unwrap_or_default();
-                found.add(number, &[value, &first].concat())?;
+                let is_idea = u8::from(key.starts_with(IDEA.as_bytes()));
+                found.add(number, &[value, &first, &[is_idea]].concat())?;
             }
         }
         drop(records);
@@ -185,13 +186,17 @@ impl Duplicates {
             };
             let (number, likeness, fen, id) = side();
             let (of_number, other, of_fen, of) = side();
-            let is_position = least(&fen).1 == least(&of_fen).1;
+            // Only those that share an idea may differ in position.
+            let is_position = value.first() != Some(&1) || least(&fen).1 == least(&of_fen).1;
             let likeness = if is_position { between(other, likeness) } else { Likeness::Idea };
             show(Duplicate { id, number, fen, of, of_number, likeness })?;
         }
         Ok(())
     }
 }
+
+/// What the keys of ideas begin with; others begin with the name of a game.
+const IDEA: &str = "idea ";
 
 /// The least text of a position and of those that are the same, and how it is alike.
 pub fn least(fen: &str) -> (Likeness, String) {

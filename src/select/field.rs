@@ -55,6 +55,16 @@ pub struct FieldError {
     pub suggestion: Option<&'static str>,
 }
 
+impl FieldError {
+    /// What can be done about it.
+    pub fn remedy(&self) -> String {
+        match self.suggestion {
+            Some(name) => format!("did you mean `{name}`?"),
+            None => "`paiju help select` lists the fields".to_owned(),
+        }
+    }
+}
+
 impl Field {
     /// Whether it is looked up in the proof, where there is one.
     pub fn is_proven(&self) -> bool {

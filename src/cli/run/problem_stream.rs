@@ -70,24 +70,22 @@ impl<'a> ProblemStream<'a> {
     }
 
     fn read(&mut self) -> Option<PosedProblem> {
-        let mut problem = self.twins.pop_front();
-        if problem.is_none() {
-            problem = self.raw.next().map(|raw| raw.pose(&self.options));
-            if let Some(diagram) = &mut problem {
-                if self.twins_in_place {
-                    diagram.look_at_twins();
-                } else {
-                    let (is_problem, twins) = diagram.take_twins();
-                    self.twins.extend(twins);
-                    if !is_problem {
-                        problem = self.twins.pop_front();
-                    }
-                }
-            }
-        }
+        let problem = self.twins.pop_front().or_else(|| self.read_set());
         self.at_end |= problem.is_none();
         self.count += usize::from(problem.as_ref().is_some_and(PosedProblem::is_problem));
         problem
+    }
+
+    /// The first problem of the next set.
+    fn read_set(&mut self) -> Option<PosedProblem> {
+        let mut diagram = self.raw.next()?.pose(&self.options);
+        if self.twins_in_place {
+            diagram.look_at_twins();
+            return Some(diagram);
+        }
+        let (is_problem, twins) = diagram.take_twins();
+        self.twins.extend(twins);
+        if is_problem { Some(diagram) } else { self.twins.pop_front() }
     }
 }
 

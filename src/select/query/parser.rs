@@ -180,13 +180,9 @@ impl Parser<'_> {
                 return Err(self.fault(&message, remedy));
             }
         };
-        let field = word.parse::<Field>().map_err(|error| {
-            let remedy = match error.suggestion {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => "`paiju help select` lists the fields".to_owned(),
-            };
-            self.fault(&error.to_string(), &remedy)
-        })?;
+        let field = word
+            .parse::<Field>()
+            .map_err(|error| self.fault(&error.to_string(), &error.remedy()))?;
         self.next += 1;
         Ok(field)
     }

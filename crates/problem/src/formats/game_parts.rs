@@ -1,4 +1,4 @@
-//! A file of games of any size, of which a part is in memory.
+//! A file of games of any size; only a part of it is in memory.
 //!
 //! Where a game begins is decided by what comes before it and by a few lines after that. So a part is
 //! divided as a whole file is; games that begin near its end are left to the next part, which begins
@@ -58,7 +58,7 @@ enum State {
 /// Where the bytes come from.
 enum Source<S> {
     Bytes(S),
-    /// UTF-16 is decoded at once, since its bytes are no letters.
+    /// UTF-16 is decoded first, since its bytes are not letters.
     Utf16(Box<TextReader<Chain<Cursor<Vec<u8>>, S>>>),
     Closed,
 }

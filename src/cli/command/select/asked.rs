@@ -41,11 +41,7 @@ impl<'a> Asked<'a> {
         }
         let order = args.sort.as_deref().map(str::parse::<Order>).transpose();
         let order = order.map_err(|error| {
-            let remedy = match error.0.suggestion {
-                Some(name) => format!("did you mean `{name}`?"),
-                None => "`paiju help select` lists the fields".to_owned(),
-            };
-            CommandError::Input(format!("--sort: {error}; {remedy}"))
+            CommandError::Input(format!("--sort: {error}; {}", error.0.remedy()))
         })?;
         let asks_proof = queries.iter().any(Query::needs_proof)
             || order.iter().any(Order::needs_proof)

@@ -16,7 +16,7 @@ impl Columns {
     /// not named alike.
     ///
     /// # Errors
-    /// That there is no column of position texts, or none of a name that was given.
+    /// There is no column of position texts, or no column with a given name.
     pub fn read(
         line: &str,
         comma: bool,
@@ -38,7 +38,7 @@ impl Columns {
         }
     }
 
-    /// The cell of a row below a name; nothing if there is no such column.
+    /// The cell of a row in the column with this name; `None` if there is no such column.
     pub(in crate::input) fn cell(&self, line: &str, name: &str) -> Option<String> {
         let at = self.names.iter().position(|it| it == name)?;
         cells(line, self.comma).ok()?.into_iter().nth(at)

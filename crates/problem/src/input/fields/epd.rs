@@ -96,7 +96,7 @@ impl Fields {
     }
 }
 
-/// Whether an EPD operation is one of the standard, of which most are not read.
+/// Whether the standard defines an EPD operation. Most of them are not read.
 fn is_operation(name: &str) -> bool {
     let numbered = ["c", "v", "sv"].iter().any(|kind| {
         name.strip_prefix(kind).is_some_and(|n| n.len() == 1 && n.as_bytes()[0].is_ascii_digit())
@@ -162,7 +162,7 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     line.split_whitespace().map(move |word| (at(word), word))
 }
 
-/// The operations, each of which ends with a semicolon that stands in no quotes.
+/// The operations. Each ends with a semicolon outside quotes.
 fn parts(operations: &str) -> Result<Vec<&str>, FieldError> {
     let (mut found, mut start, mut quoted) = (Vec::new(), 0, false);
     for (at, letter) in operations.char_indices() {
