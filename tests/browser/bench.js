@@ -80,7 +80,7 @@ export class Bench {
       // looks for the events of the next one, which does not know it.
       const text = message.text();
       const isStranger = text.includes("404") && message.location().url.endsWith("api/events");
-      if (message.type() === "error" && !isStranger && !/409|410|ERR_|net::/.test(text)) bench.errors.push(text);
+      if (message.type() === "error" && !isStranger && !/409|410|422|ERR_|net::/.test(text)) bench.errors.push(text);
     });
     page.on("dialog", async (dialog) => {
       bench.asked.push(dialog.type() === "beforeunload" ? "leave" : dialog.message());
@@ -136,7 +136,8 @@ export class Bench {
     return this.located(name);
   }
 
-  async located(name) {
+  /** Where a square lies in the picture of the board. */
+  async drawn(name) {
     const { page } = this;
     const rules = await page.inputValue("#rules");
     this.squares ??= {};
@@ -145,11 +146,17 @@ export class Bench {
       const { data } = await import("./door.js");
       return (await data("scene", { rules: game, look: { letters: true } })).squares;
     }, rules);
-    return page.evaluate(([, x, y]) => {
+    const [, x, y] = this.squares[rules].find(([own]) => own === name);
+    return [x, y];
+  }
+
+  /** Where a square lies on the page as it stands. */
+  async located(name) {
+    return this.page.evaluate(([x, y]) => {
       const board = document.querySelector("#board svg");
       const at = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
       return [at.x, at.y];
-    }, this.squares[rules].find(([own]) => own === name));
+    }, await this.drawn(name));
   }
 
   /** Waits until the board stands still: an answer that comes in may move what lies below it. */

@@ -101,6 +101,26 @@ const TESTS = {
     }
   },
 
+  async "a question chooses what is listed, and a fault in it is underlined"(bench) {
+    const { page } = bench;
+    await unfold(page, "filters");
+    const listed = () => page.locator("#list .card strong").allInnerTexts();
+    const asks = async (question, count) => {
+      await page.fill("#where", question);
+      await page.waitForFunction((text) => document.querySelector("#count").innerText.includes(text), count);
+    };
+    await asks("length = 2 and start(N c6)", "1 of 3");
+    hold((await listed()).join() === "2 Ape", (await listed()).join());
+    await asks("title ~ e and not (title = Mole)", "2 of 3");
+    await page.fill("#where", "final(K e10)");
+    await page.waitForFunction(() => /^3 /.test(document.querySelector("#where-fault").innerText));
+    await page.fill("#where", "start(K e10");
+    await page.waitForFunction(() => document.querySelector("#where-fault.bad")?.innerText.includes("close the pattern"));
+    hold((await listed()).length === 3, "with a fault all are listed");
+    await page.fill("#where", "");
+    await page.waitForFunction(() => document.querySelector("#where-fault").hidden);
+  },
+
   async "problems are duplicated, moved, and put into another file"(bench) {
     const { page } = bench;
     if (bench.isStatic) {

@@ -146,14 +146,15 @@ const ACTS = {
 /** How often each is done. */
 const OFTEN = { choose: 5, title: 4, man: 5, clear: 1, undo: 6, redo: 3, paste: 2, save: 5, saveNew: 1, remove: 1, leave: 0.3 };
 
-/** A press on a square of the board. */
+/** A press on a square of the board; looked up in the same step, since an answer that comes in moves the board. */
 async function press(square, pressed) {
-  const [x, y] = await bench.located(square);
-  await page.evaluate(([clientX, clientY, button]) => {
+  await page.evaluate(([x, y, button]) => {
+    const board = document.querySelector("#board svg");
+    const { x: clientX, y: clientY } = new DOMPoint(x, y).matrixTransform(board.getScreenCTM());
     const event = { clientX, clientY, button, pointerId: 1, bubbles: true, cancelable: true };
-    document.querySelector("#board svg").dispatchEvent(new PointerEvent("pointerdown", event));
+    board.dispatchEvent(new PointerEvent("pointerdown", event));
     window.dispatchEvent(new PointerEvent("pointerup", event));
-  }, [x, y, pressed]);
+  }, [...await bench.drawn(square), pressed]);
 }
 
 function chosen() {
@@ -172,7 +173,9 @@ function written() {
 
 const done = [];
 try {
-  await page.waitForSelector("#list .card");
+  // The page opens the first problem by itself.
+  await page.waitForSelector('#list .card[aria-current][data-place="0"]');
+  model.choose(0, true);
   for (let sequence = 0; sequence < Number(sequences); sequence += 1) {
     for (let step = 0; step < STEPS; step += 1) {
       bench.accepts = next(5) > 0;
