@@ -298,8 +298,8 @@ fn limited(sandbox: &Sandbox, limit: &str, args: &str) -> std::process::Output {
 fn a_table_that_the_system_has_no_memory_for_stays_small_and_that_is_said() {
     let sandbox = Sandbox::new();
     sandbox.file("list.epd", format!("{HARD}\n"));
-    // The table may have more addresses than there are. With half a gigabyte of them a run can end
-    // for want of a few bytes elsewhere.
+    // The table may have more addresses than there are. With half a gigabyte of them threads get no
+    // arena of glibc: each small piece takes a page of its own, until there are no mappings left.
     for memory in ["4G", "8T"] {
         let args =
             format!("batch --nodes 300000 --threads 2 --memory {memory} --no-timing list.epd");

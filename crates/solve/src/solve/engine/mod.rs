@@ -19,5 +19,6 @@ pub(in crate::solve) mod prefetch;
 pub(in crate::solve) mod search;
 pub(in crate::solve) mod side_search;
 pub(in crate::solve) mod simulation;
+pub(in crate::solve) mod system_memory;
 pub(in crate::solve) mod table;
 pub(in crate::solve) mod threads;

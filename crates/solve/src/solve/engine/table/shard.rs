@@ -3,6 +3,7 @@
 use super::known::{Known, cost};
 use crate::game::Key;
 use crate::solve::engine::memory::Memory;
+use crate::solve::engine::system_memory::{has_left, reserving};
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Entry {
@@ -152,17 +153,13 @@ impl Shard {
         // memory, and no copy of it is made any more.
         let is_large = buckets >= RESERVED;
         let wanted = if is_large { [self.max_buckets, buckets] } else { [buckets; 2] };
+        let _reserving = is_large.then(reserving);
         wanted.into_iter().any(|capacity| {
             let bytes = capacity.saturating_mul(size_of::<Bucket>());
-            (!is_large || is_left_beside(bytes))
+            (!is_large || has_left(bytes.saturating_add(LEFT_FOR_OTHERS)))
                 && self.buckets.try_reserve_exact(capacity - old).is_ok()
         })
     }
-}
-
-/// Whether the system would give these bytes and some for all else, which cannot do without.
-fn is_left_beside(bytes: usize) -> bool {
-    Vec::<u8>::new().try_reserve_exact(bytes.saturating_add(LEFT_FOR_OTHERS)).is_ok()
 }
 
 #[cfg(test)]
