@@ -9,7 +9,7 @@ use crate::problem::yaml::keys::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
 /// The fields that are no keys of YAML, or mean more than those, each with its meaning.
-pub const FIELDS: [(&str, &str); 15] = [
+pub const FIELDS: [(&str, &str); 17] = [
     ("length", "the moves of the stipulation; with --prove, of the shortest win"),
     ("theme", "each theme of the file; with --prove, each that is found"),
     ("difficulty", "as the file says; with --prove, as it is found"),
@@ -23,6 +23,8 @@ pub const FIELDS: [(&str, &str); 15] = [
     ("key", "the first move of the solution, as it is written"),
     ("variations", "the number of lines of the solution, those in parentheses included"),
     ("mates", "the number of different last moves of these lines"),
+    ("checks", "yes, where every move of the attacker in the solution gives check"),
+    ("sacrifice", "each kind of piece that the solution gives up"),
     ("file", "the name of the file"),
     ("number", "the place in the whole input, from 1 on"),
 ];
@@ -66,8 +68,17 @@ impl FieldError {
 }
 
 impl Field {
+    /// Whether it is taken from the moves of the solution.
+    pub(super) fn is_of_play(&self) -> bool {
+        ["checks", "sacrifice"].contains(&self.name)
+    }
+
     /// Whether it is looked up in the proof, where there is one.
     pub fn is_proven(&self) -> bool {
+        self.is_of_play() || self.is_in_report()
+    }
+
+    fn is_in_report(&self) -> bool {
         ["length", "theme", "difficulty", "verdict", "finding"].contains(&self.name)
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A [`Subject`] is a problem with what its file says and what is proven of it; a [`Query`] asks it a
 //! question, an [`Order`] sorts subjects by their fields, and [`spread`] chooses some that differ.
-//! The fields are the keys of a problem in YAML and some more, see [`Field`]. Queries over moves and
-//! final positions can be added to the language as further terms, see `query/parser.rs`.
+//! The fields are the keys of a problem in YAML and some more, see [`Field`]; patterns look into the
+//! solution.
 
 mod field;
 mod leaf;

@@ -7,9 +7,10 @@ use super::field::Field;
 use super::leaf::{Leaf, leaves};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::problem::{Entry, Expect, Line, Problem};
+use crate::problem::{Entry, Expect, Line, Problem, Variation};
 use crate::report::Report;
 use crate::rules::AnyPosition;
+use crate::theme::offered;
 
 /// A problem with what its file says, and what is proven of it.
 pub struct Subject<'a> {
@@ -18,6 +19,7 @@ pub struct Subject<'a> {
     file: &'a str,
     report: Option<&'a Report>,
     leaves: OnceCell<Vec<Leaf>>,
+    variations: OnceCell<Option<Vec<Variation>>>,
 }
 
 /// What a field holds: nothing, one value or several.
@@ -37,7 +39,7 @@ impl<'a> Subject<'a> {
         file: &'a str,
         report: Option<&'a Report>,
     ) -> Self {
-        Self { posed, entry, file, report, leaves: OnceCell::new() }
+        Self { posed, entry, file, report, leaves: OnceCell::new(), variations: OnceCell::new() }
     }
 
     /// What a field holds.
@@ -46,6 +48,12 @@ impl<'a> Subject<'a> {
         let position = problem.map(|problem| &problem.position);
         let one = |text: Option<String>| Held::Texts(text.into_iter().collect());
         let count = |number: Option<usize>| one(number.map(|it| it.to_string()));
+        if field.is_of_play() {
+            return match self.variations() {
+                Some(variations) => Held::Texts(of_play(field.name, variations)),
+                None => Held::Unknown,
+            };
+        }
         if let (Some(report), true) = (self.report, field.is_proven()) {
             return proven(report, field.name);
         }
@@ -96,6 +104,16 @@ impl<'a> Subject<'a> {
         Held::Texts(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
     }
 
+    /// The variations of the solution that was found, without a report of the author's; `None` where
+    /// there is none.
+    pub(super) fn variations(&self) -> Option<&[Variation]> {
+        let variations = self.variations.get_or_init(|| match self.report {
+            Some(report) => report.variations(self.position()?),
+            None => self.problem()?.variations(),
+        });
+        variations.as_deref()
+    }
+
     /// The problem on the board.
     pub(super) fn position(&self) -> Option<&AnyPosition> {
         self.posed.problem.as_ref().ok().map(|problem| &problem.position)
@@ -141,6 +159,25 @@ fn proven(report: &Report, name: &str) -> Held {
         },
     };
     Held::Texts(texts)
+}
+
+/// What a field about the play holds.
+fn of_play(name: &str, variations: &[Variation]) -> Vec<String> {
+    if name == "checks" {
+        let checks = |variation: &Variation| {
+            let attacker = variation.positions[0].turn();
+            let moves = variation.positions.windows(2).filter(|pair| pair[0].turn() == attacker);
+            moves.into_iter().all(|pair| pair[1].is_check())
+        };
+        return variations.iter().all(checks).then(|| "yes".to_owned()).into_iter().collect();
+    }
+    let mut kinds = BTreeSet::new();
+    for variation in variations {
+        for (ply, square) in offered(variation) {
+            kinds.extend(variation.positions[ply].man_at(square).map(|man| man.name.to_owned()));
+        }
+    }
+    kinds.into_iter().collect()
 }
 
 /// Whether a limit kept themes and difficulty from being found.

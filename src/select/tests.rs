@@ -2,7 +2,10 @@
 
 use super::*;
 use crate::input::{Input, PoseOptions, RawProblem};
+use crate::problem::Variation;
 use crate::problem::yaml::keys::OF_PROBLEM;
+use crate::rules::RuleSet;
+use crate::theme::offered;
 
 const FILE: &str = r##"
 collection: Some
@@ -84,6 +87,72 @@ fn questions_hold_of_the_problems_that_they_describe() {
 }
 
 #[test]
+fn patterns_look_into_the_play() {
+    // The first problem is solved by c6-d8+, and mate is given on f9; the second has no solution.
+    let cases = [
+        ("final(P f9, K f10)", true),
+        ("final(soldier f9, black k)", true),
+        ("final(P f9, white K f10)", false),
+        ("final(N d8, R)", true),
+        ("final(N d8, N)", false),
+        ("final(P g9)", false),
+        ("during(P g9)", true),
+        ("start(N c6, no N d8, empty d8/e8)", true),
+        ("start(empty c6)", false),
+        ("final(P d9)", false),
+        ("final(P d9, mirrored)", true),
+        ("final(attacker P d2, turned)", true),
+        ("final(black P d2, turned)", true),
+        ("final(red P d2, turned)", false),
+        ("final(attacker P f2, turned)", false),
+        ("final(attacker P f2, turned, mirrored)", true),
+        ("final(P f*, P *9)", false),
+        ("final(P f*, P d*)", true),
+        ("key(N d8)", true),
+        ("key(N c6-d8 check)", true),
+        ("key(N c6- quiet)", false),
+        ("key(defender N)", false),
+        ("key(-f9)", false),
+        ("move(-f9 mate)", true),
+        ("move(P mate)", true),
+        ("move(defender K e10-f10)", true),
+        ("move(takes)", false),
+        ("move(f6-d8, mirrored)", false),
+        ("move(g6-f8, mirrored)", true),
+        ("checks", true),
+        ("sacrifice", false),
+    ];
+    for (question, holds) in cases {
+        let expected: &[&str] = if holds { &["one"] } else { &[] };
+        assert_eq!(selected(&format!("{question} and id = one")), expected, "{question}");
+    }
+    let unknown = |question: &str| {
+        let query: Query = question.parse().unwrap();
+        each(|subject, id| (query.holds(subject) == Truth::Unknown).then(|| id.to_owned()))
+    };
+    for question in ["final(K)", "key(R)", "checks", "not checks", "sacrifice = horse"] {
+        assert_eq!(unknown(question), ["two"], "{question}");
+    }
+    // The diagram is known without a solution.
+    assert_eq!(unknown("start(R a9, R b8) or final(K)"), [""; 0]);
+    assert_eq!(selected("start(R a9, R b8, K, K)"), ["two"]);
+    // However the pieces are named, each is another one, and that is soon known.
+    assert!(selected(&format!("start({} ? e1)", "?, ".repeat(30))).is_empty());
+}
+
+#[test]
+fn the_piece_that_is_given_is_found() {
+    let fen = "5k3/4a4/9/1N4R2/9/9/9/9/9/4K4 w";
+    let position = RuleSet::Xiangqi.read(fen).unwrap();
+    let (_, moves) = position.played("b7d8 e9d8 g7f7").unwrap();
+    let positions = position.along(&moves);
+    let variation = Variation { moves, positions, is_cut: false };
+    // The reply takes the horse on d8.
+    let (_, d8) = position.read_squares("b7d8").unwrap();
+    assert_eq!(offered(&variation), [(1, d8)]);
+}
+
+#[test]
 fn faults_have_their_column_and_a_remedy() {
     let cases = [
         ("lenght = 2", 1, "did you mean `length`?"),
@@ -97,6 +166,19 @@ fn faults_have_their_column_and_a_remedy() {
         ("title = 'x", 9, "close it"),
         ("length in 4..2", 11, "write 2..4"),
         ("length in (2, 3", 16, "close the list"),
+        ("finl(K e10)", 1, "did you mean `final(…)`?"),
+        ("final(hors e4)", 7, "did you mean `horse`?"),
+        ("final(K e11)", 9, "d8/f8"),
+        ("final(K z1/e1)", 9, "d8/f8"),
+        ("final(K *)", 9, "d8/f8"),
+        ("final()", 7, "expected a piece"),
+        ("final(K e10", 12, "close the pattern"),
+        ("final(K e10,)", 13, "expected a piece"),
+        ("start(mirrored)", 15, "expected a piece"),
+        ("start(empty)", 12, "expected a square"),
+        ("start(no)", 9, "expected a piece"),
+        ("key(N d8 foo)", 10, "close the pattern"),
+        ("move(e4-e99)", 6, "d8/f8"),
         ("", 1, "paiju help select"),
         ("and", 1, "`paiju help select` lists the fields"),
     ];

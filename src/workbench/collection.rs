@@ -198,6 +198,11 @@ impl OpenText {
         &self.text
     }
 
+    /// The name for people and for default ids.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
     /// Takes what somebody else has written.
     pub fn reload(&mut self, text: String) {
         if self.is_foreign() || text == self.text {

@@ -40,6 +40,7 @@ mod position_inside;
 mod rearrange;
 mod refusal;
 mod scene;
+mod selected;
 #[cfg(feature = "server")]
 mod server;
 mod setup;
@@ -59,5 +60,6 @@ pub use collection::{
 pub use edit::Edited;
 pub use job::Job;
 pub use refusal::Refusal;
+pub use selected::{SelectOrder, Selected};
 #[cfg(feature = "server")]
 pub use server::{Config, OpenError, ServeError, Workbench, serve};

@@ -31,6 +31,7 @@ async function answer(path, sent) {
       else solver.stop();
       return null;
     case "collection": return file.list();
+    case "select": return file.select(sent);
     case "save": return file.save(sent);
     case "beside": return file.others();
     case "transfer": return file.transfer(sent);

@@ -170,6 +170,11 @@ export class OpenFile {
     return listed && { ...listed, isDownloaded: this.one.isOnDisk };
   }
 
+  /** The problems of which a question holds. */
+  async select(order) {
+    return JSON.parse(await this.solver.call("select", JSON.stringify(order)));
+  }
+
   /** Changes, adds or removes a problem. */
   async save(order) {
     const now = await this.now();

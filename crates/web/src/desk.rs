@@ -1,6 +1,8 @@
 //! Requests of the page that are answered at once, and the text of its open file.
 
-use paiju::workbench::{LARGEST, OpenText, Refusal, SaveOrder, TransferOrder, Transferred, desk};
+use paiju::workbench::{
+    LARGEST, OpenText, Refusal, SaveOrder, SelectOrder, TransferOrder, Transferred, desk,
+};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
@@ -73,6 +75,16 @@ impl Desk {
     /// The problems of the file; `null` without one.
     pub fn list(&self) -> String {
         desk::json(&self.file.as_ref().map(OpenText::list))
+    }
+
+    /// The places of the problems of which a question holds.
+    ///
+    /// # Errors
+    /// The refusal in JSON.
+    pub fn select(&self, body: &str) -> Result<String, JsValue> {
+        let file = self.file.as_ref().ok_or_else(nothing_open)?;
+        let order: SelectOrder = desk::read(body.as_bytes()).map_err(refused)?;
+        Ok(desk::json(&file.select(&order).map_err(refused)?))
     }
 
     /// The text of the file; empty without one.

@@ -7,6 +7,8 @@
 //! | `FIELD < VALUE`, `<=`, `>`, `>=` | as numbers where both are numbers, otherwise as texts |
 //! | `FIELD in A..B`, `FIELD in (A, B, …)` | a number from A to B; one of these |
 //! | `FIELD ~ TEXT`, `!~` | a value contains the text, small and capital letters alike; none does |
+//! | `start(PATTERN)`, `final(…)`, `during(…)` | the diagram, an end of the solution, any of its positions fits a [pattern] |
+//! | `key(PATTERN)`, `move(…)` | a first move, any move of the solution fits a [pattern](move_pattern) |
 //! | `not X`, `X and Y`, `X or Y`, `(X)` | as usual; `and` binds before `or` |
 //!
 //! What a limit kept from being found makes the answer unknown, unless the rest decides it.
@@ -14,7 +16,11 @@
 //! The parser is written by hand: seven rules, and errors that name the column and the remedy, which
 //! a grammar file would not make shorter.
 
+mod move_pattern;
 mod parser;
+mod pattern;
+mod pattern_parser;
+mod play;
 mod token;
 
 use std::cmp::Ordering;
@@ -22,6 +28,9 @@ use std::ops::RangeInclusive;
 
 use super::field::Field;
 use super::subject::{Held, Subject};
+use move_pattern::MovePattern;
+use pattern::Pattern;
+use play::{MovesAsked, PositionsAsked};
 
 pub use parser::QueryError;
 
@@ -48,6 +57,8 @@ enum Term {
     Not(Box<Term>),
     Has(Field),
     Is(Field, Test),
+    Positions(PositionsAsked, Pattern),
+    Moves(MovesAsked, MovePattern),
 }
 
 /// What one of the values of a field must be.
@@ -73,9 +84,20 @@ impl Query {
         self.0.holds(subject)
     }
 
-    /// Whether it asks for what only a proof can find.
+    /// Whether it asks for something that a proof finds.
     pub fn needs_proof(&self) -> bool {
-        self.0.fields().iter().any(|field| field.is_proven())
+        self.asks_for_play() || self.0.fields().iter().any(|field| field.is_proven())
+    }
+
+    /// Whether it asks for moves or positions of the solution.
+    pub fn asks_for_play(&self) -> bool {
+        self.0.has_pattern_of_play() || self.0.fields().iter().any(|field| field.is_of_play())
+    }
+}
+
+impl Truth {
+    fn of(holds: bool) -> Self {
+        if holds { Self::Yes } else { Self::No }
     }
 }
 
@@ -91,6 +113,8 @@ impl Term {
             },
             Self::Has(field) => answer(subject.get(field), |_| true),
             Self::Is(field, test) => answer(subject.get(field), |value| test.holds(value)),
+            Self::Positions(asked, pattern) => play::has_position(*asked, pattern, subject),
+            Self::Moves(asked, pattern) => play::has_move(*asked, pattern, subject),
         }
     }
 
@@ -99,6 +123,17 @@ impl Term {
             Self::All(terms) | Self::Any(terms) => terms.iter().flat_map(Self::fields).collect(),
             Self::Not(term) => term.fields(),
             Self::Has(field) | Self::Is(field, _) => vec![field],
+            Self::Positions(..) | Self::Moves(..) => Vec::new(),
+        }
+    }
+
+    fn has_pattern_of_play(&self) -> bool {
+        match self {
+            Self::All(terms) | Self::Any(terms) => terms.iter().any(Self::has_pattern_of_play),
+            Self::Not(term) => term.has_pattern_of_play(),
+            Self::Has(_) | Self::Is(..) => false,
+            Self::Positions(asked, _) => *asked != PositionsAsked::Start,
+            Self::Moves(..) => true,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Reads a question.
 //!
 //! Rules: `any = all ("or" all)*`, `all = not ("and" not)*`, `not = "not" not | one`,
-//! `one = "(" any ")" | FIELD | FIELD SIGN VALUE | FIELD "in" (RANGE | "(" VALUE ("," VALUE)* ")")`.
-//! A term with arguments, such as a pattern of men, would be a word before `(` in `one`.
+//! `one = "(" any ")" | TERM "(" PATTERN ")" | FIELD | FIELD SIGN VALUE | FIELD "in" (RANGE | "(" VALUE ("," VALUE)* ")")`.
+//! Patterns are read by `pattern_parser.rs`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -64,10 +64,11 @@ impl FromStr for Query {
     }
 }
 
-struct Parser<'a> {
+pub(super) struct Parser<'a> {
     text: &'a str,
     tokens: Vec<Token>,
-    next: usize,
+    /// The place of the next token.
+    pub(super) next: usize,
     depth: usize,
 }
 
@@ -77,7 +78,7 @@ impl Parser<'_> {
     }
 
     /// The next token in words.
-    fn found(&self) -> String {
+    pub(super) fn found(&self) -> String {
         match self.peek() {
             None => "the end".to_owned(),
             Some(Token { at, length, .. }) => {
@@ -88,21 +89,35 @@ impl Parser<'_> {
     }
 
     /// A fault at the next token.
-    fn fault(&self, message: &str, remedy: &str) -> QueryError {
+    pub(super) fn fault(&self, message: &str, remedy: &str) -> QueryError {
         let end = self.text.chars().count();
         let (at, length) = self.peek().map_or((end, 1), |token| (token.at, token.length));
         let (message, remedy) = (message.to_owned(), remedy.to_owned());
         QueryError { text: self.text.to_owned(), at, length, message, remedy }
     }
 
+    /// The next token, if it is a word.
+    pub(super) fn word(&self) -> Option<String> {
+        match self.peek() {
+            Some(Token { kind: Kind::Word(word), .. }) => Some(word.clone()),
+            _ => None,
+        }
+    }
+
+    /// The next token, if it is a word with `(` behind it.
+    pub(super) fn word_before_open(&self) -> Option<String> {
+        let after = self.tokens.get(self.next + 1)?;
+        self.word().filter(|_| after.kind == Kind::Open)
+    }
+
     /// Takes the next token if it is this word.
-    fn takes(&mut self, word: &str) -> bool {
+    pub(super) fn takes(&mut self, word: &str) -> bool {
         let is_word = matches!(self.peek(), Some(Token { kind: Kind::Word(it), .. }) if it == word);
         self.next += usize::from(is_word);
         is_word
     }
 
-    fn takes_kind(&mut self, kind: &Kind) -> bool {
+    pub(super) fn takes_kind(&mut self, kind: &Kind) -> bool {
         let is_kind = self.peek().is_some_and(|token| token.kind == *kind);
         self.next += usize::from(is_kind);
         is_kind
@@ -142,6 +157,9 @@ impl Parser<'_> {
             }
             let message = format!("found {}, expected `)`", self.found());
             return Err(self.fault(&message, "close the parenthesis"));
+        }
+        if let Some(term) = self.pattern_term()? {
+            return Ok(term);
         }
         let field = self.field()?;
         if self.takes("in") {

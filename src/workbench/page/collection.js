@@ -65,6 +65,7 @@ export class CollectionView {
       const rules = new Set((this.file?.problems ?? []).map((one) => one.problem?.setup.rules).filter(Boolean));
       for (const one of rules) this.cards.scenes[one] = await this.scenes.get(one, { ...this.state.look, flip: false });
       if (this.state.scene) this.scenes.show(this.state.scene);
+      if (this.file && this.filter.where.value) await this.filter.ask();
       this.draw();
       this.kept();
     } catch (error) {

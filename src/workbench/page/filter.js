@@ -1,20 +1,29 @@
 // Which problems of the file are listed.
 
+import { data } from "./door.js";
 import { el, options } from "./element.js";
 
 const VERDICTS = ["sound", "unsound", "undecided", "unknown"];
+
+/** How long nothing is typed before a question is asked, in milliseconds. */
+const PAUSE = 250;
 
 /** The inputs by which the list is narrowed. */
 export class Filter {
   /** `change` hears when another list is wanted. */
   constructor({ words, sentences }, change) {
-    Object.assign(this, { words, sentences });
+    Object.assign(this, { words, sentences, change });
     const input = (size, type) => el("input", { size, type, oninput: change });
     this.inputs = { search: input(14, "search"), length: input(4), themes: input(10), least: input(8) };
     this.inputs.search.id = "search";
     this.verdict = el("select", { onchange: change });
+    this.where = el("input", { id: "where", size: 30, type: "search", spellcheck: "false", autocapitalize: "off", oninput: () => this.askSoon() });
+    this.fault = el("pre", { id: "where-fault", class: "note", role: "status", hidden: true });
     this.bar = el("div", { class: "bar", role: "search" }, this.inputs.search, this.verdict,
-      this.inputs.length, this.inputs.themes, this.inputs.least);
+      this.inputs.length, this.inputs.themes, this.inputs.least, this.where, this.fault);
+    /** The places of the problems of which the question holds; null without a question. */
+    this.places = null;
+    this.asked = 0;
     /** What is searched of each problem, in the language of the page. */
     this.texts = new WeakMap();
   }
@@ -28,8 +37,39 @@ export class Filter {
       input.setAttribute("aria-label", words.say(name));
       input.placeholder = words.say(name);
     }
+    this.where.setAttribute("aria-label", words.say("where"));
+    this.where.placeholder = "checks and final(K e10)";
+    this.where.title = words.say("whereHelp");
     verdict.setAttribute("aria-label", words.say("verdict"));
     options(verdict, [["", words.say("verdict")], ...VERDICTS.map((one) => [one, one === "unknown" ? "?" : sentences.verdict(one)])], verdict.value);
+  }
+
+  askSoon() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.ask(), PAUSE);
+  }
+
+  /** Asks the question about the file as it is now. */
+  async ask() {
+    const question = this.where.value.trim();
+    this.asked += 1;
+    const { asked, words } = this;
+    let [places, fault, isBad] = [null, "", false];
+    try {
+      if (question) {
+        const found = await data("select", { question });
+        places = new Set(found.places);
+        if (found.open) fault = words.say("whereOpen", found.open);
+      }
+    } catch (error) {
+      [fault, isBad] = [error.said?.error ?? error.message, true];
+    }
+    if (asked !== this.asked) return;
+    this.places = places;
+    this.fault.textContent = fault;
+    this.fault.hidden = !fault;
+    this.fault.classList.toggle("bad", isBad);
+    this.change();
   }
 
   /** Which problems are listed; `known(print)` is the verdict of one. */
@@ -37,10 +77,11 @@ export class Filter {
     const value = (name) => this.inputs[name].value.trim();
     const [search, length, themes, least] = [value("search").toLowerCase(), value("length"), plain(value("themes")), value("least")];
     const verdict = this.verdict.value;
-    return ([one]) => {
+    return ([one, place]) => {
       const found = known(one.print);
       const hard = () => found?.difficulty ?? Number(one.difficulty || NaN);
-      return (!search || this.text(one).includes(search))
+      return (!this.places || this.places.has(place))
+        && (!search || this.text(one).includes(search))
         && (!verdict || (found?.verdict ?? "unknown") === verdict)
         && (!length || (found?.moves ?? writtenLength(one)) === Number(length))
         && (!themes || this.themes([...one.themes, ...(found?.themes ?? [])]).some((name) => name.includes(themes)))

@@ -305,6 +305,13 @@ const WORDS = {
   changedElsewhere: ["This problem was changed in another page.", "Diese Aufgabe wurde auf einer anderen Seite geändert.", "此题已在另一页面修改。"],
   onDisk: ["The file has changed on the disk.", "Die Datei hat sich auf der Platte geändert.", "磁盘上的文件已改变。"],
   reload: ["Reload", "Neu laden", "重新载入"],
+  where: ["Question", "Frage", "条件"],
+  whereHelp: [
+    "As of paiju select: theme = traitor and length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "Wie bei paiju select: theme = traitor and length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "与 paiju select 相同：theme = traitor and length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
+  ],
+  whereOpen: ["{0} without a solution that can be played", "{0} ohne spielbare Lösung", "{0} 题没有可走的解答"],
   search: ["search", "suchen", "搜索"],
   verdict: ["Verdict", "Befund", "结论"],
   length: ["Length", "Länge", "着数"],

@@ -15,6 +15,8 @@ use crate::workbench::collection::{
     LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder,
 };
 use crate::workbench::exchange::PosedRecord;
+use crate::workbench::refusal::Refusal;
+use crate::workbench::selected::{SelectOrder, Selected};
 
 /// An open file.
 #[derive(Debug)]
@@ -95,6 +97,11 @@ impl OpenFile {
     /// The problems of the file.
     pub(super) fn list(&self) -> Listing {
         self.lock().file.list()
+    }
+
+    /// The problems of which a question holds.
+    pub(super) fn select(&self, order: &SelectOrder) -> Result<Selected, Refusal> {
+        self.lock().file.select(order)
     }
 
     /// The problems of the file in their places; nothing where one cannot be read.

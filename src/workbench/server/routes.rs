@@ -25,6 +25,7 @@ use crate::workbench::collection::{SaveOrder, TransferOrder};
 use crate::workbench::desk::{self, Begun};
 use crate::workbench::exchange;
 use crate::workbench::refusal::Refusal;
+use crate::workbench::selected::SelectOrder;
 
 /// All routes behind their guard.
 pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
@@ -36,6 +37,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         .route("/api/stop", post(stop))
         .route("/api/picture", post(picture))
         .route("/api/collection", get(collection))
+        .route("/api/select", post(select))
         .route("/api/save", post(save))
         .route("/api/beside", get(names_beside))
         .route("/api/transfer", post(transfer))
@@ -206,6 +208,11 @@ pub(super) async fn blocking<T: Send + 'static>(
 
 async fn collection(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> {
     blocking(move || json(&shared.file.as_ref().map(OpenFile::list))).await
+}
+
+async fn select(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: SelectOrder = read(sent)?;
+    blocking(move || Ok(json(&opened(&shared)?.select(&order)?))).await?
 }
 
 /// Where a problem stands after it was saved.

@@ -98,6 +98,22 @@ impl RuleSet {
         })
     }
 
+    /// The square as the other side sees it; `None` off the board.
+    pub fn turned(self, square: usize) -> Option<usize> {
+        with_rules!(self, _: R => {
+            let is_there = square < <R as Rules>::Square::COUNT;
+            is_there.then(|| R::turned(<R as Rules>::Square::from_index(square)).index())
+        })
+    }
+
+    /// The English name of the kind of piece that a letter of position text means, in upper or lower
+    /// case.
+    pub fn kind_name(self, letter: char) -> Option<&'static str> {
+        with_rules!(self, _: R => {
+            <R as Rules>::Role::from_letter(letter.to_ascii_lowercase()).map(Role::name)
+        })
+    }
+
     /// The kinds of pieces of a side, the royal piece first.
     pub fn kinds(self, color: Color) -> Vec<Man> {
         with_rules!(self, _: R => {

@@ -17,6 +17,7 @@ mod resolve;
 mod stipulation_source;
 mod text;
 mod twin;
+mod variation;
 pub mod yaml;
 
 pub use crate::stipulation::{
@@ -40,3 +41,4 @@ pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::Text;
 pub use twin::{Change, OfTwin, Twin, TwinError, twin};
+pub use variation::{MOST_VARIATIONS, Variation};

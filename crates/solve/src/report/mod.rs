@@ -13,6 +13,7 @@ mod phases;
 mod problem_report;
 mod step;
 mod text_form;
+mod variations;
 pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyReport};

@@ -8,8 +8,13 @@ use super::final_position::FinalPosition;
 use super::tactics;
 use super::theme_rules::ThemeRules;
 use crate::anatomy::{Blockade, Flight, FlightState, Mobility};
-use crate::game::{Move, Outcome, Position, Role, Rules, Set, WinKind, insertion_sort_by_key};
+use crate::game::{
+    Move, Outcome, Position, Role, Rules, Set, Square, WinKind, insertion_sort_by_key,
+};
+use crate::problem::Variation;
+use crate::rules::{AnyMove, PlayedRules};
 use crate::solve::{Node, Prover, Stopped};
+use crate::with_position;
 
 /// Variations beyond these show nothing new, and a tree can have thousands.
 const MOST_VARIATIONS: usize = 200;
@@ -71,6 +76,28 @@ pub fn given_up<R: ThemeRules>(position: &Position<R>, moves: &[Move<R>]) -> u32
     let path = path(position, moves);
     let end = FinalPosition::new(&path, moves);
     end.map_or(0, |end| tactics::offers(&end).iter().map(|offer| offer.given).sum())
+}
+
+/// The pieces that the attacker gives up in a variation that ends with his win: the number of moves
+/// before the one that takes each, and the square where it is taken. Exchanges are left out.
+pub fn offered(variation: &Variation) -> Vec<(usize, usize)> {
+    let start = variation.positions[0];
+    // Nobody replies within a series.
+    if variation.positions.get(1).is_some_and(|next| next.turn() == start.turn()) {
+        return Vec::new();
+    }
+    with_position!(&start, position => offers_of(position, &variation.moves))
+}
+
+fn offers_of<R: ThemeRules + PlayedRules>(
+    start: &Position<R>,
+    moves: &[AnyMove],
+) -> Vec<(usize, usize)> {
+    let moves: Vec<Move<R>> = moves.iter().map_while(|&mv| R::of_move(mv)).collect();
+    let path = path(start, &moves);
+    let end = FinalPosition::new(&path, &moves).filter(|end| end.loser() != start.turn());
+    let offers = end.map_or_else(Vec::new, |end| tactics::offers(&end));
+    offers.into_iter().map(|offer| (offer.ply, offer.at.index())).collect()
 }
 
 /// The positions along a line of play.

@@ -90,8 +90,12 @@ impl<'a> Asked<'a> {
 
     fn prove(&self, posed: &PosedProblem) -> Option<Report> {
         let problem = posed.problem.as_ref().ok()?;
+        let mut parts = vec![ReportPart::Check, ReportPart::Themes, ReportPart::Difficulty];
+        if self.queries.iter().any(Query::asks_for_play) {
+            parts.push(ReportPart::Tree);
+        }
         let plan = Plan {
-            parts: vec![ReportPart::Check, ReportPart::Themes, ReportPart::Difficulty],
+            parts,
             policy: self.args.policy.map_or(Policy::Standard, PolicyArg::policy),
             authored: true,
             limits: self.limits.clone(),

@@ -40,6 +40,16 @@ source.name or twins.b.change, and:
     }
     text.push_str(
         "
+Patterns are looked for in the solution of the file; with --prove, in the one that is found:
+  start(P) final(P) during(P)   the diagram, the end of a variation, any position fits P
+  key(M) move(M)                a first move, any move of either side fits M
+  P  pieces with commas between them: a side (red, white, black, attacker, defender), a letter or a
+     name (N, horse, ? for any), squares (d8, d8/f8, d*, *8); `no` in front, or `empty` squares
+  M  a piece, its way (e4-e9, -e9, e4-, or where it goes to: e9), then `takes` and a piece, check,
+     mate, quiet, gives (the reply takes it for less than it is worth)
+  mirrored, turned              in P and M: left and right, or the sides, may be exchanged
+The attacker is the side that moves in the diagram.
+
 Without --sort and --spread problems are written as they are read, and no more are read than --take
 wants; with --sort and --take only that number is held. What a limit leaves open is not selected, with
 a warning and exit code 3.
@@ -49,6 +59,8 @@ Examples:
   paiju select mine.yaml collection.tsv --id set --title Both     join files, number anew
   paiju select puzzles --where 'not author ~ paiju or award' --sort length,-difficulty
   paiju select mine.yaml --prove --where 'verdict = sound' --spread --take 60
+  paiju select puzzles --where 'checks and final(K e10, N d8, mirrored)'
+  paiju select puzzles --prove --where 'move(attacker R takes A gives) and not key(check)'
   paiju select mine.yaml --distinct idea
   paiju select games.pgn --where 'men <= 12' --skip 100 --take 20 --to pgn",
     );

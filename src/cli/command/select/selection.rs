@@ -188,10 +188,12 @@ impl<'a> Selection<'a> {
             let named: Vec<&str> = self.undecided.iter().map(String::as_str).collect();
             let more = self.open - named.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            ui.summary_warning(&format!(
-                "{}{more}: undecided, so not selected; --nodes or --time allow more",
-                named.join(", ")
-            ));
+            let reason = if self.args.prove {
+                "undecided, so not selected; --nodes or --time allow more"
+            } else {
+                "no solution that can be played, so not selected; --prove finds one"
+            };
+            ui.summary_warning(&format!("{}{more}: {reason}", named.join(", ")));
         }
         self.output.finish(ui)?;
         Ok(self.exit)

@@ -1,0 +1,59 @@
+//! Questions about the play: positions and moves of the variations of the solution.
+
+use super::Truth;
+use super::move_pattern::MovePattern;
+use super::pattern::Pattern;
+use crate::select::subject::Subject;
+
+/// Which positions are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum PositionsAsked {
+    /// The diagram.
+    Start,
+    /// Where a variation ends.
+    Final,
+    /// All from the diagram to the ends.
+    During,
+}
+
+/// Which moves are looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum MovesAsked {
+    /// The first.
+    Key,
+    /// All.
+    Any,
+}
+
+/// Whether one of these positions fits.
+pub(super) fn has_position(
+    asked: PositionsAsked,
+    pattern: &Pattern,
+    subject: &Subject<'_>,
+) -> Truth {
+    let Some(start) = subject.position() else { return Truth::No };
+    let attacker = start.turn();
+    if asked == PositionsAsked::Start {
+        return Truth::of(pattern.fits(start, attacker));
+    }
+    let Some(variations) = subject.variations() else { return Truth::Unknown };
+    Truth::of(variations.iter().any(|variation| match asked {
+        PositionsAsked::Final => !variation.is_cut && pattern.fits(variation.end(), attacker),
+        _ => variation.positions.iter().any(|position| pattern.fits(position, attacker)),
+    }))
+}
+
+/// Whether one of these moves fits.
+pub(super) fn has_move(asked: MovesAsked, pattern: &MovePattern, subject: &Subject<'_>) -> Truth {
+    if subject.position().is_none() {
+        return Truth::No;
+    }
+    let Some(variations) = subject.variations() else { return Truth::Unknown };
+    Truth::of(variations.iter().any(|variation| {
+        let plies = match asked {
+            MovesAsked::Key => variation.moves.len().min(1),
+            MovesAsked::Any => variation.moves.len(),
+        };
+        (0..plies).any(|ply| pattern.fits(variation, ply))
+    }))
+}

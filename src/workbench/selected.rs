@@ -1,0 +1,49 @@
+//! Which problems of the open file a question holds of.
+
+use serde::{Deserialize, Serialize};
+
+use super::collection::OpenText;
+use super::refusal::Refusal;
+use crate::input::{Input, PoseOptions, RawProblem};
+use crate::problem::stem;
+use crate::select::{Query, Subject, Truth};
+
+/// A question of [`select`](crate::select) about every problem of the file.
+#[derive(Debug, Deserialize)]
+pub struct SelectOrder {
+    question: String,
+}
+
+/// The answer.
+#[derive(Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Selected {
+    /// The places of the problems of which it holds.
+    places: Vec<usize>,
+    /// How many problems have no solution that can be played, where it asks for one.
+    open: usize,
+}
+
+impl OpenText {
+    /// Asks about every problem of the file as it is written there.
+    ///
+    /// # Errors
+    /// The question makes no sense; the text underlines the fault and names the remedy.
+    pub fn select(&self, order: &SelectOrder) -> Result<Selected, Refusal> {
+        let query: Query =
+            order.question.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+        let mut selected = Selected::default();
+        // What was read from another format is a collection by now.
+        let name = format!("{}.yaml", stem(self.name()));
+        let problems = Input::default().problems_of(&name, self.text().as_bytes().to_vec());
+        for (place, raw) in problems.filter(RawProblem::is_problem).enumerate() {
+            let Ok(conversion) = raw.convert(&PoseOptions::default()) else { continue };
+            let subject = Subject::new(&conversion.posed, &conversion.entry, self.name(), None);
+            match query.holds(&subject) {
+                Truth::Yes => selected.places.push(place),
+                Truth::No => {}
+                Truth::Unknown => selected.open += 1,
+            }
+        }
+        Ok(selected)
+    }
+}
