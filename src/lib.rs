@@ -69,6 +69,7 @@
 //! - [`convert`]: problems in the formats of other programs;
 //! - [`generate`]: positions from many sources, of which only proven problems are kept;
 //! - [`select`]: questions about problems, their order, and how they differ;
+//! - [`anticipation`]: what of a problem was there before in others;
 //! - [`record`]: what was found, as records of machine output, and what is examined for them;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `workbench`: a local page on which problems are composed and proven as one goes; it needs the
@@ -79,6 +80,7 @@
 // With tests come dependencies that only some of them use.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
+pub mod anticipation;
 pub mod batch;
 pub mod book;
 #[cfg(feature = "cli")]

@@ -15,9 +15,8 @@ use super::edit::{self, Draft, EditError, Edited};
 use super::foreign::{self, Foreign};
 use super::listed::{Listed, listed};
 use super::rearrange::put_into;
-use crate::input::Format;
-use crate::problem::Severity;
-use crate::problem::yaml;
+use crate::input::{Format, Input, RawProblem};
+use crate::problem::{Severity, stem, yaml};
 
 /// The most states of the file that can be gone back to.
 const MOST_KEPT: usize = 100;
@@ -321,6 +320,14 @@ impl OpenText {
             to.push(std::mem::replace(&mut self.text, text));
             self.revision += 1;
         }
+    }
+
+    /// The problems of the file in their places, those included that cannot be read.
+    pub(super) fn raw_problems(&self) -> impl Iterator<Item = RawProblem> + use<> {
+        // What was read from another format is a collection by now.
+        let name = format!("{}.yaml", stem(self.name()));
+        let problems = Input::default().problems_of(&name, self.text().as_bytes().to_vec());
+        problems.filter(RawProblem::is_problem)
     }
 
     fn problems(&self) -> (Vec<Listed>, Vec<String>) {

@@ -22,6 +22,7 @@
 //! Sentences about a problem are sent in no language, with the moves that belong into them; the page
 //! has the [catalogue](crate::report::words) and writes them. What else it says is in its `words.js`.
 
+mod anticipated;
 mod check;
 mod collection;
 pub mod desk;
@@ -54,6 +55,7 @@ mod tree;
 mod twins;
 mod vary;
 
+pub use anticipated::{AnticipatedBy, AnticipationOrder};
 pub use collection::{
     LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder, Transferred,
 };

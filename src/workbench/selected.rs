@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::collection::OpenText;
 use super::refusal::Refusal;
-use crate::input::{Input, PoseOptions, RawProblem};
-use crate::problem::stem;
+use crate::input::PoseOptions;
 use crate::select::{Query, Subject, Truth};
 
 /// A question of [`select`](crate::select) about every problem of the file.
@@ -32,10 +31,7 @@ impl OpenText {
         let query: Query =
             order.question.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
         let mut selected = Selected::default();
-        // What was read from another format is a collection by now.
-        let name = format!("{}.yaml", stem(self.name()));
-        let problems = Input::default().problems_of(&name, self.text().as_bytes().to_vec());
-        for (place, raw) in problems.filter(RawProblem::is_problem).enumerate() {
+        for (place, raw) in self.raw_problems().enumerate() {
             let Ok(conversion) = raw.convert(&PoseOptions::default()) else { continue };
             let subject = Subject::new(&conversion.posed, &conversion.entry, self.name(), None);
             match query.holds(&subject) {

@@ -32,6 +32,7 @@ async function answer(path, sent) {
       return null;
     case "collection": return file.list();
     case "select": return file.select(sent);
+    case "anticipations": return file.anticipations(sent);
     case "save": return file.save(sent);
     case "beside": return file.others();
     case "transfer": return file.transfer(sent);

@@ -175,6 +175,11 @@ export class OpenFile {
     return JSON.parse(await this.solver.call("select", JSON.stringify(order)));
   }
 
+  /** The problems that anticipate the one on the board. */
+  async anticipations(order) {
+    return JSON.parse(await this.solver.call("anticipations", JSON.stringify(order)));
+  }
+
   /** Changes, adds or removes a problem. */
   async save(order) {
     const now = await this.now();

@@ -1,7 +1,8 @@
 //! Requests of the page that are answered at once, and the text of its open file.
 
 use paiju::workbench::{
-    LARGEST, OpenText, Refusal, SaveOrder, SelectOrder, TransferOrder, Transferred, desk,
+    AnticipationOrder, LARGEST, OpenText, Refusal, SaveOrder, SelectOrder, TransferOrder,
+    Transferred, desk,
 };
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
@@ -85,6 +86,16 @@ impl Desk {
         let file = self.file.as_ref().ok_or_else(nothing_open)?;
         let order: SelectOrder = desk::read(body.as_bytes()).map_err(refused)?;
         Ok(desk::json(&file.select(&order).map_err(refused)?))
+    }
+
+    /// The problems of the file that anticipate the one on the board.
+    ///
+    /// # Errors
+    /// The refusal in JSON.
+    pub fn anticipations(&self, body: &str) -> Result<String, JsValue> {
+        let file = self.file.as_ref().ok_or_else(nothing_open)?;
+        let order: AnticipationOrder = desk::read(body.as_bytes()).map_err(refused)?;
+        Ok(desk::json(&file.anticipations(&order).map_err(refused)?))
     }
 
     /// The text of the file; empty without one.

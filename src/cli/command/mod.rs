@@ -1,6 +1,7 @@
 //! The commands, one file each. [`Cli::run`] runs the one that was asked for.
 
-pub(in crate::cli) mod audit;
+pub(in crate::cli) mod anticipations;
+mod audit;
 pub(in crate::cli) mod batch;
 pub(in crate::cli) mod bench;
 pub(in crate::cli) mod book;
@@ -121,6 +122,8 @@ enum Command {
     Merge(merge::Args),
     /// Find positions that are equal, mirrored or with colors exchanged
     Duplicates(duplicates::Args),
+    /// Find what of problems was there before: positions, keys, mating nets
+    Anticipations(anticipations::Args),
     /// Check certificates of verdicts
     Check(check::Args),
     /// Build and probe endgame tables
@@ -150,6 +153,7 @@ impl Command {
             Self::Judge(args) => args.file.output(),
             Self::Diff(args) => args.file.output(),
             Self::Duplicates(args) => args.file.output(),
+            Self::Anticipations(args) => args.file.output(),
             Self::Check(args) => args.file.output(),
             Self::Table(args) => args.output(),
             Self::Schema(args) => args.file.output(),
@@ -190,6 +194,7 @@ impl Command {
             Self::Diff(args) => diff::run(args, ui),
             Self::Merge(args) => merge::run(args, ui),
             Self::Duplicates(args) => duplicates::run(args, ui),
+            Self::Anticipations(args) => anticipations::run(args, ui),
             Self::Check(args) => check::run(args, ui),
             Self::Table(args) => table::run(args, ui),
             Self::Schema(args) => schema::run(args, ui),

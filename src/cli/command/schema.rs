@@ -2,6 +2,7 @@
 
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
+use crate::cli::command::anticipations::Anticipated;
 use crate::cli::command::check::CertificateRecord;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
@@ -49,6 +50,8 @@ enum What {
     Judged,
     /// Records of check
     Checked,
+    /// Lines of anticipations
+    Anticipated,
     /// Lines of diff
     Difference,
     /// The summary of batch
@@ -63,6 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         What::Explained => schema_of::<Explained>("explained"),
         What::Judged => schema_of::<Judged>("judged"),
         What::Checked => schema_of::<CertificateRecord<'static>>("checked"),
+        What::Anticipated => schema_of::<Anticipated>("anticipated"),
         What::Difference => schema_of::<Difference>("difference"),
         What::Summary => schema_of::<Summary>("summary"),
     };

@@ -24,6 +24,7 @@ import { Search } from "./search.js";
 import { Sentences } from "./sentences.js";
 import { Settings } from "./settings.js";
 import { Share, shared as sharedProblem } from "./share.js";
+import { AnticipationsView } from "./anticipations.js";
 import { SimilarView } from "./similar.js";
 import { Solutions } from "./solutions.js";
 import { begun } from "./state.js";
@@ -93,10 +94,11 @@ const variations = new VariationsView({
   answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
 });
 const similar = new SimilarView({ words, sentences, problem, state, begin });
+const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
 const twins = new TwinsView({ words, problem });
 const fields = new Fields(at("fields"), { words, problem, solved });
 const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
-const questions = new Questions({ words, state, variations, similar, stepper });
+const questions = new Questions({ words, state, variations, similar, anticipations, stepper });
 const search = new Search({
   words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, fail, isAlone,
   draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline, notice },

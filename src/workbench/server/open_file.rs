@@ -11,6 +11,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::beside;
 use crate::atomic_file::AtomicFile;
+use crate::workbench::anticipated::{AnticipatedBy, AnticipationOrder};
 use crate::workbench::collection::{
     LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder,
 };
@@ -102,6 +103,14 @@ impl OpenFile {
     /// The problems of which a question holds.
     pub(super) fn select(&self, order: &SelectOrder) -> Result<Selected, Refusal> {
         self.lock().file.select(order)
+    }
+
+    /// The problems that anticipate the one on the board.
+    pub(super) fn anticipations(
+        &self,
+        order: &AnticipationOrder,
+    ) -> Result<Vec<AnticipatedBy>, Refusal> {
+        self.lock().file.anticipations(order)
     }
 
     /// The problems of the file in their places; nothing where one cannot be read.

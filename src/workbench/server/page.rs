@@ -27,6 +27,7 @@ files! {
     "style.css": CSS,
     "anatomy.js": SCRIPT,
     "announcer.js": SCRIPT,
+    "anticipations.js": SCRIPT,
     "board.js": SCRIPT,
     "book.js": SCRIPT,
     "cards.js": SCRIPT,

@@ -21,6 +21,7 @@ use super::running::run;
 use super::survey::SurveyOrder;
 use super::{Shared, page};
 use crate::diagram::picture::png::to_png;
+use crate::workbench::anticipated::AnticipationOrder;
 use crate::workbench::collection::{SaveOrder, TransferOrder};
 use crate::workbench::desk::{self, Begun};
 use crate::workbench::exchange;
@@ -38,6 +39,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         .route("/api/picture", post(picture))
         .route("/api/collection", get(collection))
         .route("/api/select", post(select))
+        .route("/api/anticipations", post(anticipations))
         .route("/api/save", post(save))
         .route("/api/beside", get(names_beside))
         .route("/api/transfer", post(transfer))
@@ -213,6 +215,11 @@ async fn collection(State(shared): State<Arc<Shared>>) -> Result<Response, Refus
 async fn select(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let order: SelectOrder = read(sent)?;
     blocking(move || Ok(json(&opened(&shared)?.select(&order)?))).await?
+}
+
+async fn anticipations(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
+    let order: AnticipationOrder = read(sent)?;
+    blocking(move || Ok(json(&opened(&shared)?.anticipations(&order)?))).await?
 }
 
 /// Where a problem stands after it was saved.

@@ -13,6 +13,7 @@
 //! [candidates](crate::candidates::idea_of) removes them first.
 
 mod net;
+mod net_men;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -22,6 +23,7 @@ use net::Net;
 use crate::anatomy::ExplainRules;
 use crate::game::{Color, Move, Outcome, Position, Role, Symmetry};
 use crate::stipulation::Stipulation;
+pub use net_men::net_men;
 
 /// What a problem shows, without its squares.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

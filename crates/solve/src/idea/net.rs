@@ -82,7 +82,7 @@ impl fmt::Display for Net {
 
 /// The men that close the flights which the checking men leave open, no more than are needed: who
 /// alone guards a flight comes first, and who guards only what is closed already does not count.
-fn guards<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<Attack<R>> {
+pub(super) fn guards<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<Attack<R>> {
     let is_check =
         |attack: &Attack<R>| anatomy.checks.iter().any(|it| it.attack.from == attack.from);
     let mut open: Vec<Vec<Attack<R>>> = Vec::new();

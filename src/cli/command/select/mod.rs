@@ -43,10 +43,11 @@ source.name or twins.b.change, and:
 Patterns are looked for in the solution of the file; with --prove, in the one that is found:
   start(P) final(P) during(P)   the diagram, the end of a variation, any position fits P
   key(M) move(M)                a first move, any move of either side fits M
-  P  pieces with commas between them: a side (red, white, black, attacker, defender), a letter or a
-     name (N, horse, ? for any), squares (d8, d8/f8, d*, *8); `no` in front, or `empty` squares
-  M  a piece, its way (e4-e9, -e9, e4-, or where it goes to: e9), then `takes` and a piece, check,
-     mate, quiet, gives (the reply takes it for less than it is worth)
+  P  pieces with commas between them: a side (red, white, black, attacker, defender), a
+     letter or a name (N, horse, ? for any), squares (d8, d8/f8, d*, *8); `no` denies a
+     piece, `empty` wants squares without one
+  M  a piece and its way (e4-e9, -e9, e4-, or where it goes to: e9), then what it does:
+     takes (a piece), check, mate, quiet, gives (is taken for less than it is worth)
   mirrored, turned              in P and M: left and right, or the sides, may be exchanged
 The attacker is the side that moves in the diagram.
 

@@ -1,0 +1,200 @@
+//! The problems that are asked about, and what anticipates them.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use super::likeness::Likeness;
+use super::play::{Image, Placed, Play, PlayedLine, Snapshot, Step};
+use crate::rules::RuleSet;
+
+/// Problems with which others are compared.
+#[derive(Debug, Default)]
+pub struct Index {
+    plays: Vec<Play>,
+    /// Where positions occur.
+    positions: HashMap<(RuleSet, Snapshot), Vec<Place>>,
+    /// Where nets occur, with the move that closes them.
+    nets: HashMap<(RuleSet, Vec<Placed>, Step), Vec<Place>>,
+}
+
+/// A position of a problem: after this number of moves of this line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Place {
+    problem: usize,
+    line: usize,
+    ply: usize,
+}
+
+/// That a problem was there before.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Anticipation {
+    /// In which way.
+    pub likeness: Likeness,
+    /// Whether left and right are exchanged in the other problem.
+    pub mirrored: bool,
+    /// Whether the sides are exchanged.
+    pub turned: bool,
+    /// The plies after which the position occurs in the other's solution, or the other's in this
+    /// problem's.
+    pub plies: usize,
+    /// The pieces that only this problem has, each with its letter and square: `Pa4`.
+    pub only_here: Vec<String>,
+    /// The pieces that only the other problem has, on their squares in this one.
+    pub only_there: Vec<String>,
+}
+
+/// The most pieces that may take no part where positions are alike but for them.
+const MOST_IDLE: usize = 2;
+
+/// Smaller nets, the loser's king included, are everywhere.
+const LEAST_NET: usize = 4;
+
+impl Index {
+    /// Adds a problem and returns its number, from 0 on.
+    pub fn add(&mut self, play: Play) -> usize {
+        let problem = self.plays.len();
+        let rules = play.rules;
+        for (line, played) in play.lines.iter().enumerate() {
+            for (ply, snapshot) in played.positions.iter().enumerate() {
+                let places = self.positions.entry((rules, snapshot.clone())).or_default();
+                if places.last().is_none_or(|last| last.problem != problem || last.ply > ply) {
+                    places.push(Place { problem, line, ply });
+                }
+            }
+            if let Some(&last) = played.steps.last().filter(|_| !played.net.is_empty()) {
+                let place = Place { problem, line, ply: played.steps.len() };
+                self.nets.entry((rules, played.net.clone(), last)).or_default().push(place);
+            }
+        }
+        self.plays.push(play);
+        problem
+    }
+
+    /// What of the problems another one anticipates: the number of each with the strongest likeness, in
+    /// the order of the numbers.
+    pub fn anticipated_by(&self, other: &Play) -> Vec<(usize, Anticipation)> {
+        let mut found: HashMap<usize, Anticipation> = HashMap::new();
+        let mut note = |problem: usize, one: Anticipation| {
+            let known = found.get(&problem).is_some_and(|known| known.rank() <= one.rank());
+            if !known {
+                found.insert(problem, one);
+            }
+        };
+        for image in other.images() {
+            for theirs in other.seen(image) {
+                self.compare_positions(other.rules, &theirs, image, &mut note);
+                self.compare_ends(other.rules, &theirs, image, &mut note);
+            }
+        }
+        let mut found: Vec<_> = found.into_iter().collect();
+        found.sort_unstable_by_key(|&(problem, _)| problem);
+        found
+    }
+
+    fn compare_positions(
+        &self,
+        rules: RuleSet,
+        theirs: &PlayedLine,
+        image: Image,
+        note: &mut impl FnMut(usize, Anticipation),
+    ) {
+        for (ply, snapshot) in theirs.positions.iter().enumerate() {
+            let places = self.positions.get(&(rules, snapshot.clone()));
+            for place in places.into_iter().flatten() {
+                let likeness = match (place.ply, ply) {
+                    (0, 0) => Likeness::Position,
+                    (0, _) => Likeness::Inside,
+                    (_, 0) => Likeness::Contains,
+                    // They only meet; their ends tell more.
+                    _ => continue,
+                };
+                note(place.problem, Anticipation::of(likeness, image, place.ply.max(ply)));
+            }
+        }
+    }
+
+    fn compare_ends(
+        &self,
+        rules: RuleSet,
+        theirs: &PlayedLine,
+        image: Image,
+        note: &mut impl FnMut(usize, Anticipation),
+    ) {
+        let (Some(&last), Some(key)) = (theirs.steps.last(), theirs.steps.first()) else { return };
+        if theirs.net.is_empty() {
+            return;
+        }
+        for place in self.nets.get(&(rules, theirs.net.clone(), last)).into_iter().flatten() {
+            let mine = &self.plays[place.problem].lines[place.line];
+            let (here, there) = (mine.steps.len(), theirs.steps.len());
+            let shared = here.min(there);
+            let mut found = None;
+            if mine.steps[here - shared..] == theirs.steps[there - shared..] {
+                let begins = (&mine.positions[here - shared], &theirs.positions[there - shared]);
+                let likeness = match (here > shared, there > shared) {
+                    (false, false) => Likeness::PositionButIdle,
+                    (false, true) => Likeness::Inside,
+                    _ => Likeness::Contains,
+                };
+                let one = Anticipation::of(likeness, image, here.max(there) - shared);
+                found = one.but_for(rules, begins.0, begins.1);
+            }
+            let weaker = || {
+                let likeness = if mine.steps.first() == Some(key) {
+                    Likeness::KeyAndNet
+                } else {
+                    Likeness::Net
+                };
+                Anticipation::of(likeness, image, 0)
+            };
+            let one = found.unwrap_or_else(weaker);
+            if one.likeness != Likeness::Net || theirs.net.len() >= LEAST_NET {
+                note(place.problem, one);
+            }
+        }
+    }
+}
+
+impl Anticipation {
+    fn of(likeness: Likeness, image: Image, plies: usize) -> Self {
+        let Image { mirrored, turned } = image;
+        let (only_here, only_there) = (Vec::new(), Vec::new());
+        Self { likeness, mirrored, turned, plies, only_here, only_there }
+    }
+
+    /// The same for the other problem.
+    #[must_use]
+    pub fn seen_from_the_other(self) -> Self {
+        let likeness = match self.likeness {
+            Likeness::Inside => Likeness::Contains,
+            Likeness::Contains => Likeness::Inside,
+            likeness => likeness,
+        };
+        let (only_here, only_there) = (self.only_there, self.only_here);
+        Self { likeness, only_here, only_there, ..self }
+    }
+
+    /// The stronger ones first; of equals the one that is seen as it stands.
+    fn rank(&self) -> (Likeness, usize, bool, bool) {
+        let idle = self.only_here.len() + self.only_there.len();
+        (self.likeness, idle, self.turned, self.mirrored)
+    }
+
+    /// The same with the pieces in which two positions differ; nothing if there are too many.
+    fn but_for(mut self, rules: RuleSet, here: &Snapshot, there: &Snapshot) -> Option<Self> {
+        let only = |these: &Snapshot, those: &Snapshot| {
+            let rest = these.men.iter().filter(|man| those.men.binary_search(man).is_err());
+            rest.map(|&(square, letter)| {
+                let square = rules.square_name(usize::from(square)).unwrap_or_default();
+                format!("{}{square}", char::from(letter))
+            })
+            .collect::<Vec<_>>()
+        };
+        self.only_here = only(here, there);
+        self.only_there = only(there, here);
+        let idle = self.only_here.len() + self.only_there.len();
+        (here.turn == there.turn && idle <= MOST_IDLE).then_some(self)
+    }
+}

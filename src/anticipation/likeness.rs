@@ -1,0 +1,47 @@
+//! In which way a problem was there before.
+
+use serde::Serialize;
+
+/// How a problem is like another one; the first of these that holds, the strongest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Likeness {
+    /// The same position
+    Position,
+    /// The same solution from the same position but for one or two pieces that take no part in it
+    PositionButIdle,
+    /// The position occurs in the other's solution, but for such pieces
+    Inside,
+    /// The other's position occurs in the solution, but for such pieces
+    Contains,
+    /// The same first move, and the same mating net
+    KeyAndNet,
+    /// The same mating net of at least four pieces, by the same last move
+    Net,
+}
+
+impl Likeness {
+    /// All of them, the strongest first.
+    pub const ALL: [Self; 6] = [
+        Self::Position,
+        Self::PositionButIdle,
+        Self::Inside,
+        Self::Contains,
+        Self::KeyAndNet,
+        Self::Net,
+    ];
+
+    /// The word in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Position => "position",
+            Self::PositionButIdle => "position-but-idle",
+            Self::Inside => "inside",
+            Self::Contains => "contains",
+            Self::KeyAndNet => "key-and-net",
+            Self::Net => "net",
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The play of a problem, in a form in which two can be compared.
+
+use std::collections::BTreeSet;
+
+use crate::game::Color;
+use crate::idea::net_men;
+use crate::problem::Variation;
+use crate::rules::{AnyPosition, RuleSet};
+
+/// A piece on its square: the index of the square and the letter of position text.
+pub(super) type Placed = (u8, u8);
+
+/// The play of a problem: its variations, or its position alone.
+#[derive(Clone, Debug)]
+pub struct Play {
+    pub(super) rules: RuleSet,
+    /// Whether left and right may be exchanged: castling rights forbid it.
+    can_be_mirrored: bool,
+    pub(super) lines: Vec<PlayedLine>,
+}
+
+/// A variation in squares and letters.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct PlayedLine {
+    /// The pieces in the order of their squares, and the side to move, before each move and at the end.
+    pub(super) positions: Vec<Snapshot>,
+    pub(super) steps: Vec<Step>,
+    /// The pieces of the net at the end; none for a line without a move.
+    pub(super) net: Vec<Placed>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Snapshot {
+    pub(super) men: Vec<Placed>,
+    pub(super) turn: Color,
+}
+
+/// A move: the square that is left, the one that is entered, and the pieces that move and are captured.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Step {
+    from: u8,
+    to: u8,
+    pub(super) man: u8,
+    captured: Option<u8>,
+}
+
+/// How a play is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Image {
+    pub(super) mirrored: bool,
+    pub(super) turned: bool,
+}
+
+impl Play {
+    /// The play of a problem from its position on. Without variations, only the position is compared.
+    pub fn new(position: &AnyPosition, variations: &[Variation]) -> Self {
+        let rights = position.to_string();
+        let can_be_mirrored = rights.split(' ').nth(2).is_none_or(|rights| rights == "-");
+        let mut lines: Vec<PlayedLine> = variations.iter().map(PlayedLine::of).collect();
+        if lines.is_empty() {
+            lines.push(PlayedLine::of(&Variation::at(*position)));
+        }
+        Self { rules: position.rules(), can_be_mirrored, lines }
+    }
+
+    /// The ways in which it can be looked at.
+    pub(super) fn images(&self) -> impl Iterator<Item = Image> + use<> {
+        let can_be_mirrored = self.can_be_mirrored;
+        [(false, false), (true, false), (false, true), (true, true)]
+            .into_iter()
+            .filter(move |&(mirrored, _)| can_be_mirrored || !mirrored)
+            .map(|(mirrored, turned)| Image { mirrored, turned })
+    }
+
+    /// The lines as they are seen.
+    pub(super) fn seen(&self, image: Image) -> Vec<PlayedLine> {
+        let squares: Vec<u8> =
+            (0..self.rules.square_count()).map(|square| image.square(self.rules, square)).collect();
+        let man = |letter: u8| if image.turned { letter ^ 0x20 } else { letter };
+        let placed = |&(square, letter): &Placed| (squares[usize::from(square)], man(letter));
+        let all = |men: &[Placed]| {
+            let mut men: Vec<Placed> = men.iter().map(placed).collect();
+            men.sort_unstable();
+            men
+        };
+        let step = |step: &Step| Step {
+            from: squares[usize::from(step.from)],
+            to: squares[usize::from(step.to)],
+            man: man(step.man),
+            captured: step.captured.map(man),
+        };
+        let snapshot = |at: &Snapshot| Snapshot {
+            men: all(&at.men),
+            turn: if image.turned { !at.turn } else { at.turn },
+        };
+        let line = |line: &PlayedLine| PlayedLine {
+            positions: line.positions.iter().map(snapshot).collect(),
+            steps: line.steps.iter().map(step).collect(),
+            net: all(&line.net),
+        };
+        self.lines.iter().map(line).collect()
+    }
+}
+
+impl Image {
+    fn square(self, rules: RuleSet, square: usize) -> u8 {
+        let mirrored = if self.mirrored { rules.mirrored(square) } else { Some(square) };
+        let seen = mirrored.and_then(|at| if self.turned { rules.turned(at) } else { Some(at) });
+        // All of these are squares of the board, which has fewer than 256.
+        seen.and_then(|square| u8::try_from(square).ok()).unwrap_or(u8::MAX)
+    }
+}
+
+impl PlayedLine {
+    fn of(variation: &Variation) -> Self {
+        let positions: Vec<Snapshot> = variation.positions.iter().map(Snapshot::of).collect();
+        let step = |(at, &mv): (&AnyPosition, _)| {
+            let mv: crate::rules::AnyMove = mv;
+            let letter = |square| at.man_at(square).map(|man| man.letter as u8);
+            Step {
+                from: mv.from() as u8,
+                to: mv.to() as u8,
+                man: letter(mv.from()).unwrap_or_default(),
+                captured: letter(mv.to()),
+            }
+        };
+        let steps: Vec<Step> = variation.positions.iter().zip(&variation.moves).map(step).collect();
+        let net = if steps.is_empty() || variation.is_cut {
+            Vec::new()
+        } else {
+            let squares: BTreeSet<usize> = net_men(variation.end());
+            let end = &positions[steps.len()].men;
+            let is_in = |&(square, _): &Placed| squares.contains(&usize::from(square));
+            end.iter().copied().filter(is_in).collect()
+        };
+        Self { positions, steps, net }
+    }
+}
+
+impl Snapshot {
+    fn of(position: &AnyPosition) -> Self {
+        let man = |(square, man): (usize, crate::rules::Man)| (square as u8, man.letter as u8);
+        Self { men: position.men().into_iter().map(man).collect(), turn: position.turn() }
+    }
+}

@@ -1,0 +1,63 @@
+//! Problems that were there before.
+
+use crate::sandbox::Sandbox;
+
+/// What was there before: `none` has no solution.
+const CORPUS: &str = r##"problems:
+  - {id: one, fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w, stipulation: "#2", solution: 1. c6d8+ e10f10 2. g9f9#}
+  - {id: other, fen: 4k4/R8/1R7/9/9/9/9/9/9/3K5 w, stipulation: "#1", solution: 1. b8b10#}
+  - {id: none, fen: 4k4/1R7/2R6/9/9/9/9/9/9/3K5 w, stipulation: "#1"}
+"##;
+/// The same problem as `other` mirrored, with an idle soldier, two plies earlier and with the sides exchanged,
+/// and one with another net.
+const MINE: &str = r##"problems:
+  - {id: mirrored, fen: 4k4/8R/7R1/9/9/9/9/9/9/5K3 w, stipulation: "#1"}
+  - {id: idle, fen: 4k4/R8/1R7/9/9/9/8p/9/9/3K5 w, stipulation: "#1", solution: 1. b8b10#}
+  - {id: before, fen: 5k3/9/RR7/9/9/9/9/9/9/3K5 w, stipulation: "#2", solution: 1. a8a9 f10e10 2. b8b10#}
+  - {id: turned, fen: 5k3/9/9/9/9/9/9/7r1/8r/4K4 b, stipulation: "#1", solution: 1. h3h1#}
+  - {id: new, fen: 4k4/R8/9/9/9/9/9/9/8R/3K5 w, stipulation: "#1", solution: 1. i2i10#}
+"##;
+
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new();
+    sandbox.file("corpus.yaml", CORPUS);
+    sandbox.file("mine.yaml", MINE);
+    sandbox
+}
+
+#[test]
+fn what_was_there_before_is_found_and_named() {
+    let run = sandbox().run(&["anticipations", "mine.yaml", "--in", "corpus.yaml"]);
+    insta::assert_snapshot!(run);
+}
+
+#[test]
+fn a_problem_does_not_anticipate_itself_and_the_weak_can_be_left_out() {
+    let sandbox = sandbox();
+    let run = sandbox.run(&["anticipations", "corpus.yaml", "--in", "corpus.yaml", "."]);
+    assert!(!run.stdout.contains(") of other"), "{run}");
+    assert!(run.stdout.contains("other (2) of mirrored"), "{run}");
+    let args = ["anticipations", "mine.yaml", "--in", "corpus.yaml", "--least", "position"];
+    let run = sandbox.run(&args);
+    assert!(run.stdout.ends_with("5 problems, 2 anticipated\n"), "{run}");
+    // Among themselves, each with those before it.
+    let run = sandbox.run(&["anticipations", "mine.yaml", "--format", "jsonl"]);
+    assert!(run.stdout.contains(r#""id":"before","number":3,"of":"idle","of_number":2"#), "{run}");
+    assert_eq!(run.code, Some(1));
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    let sandbox = sandbox();
+    let run = sandbox.run(&["anticipations", "corpus.yaml"]);
+    assert!(run.stderr.contains("1 problem without a solution that can be played"), "{run}");
+    let run = sandbox.run(&["anticipations", "corpus.yaml", "--prove"]);
+    assert!(!run.stderr.contains("without a solution"), "{run}");
+    let run = sandbox.run(&["anticipations", "corpus.yaml", "--nodes", "10"]);
+    assert!(run.stderr.contains("--nodes has no effect without --prove"), "{run}");
+    let run = sandbox.run(&["anticipations", "corpus.yaml", "--in", "missing.yaml"]);
+    assert_eq!(run.code, Some(2), "{run}");
+    sandbox.file("cut.yaml", &CORPUS[..200]);
+    let run = sandbox.run(&["anticipations", "mine.yaml", "--in", "cut.yaml", "corpus.yaml"]);
+    assert!(run.stdout.contains("mirrored (1) of other") && run.code == Some(2), "{run}");
+}
