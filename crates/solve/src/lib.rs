@@ -11,8 +11,9 @@
 //! - [`exact`]: exact values, and the door for those that know them;
 //! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the
 //!   feature `tables`, which is on by default;
-//! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
+//! - [`verdict`]: the words over problems, claims and studies;
 //! - [`report`]: what an examination found, as plain data, and its words;
+//! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: where positions come from that may be problems, and which of them are sound.
 //!
@@ -34,6 +35,7 @@ pub mod solve;
 #[cfg(feature = "tables")]
 pub mod tablebase;
 pub mod theme;
+pub mod verdict;
 
 use paiju_checker as checker;
 use paiju_game::{

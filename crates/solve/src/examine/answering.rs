@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::ExamineRules;
 use super::study::wanted;
-use crate::exact::{HasTables, MissingTable, Probe, Tables, Wdl, move_values, prover};
+use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition};
-use crate::report::Over;
+use crate::report::{Judgement, Over, TriedVerdict};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Limits, Prover, Reached, Stopped};
 use crate::stipulation::Stipulation;
@@ -30,50 +30,6 @@ pub struct Tried {
     pub answer: bool,
 }
 
-/// What is said of a line of play.
-#[derive(Clone, Debug)]
-pub struct Judgement {
-    /// The verdict on the last move.
-    pub word: Judged,
-    /// How the game is won or over.
-    pub over: Option<Over>,
-    /// The attacker's moves that are left.
-    pub left: u8,
-    /// The answer.
-    pub reply: Option<AnyMove>,
-    /// The position after the line.
-    pub reached: AnyPosition,
-    /// The position after the line and the answer.
-    pub after: AnyPosition,
-    /// Whether the game is over there.
-    pub is_over: bool,
-    /// The table that would know the position of a study, where none does.
-    pub missing: Option<MissingTable>,
-}
-
-/// What became of the last move of a line.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Judged {
-    /// The game is won in time.
-    Won,
-    /// The attacker still wins in time.
-    Wins,
-    /// The attacker does not win in time.
-    Fails,
-    /// The game is over otherwise.
-    Over,
-    /// A limit was reached.
-    Open,
-    /// The stipulation does not allow the move.
-    NotAllowed,
-    /// No table knows the position of a study.
-    NoTable,
-    /// The value of a study is kept.
-    Keeps,
-    /// The value of a study is lost.
-    LosesValue,
-}
-
 /// Answers a line of play.
 pub fn answer_line(tried: &Tried, limits: &Limits, tables: Option<&Tables>) -> Judgement {
     with_position!(&tried.start, start => {
@@ -93,7 +49,7 @@ struct Answering<'a, R: ExamineRules + HasTables + PlayedRules> {
 }
 
 /// The verdict, how the game has ended, and the answer.
-type Answer<R> = (Judged, Option<Over>, Option<Move<R>>);
+type Answer<R> = (TriedVerdict, Option<Over>, Option<Move<R>>);
 
 impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
     fn judge(&self, limits: &Limits, tables: Option<&Tables>) -> Judgement {
@@ -108,10 +64,10 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             Some(wanted) => Ok(self.study(tables.as_ref().map(Arc::as_ref), &reached, wanted)),
             None => self.answer(&mut prover, &reached),
         };
-        let (word, over, reply) = judged.unwrap_or((Judged::Open, None, None));
+        let (word, over, reply) = judged.unwrap_or((TriedVerdict::Open, None, None));
         let after = reply.map_or(reached.clone(), |mv| reached.after(mv));
         let any = |reached: &Reached<R>| R::any_position(*reached.position());
-        let tables = tables.filter(|_| word == Judged::NoTable);
+        let tables = tables.filter(|_| word == TriedVerdict::NoTable);
         Judgement {
             word,
             over,
@@ -142,7 +98,7 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
     fn study(&self, tables: Option<&dyn Probe<R>>, reached: &Reached<R>, wanted: Wdl) -> Answer<R> {
         let position = reached.position();
         if let Some(over) = Over::of(&R::any_position(*position)) {
-            return (Judged::Over, Some(over), None);
+            return (TriedVerdict::Over, Some(over), None);
         }
         let tables = tables.filter(|tables| tables.repetition() == self.tried.repetition);
         let known = tables.and_then(|tables| {
@@ -150,13 +106,13 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             let value = tables.probe(position).ok()??;
             Some((value.wdl(), move_values(tables, position).ok()??))
         });
-        let Some((value, moves)) = known else { return (Judged::NoTable, None, None) };
+        let Some((value, moves)) = known else { return (TriedVerdict::NoTable, None, None) };
         let attacker = self.is_attack();
         let kept = if attacker { value == wanted } else { value == opposite(wanted) };
         // A wrong move is refuted whether an answer is asked for or not.
         let is_asked = self.tried.answer || !(kept || attacker);
         let reply = moves.first().map(|best| best.mv).filter(|_| is_asked);
-        (if kept { Judged::Keeps } else { Judged::LosesValue }, None, reply)
+        (if kept { TriedVerdict::Keeps } else { TriedVerdict::LosesValue }, None, reply)
     }
 
     fn answer(&self, prover: &mut Prover<R>, reached: &Reached<R>) -> Result<Answer<R>, Stopped> {
@@ -164,18 +120,22 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
         if let Some(win) = reached.won_by() {
             let in_time = self.attacks() <= self.tried.within;
             let over = Over { winner: Some(self.start.turn()), by: Some(win) };
-            return Ok((if in_time { Judged::Won } else { Judged::Fails }, Some(over), None));
+            return Ok((
+                if in_time { TriedVerdict::Won } else { TriedVerdict::Fails },
+                Some(over),
+                None,
+            ));
         }
         if let Some(over) = Over::of(&R::any_position(*reached.position())) {
-            return Ok((Judged::Over, Some(over), None));
+            return Ok((TriedVerdict::Over, Some(over), None));
         }
         if self.is_attack() {
             if !prover.wins(reached, left)? {
-                return Ok((Judged::Fails, None, None));
+                return Ok((TriedVerdict::Fails, None, None));
             }
             let asked = self.tried.answer;
             let reply = if asked { prover.winning_move(reached, left)? } else { None };
-            return Ok((Judged::Wins, None, reply));
+            return Ok((TriedVerdict::Wins, None, reply));
         }
         // A move that may not be tried, such as one without check, does not count as an attack.
         let before = self.moves.split_last().map(|(&last, before)| {
@@ -184,14 +144,14 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
         });
         let allowed = before.is_none_or(|(last, before)| prover.may_try(&before, last));
         if !allowed {
-            return Ok((Judged::NotAllowed, None, None));
+            return Ok((TriedVerdict::NotAllowed, None, None));
         }
         if prover.loses(reached, left)? {
             let replies = prover.defences(reached, left + 1)?;
             let reply = replies.first().map(|reply| reply.mv).filter(|_| self.tried.answer);
-            return Ok((Judged::Wins, None, reply));
+            return Ok((TriedVerdict::Wins, None, reply));
         }
-        Ok((Judged::Fails, None, prover.refutation(reached, left)?))
+        Ok((TriedVerdict::Fails, None, prover.refutation(reached, left)?))
     }
 }
 

@@ -1,58 +1,13 @@
 //! A claim about a position against the proof: what an engine, a database or the author of a
 //! collection says of it, and what is proven.
 
-use serde::Serialize;
-
 use super::authored::is_unplayable;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, SearchRules};
 use crate::problem::{Claim, Stipulation};
 use crate::report::What;
-use crate::solve::{MAX_LENGTH, Stopped};
-
-/// The word over a claim.
-#[derive(
-    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, serde::Deserialize,
-)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum AuditVerdict {
-    /// It is proven as it was claimed.
-    Confirmed,
-    /// The win, or the loss, takes fewer moves.
-    Shorter,
-    /// There is a win or a loss, but it takes more moves.
-    Longer,
-    /// Proven not to be so; no other length is known.
-    Refuted,
-    /// The value is as claimed, but the claimed first move does not keep it, or cannot be played.
-    WrongMove,
-    /// A limit was reached, or tables are missing.
-    Undecided,
-    /// Nothing is claimed.
-    Unclaimed,
-}
-
-impl AuditVerdict {
-    /// Whether the claim was found wrong in a way that what came before the position, which can
-    /// only help to win, might set right.
-    pub fn is_refutation(self) -> bool {
-        matches!(self, Self::Longer | Self::Refuted | Self::WrongMove)
-    }
-
-    /// The word in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Shorter => "shorter",
-            Self::Longer => "longer",
-            Self::Refuted => "refuted",
-            Self::WrongMove => "wrong-move",
-            Self::Undecided => "undecided",
-            Self::Unclaimed => "unclaimed",
-        }
-    }
-}
+use crate::solve::MAX_LENGTH;
+use crate::verdict::{AuditVerdict, ProvenLoss};
 
 /// What came of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,18 +18,6 @@ pub struct Audit<R: SearchRules> {
     pub first_move: Option<Move<R>>,
     /// What is proven about a loss that was claimed.
     pub loss: Option<ProvenLoss>,
-}
-
-/// How soon the side to move loses, as far as it is proven; numbers of moves of the other side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct ProvenLoss {
-    /// It loses in this number of moves, and in no fewer.
-    pub moves: Option<u8>,
-    /// It does not lose within this number; nothing is proven if there is none.
-    pub not_within: Option<u8>,
-    /// The limit that was reached.
-    pub stopped: Option<Stopped>,
 }
 
 /// What must be asked of a position for a claim to be audited: the shortest win, or a study.
@@ -214,19 +157,6 @@ impl<R: ExamineRules> Examination<'_, R> {
 /// A claimed move that cannot be played.
 #[derive(Clone, Copy, Debug)]
 struct Unplayable;
-
-impl ProvenLoss {
-    fn verdict(self, claimed: u16, or_fewer: bool) -> AuditVerdict {
-        match (self.moves.map(u16::from), self.not_within.map(u16::from)) {
-            (Some(moves), _) if moves == claimed || moves < claimed && or_fewer => {
-                AuditVerdict::Confirmed
-            }
-            (Some(_), _) => AuditVerdict::Shorter,
-            (None, Some(none)) if none >= claimed => AuditVerdict::Refuted,
-            _ => AuditVerdict::Undecided,
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

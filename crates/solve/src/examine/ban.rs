@@ -1,26 +1,9 @@
 //! Whether an answer rests on the ban on perpetual check, or on perpetual chase.
 
-use serde::Serialize;
-
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, Repetition};
-
-/// Whether keys or length would be others if every repetition were a draw. Without the ban there
-/// are fewer wins and no new ones, so a problem that is not won does not rest on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum RestsOnBan {
-    /// They are the same, as far as the keys were looked at.
-    #[default]
-    No,
-    /// A key does not win in time then.
-    Yes,
-    /// A key was played through with the help of the ban, and what it does without was not found
-    /// out.
-    Perhaps,
-}
+use crate::verdict::RestsOnBan;
 
 /// Positions that are searched, at most, to find out what a key does without the ban, beside as
 /// many as were searched with it.
@@ -71,12 +54,5 @@ impl<R: ExamineRules> Examination<'_, R> {
             }
             rests
         })
-    }
-}
-
-impl RestsOnBan {
-    /// Whether there is nothing to remark.
-    pub fn is_no(&self) -> bool {
-        *self == Self::No
     }
 }

@@ -7,12 +7,12 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
 use super::report::Report;
 use super::study;
-use super::verdict::{Policy, Verdict};
 use crate::exact::Value;
 use crate::game::{Move, insertion_sort_by_key};
 use crate::problem::StipulationSource;
 use crate::report::What;
 use crate::solve::{self, Answer, Dual, Question, Stopped};
+use crate::verdict::{Policy, Verdict};
 
 /// Collects the findings of a problem.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Report<R> {

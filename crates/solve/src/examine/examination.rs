@@ -17,7 +17,6 @@ use super::forced;
 use super::report::Report;
 use super::study::{self, Judged};
 use super::task::{Follow, Options, Task, question};
-use super::verdict::Verdict;
 use crate::difficulty::{Facts, measure};
 use crate::exact::prover;
 use crate::game::SearchRules;
@@ -29,6 +28,7 @@ use crate::solve::{
     Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::theme::{Theme, ThemeRules, of_solution};
+use crate::verdict::Verdict;
 
 /// A rule set whose problems can be examined.
 pub trait ExamineRules: NotationRules + ThemeRules + SearchRules + Advised {}

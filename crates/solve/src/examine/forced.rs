@@ -4,12 +4,13 @@ use super::asked::Asked;
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use super::held;
-use super::study::{Judged, StudyValue, wanted};
+use super::study::{Judged, wanted};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
 use crate::problem::Stipulation;
 use crate::report::What;
 use crate::solve::{Limits, MAX_LENGTH, Question};
+use crate::verdict::StudyValue;
 
 /// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
 /// may be drawn, and then no search comes to an end.

@@ -8,11 +8,12 @@
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
-use super::study::{self, Judged, StudyValue};
+use super::study::{self, Judged};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position};
 use crate::report::What;
 use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prover, Reached, Stopped};
+use crate::verdict::StudyValue;
 
 /// The positions in the first share of a move, and in each later one as many times as much.
 const FIRST_SHARE: u64 = 4_000;

@@ -31,18 +31,20 @@ mod rewritten;
 mod solve_fen;
 mod study;
 mod task;
-mod verdict;
 mod written_solution;
 
 #[cfg(test)]
 mod tests;
 
-pub use answering::{Judged as TriedVerdict, Judgement, Tried, answer_line};
-pub use audit::{Audit, AuditVerdict, ProvenLoss, audited_stipulation};
-pub use ban::RestsOnBan;
+pub use crate::report::{Judgement, TriedVerdict};
+pub use crate::verdict::{
+    AuditVerdict, Policy, ProvenLoss, RestsOnBan, Severity, StudyValue, Verdict, VerdictError,
+};
+pub use answering::{Tried, answer_line};
+pub use audit::{Audit, audited_stipulation};
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use examination::{Examination, ExamineRules, Notes};
-pub use finding::{Finding, Severity};
+pub use finding::Finding;
 pub use forced::STUDY_NODES;
 pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
@@ -52,7 +54,6 @@ pub use reporting::{
 };
 pub use rewritten::rewritten;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
-pub use study::{Judged, StudyValue};
+pub use study::Judged;
 pub use task::{Follow, Options, Task, question};
-pub use verdict::{Policy, Verdict, VerdictError};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

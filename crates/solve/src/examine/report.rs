@@ -1,10 +1,10 @@
 //! The result of checking one problem.
 
 use super::finding::Finding;
-use super::verdict::{Policy, Verdict};
 use crate::game::Rules;
 use crate::problem::{Expect, FindingKind};
 use crate::solve::Line;
+use crate::verdict::{Policy, Verdict};
 
 /// What a check of one problem found.
 #[derive(Clone, Debug)]

@@ -19,31 +19,10 @@ use crate::game::{Move, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Stipulation;
 use crate::report::What;
+use crate::verdict::StudyValue;
 
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;
-
-/// The value of a study, as far as it is proven.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct StudyValue {
-    /// The value for the side to move.
-    pub value: Value,
-    /// Whether it may be a shorter win: a limit ended the search for one.
-    pub or_fewer: bool,
-}
-
-impl StudyValue {
-    /// The value that tables give, or a proven shortest win.
-    pub fn exact(value: Value) -> Self {
-        Self { value, or_fewer: false }
-    }
-
-    /// Won, drawn or lost.
-    pub fn wdl(self) -> Wdl {
-        self.value.wdl()
-    }
-}
 
 /// What is known of a position that is a study.
 #[derive(Clone, PartialEq, Eq, Debug)]

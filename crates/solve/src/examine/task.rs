@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use super::verdict::Policy;
 use crate::exact::Probe;
 use crate::game::{Position, Repetition};
 use crate::notation::{Notation, NotationRules};
 use crate::problem::{MAX_MOVES, Solution, Stipulation, StipulationSource};
 use crate::solve::{Limits, MAX_LENGTH, Question};
+use crate::verdict::Policy;
 
 /// What one problem asks and says.
 #[derive(Clone, Copy)]

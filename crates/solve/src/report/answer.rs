@@ -6,9 +6,9 @@ use super::finding::What;
 use super::line::{Line, Move};
 use super::step::Tree;
 use crate::exact::Value;
-use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::{Color, WinKind};
 use crate::solve::{Stopped, Unfinished};
+use crate::verdict::{RestsOnBan, StudyValue};
 
 /// The answer to what a problem asks, whichever engine has found it: the search for forced wins, exact
 /// values, or the enumeration of help and self play.

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::line::{Line, Move};
 use super::words::Sentence;
 use crate::exact::{MissingTable, Value, Wdl};
-use crate::examine::{Severity, StudyValue};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::problem::FindingKind;
 use crate::solve::{Stopped, Unfinished};
+use crate::verdict::{Severity, StudyValue};
 
 /// One thing that a check found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

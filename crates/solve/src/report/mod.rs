@@ -8,6 +8,7 @@
 mod answer;
 mod ends;
 mod finding;
+mod judgement;
 mod line;
 mod phases;
 mod problem_report;
@@ -19,6 +20,7 @@ pub mod words;
 pub use answer::{Answer, Solutions, Study, StudyReport};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
+pub use judgement::{Judgement, TriedVerdict};
 pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};
 pub use paiju_game::mark::{Mark, MarkKind};
 pub use phases::{

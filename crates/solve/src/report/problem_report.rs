@@ -8,13 +8,13 @@ use super::finding::{Finding, What};
 use super::line::{Line, Move};
 use super::phases::{SetPlayReport, TriesReport, WinnersReport};
 use super::step::Tree;
-use crate::examine::{AuditVerdict, Policy, ProvenLoss, Verdict};
 use crate::game::{Color, Outcome, Repetition, WinKind};
 use crate::notation::Notation;
 use crate::problem::{Expect, FindingKind, Stipulation};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
 use crate::theme::Name;
+use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.

@@ -8,7 +8,6 @@
 mod authored;
 
 use super::finding::Finding;
-use super::verdict::{Policy, Verdict};
 use crate::checker::{Aim, Told, UnknownGame, replay_told};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
@@ -16,6 +15,7 @@ use crate::problem::{FindingKind, Solution};
 use crate::report::What;
 use crate::solve::{AllSolutions, Branch, Budget, Limits, Stopped, all_solutions};
 use crate::stipulation::{Goal, Stipulation};
+use crate::verdict::{Policy, Verdict};
 
 /// The most unwanted solutions of a side that become findings of their own.
 const MOST_COOKS: usize = 8;

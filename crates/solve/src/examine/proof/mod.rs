@@ -11,9 +11,8 @@ pub use self::agreement::disagreement;
 use self::respondent::{Answers, name};
 use super::authored::{Authored, is_unplayable};
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Finding, Severity};
+use super::finding::Finding;
 use super::report::Report;
-use super::verdict::{Policy, Verdict};
 use crate::checker::proof::{
     self, Flaw, Goal, Length, Output, ProofError, Proven, Stated, Statement,
 };
@@ -22,6 +21,8 @@ use crate::game::{Move, Repetition};
 use crate::problem::FindingKind;
 use crate::report::What;
 use crate::solve::{Answer, Preferred, Question, Stopped};
+use crate::verdict::Severity;
+use crate::verdict::{Policy, Verdict};
 
 /// The most questions of one certificate, unless somebody wants more.
 pub const MOST_QUESTIONS: u64 = 3_000_000;

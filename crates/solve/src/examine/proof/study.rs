@@ -7,9 +7,9 @@ use crate::exact::{Value, Wdl};
 use crate::examine::examination::{Examination, ExamineRules};
 use crate::examine::report::Report;
 use crate::examine::study::{self, Judged};
-use crate::examine::verdict::{Policy, Verdict};
 use crate::game::Move;
 use crate::report::What;
+use crate::verdict::{Policy, Verdict};
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// What is to be proven of a study.

@@ -17,7 +17,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::task::Follow;
-use super::verdict::Policy;
 use super::{ExamineRules, Uncertified};
 use crate::checker::proof::{Output, Proven};
 use crate::exact::{HasTables, Tables};
@@ -26,6 +25,7 @@ use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::Report;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{AnyScout, Limits};
+use crate::verdict::Policy;
 use crate::with_position;
 
 /// What is wanted of an examination.

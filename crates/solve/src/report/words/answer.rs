@@ -6,11 +6,11 @@ use super::names::side;
 use super::sentence::Sentence;
 use super::undecided::undecided;
 use super::value::{reason, study_value};
-use crate::examine::{ProvenLoss, Verdict};
 use crate::game::{Color, WinKind};
 use crate::report::{Answer, Move, Report, Solutions, Study, What};
 use crate::rules::RuleSet;
 use crate::solve::Unfinished;
+use crate::verdict::{ProvenLoss, Verdict};
 
 /// The word over a problem.
 pub fn verdict(verdict: Verdict) -> Sentence {

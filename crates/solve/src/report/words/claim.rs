@@ -2,9 +2,9 @@
 
 use super::answer::{counted, no_win};
 use super::sentence::Sentence;
-use crate::examine::AuditVerdict;
 use crate::problem::{Claim, Stipulation};
 use crate::report::{Answer, Move};
+use crate::verdict::AuditVerdict;
 
 /// The word over a claim.
 pub fn audited(verdict: AuditVerdict) -> Sentence {

@@ -2,11 +2,11 @@
 
 use super::names::{side, side_named};
 use super::sentence::Sentence;
-use crate::examine::RestsOnBan;
 use crate::game::{Repetition, WinKind};
 use crate::report::{Line, Over, Recurrence, Report, RestReport, RuleChange};
 use crate::rules::RuleSet;
 use crate::rules::switch::Switch;
+use crate::verdict::RestsOnBan;
 
 /// What is said of a problem in which nothing is left to be solved.
 pub fn over(report: &Report) -> Option<Sentence> {

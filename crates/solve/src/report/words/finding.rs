@@ -7,8 +7,8 @@ use super::sentence::Sentence;
 use super::undecided;
 use super::value::{study_value, value};
 use crate::exact::Wdl;
-use crate::examine::StudyValue;
 use crate::report::{Finding, FittingNotation, Report, What, WrittenMark};
+use crate::verdict::StudyValue;
 
 /// A finding.
 pub fn finding(report: &Report, finding: &Finding) -> Sentence {

@@ -5,9 +5,9 @@ use super::kind::plain;
 use super::names::{man, side};
 use super::sentence::Sentence;
 use crate::exact::Wdl;
-use crate::examine::Verdict;
 use crate::game::Color;
 use crate::rules::RuleSet;
+use crate::verdict::Verdict;
 
 /// How many problems can be solved in fewer moves than are asked for.
 pub fn short_wins(count: u64) -> Sentence {

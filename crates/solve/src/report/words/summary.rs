@@ -3,8 +3,8 @@
 use super::answer;
 use super::kind::kind;
 use super::sentence::Sentence;
-use crate::examine::Verdict;
 use crate::problem::FindingKind;
+use crate::verdict::Verdict;
 
 /// What became of a problem that was held against what its author says of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::ends::ended;
 use super::kind::{aside, win};
 use super::sentence::Sentence;
 use crate::exact::{MissingTable, Wdl};
-use crate::examine::{Judgement, TriedVerdict as Judged};
 use crate::game::WinKind;
+use crate::report::{Judgement, TriedVerdict};
 use crate::report::{Move, Step, StudyReport, Threat, numbered};
 use crate::rules::RuleSet;
 
@@ -94,16 +94,16 @@ pub fn shorter(step: &Step) -> Option<Sentence> {
 /// What became of a move that somebody tried. `reply` answers it.
 pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sentence {
     match (judgement.word, judgement.over) {
-        (Judged::Won | Judged::Over, Some(over)) => ended(rules, over),
-        (Judged::Wins, _) => Sentence::new("tried.wins").number("left", judgement.left),
-        (Judged::Fails | Judged::LosesValue, _) if reply.is_some() => {
+        (TriedVerdict::Won | TriedVerdict::Over, Some(over)) => ended(rules, over),
+        (TriedVerdict::Wins, _) => Sentence::new("tried.wins").number("left", judgement.left),
+        (TriedVerdict::Fails | TriedVerdict::LosesValue, _) if reply.is_some() => {
             Sentence::new("tried.fails").mv("reply", reply)
         }
-        (Judged::Fails, _) => Sentence::new("tried.lost"),
-        (Judged::NotAllowed, _) => Sentence::new("tried.no-check"),
-        (Judged::Keeps, _) => Sentence::new("tried.keeps"),
-        (Judged::LosesValue, _) => Sentence::new("tried.loses-value"),
-        (Judged::NoTable, _) => match &judgement.missing {
+        (TriedVerdict::Fails, _) => Sentence::new("tried.lost"),
+        (TriedVerdict::NotAllowed, _) => Sentence::new("tried.no-check"),
+        (TriedVerdict::Keeps, _) => Sentence::new("tried.keeps"),
+        (TriedVerdict::LosesValue, _) => Sentence::new("tried.loses-value"),
+        (TriedVerdict::NoTable, _) => match &judgement.missing {
             Some(MissingTable::Buildable { material, command, .. }) => {
                 Sentence::new("tried.no-table.buildable")
                     .text("material", material)
@@ -111,7 +111,9 @@ pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sen
             }
             _ => Sentence::new("tried.no-table"),
         },
-        (Judged::Won | Judged::Over | Judged::Open, _) => Sentence::new("tried.open"),
+        (TriedVerdict::Won | TriedVerdict::Over | TriedVerdict::Open, _) => {
+            Sentence::new("tried.open")
+        }
     }
 }
 

@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::sentence::Sentence;
 use crate::exact::Value;
-use crate::examine::StudyValue;
 use crate::solve::Stopped;
+use crate::verdict::StudyValue;
 
 /// The limit that ended a search.
 pub fn reason(stopped: Stopped) -> Sentence {

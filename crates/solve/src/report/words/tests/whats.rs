@@ -1,11 +1,11 @@
 //! Every kind of finding.
 
 use crate::exact::{MissingTable, Value, Wdl};
-use crate::examine::StudyValue;
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::report::{FittingNotation, What, WrittenMark};
 use crate::solve::{Stopped, Unfinished};
+use crate::verdict::StudyValue;
 
 /// A table that is missing.
 pub(super) fn missing() -> MissingTable {

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::finding::Severity;
+use super::severity::Severity;
 use crate::problem::FindingKind;
 
 /// The word over a problem that was solved, checked, or could not be read. The words are those
@@ -49,7 +49,7 @@ impl Verdict {
     }
 
     /// The word that the findings of a check lead to.
-    pub(super) fn of_findings(
+    pub(crate) fn of_findings(
         findings: impl Iterator<Item = (FindingKind, Severity)>,
         policy: Policy,
     ) -> Self {

@@ -1,0 +1,26 @@
+//! Whether an answer rests on a ban on repetition.
+
+use serde::{Deserialize, Serialize};
+
+/// Whether keys or length would be others if every repetition were a draw. Without the ban there
+/// are fewer wins and no new ones, so a problem that is not won does not rest on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RestsOnBan {
+    /// They are the same, as far as the keys were looked at.
+    #[default]
+    No,
+    /// A key does not win in time then.
+    Yes,
+    /// A key was played through with the help of the ban, and what it does without was not found
+    /// out.
+    Perhaps,
+}
+
+impl RestsOnBan {
+    /// Whether there is nothing to remark.
+    pub fn is_no(&self) -> bool {
+        *self == Self::No
+    }
+}

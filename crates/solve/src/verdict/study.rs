@@ -1,0 +1,27 @@
+//! The value of a study.
+
+use serde::{Deserialize, Serialize};
+
+use crate::exact::{Value, Wdl};
+
+/// The value of a study, as far as it is proven.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct StudyValue {
+    /// The value for the side to move.
+    pub value: Value,
+    /// Whether it may be a shorter win: a limit ended the search for one.
+    pub or_fewer: bool,
+}
+
+impl StudyValue {
+    /// The value that tables give, or a proven shortest win.
+    pub fn exact(value: Value) -> Self {
+        Self { value, or_fewer: false }
+    }
+
+    /// Won, drawn or lost.
+    pub fn wdl(self) -> Wdl {
+        self.value.wdl()
+    }
+}
