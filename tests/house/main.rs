@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the folders of the repository are a test as well")]
 
+mod arrows;
 mod dependencies;
 mod generics;
 mod platform;

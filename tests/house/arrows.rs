@@ -1,0 +1,85 @@
+//! The map of ARCHITECTURE.md against the code.
+
+use std::fs;
+use std::path::Path;
+
+use super::{code, root, sources};
+
+fn architecture() -> String {
+    fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
+}
+
+/// What stands in backquotes in the first column of the table below a heading.
+fn first_column(heading: &str) -> Vec<String> {
+    let text = architecture();
+    let (_, part) = text.split_once(&format!("\n## {heading}\n")).unwrap();
+    let part = part.split_once("\n## ").map_or(part, |(part, _)| part);
+    let cells = part.lines().filter(|line| line.starts_with("| `"));
+    let cells = cells.map(|line| line.split('|').nth(1).unwrap());
+    cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
+}
+
+/// The names after `crate::` in a line of code.
+fn used(line: &str) -> Vec<String> {
+    let name =
+        |text: &str| text.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
+    line.match_indices("crate::").map(|(at, found)| name(&line[at + found.len()..])).collect()
+}
+
+#[test]
+fn no_room_uses_a_room_below_it() {
+    let rooms = first_column("Rooms");
+    assert!(rooms.len() > 30, "{rooms:?}");
+    let mut upward = Vec::new();
+    for (at, room) in rooms.iter().enumerate() {
+        let (folder, name) = room.trim_end_matches('/').rsplit_once('/').unwrap();
+        // The sources of a crate themselves, and a room within a room, are seen with those around.
+        if name == "src" || !folder.ends_with("src") {
+            continue;
+        }
+        let below: Vec<&str> = rooms[at + 1..]
+            .iter()
+            .filter_map(|other| other.trim_end_matches('/').rsplit_once('/'))
+            .filter(|(other, _)| *other == folder)
+            .map(|(_, name)| name)
+            .collect();
+        for (file, text) in sources(&format!("{folder}/{name}")) {
+            if file.contains("tests") {
+                continue;
+            }
+            let names = code(&text).flat_map(used);
+            upward.extend(
+                names.filter(|it| below.contains(&&**it)).map(|it| format!("{file} uses {it}")),
+            );
+        }
+    }
+    assert!(upward.is_empty(), "{upward:#?}");
+}
+
+#[test]
+fn the_checker_uses_no_other_crate_of_ours() {
+    let manifest = fs::read_to_string(root().join("crates/checker/Cargo.toml")).unwrap();
+    let (_, dependencies) = manifest.split_once("[dependencies]").unwrap();
+    assert!(!dependencies.contains("paiju"), "{dependencies}");
+    for (file, text) in sources("crates/checker/src") {
+        assert!(!code(&text).any(|line| line.contains("paiju_")), "{file}");
+    }
+}
+
+#[test]
+fn what_the_architecture_names_is_there() {
+    let text = architecture();
+    let mut path = String::new();
+    for word in text.split('`').skip(1).step_by(2) {
+        let is_path = word.contains('/') && !word.contains(' ');
+        if is_path {
+            assert!(root().join(word).exists(), "{word}");
+            word.clone_into(&mut path);
+        } else if word.contains('_') && Path::new(&path).extension().is_some() {
+            // Lints are no tests.
+            let file = fs::read_to_string(root().join(&path)).unwrap();
+            let is_there = file.contains(&format!("fn {word}(")) || word.starts_with("print_");
+            assert!(is_there, "{path}: {word}");
+        }
+    }
+}
