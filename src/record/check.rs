@@ -8,7 +8,7 @@ use crate::exact::Tables;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
-use crate::record::{Details, FindingRecord, Record};
+use crate::record::{AlternativesRecord, Details, FindingRecord, Record};
 use crate::report::Report;
 use crate::solve::Limits;
 
@@ -19,6 +19,9 @@ pub struct CheckOptions {
     pub policy: Policy,
     /// Whether the tree and more are reported.
     pub verbose: bool,
+    /// Whether other winning moves of the solution are reported, and how many moves beyond it they are
+    /// looked for. Policies that mind them look as far, or [`BEYOND`](crate::solve::BEYOND) moves.
+    pub beyond: Option<u8>,
     /// Whether a certificate is written.
     pub certify: bool,
     /// What one problem may cost.
@@ -37,6 +40,9 @@ pub struct CheckRecord {
     /// Whether there are more minor duals than were listed.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) more_duals: bool,
+    /// The other winning moves of the solution, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) alternatives: Option<AlternativesRecord>,
 }
 
 impl CheckOptions {
@@ -53,9 +59,13 @@ impl CheckOptions {
         if self.verbose {
             parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
         }
+        if self.beyond.is_some() {
+            parts.push(Part::Alternatives);
+        }
         Plan {
             parts,
             policy: self.policy,
+            beyond: self.beyond,
             authored: true,
             limits: self.limits.clone(),
             tables: self.tables.clone(),
@@ -81,6 +91,7 @@ impl CheckOptions {
             expected: check.holds(problem.expect.as_ref()),
             findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
             more_duals: check.more_duals,
+            alternatives: report.alternatives.as_ref().map(AlternativesRecord::of),
         });
         if self.verbose && report.stipulation.is_direct() {
             record.details = Details::of(report);
@@ -104,6 +115,7 @@ impl CheckRecord {
             expected: posed.is_illegal_as_expected(),
             findings: illegal.iter().map(|one| FindingRecord::illegal(&one.message)).collect(),
             more_duals: false,
+            alternatives: None,
         });
         record
     }

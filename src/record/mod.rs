@@ -9,6 +9,7 @@
 //! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record of
 //! an explained position.
 
+mod alternatives;
 mod answer;
 mod audit;
 mod certified;
@@ -39,6 +40,7 @@ use crate::problem::{Stipulation, StipulationSource};
 use crate::report::Report;
 use crate::solve::Moment;
 
+pub use alternatives::AlternativesRecord;
 pub use answer::{AnswerRecord, StudyRecord};
 pub use audit::AuditRecord;
 pub use certified::CertifiedRecord;

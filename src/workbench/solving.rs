@@ -17,7 +17,7 @@ use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
 use crate::report::words::{self, Sentence};
-use crate::report::{Finding, Move, Report};
+use crate::report::{AlternativesReport, Finding, Move, Report};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Limits, Moment, Stopped};
 
@@ -165,6 +165,8 @@ pub(super) enum Event {
     Tries { tries: Vec<Vec<Move>> },
     /// What would happen if the other side moved first.
     SetPlay { lines: Vec<Vec<Move>> },
+    /// The other winning moves of the solution, graded.
+    Alternatives { head: Sentence, found: Vec<Graded>, open: Option<Sentence> },
     /// The end of the search.
     Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
 }
@@ -174,6 +176,15 @@ pub(super) enum Event {
 pub(super) struct Found {
     #[serde(flatten)]
     finding: Finding,
+    sentence: Sentence,
+}
+
+/// Another winning move, with the moves that lead to it.
+#[derive(Debug, Serialize)]
+pub(super) struct Graded {
+    /// From the problem position on, the move included.
+    line: Vec<Move>,
+    /// Its length and its grade.
     sentence: Sentence,
 }
 
@@ -251,6 +262,7 @@ pub(super) fn examine(
             Part::Difficulty,
             Part::SetPlay,
             Part::Tries(1),
+            Part::Alternatives,
         ],
         follow,
         authored: true,
@@ -345,10 +357,27 @@ impl Sink for Events<'_> {
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
             }
+            Part::Alternatives => {
+                if let Some(found) = &report.alternatives {
+                    self.job.send(&alternatives(found));
+                }
+            }
             _ => {}
         }
         ControlFlow::Continue(())
     }
+}
+
+/// The other winning moves, each with the line that it ends.
+fn alternatives(found: &AlternativesReport) -> Event {
+    let graded = found.places.iter().flat_map(|place| {
+        place.found.iter().map(|it| Graded {
+            line: place.line.moves.iter().chain([&it.mv]).cloned().collect(),
+            sentence: words::alternative(it),
+        })
+    });
+    let (head, open) = (words::alternatives(found), words::alternatives_open(found));
+    Event::Alternatives { head, found: graded.collect(), open }
 }
 
 impl Events<'_> {

@@ -187,9 +187,11 @@ impl<'py> Options<'py> {
 
     /// How problems are checked.
     pub(crate) fn checking(&self, stop: Option<&Arc<AtomicBool>>) -> PyResult<CheckOptions> {
+        let beyond = self.number("beyond", 0, 100)?.and_then(|moves| u8::try_from(moves).ok());
         Ok(CheckOptions {
             policy: self.policy()?,
             verbose: self.is_set("details")?,
+            beyond,
             certify: false,
             limits: self.limits(stop)?,
             tables: self.tables()?,
@@ -203,6 +205,8 @@ impl<'py> Options<'py> {
             ("standard", Policy::Standard),
             ("only-move", Policy::OnlyMove),
             ("key", Policy::Key),
+            ("any-win", Policy::AnyWin),
+            ("tsume", Policy::Tsume),
         ];
         Ok(self.chosen("policy", &known)?.unwrap_or_default())
     }

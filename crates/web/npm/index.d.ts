@@ -52,7 +52,9 @@ export interface VerifyOptions extends PoseOptions, Limits {
   /** The name of the file, for default ids. */
   name?: string;
   /** How unique solutions must be. */
-  policy?: "strict" | "standard" | "only-move" | "key";
+  policy?: "strict" | "standard" | "only-move" | "key" | "any-win" | "tsume";
+  /** Other winning moves are graded, and looked for up to so many moves beyond the solution. */
+  beyond?: number;
   details?: boolean;
 }
 

@@ -29,6 +29,7 @@ pub(crate) struct Options {
     tries: Option<u8>,
     all: bool,
     set_play: bool,
+    pub(crate) beyond: Option<u8>,
     pub(crate) details: bool,
     classify: bool,
     policy: Option<String>,
@@ -172,6 +173,8 @@ impl Options {
             ("standard", Policy::Standard),
             ("only-move", Policy::OnlyMove),
             ("key", Policy::Key),
+            ("any-win", Policy::AnyWin),
+            ("tsume", Policy::Tsume),
         ];
         if self.policy.is_none() {
             return Ok(Policy::default());

@@ -43,6 +43,7 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
     let checking = CheckOptions {
         policy: options.policy()?,
         verbose: options.details,
+        beyond: options.beyond,
         limits: options.limits()?,
         ..CheckOptions::default()
     };

@@ -25,6 +25,7 @@ use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
 use crate::problem::Diagnostic;
 use crate::record::{self, Record};
+use crate::solve::BEYOND;
 
 const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.
@@ -32,6 +33,7 @@ A problem holds if it is sound, or if its findings are those that its `expect:` 
 Examples:
   paiju verify puzzles                      every file of problems below puzzles/
   paiju verify --policy strict mine.yaml    no dual at all
+  paiju verify --policy any-win --beyond 4 mine.yaml
   paiju verify --time 10s --jobs 2 mine.yaml
   paiju verify --format json --no-timing puzzles > report.json";
 
@@ -55,6 +57,11 @@ pub(in crate::cli) struct Args {
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
     policy: PolicyArg,
+
+    /// Grade all other winning moves of a solution, and look for them up to this many moves beyond it
+    /// [default: 2 with -v and under the policies any-win and tsume]
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(0..=MOST_BEYOND))]
+    beyond: Option<u8>,
 
     #[command(flatten)]
     pub(super) file: ResultFileArgs,
@@ -83,7 +90,14 @@ pub(in crate::cli) enum PolicyArg {
     OnlyMove,
     /// Only the key must be unique
     Key,
+    /// No major dual, and no other first move wins in any number of moves
+    AnyWin,
+    /// No other win on the main line before its last move; useless interpositions do not count
+    Tsume,
 }
+
+/// The most moves beyond a solution up to which other wins are looked for.
+const MOST_BEYOND: i64 = 100;
 
 /// The columns of csv.
 pub(in crate::cli) const COLUMNS: [&str; 16] = [
@@ -109,12 +123,14 @@ pub(in crate::cli) const COLUMNS: [&str; 16] = [
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.output.check()?;
     let certificates = Certificates::of(&args.output.certificates)?;
-    let search_only = SearchOnly::new(&[], None)?;
+    let search_only =
+        SearchOnly::new(&[("--beyond", args.beyond.is_some())], args.stipulation.given)?;
     let stop = interrupt::flag();
     let options = CheckOptions {
         asked: record::CheckOptions {
             policy: args.policy.policy(),
             verbose: args.output.verbose,
+            beyond: args.beyond.or(args.output.verbose.then_some(BEYOND)),
             certify: certificates.is_some(),
             limits: args.limits.stopped_by(&stop),
             tables: args.tables.open()?,
@@ -186,6 +202,8 @@ impl PolicyArg {
             Self::Standard => Policy::Standard,
             Self::OnlyMove => Policy::OnlyMove,
             Self::Key => Policy::Key,
+            Self::AnyWin => Policy::AnyWin,
+            Self::Tsume => Policy::Tsume,
         }
     }
 }

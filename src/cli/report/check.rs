@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::cli::options::usual_notation;
+use crate::cli::report::alternatives;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
@@ -100,6 +101,9 @@ fn checked(
         } else {
             details::text(report, language)
         };
+    }
+    if let Some(found) = &report.alternatives {
+        more += &alternatives::text(found, language);
     }
     if options.certificates.is_some() {
         exit = exit.max(companion.certified.exit);

@@ -4,6 +4,7 @@
 //! `check` and `audited` ask for the report of one problem; the other modules each write one part
 //! of it.
 
+pub(in crate::cli) mod alternatives;
 pub(in crate::cli) mod audited;
 pub(in crate::cli) mod boards;
 pub(in crate::cli) mod certificate_file;

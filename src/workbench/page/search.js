@@ -183,6 +183,7 @@ export class Search {
       case "solutions": found.solutions = event; this.drawFound(); return;
       case "classified": found.classified = event; verdict.more(found); return;
       case "tries": found.tries = event.tries; verdict.more(found); return;
+      case "alternatives": found.alternatives = event; verdict.more(found); return;
       case "set-play": found.setPlay = event.lines; verdict.more(found); return;
       case "done":
         verdict.done = event;

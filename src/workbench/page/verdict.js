@@ -116,8 +116,8 @@ export class VerdictView {
     return [shown, rest];
   }
 
-  /** Themes, difficulty, tries, set play. */
-  more({ classified, tries, setPlay }) {
+  /** Themes, difficulty, tries, set play, other winning moves. */
+  more({ classified, tries, setPlay, alternatives }) {
     const { words } = this;
     const lines = (title, all) => (all?.length
       ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
@@ -127,6 +127,15 @@ export class VerdictView {
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
       lines(words.say("tries"), tries),
-      lines(words.say("setPlay"), setPlay));
+      lines(words.say("setPlay"), setPlay),
+      alternatives ? this.alternatives(alternatives) : null);
+  }
+
+  /** The other winning moves of the solution, each with its length and its grade. */
+  alternatives({ head, found, open }) {
+    const { words, sentences } = this;
+    const rows = found.map(({ line, sentence }) => el("li", {}, this.line(numbered(line), line), ` ${sentences.say(sentence)}`));
+    return el("details", { "data-part": "alternatives" }, el("summary", {}, `${words.say("otherWins")} (${found.length})`),
+      el("p", {}, sentences.say(head)), el("ul", {}, rows), open ? el("p", {}, sentences.say(open)) : null);
   }
 }

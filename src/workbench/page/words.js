@@ -251,6 +251,7 @@ const WORDS = {
   themes: ["Themes", "Themen", "杀法"],
   difficulty: ["Difficulty {0}", "Schwierigkeit {0}", "难度 {0}"],
   tries: ["Tries", "Verführungen", "假解"],
+  otherWins: ["Other wins", "Andere Gewinne", "其他胜法"],
   setPlay: ["Set play", "Satzspiel", "假设对方先走"],
   anatomy: ["Anatomy of the final position", "Anatomie der Schlussstellung", "终局分析"],
   replayed: ["replayed by the independent checker", "vom unabhängigen Prüfer nachgespielt", "已由独立检验器复核"],

@@ -146,6 +146,7 @@ def verify(
     notation: Optional[str] = None,
     stipulation: Optional[str] = None,
     policy: Optional[str] = None,
+    beyond: Optional[int] = None,
     encoding: Optional[str] = None,
     details: bool = False,
     nodes: Optional[int] = None,
@@ -157,7 +158,9 @@ def verify(
     """Checks the solution of each problem of a source against an exhaustive search.
 
     The record of a problem that cannot be read has the verdict `error` and says why in `errors`.
-    `policy` says how unique a solution must be: `"standard"`, `"strict"`, `"only-move"` or `"key"`.
+    `policy` says how unique a solution must be: `"standard"`, `"strict"`, `"only-move"`, `"key"`,
+    `"any-win"` or `"tsume"`. With `beyond`, the other winning moves of a solution are graded in
+    `alternatives`, and looked for up to that many moves beyond it.
 
     >>> text = '''
     ... - id: soldier
@@ -178,6 +181,7 @@ def verify(
                 "notation": notation,
                 "stipulation": stipulation,
                 "policy": policy,
+                "beyond": beyond,
                 "encoding": encoding,
                 "details": details,
                 "nodes": nodes,

@@ -34,9 +34,9 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Re
     Report { findings, verdict, policy, line: examination.line(), more_duals, replayed }
 }
 
-struct Check<'e, 'a, R: ExamineRules> {
-    examination: &'e mut Examination<'a, R>,
-    findings: Vec<Finding<R>>,
+pub(super) struct Check<'e, 'a, R: ExamineRules> {
+    pub(super) examination: &'e mut Examination<'a, R>,
+    pub(super) findings: Vec<Finding<R>>,
     more_duals: bool,
 }
 
@@ -44,6 +44,10 @@ impl<R: ExamineRules> Check<'_, '_, R> {
     /// Checks a problem that asks for a forced win; returns whether the independent checker
     /// has played it through.
     fn win(&mut self) -> Option<bool> {
+        let idle = match self.examination.options.policy {
+            Policy::Tsume => self.examination.pass_over_idle(),
+            _ => Ok(()),
+        };
         let answer = self.examination.answer();
         if let Some(unfinished) = answer.stopped {
             let (moves, not_within) = (answer.moves, answer.not_within);
@@ -52,7 +56,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         // First, as long as the limits have something left for it.
         let replayed = self.examination.replayed();
         let question = self.examination.question?;
-        if let Err(stopped) = self.compare(question, &answer) {
+        if let Err(stopped) = idle.and_then(|()| self.compare(question, &answer)) {
             self.found(What::OpenCheck(stopped));
         }
         replayed.unwrap_or_else(|error| {
@@ -137,11 +141,13 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             match options.policy {
                 Policy::Key => {}
                 Policy::OnlyMove => self.duals_of_main_line(left)?,
-                Policy::Standard | Policy::Strict => {
+                Policy::Tsume => {}
+                Policy::Standard | Policy::Strict | Policy::AnyWin => {
                     let keys = wanted.into_iter().filter(|key| answer.keys.contains(key));
                     self.duals(keys, left)?;
                 }
             }
+            self.alternatives()?;
         }
         self.examination.tree().map(|_| ())
     }

@@ -74,7 +74,12 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         if place.position.won_by().is_some() {
             return Ok(());
         }
-        let defences = self.prover.defences(&place.position, left)?;
+        let mut defences = self.prover.defences(&place.position, left)?;
+        if self.policy == Policy::Tsume {
+            // Useless interpositions are not counted, so that nobody has to answer them.
+            let useless = self.prover.useless(&place.position, &defences)?;
+            defences.retain(|reply| useless.iter().all(|it| it.mv != reply.mv));
+        }
         let longest = defences.first().map_or(0, |reply| reply.length);
         let given = |mv: Move<R>| place.choices.iter().any(|choice| choice.mv == mv);
         let mut must = defences.iter().filter(|reply| reply.length == longest);

@@ -24,8 +24,8 @@ use crate::notation::NotationRules;
 use crate::problem::{FindingKind, Solution, StipulationSource};
 use crate::report::What;
 use crate::solve::{
-    self, Advised, Answer, Limits, MAX_LENGTH, Node, Prover, Question, Reached, RuleDependence,
-    Scout, SetPlay, Stopped, Timings, Tries, Winners,
+    self, Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prover, Question,
+    Reached, RuleDependence, Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::theme::{Theme, ThemeRules, of_solution};
 use crate::verdict::Verdict;
@@ -86,6 +86,7 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) set_play: Option<Arc<SetPlay<R>>>,
     pub(super) tries: BTreeMap<usize, Arc<Tries<R>>>,
     pub(super) winners: BTreeMap<u8, Arc<Winners<R>>>,
+    pub(super) alternatives: BTreeMap<Extent, Part<Alternatives<R>>>,
 }
 
 /// A solution tree with what is known of it beside its moves.
@@ -142,6 +143,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             set_play: None,
             tries: BTreeMap::new(),
             winners: BTreeMap::new(),
+            alternatives: BTreeMap::new(),
         }
     }
 
@@ -222,19 +224,22 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Looks for a longer win, with a limit of its own where the user has set none: there may be
     /// none, and then no search comes to an end.
-    fn ask_for_longer(&mut self, question: Question, most: u8) -> Asked<R> {
+    pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> Asked<R> {
         let question = Question { within: None, ..question };
         self.question = Some(question);
-        let limits = self.options.limits.clone();
+        self.bounded(|it| Asked::ask(&mut it.prover, it.task.position, question, most))
+    }
+
+    /// Does work that may not come to an end by itself, with a limit of its own where the user has set
+    /// none.
+    pub(super) fn bounded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
         if self.is_free() {
-            let spent = self.prover.nodes();
-            self.spent += spent;
-            let nodes = Some(LONGER_NODES.max(10 * spent));
-            self.prover.renew(&Limits { nodes, ..limits });
+            let nodes = Some(LONGER_NODES.max(10 * self.prover.nodes()));
+            self.restart(&Limits { nodes, ..self.options.limits.clone() });
         }
-        let asked = Asked::ask(&mut self.prover, self.task.position, question, most);
+        let done = work(self);
         self.free_prover();
-        asked
+        done
     }
 
     /// Whether the user has set no limit.
@@ -245,9 +250,35 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// Lifts the limit of a search that may not come to an end by itself, if the user has set none.
     pub(super) fn free_prover(&mut self) {
         if self.is_free() {
-            self.spent += self.prover.nodes();
-            self.prover.renew(&self.options.limits);
+            let limits = self.options.limits.clone();
+            self.restart(&limits);
         }
+    }
+
+    /// Gives the prover a new budget; what it knows stays known.
+    fn restart(&mut self, limits: &Limits) {
+        self.spent += self.prover.nodes();
+        self.prover.renew(limits);
+    }
+
+    /// Takes what was asked for the answer.
+    pub(super) fn take_answer(&mut self, asked: Asked<R>) {
+        self.forget_solution();
+        (self.replayed, self.leans) = (asked.replayed, asked.leans);
+        self.answer = Some(Arc::new(asked.answer));
+    }
+
+    /// Takes an answer again that was taken before.
+    pub(super) fn set_answer(&mut self, answer: Arc<Answer<R>>) {
+        self.answer = Some(answer);
+    }
+
+    /// Forgets what is known of the win that was followed.
+    pub(super) fn forget_solution(&mut self) {
+        (self.course, self.replayed) = (None, None);
+        (self.tree, self.real_length, self.notes) = (None, None, None);
+        (self.themes, self.facts) = (None, None);
+        self.alternatives.clear();
     }
 
     /// Lets work be done with a prover for either side, of which the second has no budget of its own:
@@ -342,9 +373,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.authored = Some(Authored::play(&self.start(), self.task.notation, solution));
         self.report = None;
         if self.options.follow == Follow::Author {
-            (self.course, self.replayed) = (None, None);
-            (self.tree, self.real_length, self.notes) = (None, None, None);
-            (self.themes, self.facts) = (None, None);
+            self.forget_solution();
         }
     }
 

@@ -285,6 +285,19 @@ fn lines<R: ExamineRules>(defences: &[Defence<R>]) -> usize {
     defences.iter().map(|defence| lines(&defence.next.defences).max(1)).sum()
 }
 
+/// Which of these first moves win, each with a number of moves within which it does, and how many of
+/// them stay open when the limits end the search. The others never win.
+pub(super) fn wins_among<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    first: &[Move<R>],
+) -> (Vec<(Move<R>, u8)>, usize) {
+    let mut moves = Moves::new(examination.start(), Wdl::Win, first);
+    moves.all.retain(|(mv, _)| first.contains(mv));
+    let _ = settle(&mut moves, &mut examination.prover);
+    let wins = moves.keep().into_iter().map(|(mv, moves)| (mv, moves.unwrap_or(1))).collect();
+    (wins, moves.open())
+}
+
 fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Result<(), Stopped> {
     let mut share = FIRST_SHARE;
     while !moves.is_settled() {

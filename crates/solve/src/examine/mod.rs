@@ -8,6 +8,7 @@
 //! What a limit leaves open is `undecided`, never "sound" and never "no". A win is claimed
 //! only where the independent [checker](crate::checker) does not refuse it.
 
+mod alternatives;
 mod answering;
 mod asked;
 mod audit;

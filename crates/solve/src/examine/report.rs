@@ -55,7 +55,7 @@ impl<R: Rules> Report<R> {
     pub fn missing(&self, expect: &Expect) -> Vec<FindingKind> {
         let Expect::Findings(kinds) = expect else { return Vec::new() };
         let found = |kind| self.findings.iter().any(|finding| finding.kind() == kind);
-        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove);
+        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove | Policy::Tsume);
         let blind = |kind| narrow && kind == FindingKind::Dual;
         kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
     }

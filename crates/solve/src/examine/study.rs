@@ -9,16 +9,17 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Finding;
+use super::finding::{Finding, Severity};
 use super::held;
 use super::task::Task;
 use crate::exact::{
     FileError, MissingTable, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
-use crate::game::{Move, Rules, SearchRules};
+use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Stipulation;
 use crate::report::What;
+use crate::solve::{BestPlay, Reached, SolutionPositions, comes_back};
 use crate::verdict::StudyValue;
 
 /// Duals that are looked for along a solution that no author gives.
@@ -117,6 +118,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Ve
             check.findings.push(Finding::new(broken(&error)));
         }
         let mut findings = check.findings;
+        find_detours(examination, &judged, &mut findings);
         if judged.is_searched && judged.fulfilled {
             findings.extend(held::along(examination, judged.value.wdl()));
         }
@@ -169,6 +171,101 @@ pub(super) fn line<R: NotationRules + SearchRules>(
         line.extend(best_line(Arc::as_ref(tables), &task.position.after(key))?);
     }
     Ok(line)
+}
+
+/// Turns cooks of a won study into detours that come back to its solution: they win later than the
+/// author's key, and against longest defenses the attacker can reach a position of the solution
+/// again. A win by the rule about repetition has no length that could be compared.
+fn find_detours<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    judged: &Judged<R>,
+    findings: &mut [Finding<R>],
+) {
+    let authored = examination.authored.as_ref();
+    let Some(key) = key(judged, authored) else { return };
+    let value = judged.keys.iter().find(|it| it.mv == key).map(|it| it.value);
+    let Some(Value::Win(in_time)) = value else { return };
+    let Ok(line) = line(&examination.task, judged, authored) else { return };
+    let mut solution = SolutionPositions::of_line(examination.task.position, &line);
+    if let Some(authored) = authored {
+        solution.add_line(examination.task.position, &authored.main_line());
+    }
+    for finding in findings {
+        let What::Keeps { value: StudyValue { value: Value::Win(plies), .. }, .. } = finding.what
+        else {
+            continue;
+        };
+        let Some(&mv) = finding.moves.first().filter(|_| plies > in_time) else { continue };
+        let tables = examination.task.tables.filter(|_| !judged.is_searched);
+        let found = match tables {
+            Some(tables) => by_tables(tables, examination.task.position, mv, &solution),
+            None => by_search(examination, mv, plies, &solution),
+        };
+        if let Some(plies) = found.filter(|&plies| plies > in_time) {
+            let moves = u8::try_from(plies.div_ceil(2)).unwrap_or(u8::MAX);
+            let what = What::Detour { moves, is_key: true };
+            let (severity, line) = (Severity::Minor, Vec::new());
+            *finding = Finding { severity, line, moves: vec![mv], ..Finding::new(what) };
+        }
+    }
+}
+
+/// The plies of a win that comes back to the solution, as tables know it.
+fn by_tables<R: ExamineRules>(
+    tables: &Arc<dyn Probe<R>>,
+    position: &Position<R>,
+    mv: Move<R>,
+    solution: &SolutionPositions<R>,
+) -> Option<u16> {
+    let start = Reached::attacking(position, Repetition::None).after(mv);
+    let mut play = TablePlay(Arc::as_ref(tables));
+    let plies = play.0.probe(&start).ok()??.plies()?;
+    let comes_back = comes_back(&mut play, solution, &start, plies).ok()?;
+    (comes_back == Some(true)).then_some(plies + 1)
+}
+
+/// The same by search, which has to find the shortest win first: the one that is known takes this
+/// many plies at most.
+fn by_search<R: ExamineRules>(
+    examination: &mut Examination<'_, R>,
+    mv: Move<R>,
+    plies: u16,
+    solution: &SolutionPositions<R>,
+) -> Option<u16> {
+    let start = examination.start().after(mv);
+    let prover = &mut examination.prover;
+    let (mut left, most) = (0, u8::try_from(plies / 2).ok()?);
+    while left < most && !prover.loses(&start, left).ok()? {
+        left += 1;
+    }
+    let comes_back = comes_back(prover, solution, &start, u16::from(left)).ok()?;
+    (comes_back == Some(true)).then_some(2 * u16::from(left) + 1)
+}
+
+/// Best play by tables, in plies.
+struct TablePlay<'a, R: Rules>(&'a dyn Probe<R>);
+
+impl<R: ExamineRules> TablePlay<'_, R> {
+    /// The moves of the best value, with that value; none where a table is missing.
+    fn best(&self, at: &Position<R>) -> Result<Vec<MoveValue<R>>, FileError> {
+        let mut moves = move_values(self.0, at)?.unwrap_or_default();
+        let best = moves.first().map(|it| it.value);
+        moves.retain(|it| Some(it.value) == best);
+        Ok(moves)
+    }
+}
+
+impl<R: ExamineRules> BestPlay<R> for TablePlay<'_, R> {
+    type Error = FileError;
+
+    fn attacks(&mut self, at: &Reached<R>, _left: u16) -> Result<Vec<Move<R>>, FileError> {
+        Ok(self.best(at)?.into_iter().map(|it| it.mv).collect())
+    }
+
+    fn defences(&mut self, at: &Reached<R>, _: u16) -> Result<Vec<(Move<R>, u16)>, FileError> {
+        let left = |it: MoveValue<R>| Some((it.mv, it.value.plies()?.saturating_sub(1)));
+        Ok(self.best(at)?.into_iter().filter_map(left).collect())
+    }
 }
 
 struct Check<'a, R: NotationRules + SearchRules> {

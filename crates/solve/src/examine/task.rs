@@ -66,6 +66,9 @@ pub struct Options {
     pub most: Option<u8>,
     /// Which win the main line and the solution tree show.
     pub follow: Follow,
+    /// How many moves beyond those of the solution other wins are looked for, if not
+    /// [`BEYOND`](crate::solve::BEYOND).
+    pub beyond: Option<u8>,
 }
 
 /// Which win the main line and the solution tree show.

@@ -110,6 +110,21 @@ pub enum What {
         /// Whether there may be even more.
         at_least: bool,
     },
+    /// Another move wins later than the solution, in a way of its own; without a line it is a first
+    /// move.
+    OtherWin {
+        /// The attacker's moves that it takes, or within which it wins.
+        moves: u8,
+        /// Whether it is a first move.
+        is_key: bool,
+    },
+    /// Another move wins later than the solution, since it comes back to it.
+    Detour {
+        /// The attacker's moves that it takes.
+        moves: u8,
+        /// Whether it is a first move.
+        is_key: bool,
+    },
     /// More than one continuation; the moves are the continuations.
     Dual,
     /// The stipulation was taken from a printed line, and that line has another length than the win.
@@ -210,6 +225,16 @@ pub enum What {
         /// What it says.
         why: String,
     },
+    /// It is not known whether other moves win later than the solution.
+    OpenWins {
+        /// How many moves.
+        moves: usize,
+        /// None of them wins within this number of moves.
+        not_within: u8,
+        /// The limit that ended the search; without one, longer wins were neither found nor excluded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stopped: Option<Stopped>,
+    },
     /// A study is won, but of some first moves it is not known whether they win, too.
     OtherMoves {
         /// How many moves.
@@ -251,8 +276,11 @@ impl What {
             | Self::Keeps { .. }
             | Self::AllKeep { .. }
             | Self::OtherSolution
+            | Self::OtherWin { is_key: true, .. }
             | Self::MoreSolutions { .. } => FindingKind::Cook,
-            Self::Dual => FindingKind::Dual,
+            Self::Dual | Self::Detour { .. } | Self::OtherWin { is_key: false, .. } => {
+                FindingKind::Dual
+            }
             Self::PrintedLength { .. } => FindingKind::PrintedLength,
             Self::Unplayable { .. }
             | Self::FewerKeys { .. }
@@ -275,6 +303,7 @@ impl What {
             | Self::OpenCheck(_)
             | Self::OpenSolutions(_)
             | Self::NotAccepted { .. }
+            | Self::OpenWins { .. }
             | Self::OtherMoves { .. }
             | Self::OpenStudy { .. }
             | Self::NoTables

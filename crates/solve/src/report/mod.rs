@@ -5,6 +5,7 @@
 //! JSON, drawn in a book or sent to a page is made of it. Sentences about a problem are in
 //! [`words`], each once.
 
+mod alternatives;
 mod answer;
 mod ends;
 mod finding;
@@ -17,6 +18,7 @@ mod text_form;
 mod variations;
 pub mod words;
 
+pub use alternatives::{AlternativePlace, AlternativeReport, AlternativesReport};
 pub use answer::{Answer, Solutions, Study, StudyReport};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::alternatives::AlternativesReport;
 use super::answer::Answer;
 use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::{Finding, What};
@@ -59,6 +60,8 @@ pub struct Report {
     pub tries: Option<TriesReport>,
     /// All first moves that win within a number of moves.
     pub winners: Option<WinnersReport>,
+    /// Every other winning move of the solution, graded; `None` if no solution is known.
+    pub alternatives: Option<AlternativesReport>,
     /// The end of the line that is followed, explained.
     pub end: Option<EndReport>,
     /// The ends of the other variations.
@@ -257,7 +260,7 @@ impl CheckReport {
     pub fn missing(&self, expect: &Expect) -> Vec<FindingKind> {
         let Expect::Findings(kinds) = expect else { return Vec::new() };
         let found = |kind| self.findings.iter().any(|finding| finding.kind == kind);
-        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove);
+        let narrow = matches!(self.policy, Policy::Key | Policy::OnlyMove | Policy::Tsume);
         let blind = |kind| narrow && kind == FindingKind::Dual;
         kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
     }

@@ -102,6 +102,13 @@ pub enum Policy {
     OnlyMove,
     /// Only the key must be unique; duals are not looked for.
     Key,
+    /// As under the standard policy, and no other first move wins in any number of moves (紅先勝). Moves
+    /// that come back to the solution are detours and no fault.
+    AnyWin,
+    /// As composers of shogi problems judge: on the main line no other move wins before the last one,
+    /// even if it takes longer; duals elsewhere and detours are no fault, and useless interpositions
+    /// are not counted.
+    Tsume,
 }
 
 impl Policy {

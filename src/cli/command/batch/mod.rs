@@ -225,7 +225,8 @@ impl Work {
         let language = Language::English;
         Ok(if args.task == Task::Verify {
             let policy = args.policy().policy();
-            let asked = record::CheckOptions { policy, verbose, certify, limits, tables };
+            let beyond = None;
+            let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
             Self::Verify(CheckOptions { asked, certificates, engines, language })
         } else {
             let asked = record::SolveOptions {

@@ -57,7 +57,7 @@ impl PlayGoal {
             let forbidden = |major: bool| match policy {
                 Policy::Key => false,
                 Policy::Strict => true,
-                Policy::Standard | Policy::OnlyMove => major,
+                Policy::Standard | Policy::OnlyMove | Policy::AnyWin | Policy::Tsume => major,
             };
             answer.solutions.len() == self.solutions
                 && !answer.duals.iter().any(|dual| forbidden(dual.major))

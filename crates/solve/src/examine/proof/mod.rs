@@ -260,6 +260,12 @@ fn policy_of(policy: Policy) -> Result<proof::Policy, Uncertified> {
         Policy::OnlyMove => {
             Err(Uncertified::Unsupported("certificates are not written under the policy only-move"))
         }
+        Policy::AnyWin => {
+            Err(Uncertified::Unsupported("certificates are not written under the policy any-win"))
+        }
+        Policy::Tsume => {
+            Err(Uncertified::Unsupported("certificates are not written under the policy tsume"))
+        }
     }
 }
 

@@ -125,6 +125,12 @@ fn of_check<R: ExamineRules>(
         let (severity, line) = (Severity::Major, Vec::new());
         Stated { kind, severity, line, moves }
     };
+    if report.findings.iter().any(|it| matches!(it.what, What::Detour { .. })) {
+        return Err(Uncertified::Unsupported(
+            "the verdict rests on a detour, and a certificate of a study does not look at moves that \
+             come back to the solution",
+        ));
+    }
     let mut findings = Vec::new();
     let cooks = keys.iter().filter(|(key, _)| !wanted.contains(key));
     findings.extend(cooks.map(|(key, _)| about_moves(Kind::Cook, vec![key.clone()])));

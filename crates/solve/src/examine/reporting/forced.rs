@@ -47,6 +47,7 @@ pub(super) fn examine<R: Examined>(
         limits: plan.limits.clone(),
         most: plan.most,
         follow: plan.follow,
+        beyond: plan.beyond,
     };
     let mut examination = Examination::new(task, options);
     if let Some(scout) = sink.scout(&problem.position) {
@@ -88,6 +89,7 @@ pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> R
         set_play: None,
         tries: None,
         winners: None,
+        alternatives: None,
         end: None,
         variations: Vec::new(),
         more_variations: 0,
@@ -167,6 +169,9 @@ impl<R: Examined> Work<'_, R> {
             Part::Winners(within) => {
                 self.report.winners =
                     Some(phases::winners(recorder, &mut self.examination, within));
+            }
+            Part::Alternatives => {
+                self.report.alternatives = phases::alternatives(recorder, &mut self.examination);
             }
             Part::Claim(claim, first_move) => self.claim(claim, first_move),
         }

@@ -44,6 +44,9 @@ pub struct Plan {
     pub notation: Option<Notation>,
     /// Whether the author's solution takes part.
     pub authored: bool,
+    /// How many moves beyond those of the solution other wins are looked for, if not
+    /// [`BEYOND`](crate::solve::BEYOND).
+    pub beyond: Option<u8>,
     /// What is asked instead of the problem's own stipulation.
     pub stipulation: Option<Stipulation>,
     /// What the whole examination may cost.
@@ -93,6 +96,8 @@ pub enum Part {
     Tries(usize),
     /// All first moves that win within this number of moves.
     Winners(u8),
+    /// Every other winning move of the solution, graded.
+    Alternatives,
     /// A claim, held against the proof. With a first move that is claimed, in place of the author's.
     Claim(Claim, Option<AnyMove>),
 }

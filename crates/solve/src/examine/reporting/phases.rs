@@ -3,9 +3,10 @@
 use super::recorder::Recorder;
 use crate::examine::{CertifyError, Examination, ExamineRules};
 use crate::report::{
-    SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
+    AlternativePlace, AlternativeReport, AlternativesReport, SetPlayReply, SetPlayReport,
+    TriesReport, TryReport, WinnerReport, WinnersReport,
 };
-use crate::solve::{NoSetPlay, SetPlay};
+use crate::solve::{Extent, NoSetPlay, SetPlay};
 
 /// The set play; without a win it makes no sense to ask.
 pub(super) fn set_play<R: ExamineRules>(
@@ -112,4 +113,39 @@ pub(super) fn winners<R: ExamineRules>(
         },
         Err(error) => WinnersReport { refused: Some(error.to_string()), ..none },
     }
+}
+
+/// The other winning moves of the solution; nothing where no solution is known.
+pub(super) fn alternatives<R: ExamineRules>(
+    recorder: Recorder<'_, R>,
+    examination: &mut Examination<'_, R>,
+) -> Option<AlternativesReport> {
+    let alternatives = examination.alternatives(Extent::Tree).ok()??;
+    let mut places = Vec::new();
+    for place in &alternatives.places {
+        if place.found.is_empty() && place.is_whole(alternatives.beyond) {
+            continue;
+        }
+        let (at, ply) = (recorder.after(recorder.position, &place.line), place.line.len());
+        let found = place.found.iter().map(|it| AlternativeReport {
+            mv: recorder.mv(&at, it.mv, ply),
+            moves: it.moves,
+            grade: it.grade,
+        });
+        places.push(AlternativePlace {
+            line: recorder.line(&place.line),
+            followed: recorder.mv(&at, place.followed, ply),
+            left: place.left,
+            found: found.collect(),
+            not_within: place.not_within,
+            open: place.open.len(),
+        });
+    }
+    Some(AlternativesReport {
+        beyond: alternatives.beyond,
+        places,
+        examined: alternatives.places.len(),
+        of: alternatives.of,
+        stopped: alternatives.stopped,
+    })
 }

@@ -88,6 +88,19 @@ impl Said<'_> {
                 };
                 Sentence::new(key).number("count", *count)
             }
+            What::OtherWin { moves, is_key: true } => {
+                self.about("finding.other-win").number("moves", *moves).part("line", whole(line))
+            }
+            What::OtherWin { moves, is_key: false } => self
+                .about("finding.other-win.later")
+                .number("moves", *moves)
+                .part("line", whole(line)),
+            What::Detour { moves, is_key: true } => {
+                self.about("finding.detour").number("moves", *moves)
+            }
+            What::Detour { moves, is_key: false } => {
+                self.about("finding.detour.later").number("moves", *moves).part("line", whole(line))
+            }
             What::Dual => self.dual(),
             What::PrintedLength { printed, moves, by_key } => {
                 let key =

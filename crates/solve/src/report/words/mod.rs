@@ -14,7 +14,7 @@
 //!
 //! - `sentence`, `template`, `catalogue`: what is said, how it is written, and the words;
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
-//! - `anatomy`, `tree`, `phases`: final positions, and what else a solution shows;
+//! - `anatomy`, `tree`, `phases`, `alternatives`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
 //! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are no moves;
 //! - `certificate`: what certificates prove;
@@ -22,6 +22,7 @@
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
 //! - `page`, `signs`, `twins`: books.
 
+mod alternatives;
 mod anatomy;
 mod answer;
 mod catalogue;
@@ -51,6 +52,7 @@ mod twins;
 mod undecided;
 mod value;
 
+pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_open};
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
     all_keys, answer, answer_with_keys, at_most, bounded, counted, keys, no_win, open, progress,

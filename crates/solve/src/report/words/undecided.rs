@@ -25,6 +25,14 @@ pub(super) fn open(what: &What) -> Sentence {
         What::OpenSolutions(stopped) => {
             Sentence::new("undecided.solutions").part("reason", reason(*stopped))
         }
+        What::OpenWins { moves, not_within, stopped } => {
+            let key = if stopped.is_some() { "undecided.wins.stopped" } else { "undecided.wins" };
+            let said = Sentence::new(key).number("moves", *moves).number("within", *not_within);
+            match stopped {
+                Some(stopped) => said.part("reason", reason(*stopped)),
+                None => said,
+            }
+        }
         What::OtherMoves { moves, table } => Sentence::new("undecided.other-moves")
             .number("moves", *moves)
             .part("remedy", remedy(table.as_ref())),

@@ -1,9 +1,12 @@
-//! What a problem shows beside its answer: the solution tree, duals, tries, set play, threats.
+//! What a problem shows beside its answer: the solution tree, duals, other
+//! winning moves, tries, set play, threats.
 //!
 //! Each part asks the prover for wins and losses within a number of moves, and stops at its limits.
 
+pub(in crate::solve) mod alternatives;
 pub(in crate::solve) mod avoidance;
 pub(in crate::solve) mod duals;
+pub(in crate::solve) mod grade;
 pub(in crate::solve) mod interposition;
 pub(in crate::solve) mod only_moves;
 pub(in crate::solve) mod rule_dependence;

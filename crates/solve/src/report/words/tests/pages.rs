@@ -6,9 +6,12 @@ use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
 use crate::problem::{Claim, FindingKind, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
-use crate::report::{Answer, MarkKind, Move, WinnersReport};
+use crate::report::{
+    AlternativePlace, AlternativeReport, AlternativesReport, Answer, Line, MarkKind, Move,
+    WinnersReport,
+};
 use crate::rules::RuleSet;
-use crate::solve::Stopped;
+use crate::solve::{Grade, Stopped};
 
 /// The names of the classes of positions, which a build without tables lacks.
 const CLASSES: [&str; 5] = ["book-win", "book-draw", "mixed", "skilful-win", "skilful-draw"];
@@ -99,6 +102,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
         }));
     }
     said.push(words::winners_in(2, &moves));
+    said.extend(alternatives(&mv));
     said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
     said.push(words::above(words::useless()));
     said.extend([Severity::Error, Severity::Warning].map(words::level));
@@ -215,5 +219,37 @@ fn certificates() -> Vec<Sentence> {
     said.push(words::proven_verdict(sound(), Some("strict"), 2));
     said.push(words::proven_under("xiangqi", "checks", 5, 7));
     said.push(words::stated(words::label(FindingKind::Cook, true), "1. a1a2", "b1b2", false));
+    said
+}
+
+/// What can be said of the other winning moves of a solution.
+fn alternatives(mv: &Move) -> Vec<Sentence> {
+    let grades = [Grade::Dual, Grade::Transposition, Grade::Detour, Grade::OtherWin];
+    let grades = grades.into_iter().map(Some).chain([None]);
+    let found: Vec<_> =
+        grades.map(|grade| AlternativeReport { mv: mv.clone(), moves: 4, grade }).collect();
+    let place = |line: Line, found| AlternativePlace {
+        line,
+        followed: mv.clone(),
+        left: 2,
+        found,
+        not_within: 3,
+        open: 1,
+    };
+    let line = Line { moves: vec![mv.clone(); 2], ..Line::default() };
+    let mut report = AlternativesReport {
+        beyond: 2,
+        places: vec![place(Line::default(), found.clone()), place(line, found)],
+        examined: 2,
+        of: 3,
+        stopped: Some(Stopped::Nodes),
+    };
+    let mut said = vec![words::alternatives(&report)];
+    said.extend(report.places.iter().filter_map(words::alternatives_at));
+    said.extend(words::alternatives_open(&report));
+    report.places.clear();
+    said.push(words::alternatives(&report));
+    report.stopped = None;
+    said.push(words::alternatives(&report));
     said
 }

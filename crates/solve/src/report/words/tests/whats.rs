@@ -73,6 +73,12 @@ pub(super) fn whats() -> Vec<What> {
         What::MoreSolutions { count: 2, at_least: false },
         What::MoreSolutions { count: 2, at_least: true },
         What::Dual,
+        What::OtherWin { moves: 4, is_key: true },
+        What::OtherWin { moves: 4, is_key: false },
+        What::Detour { moves: 4, is_key: true },
+        What::Detour { moves: 4, is_key: false },
+        What::OpenWins { moves: 2, not_within: 5, stopped: None },
+        What::OpenWins { moves: 2, not_within: 5, stopped: Some(Stopped::Nodes) },
         What::PrintedLength { printed: 3, moves: 2, by_key: false },
         What::PrintedLength { printed: 3, moves: 2, by_key: true },
         unplayable(None, "the text is no move"),
@@ -159,11 +165,14 @@ fn number(what: &What) -> usize {
         What::MissingTable(_) => 35,
         What::BrokenTable { .. } => 36,
         What::OpenStudy { .. } => 37,
+        What::OtherWin { .. } => 38,
+        What::Detour { .. } => 39,
+        What::OpenWins { .. } => 40,
     }
 }
 
 #[test]
 fn every_kind_of_finding_is_among_those_that_are_tested() {
     let numbers: std::collections::BTreeSet<usize> = whats().iter().map(number).collect();
-    assert_eq!(numbers, (0..38).collect());
+    assert_eq!(numbers, (0..41).collect());
 }

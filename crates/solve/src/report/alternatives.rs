@@ -1,0 +1,52 @@
+//! Every other winning move of a solution, graded.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{Line, Move};
+use crate::solve::{Grade, Stopped};
+
+/// The other winning moves of a solution.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AlternativesReport {
+    /// The moves more than the solution has left up to which wins were looked for.
+    pub beyond: u8,
+    /// The positions of the solution in which another move wins, or may win within that number.
+    pub places: Vec<AlternativePlace>,
+    /// The positions that were examined.
+    pub examined: usize,
+    /// All positions of the solution with the attacker to move.
+    pub of: usize,
+    /// The limit that kept some wins or grades from being found.
+    pub stopped: Option<Stopped>,
+}
+
+/// A position of the solution with the attacker to move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AlternativePlace {
+    /// The moves from the problem position to it.
+    pub line: Line,
+    /// The move of the solution.
+    pub followed: Move,
+    /// The moves that the solution has left, this one included.
+    pub left: u8,
+    /// The others that win, the quickest first.
+    pub found: Vec<AlternativeReport>,
+    /// No other move wins within this number of moves.
+    pub not_within: u8,
+    /// The other moves, without those that never win.
+    pub open: usize,
+}
+
+/// Another move that wins.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AlternativeReport {
+    /// The move.
+    pub mv: Move,
+    /// The fewest moves in which it wins, with itself.
+    pub moves: u8,
+    /// What it is worth; `None` where a limit kept it from being found out.
+    pub grade: Option<Grade>,
+}
