@@ -241,7 +241,11 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }
-    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    let lists = [
+        (PageWord::Shows, &solution.themes),
+        (PageWord::RestsOn, &solution.rests_on),
+        (PageWord::Tries, &solution.tries),
+    ];
     for (what, list) in lists {
         if !list.is_empty() {
             let what = escaped(&words::page(what).title_in(language));

@@ -113,6 +113,8 @@ pub struct Solution {
     pub difficulty: Option<f64>,
     /// What the win rests on.
     pub rests_on: Vec<String>,
+    /// The tries, each with its refutations and why it fails.
+    pub tries: Vec<String>,
     /// The solutions of the twins, with their names.
     pub twins: Vec<(String, Solution)>,
 }

@@ -53,6 +53,7 @@ fn hostile_book() -> Book {
         themes: vec![text.clone()],
         difficulty: Some(5.0),
         rests_on: vec![text.clone()],
+        tries: vec![text.clone()],
         twins: vec![(text.clone(), Solution { verdict: text.clone(), ..Solution::default() })],
     };
     let diagram = Diagram {

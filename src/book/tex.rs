@@ -248,7 +248,11 @@ fn body(solution: &Solution, language: Language) -> String {
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "\\paijuline{{0}}{{{stars} {difficulty}}}");
     }
-    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    let lists = [
+        (PageWord::Shows, &solution.themes),
+        (PageWord::RestsOn, &solution.rests_on),
+        (PageWord::Tries, &solution.tries),
+    ];
     for (what, list) in lists {
         if !list.is_empty() {
             let what = escaped(&words::page(what).title_in(language));

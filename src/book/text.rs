@@ -133,7 +133,11 @@ fn body(text: &mut String, solution: &Solution, language: Language) {
         let said = words::difficulty(difficulty).text_in(language);
         let _ = writeln!(text, "    {}  {said}", "*".repeat(stars(difficulty)));
     }
-    let lists = [(PageWord::Shows, &solution.themes), (PageWord::RestsOn, &solution.rests_on)];
+    let lists = [
+        (PageWord::Shows, &solution.themes),
+        (PageWord::RestsOn, &solution.rests_on),
+        (PageWord::Tries, &solution.tries),
+    ];
     for (what, list) in lists {
         if !list.is_empty() {
             let said = words::headed(what, &list.join(language.semicolon()));

@@ -8,7 +8,10 @@ use crate::exact::Tables;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
-use crate::record::{AlternativesRecord, Details, FindingRecord, Record};
+use crate::record::{AlternativesRecord, Details, FindingRecord, PhaseRecords, Record};
+
+/// The refutations of the tries that are reported with other details.
+const REFUTATIONS: usize = 1;
 use crate::report::Report;
 use crate::solve::Limits;
 
@@ -58,6 +61,7 @@ impl CheckOptions {
         }
         if self.verbose {
             parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
+            parts.push(Part::Tries(REFUTATIONS));
         }
         if self.beyond.is_some() {
             parts.push(Part::Alternatives);
@@ -95,6 +99,7 @@ impl CheckOptions {
         });
         if self.verbose && report.stipulation.is_direct() {
             record.details = Details::of(report);
+            record.phases = PhaseRecords::of(report);
         }
         if self.certify && report.answer.refused.is_some() {
             record.verdict = Verdict::Undecided;

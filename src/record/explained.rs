@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part};
 use crate::problem::Problem;
-use crate::record::{RestRecord, ThemeRecord};
+use crate::record::{PhaseRecords, RestRecord, ThemeRecord};
 use crate::report::{EndReport, Report, ThemeReport};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
@@ -25,6 +25,9 @@ pub struct Explained {
     variations: Vec<Variation>,
     rests_on: Option<Vec<RestRecord>>,
     themes: Vec<ThemeRecord>,
+    /// The tries with one refutation, and why they fail.
+    #[serde(flatten)]
+    phases: PhaseRecords,
     /// The limit that kept variations or themes from being found.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -49,6 +52,7 @@ impl Explained {
                 Part::Variations(ends),
                 Part::Themes,
                 Part::RestsOn,
+                Part::Tries(1),
             ],
             policy: Policy::Key,
             follow: Follow::Shortest,
@@ -83,6 +87,7 @@ impl Explained {
             line: main.line.coordinates(),
             anatomy: Some(main.anatomy.clone()),
             variations: report.variations.iter().map(variation).collect(),
+            phases: PhaseRecords::of(report),
             rests_on: report.rests_on.as_ref().map(|rests| RestRecord::list(rests)),
             themes: themes.map_or_else(Vec::new, |themes| ThemeRecord::list(themes)),
             stopped: stopped.map(|stopped| stopped.to_string()),

@@ -5,7 +5,12 @@ use serde::Serialize;
 use crate::examine::ReportPart as Part;
 use crate::record::tree::{ThreatRecord, coordinates};
 use crate::record::winners::WinnersRecord;
-use crate::report::{Report, SetPlayReply, SetPlayReport, TriesReport, TryReport};
+use crate::report::words::{self, Sentence};
+use crate::report::{
+    ExperimentReport, FailureReport, PlacedMan, Report, SetPlayReply, SetPlayReport, TriesReport,
+    TryReport,
+};
+use crate::solve::Refuting;
 
 /// Which phases are asked for.
 #[derive(Clone, Copy, Debug, Default)]
@@ -133,6 +138,58 @@ struct TryRecord {
     line: Vec<String>,
     win: Option<String>,
     threat: Option<ThreatRecord>,
+    /// Why it fails; null where that was not found out.
+    failure: Option<FailureRecord>,
+}
+
+/// Why a try fails.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct FailureRecord {
+    /// The reply that refutes it.
+    reply: String,
+    does: Refuting,
+    /// The piece that replies: `Black horse g7`.
+    man: String,
+    /// The piece that the reply takes.
+    taken: Option<String>,
+    /// What would make the try win, each solved.
+    experiments: Vec<ExperimentRecord>,
+    /// The same as sentences for people.
+    messages: Vec<String>,
+}
+
+/// What would make a try win.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ExperimentRecord {
+    /// `without` or `with` a piece, `pass` (the defender's move left out), `later` (one move more).
+    kind: &'static str,
+    man: Option<String>,
+    moves: Option<u8>,
+}
+
+impl FailureRecord {
+    fn of(found: &TryReport, failure: &FailureReport) -> Self {
+        let man = |PlacedMan { side, man, at }: &PlacedMan| format!("{side} {man} {at}");
+        let experiment = |experiment: &ExperimentReport| {
+            let (kind, man, moves) = match experiment {
+                ExperimentReport::Without(it) => ("without", Some(man(it)), None),
+                ExperimentReport::With(it) => ("with", Some(man(it)), None),
+                ExperimentReport::Pass => ("pass", None, None),
+                ExperimentReport::Later(moves) => ("later", None, Some(*moves)),
+            };
+            ExperimentRecord { kind, man, moves }
+        };
+        Self {
+            reply: failure.reply.coordinates.clone(),
+            does: failure.does,
+            man: man(&failure.man),
+            taken: failure.taken.as_ref().map(man),
+            experiments: failure.experiments.iter().map(experiment).collect(),
+            messages: words::failure(found).iter().map(Sentence::english).collect(),
+        }
+    }
 }
 
 impl TriesRecord {
@@ -156,6 +213,7 @@ impl TryRecord {
             line: found.line.coordinates(),
             win: found.line.win.map(|win| win.to_string()),
             threat: found.threat.as_ref().map(ThreatRecord::of),
+            failure: found.failure.as_ref().map(|failure| FailureRecord::of(found, failure)),
         }
     }
 }

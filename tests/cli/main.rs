@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "the sandbox is a test as well")]
 
+mod alternatives;
 mod anticipations;
 mod audit;
 mod bad_input;

@@ -18,6 +18,7 @@ use crate::cli::report::boards::{self, drawn, end_diagram};
 use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
 use crate::cli::report::output::Output;
+use crate::cli::report::phases;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, tame};
@@ -333,6 +334,9 @@ impl Explainer<'_> {
             explained.text += &listed(themes, language);
         }
         explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
+        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
+            explained.text += &phases::text(report, language);
+        }
         explained
     }
 }

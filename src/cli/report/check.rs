@@ -9,6 +9,7 @@ use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::findings::{Shown, shown};
 use crate::cli::report::layout::indented;
+use crate::cli::report::phases;
 use crate::cli::report::solutions;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
@@ -99,7 +100,7 @@ fn checked(
         more = if together {
             indented(&solutions::text(report, true, language), 4)
         } else {
-            details::text(report, language)
+            details::text(report, language) + &phases::text(report, language)
         };
     }
     if let Some(found) = &report.alternatives {

@@ -10,7 +10,7 @@ use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source, Text};
 use crate::report::words::{self, Language};
-use crate::report::{Move, Report, RuleChange, Step, Tree};
+use crate::report::{Move, Report, RuleChange, Step, Tree, TryReport};
 use crate::rules::AnyPosition;
 
 /// The most moves of a solution that are printed.
@@ -30,6 +30,8 @@ pub(in crate::cli) struct Printing {
     pub(in crate::cli) solutions: bool,
     /// Whether a solution says what it rests on.
     pub(in crate::cli) rests_on: bool,
+    /// The most refutations of the tries that a solution has; no tries without.
+    pub(in crate::cli) tries: Option<u8>,
     pub(in crate::cli) language: Language,
 }
 
@@ -37,7 +39,8 @@ impl Printing {
     /// A board alone.
     pub(in crate::cli) fn board(style: Style, language: Language) -> Self {
         let (hints, solutions, rests_on) = (false, false, false);
-        Self { style, men: Men::Letters, hints, solutions, rests_on, language }
+        let tries = None;
+        Self { style, men: Men::Letters, hints, solutions, rests_on, tries, language }
     }
 }
 
@@ -236,7 +239,21 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
     solution.difficulty = report.difficulty;
     let needed = report.rests_on.iter().flatten().filter(|rest| rest.change != RuleChange::None);
     solution.rests_on = needed.map(|rest| words::rest(rest).text_in(language)).collect();
+    let tries = report.tries.iter().flat_map(|tries| &tries.found);
+    solution.tries = tries.map(|found| tried(found, language)).collect();
     solution
+}
+
+/// A try with its refutations, and why it fails.
+fn tried(found: &TryReport, language: Language) -> String {
+    let refuted = words::refuted(&found.refutations).text_in(language);
+    let reasons = words::failure(found);
+    let reasons: Vec<String> = reasons.iter().map(|it| it.text_in(language)).collect();
+    let said = format!("1. {}? {refuted}", found.mv.marked());
+    if reasons.is_empty() {
+        return said;
+    }
+    said + &words::aside(words::plain(&reasons.join(language.comma()))).text_in(language)
 }
 
 /// What the author says: his solution where it is `wanted` or holds notes, and remarks; and what the

@@ -9,12 +9,18 @@ use super::held;
 use super::verdict::Policy;
 use crate::game::Move;
 use crate::report::What;
-use crate::solve::{self, Alternatives, BEYOND, Extent, Grade, Place, Stopped};
+use crate::solve::{
+    self, Alternatives, BEYOND, Extent, Grade, Place, Prover, Reached, SolutionPositions, Stopped,
+    comes_back,
+};
 
 /// Positions that are searched at most for the other wins of a whole solution tree: as many times what
 /// the answer took, and at least so many.
 const TIMES: u64 = 2;
 const AT_LEAST: u64 = 300_000;
+
+/// A first move that wins later than was looked for, with its length and its grade, if that is known.
+type Later<R> = (Move<R>, u8, Option<Grade>);
 
 /// Moves that useless interpositions may add to a solution.
 const INTERPOSED: u8 = 8;
@@ -91,9 +97,12 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             self.open_wins(place.open.len(), place.not_within, Some(stopped));
             return Ok(());
         }
-        let (later, open) = self.examination.wins_ever(&place.open);
-        for (mv, moves) in later {
-            self.other_win(&[], mv, moves, Grade::OtherWin)?;
+        let (later, open) = self.examination.wins_ever(&place.open, place.not_within)?;
+        for (mv, moves, grade) in later {
+            match grade {
+                Some(grade) => self.other_win(&[], mv, moves, grade)?,
+                None => self.open_wins(1, moves - 1, Some(Stopped::Nodes)),
+            }
         }
         if open > 0 {
             self.open_wins(open, place.not_within, None);
@@ -168,13 +177,45 @@ impl<R: ExamineRules> Check<'_, '_, R> {
 }
 
 impl<R: ExamineRules> Examination<'_, R> {
-    /// Those of these first moves that win in any number of moves, each with a number within which it
-    /// does, and how many stay open. The others never win.
-    fn wins_ever(&mut self, moves: &[Move<R>]) -> (Vec<(Move<R>, u8)>, usize) {
+    /// Those of these first moves that win in any number of moves, each with its length and its grade,
+    /// and how many stay open. The others never win. None of them wins within `not_within`.
+    fn wins_ever(
+        &mut self,
+        moves: &[Move<R>],
+        not_within: u8,
+    ) -> Result<(Vec<Later<R>>, usize), Stopped> {
         if moves.is_empty() {
-            return (Vec::new(), 0);
+            return Ok((Vec::new(), 0));
         }
+        let Some(tree) = self.tree()? else { return Ok((Vec::new(), moves.len())) };
+        let solution = SolutionPositions::of_tree(self.task.position, &tree);
         // Neither of the two searches has to come to an end.
-        self.bounded(|it| held::wins_among(it, moves))
+        Ok(self.bounded(|it| {
+            let (found, open) = held::wins_among(it, moves);
+            let start = it.start();
+            let graded = found.into_iter().map(|(mv, most)| {
+                let graded = later(&mut it.prover, &start.after(mv), &solution, not_within, most);
+                let (moves, grade) = graded.unwrap_or((most, None));
+                (mv, moves, grade)
+            });
+            (graded.collect(), open)
+        }))
     }
+}
+
+/// The length and the grade of a win that begins with the move to this position: not within
+/// `not_within`, but within `most`.
+fn later<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    after: &Reached<R>,
+    solution: &SolutionPositions<R>,
+    not_within: u8,
+    most: u8,
+) -> Result<(u8, Option<Grade>), Stopped> {
+    let mut moves = not_within + 1;
+    while moves < most && !prover.loses(after, moves - 1)? {
+        moves += 1;
+    }
+    let comes_back = comes_back(prover, solution, after, u16::from(moves - 1))?;
+    Ok((moves, comes_back.map(|comes_back| Grade::of(false, comes_back))))
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::certify::{self, CertifyError};
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, WinKind};
-use crate::solve::{self, Question, SetPlay, Tries, Winners};
+use crate::solve::{self, Failure, Question, SetPlay, Tries, Try, Winners};
 
 /// Positions that are always searched to see how a game can end; half as many as the answer took are
 /// searched otherwise.
@@ -39,6 +39,11 @@ impl<R: ExamineRules> Examination<'_, R> {
         let (start, prover) = (self.start(), &mut self.prover);
         let find = || Arc::new(solve::tries(prover, &start, moves, most));
         Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
+    }
+
+    /// Why a try fails that would have to win within so many moves; nothing where a limit was reached.
+    pub fn failure(&mut self, attempt: &Try<R>, within: u8) -> Option<Failure<R>> {
+        solve::failure(&mut self.prover, self.task.position, attempt, within).ok().flatten()
     }
 
     /// All first moves that win within this number of moves, each with its shortest win.

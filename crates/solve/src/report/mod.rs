@@ -26,7 +26,8 @@ pub use judgement::{Judgement, TriedVerdict};
 pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};
 pub use paiju_game::mark::{Mark, MarkKind};
 pub use phases::{
-    SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
+    ExperimentReport, FailureReport, SetPlayReply, SetPlayReport, TriesReport, TryReport,
+    WinnerReport, WinnersReport,
 };
 pub use problem_report::{CheckReport, Claimed, Cost, Held, Over, Report, Stages, TreeReport};
 pub use step::{Step, Threat, Tree};

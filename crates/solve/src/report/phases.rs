@@ -2,9 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ends::PlacedMan;
 use super::line::{Line, Move};
 use super::step::Threat;
-use crate::solve::Stopped;
+use super::words::Sentence;
+use crate::solve::{Refuting, Stopped};
 
 /// What would happen if the other side moved first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +68,45 @@ pub struct TryReport {
     pub line: Line,
     /// What it threatens.
     pub threat: Option<Threat>,
+    /// Why it fails, where that was found out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failure: Option<FailureReport>,
+}
+
+/// Why a try fails.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct FailureReport {
+    /// The reply that refutes it.
+    pub reply: Move,
+    /// What the reply does.
+    pub does: Refuting,
+    /// The man that replies.
+    pub man: PlacedMan,
+    /// The man that the reply takes.
+    pub taken: Option<PlacedMan>,
+    /// Where the reply goes.
+    pub square: String,
+    /// What is said of that square in the final position of the solution, where the royal
+    /// man gets away to it.
+    pub mate: Option<Sentence>,
+    /// What would make the try win, each solved.
+    pub experiments: Vec<ExperimentReport>,
+}
+
+/// What would make a try win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum ExperimentReport {
+    /// Without this man.
+    Without(PlacedMan),
+    /// With this man on an empty square.
+    With(PlacedMan),
+    /// If the defender had to pass.
+    Pass,
+    /// With this number of moves, one more than there are.
+    Later(u8),
 }
 
 /// All first moves that win within a number of moves.

@@ -53,6 +53,7 @@ pub use never::{Advice, AdviceCost, Advised, Known, Outlook};
 pub use phases::alternatives::{Alternative, Alternatives, BEYOND, Extent, Place, alternatives};
 pub use phases::avoidance::Avoidance;
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
+pub use phases::failure::{Experiment, Failure, Refuting, failure};
 pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
 pub use phases::interposition::{Useless, real_length};

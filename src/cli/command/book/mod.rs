@@ -96,6 +96,10 @@ pub(in crate::cli) struct Args {
     #[arg(long, conflicts_with = "no_solutions")]
     rests_on: bool,
 
+    /// Add the tries with at most this many refutations to the solutions, and why they fail
+    #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_missing_value = "1", require_equals = true, conflicts_with = "no_solutions", value_parser = clap::value_parser!(u8).range(1..))]
+    tries: Option<u8>,
+
     /// How solutions are written [default: as the files say]
     #[arg(long, value_name = "NOTATION", value_parser = notation())]
     solutions: Option<Notation>,
@@ -209,7 +213,8 @@ impl Args {
             refuse(&given, "with --no-solutions", "nothing is solved")?;
         }
         let (hints, solutions, rests_on) = (self.hints, !self.no_solutions, self.rests_on);
-        Ok(Printing { style, men, hints, solutions, rests_on, language })
+        let tries = self.tries;
+        Ok(Printing { style, men, hints, solutions, rests_on, tries, language })
     }
 }
 

@@ -105,6 +105,7 @@ impl Solver<'_> {
         if printing.rests_on {
             parts.push(Part::RestsOn);
         }
+        parts.extend(printing.tries.map(|most| Part::Tries(usize::from(most))));
         let plan = Plan {
             parts,
             policy: Policy::Key,

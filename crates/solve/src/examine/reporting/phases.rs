@@ -1,12 +1,18 @@
 //! Set play, tries and winning first moves of a rule set as records.
 
 use super::recorder::Recorder;
+use crate::anatomy::{Anatomy, explain_after};
 use crate::examine::{CertifyError, Examination, ExamineRules};
+use crate::game::{Piece, Role};
+use crate::report::words;
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, SetPlayReply, SetPlayReport,
-    TriesReport, TryReport, WinnerReport, WinnersReport,
+    AlternativePlace, AlternativeReport, AlternativesReport, ExperimentReport, FailureReport,
+    PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
 };
-use crate::solve::{Extent, NoSetPlay, SetPlay};
+use crate::solve::{Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
+
+/// Tries of which it is said why they fail.
+const MOST_EXPLAINED: usize = 20;
 
 /// The set play; without a win it makes no sense to ask.
 pub(super) fn set_play<R: ExamineRules>(
@@ -57,7 +63,12 @@ pub(super) fn tries<R: ExamineRules>(
         let found = Vec::new();
         return TriesReport { most, within: None, found, looked: 0, of: 0, stopped: None };
     };
-    let found = tries.found.iter().map(|found| {
+    let mate = examination.line().moves;
+    let mate = mate
+        .split_last()
+        .map(|(&last, before)| explain_after(&recorder.after(recorder.position, before), last));
+    let mate = mate.filter(|mate| mate.lost);
+    let found = tries.found.iter().enumerate().map(|(index, found)| {
         let child = recorder.position.after(found.mv);
         let threat = found.threat.as_ref().zip(child.passed());
         TryReport {
@@ -65,6 +76,9 @@ pub(super) fn tries<R: ExamineRules>(
             refutations: recorder.moves(&child, &found.refutations, 1),
             line: recorder.line_from(recorder.position, &found.line, 0),
             threat: threat.map(|(threat, passed)| recorder.threat(&passed, threat, 2)),
+            failure: (index < MOST_EXPLAINED)
+                .then(|| explained(recorder, examination, found, (tries.within, mate.as_ref())))
+                .flatten(),
         }
     });
     TriesReport {
@@ -75,6 +89,47 @@ pub(super) fn tries<R: ExamineRules>(
         of: tries.of,
         stopped: tries.stopped,
     }
+}
+
+/// Why a try fails; nothing where a limit keeps it from being found out.
+fn explained<R: ExamineRules>(
+    recorder: Recorder<'_, R>,
+    examination: &mut Examination<'_, R>,
+    found: &Try<R>,
+    (within, mate): (u8, Option<&Anatomy<R>>),
+) -> Option<FailureReport> {
+    let failure = examination.failure(found, within)?;
+    let position = recorder.position;
+    let child = position.after(found.mv);
+    let placed = |at: R::Square, man: Piece<R::Role>| PlacedMan {
+        side: R::COLORS[man.color.index()].to_owned(),
+        man: man.role.name().to_owned(),
+        at: at.to_string(),
+    };
+    let reply = failure.reply;
+    let standing = |at| child.board().piece_at(at).map(|man| placed(at, man));
+    let experiment = |experiment: &Experiment<R>| match *experiment {
+        Experiment::Without(at, man) => ExperimentReport::Without(placed(at, man)),
+        Experiment::With(at, man) => ExperimentReport::With(placed(at, man)),
+        Experiment::Pass => ExperimentReport::Pass,
+        Experiment::Later(moves) => ExperimentReport::Later(moves),
+    };
+    let flees = failure.does == Refuting::Flees;
+    // The way that the royal man takes is closed where the solution ends, if it stands there alike.
+    let mate = mate.filter(|mate| flees && mate.royal == reply.from());
+    let flight = mate.and_then(|mate| {
+        let flight = mate.flights.iter().find(|flight| flight.square == Some(reply.to()))?;
+        Some(words::prospect(flight, mate.side))
+    });
+    Some(FailureReport {
+        reply: recorder.mv(&child, reply, 1),
+        does: failure.does,
+        man: standing(reply.from())?,
+        taken: reply.capture().and_then(|_| standing(reply.to())),
+        square: reply.to().to_string(),
+        mate: flight,
+        experiments: failure.experiments.iter().map(experiment).collect(),
+    })
 }
 
 /// All first moves that win within this number of moves, each played through by the checker.

@@ -147,7 +147,8 @@ fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> Sentence {
 }
 
 /// What would become of the royal piece of `us` on a flight.
-fn prospect<R: ExplainRules>(flight: &Flight<R>, us: Color) -> Sentence {
+/// What would become of a royal man of `us` on a square next to it.
+pub(crate) fn prospect<R: ExplainRules>(flight: &Flight<R>, us: Color) -> Sentence {
     match &flight.prospect {
         FlightState::Off => Sentence::new(R::OFF),
         FlightState::Free { takes: None } => Sentence::new("flight.free"),

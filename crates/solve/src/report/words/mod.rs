@@ -14,7 +14,7 @@
 //!
 //! - `sentence`, `template`, `catalogue`: what is said, how it is written, and the words;
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
-//! - `anatomy`, `tree`, `phases`, `alternatives`: final positions, and what else a solution shows;
+//! - `anatomy`, `tree`, `phases`, `failure`, `alternatives`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
 //! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are no moves;
 //! - `certificate`: what certificates prove;
@@ -30,6 +30,7 @@ mod certificate;
 mod claim;
 mod columns;
 mod ends;
+mod failure;
 mod finding;
 mod form;
 mod illegal;
@@ -53,6 +54,7 @@ mod undecided;
 mod value;
 
 pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_open};
+pub(crate) use anatomy::prospect;
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
     all_keys, answer, answer_with_keys, at_most, bounded, counted, keys, no_win, open, progress,
@@ -69,6 +71,7 @@ pub use claim::{
 };
 pub use columns::{columns, filled, width};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
+pub use failure::failure;
 pub use finding::{finding, not_accepted, remedy};
 pub use illegal::illegal;
 pub use judged::{because, cycle, does, expected, judgement};

@@ -28,6 +28,8 @@ pub enum PageWord {
     Shows,
     /// Before what a solution rests on.
     RestsOn,
+    /// The tries with their refutations.
+    Tries,
     /// Before the themes of a solution.
     Themes,
     /// Above what an editor says first.
@@ -54,7 +56,7 @@ pub enum PageWord {
 
 impl PageWord {
     /// All words.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Contents,
         Self::Problems,
         Self::Positions,
@@ -64,6 +66,7 @@ impl PageWord {
         Self::Solutions,
         Self::Shows,
         Self::RestsOn,
+        Self::Tries,
         Self::Themes,
         Self::Foreword,
         Self::Signs,
@@ -90,6 +93,7 @@ pub fn page(word: PageWord) -> Sentence {
         PageWord::Solutions => "page.solutions",
         PageWord::Shows => "page.shows",
         PageWord::RestsOn => "page.rests-on",
+        PageWord::Tries => "page.tries",
         PageWord::Themes => "page.themes",
         PageWord::Foreword => "page.foreword",
         PageWord::Signs => "page.signs",

@@ -7,11 +7,11 @@ use crate::game::{Color, WinKind};
 use crate::problem::{Claim, FindingKind, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, Answer, Line, MarkKind, Move,
-    WinnersReport,
+    AlternativePlace, AlternativeReport, AlternativesReport, Answer, ExperimentReport,
+    FailureReport, Line, MarkKind, Move, PlacedMan, TryReport, WinnersReport,
 };
 use crate::rules::RuleSet;
-use crate::solve::{Grade, Stopped};
+use crate::solve::{Grade, Refuting, Stopped};
 
 /// The names of the classes of positions, which a build without tables lacks.
 const CLASSES: [&str; 5] = ["book-win", "book-draw", "mixed", "skilful-win", "skilful-draw"];
@@ -102,7 +102,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
         }));
     }
     said.push(words::winners_in(2, &moves));
-    said.extend(alternatives(&mv));
+    said.extend(alternatives(mv));
+    said.extend(failures(mv));
     said.push(words::with_commas(vec![words::useless(), words::plain("e3")]));
     said.push(words::above(words::useless()));
     said.extend([Severity::Error, Severity::Warning].map(words::level));
@@ -252,4 +253,33 @@ fn alternatives(mv: &Move) -> Vec<Sentence> {
     report.stopped = None;
     said.push(words::alternatives(&report));
     said
+}
+
+/// What can be said of the failure of a try.
+fn failures(mv: &Move) -> Vec<Sentence> {
+    use Refuting::{Checks, Defends, Flees, Interposes, Takes, TakesBack, Wins};
+    let man = PlacedMan { side: "Black".to_owned(), man: "horse".to_owned(), at: "a1".to_owned() };
+    let failure = |does| FailureReport {
+        reply: mv.clone(),
+        does,
+        man: man.clone(),
+        taken: (does == Takes).then(|| man.clone()),
+        square: "a2".to_owned(),
+        mate: Some(words::useless()),
+        experiments: vec![
+            ExperimentReport::Without(man.clone()),
+            ExperimentReport::With(man.clone()),
+            ExperimentReport::Pass,
+            ExperimentReport::Later(3),
+        ],
+    };
+    let attempt = |does| TryReport {
+        mv: mv.clone(),
+        refutations: vec![mv.clone()],
+        line: Line::default(),
+        threat: None,
+        failure: Some(failure(does)),
+    };
+    let does = [Wins, TakesBack, Takes, Flees, Interposes, Checks, Defends];
+    does.into_iter().flat_map(|does| words::failure(&attempt(does))).collect()
 }
