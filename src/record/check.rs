@@ -99,7 +99,9 @@ impl CheckOptions {
         });
         if self.verbose && report.stipulation.is_direct() {
             record.details = Details::of(report);
-            record.phases = PhaseRecords::of(report);
+            if report.is_forced() {
+                record.phases = PhaseRecords::of(report);
+            }
         }
         if self.certify && report.answer.refused.is_some() {
             record.verdict = Verdict::Undecided;

@@ -161,8 +161,8 @@ pub(super) enum Event {
     Solutions { sides: Vec<SideSolutions>, resisted: bool },
     /// What the solution shows, and how hard it is.
     Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
-    /// First moves that fail to one reply.
-    Tries { tries: Vec<Vec<Move>> },
+    /// First moves that fail to one reply, and why.
+    Tries { tries: Vec<FailedTry> },
     /// What would happen if the other side moved first.
     SetPlay { lines: Vec<Vec<Move>> },
     /// The other winning moves of the solution, graded.
@@ -177,6 +177,14 @@ pub(super) struct Found {
     #[serde(flatten)]
     finding: Finding,
     sentence: Sentence,
+}
+
+/// A try with the reply that refutes it.
+#[derive(Debug, Serialize)]
+pub(super) struct FailedTry {
+    line: Vec<Move>,
+    /// Why it fails.
+    reasons: Vec<Sentence>,
 }
 
 /// Another winning move, with the moves that lead to it.
@@ -352,8 +360,8 @@ impl Sink for Events<'_> {
             Part::Tries(_) => {
                 let found = report.tries.iter().flat_map(|tries| &tries.found);
                 let tries = found.map(|found| {
-                    let moves = std::iter::once(&found.mv).chain(found.refutations.first());
-                    moves.cloned().collect()
+                    let line = std::iter::once(&found.mv).chain(found.refutations.first());
+                    FailedTry { line: line.cloned().collect(), reasons: words::failure(found) }
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
             }

@@ -295,6 +295,22 @@ fn an_unsound_study_is_found_out() {
 }
 
 #[test]
+fn a_detour_is_no_cook_of_a_study() {
+    let sandbox = built();
+    sandbox.file("study.fen", "4k4/9/9/9/9/9/R8/3K4n/9/9 w\n");
+    let args = ["verify", "-s", "+", "--tables", "tables", "--format", "json", "study.fen"];
+    let run = sandbox.run(&args);
+    let value: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let findings = value["problems"][0]["findings"].as_array().unwrap();
+    let of_move = |mv: &str| findings.iter().find(|it| it["moves"][0] == mv).unwrap();
+    // The chariot comes back to a4 and wins then as it would have at once.
+    let detour = of_move("a4b4");
+    assert_eq!((&detour["kind"], &detour["severity"]), (&"dual".into(), &"minor".into()), "{run}");
+    let cooks = findings.iter().filter(|it| it["kind"] == "cook").count();
+    assert!(cooks > 0 && cooks < findings.len(), "{run}");
+}
+
+#[test]
 fn a_search_asks_tables_and_warns_of_those_it_cannot_read() {
     let sandbox = built();
     sandbox.file("wins.fen", "5k3/9/9/9/9/R8/9/4n4/9/3K5 w\n9/4k4/9/9/9/R8/9/4n3p/9/3K5 w\n");

@@ -335,7 +335,7 @@ impl Explainer<'_> {
         }
         explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
         if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
-            explained.text += &phases::text(report, language);
+            explained.text += &phases::tries_text(report, language);
         }
         explained
     }

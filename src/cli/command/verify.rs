@@ -33,7 +33,7 @@ A problem holds if it is sound, or if its findings are those that its `expect:` 
 Examples:
   paiju verify puzzles                      every file of problems below puzzles/
   paiju verify --policy strict mine.yaml    no dual at all
-  paiju verify --policy any-win --beyond 4 mine.yaml
+  paiju verify --beyond 4 mine.yaml         other wins, up to four moves later
   paiju verify --time 10s --jobs 2 mine.yaml
   paiju verify --format json --no-timing puzzles > report.json";
 

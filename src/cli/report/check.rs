@@ -100,7 +100,8 @@ fn checked(
         more = if together {
             indented(&solutions::text(report, true, language), 4)
         } else {
-            details::text(report, language) + &phases::text(report, language)
+            let phases = report.is_forced().then(|| phases::text(report, language));
+            details::text(report, language) + &phases.unwrap_or_default()
         };
     }
     if let Some(found) = &report.alternatives {

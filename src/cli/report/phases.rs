@@ -21,6 +21,13 @@ pub(in crate::cli) fn text(report: &Report, language: Language) -> String {
     text
 }
 
+/// The tries of a report for people, not indented.
+pub(in crate::cli) fn tries_text(report: &Report, language: Language) -> String {
+    let text = report.tries.as_ref().map(|found| tries(found, language)).unwrap_or_default();
+    let lines = text.lines().map(|line| line.strip_prefix("    ").unwrap_or(line));
+    lines.flat_map(|line| [line, "\n"]).collect()
+}
+
 /// The set play for people, indented under the line of the problem.
 fn set_play(report: &Report, play: &SetPlayReport, language: Language) -> String {
     let head = words::set_play(report, play);

@@ -118,16 +118,17 @@ export class VerdictView {
 
   /** Themes, difficulty, tries, set play, other winning moves. */
   more({ classified, tries, setPlay, alternatives }) {
-    const { words } = this;
+    const { words, sentences } = this;
+    const reasons = (all) => (all?.length ? ` ${all.map((reason) => sentences.say(reason)).join("; ")}` : null);
     const lines = (title, all) => (all?.length
-      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
+      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map(({ line, reasons: why }) => el("li", {}, this.line(numbered(line), line), reasons(why)))))
       : null);
     const themes = classified?.themes.map((theme) => this.sentences.theme(theme));
     put(at("more"),
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
       lines(words.say("tries"), tries),
-      lines(words.say("setPlay"), setPlay),
+      lines(words.say("setPlay"), setPlay?.map((line) => ({ line }))),
       alternatives ? this.alternatives(alternatives) : null);
   }
 
