@@ -35,8 +35,14 @@ fn policies_mind_wins_that_take_longer() {
     for policy in ["any-win", "tsume"] {
         let run = sandbox().run(&["verify", "--policy", policy, "alternatives.yaml"]);
         assert_snapshot!(format!("policy_{policy}"), run);
-        let run =
-            sandbox().run(&["verify", "--policy", policy, "--certificates", "proofs", "alternatives.yaml"]);
+        let run = sandbox().run(&[
+            "verify",
+            "--policy",
+            policy,
+            "--certificates",
+            "proofs",
+            "alternatives.yaml",
+        ]);
         assert!(run.stderr.contains(policy) || run.stdout.contains(policy), "{run}");
     }
 }
@@ -45,7 +51,7 @@ fn policies_mind_wins_that_take_longer() {
 fn useless_interpositions_do_not_count_among_shogi_composers() {
     let sandbox = Sandbox::new();
     let fen = "4k4/1R7/4b4/9/9/3c5/9/9/9/R2K5 w";
-    sandbox.file("idle.yaml", &format!("- {{id: idle, fen: {fen}, stipulation: \"#1\"}}\n"));
+    sandbox.file("idle.yaml", format!("- {{id: idle, fen: {fen}, stipulation: \"#1\"}}\n"));
     let standard = sandbox.run(&["verify", "--format", "json", "idle.yaml"]);
     let tsume = sandbox.run(&["verify", "--format", "json", "--policy", "tsume", "idle.yaml"]);
     let moves = |text: &str| {

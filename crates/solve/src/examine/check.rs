@@ -139,9 +139,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         // to spare, so "in time" says nothing about duals.
         if moves == left {
             match options.policy {
-                Policy::Key => {}
+                Policy::Key | Policy::Tsume => {}
                 Policy::OnlyMove => self.duals_of_main_line(left)?,
-                Policy::Tsume => {}
                 Policy::Standard | Policy::Strict | Policy::AnyWin => {
                     let keys = wanted.into_iter().filter(|key| answer.keys.contains(key));
                     self.duals(keys, left)?;

@@ -69,13 +69,6 @@ pub struct Alternatives<R: Rules> {
     pub stopped: Option<Stopped>,
 }
 
-impl<R: Rules> Alternatives<R> {
-    /// Whether everything was found that was looked for.
-    pub fn is_whole(&self) -> bool {
-        self.stopped.is_none()
-    }
-}
-
 /// Which places are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Extent {

@@ -1,6 +1,6 @@
 //! Grades against a plain recursion that knows nothing of the solver.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::{Alternatives, Extent, alternatives};
 use crate::game::{Move, Position, Repetition, SearchRules, has_lost};
@@ -147,7 +147,7 @@ fn compared<R: SearchRules>(
     position: &Position<R>,
     most: u8,
     beyond: u8,
-) -> Option<HashMap<Grade, usize>> {
+) -> Option<BTreeMap<Grade, usize>> {
     let mut plain = Plain::default();
     let moves = plain.length(position, most)?;
     let mut prover = Prover::new(false, &Limits::default()).with_repetition(Repetition::None);
@@ -158,7 +158,7 @@ fn compared<R: SearchRules>(
     assert_eq!(places.len(), of);
     let mut solution = HashSet::new();
     texts(position, &tree, &mut solution);
-    let mut counts = HashMap::new();
+    let mut counts = BTreeMap::new();
     for place in places {
         let at = place.line.iter().fold(*position, |at, &mv| at.after(mv));
         let within = place.left + beyond;
@@ -181,8 +181,8 @@ fn compared<R: SearchRules>(
 }
 
 /// Compares this many positions of each rule set.
-fn compare(count: usize, most: u8, beyond: u8) -> HashMap<Grade, usize> {
-    let mut all = HashMap::new();
+fn compare(count: usize, most: u8, beyond: u8) -> BTreeMap<Grade, usize> {
+    let mut all = BTreeMap::new();
     for rules in [RuleSet::Xiangqi, RuleSet::ChinaSchach, RuleSet::Chex] {
         let (mut done, mut numbers) = (0, Numbers(7));
         while done < count {
