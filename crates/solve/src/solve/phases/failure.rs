@@ -205,16 +205,26 @@ mod tests {
         failure(&mut prover, &position, attempt, moves).unwrap().unwrap()
     }
 
+    const TWO_CHARIOTS: &str = "5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w";
+
     #[test]
     fn the_man_that_takes_back_is_named_and_without_it_the_try_wins() {
-        // The chariot would mate on d10, but the horse takes it.
-        let failure = failure_of("4k4/3R5/9/2n6/9/9/9/9/9/R2K5 w", 1, "d9d10");
-        assert_eq!(failure.does, Refuting::Flees);
-        let failure = failure_of("3k5/9/2n1P4/9/9/9/9/9/9/R3K4 w", 1, "a1a10");
+        let failure = failure_of(TWO_CHARIOTS, 2, "e5e9");
         assert_eq!(failure.does, Refuting::TakesBack);
-        let [Experiment::Without(square, piece), ..] = failure.experiments[..] else {
+        let [Experiment::Without(square, piece), Experiment::Pass] = failure.experiments[..] else {
             panic!("{failure:?}")
         };
-        assert_eq!((square, piece.role.name()), (failure.reply.from(), "horse"));
+        assert_eq!((square, piece.role.name()), (failure.reply.from(), "advisor"));
+    }
+
+    #[test]
+    fn what_would_not_help_is_not_said() {
+        // The general gets away whatever is taken off; only time is missing.
+        let failure = failure_of(TWO_CHARIOTS, 2, "h1h8");
+        assert_eq!(failure.does, Refuting::Flees);
+        assert_eq!(failure.experiments, [Experiment::Later(3)]);
+        // The horse goes between.
+        let failure = failure_of("3k5/9/2n1P4/9/9/9/9/9/9/R3K4 w", 1, "a1a10");
+        assert_eq!(failure.does, Refuting::Interposes);
     }
 }
