@@ -9,6 +9,51 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
+class AlternativePlaceRecord(TypedDict):
+    """A position of the solution with the attacker to move."""
+
+    #: The move of the solution.
+    followed: str
+    #: The others that win, the quickest first.
+    found: List[AlternativeRecord]
+    #: The moves that the solution has left, this one included.
+    left: int
+    #: The moves from the problem position to it.
+    line: List[str]
+    #: No other move wins within this number of moves.
+    not_within: int
+    #: The other moves, without those that never win.
+    open: int
+
+
+class AlternativeRecord(TypedDict):
+    """Another move that wins."""
+
+    #: What it is worth; null where a limit kept it from being found out.
+    grade: Optional[Grade]
+    move: str
+    #: The fewest moves in which it wins, with itself.
+    moves: int
+
+
+class _AlternativesRecordAlways(TypedDict):
+    #: The moves more than the solution has left up to which wins were looked for.
+    beyond: int
+    #: The positions that were examined.
+    examined: int
+    #: All positions of the solution with the attacker to move.
+    of: int
+    #: The positions of the solution in which another move wins, or may win within that number.
+    places: List[AlternativePlaceRecord]
+
+
+class AlternativesRecord(_AlternativesRecordAlways, total=False):
+    """The other winning moves of a solution."""
+
+    #: The limit that kept some wins or grades from being found.
+    stopped: Optional[str]
+
+
 #: The word over a claim.
 AuditVerdict = Literal[
     "confirmed",
@@ -46,6 +91,15 @@ class ErrorRecord(TypedDict):
     message: str
 
 
+class ExperimentRecord(TypedDict):
+    """What would make a try win."""
+
+    #: `without` or `with` a piece, `pass` (the defender's move left out), `later` (one move more).
+    kind: str
+    man: Optional[str]
+    moves: Optional[int]
+
+
 class _ExplainedAlways(TypedDict):
     anatomy: Any
     fen: Optional[str]
@@ -61,8 +115,27 @@ class _ExplainedAlways(TypedDict):
 class Explained(_ExplainedAlways, total=False):
     """One explained position."""
 
+    set_play: Optional[SetPlayRecord]
     #: The limit that kept variations or themes from being found.
     stopped: Optional[str]
+    tries: Optional[TriesRecord]
+    winners: Optional[WinnersRecord]
+
+
+class FailureRecord(TypedDict):
+    """Why a try fails."""
+
+    does: Refuting
+    #: What would make the try win, each solved.
+    experiments: List[ExperimentRecord]
+    #: The piece that replies: `Black horse g7`.
+    man: str
+    #: The same as sentences for people.
+    messages: List[str]
+    #: The reply that refutes it.
+    reply: str
+    #: The piece that the reply takes.
+    taken: Optional[str]
 
 
 #: The kinds of findings, in the order of the table in the README.
@@ -89,6 +162,10 @@ class FindingRecord(TypedDict):
     #: The moves that it is about.
     moves: List[str]
     severity: str
+
+
+#: What another winning move is beside the move of the solution.
+Grade = Literal["dual", "transposition", "detour", "other-win"]
 
 
 class _NodeRecordAlways(TypedDict):
@@ -172,6 +249,8 @@ class _RecordAlways(TypedDict):
 class Record(_RecordAlways, total=False):
     """One problem."""
 
+    #: The other winning moves of the solution, where they were asked for.
+    alternatives: Optional[AlternativesRecord]
     anatomy: Any
     #: A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
     #: Absent where that is not so.
@@ -263,6 +342,18 @@ class Record(_RecordAlways, total=False):
     #: How the game can end where both sides play as well as they can, if that is not only as in the
     #: line. Absent where there is one way, or others are not known.
     wins: List[str]
+
+
+#: What the reply that refutes a try does.
+Refuting = Literal[
+    "wins",
+    "takes-back",
+    "takes",
+    "flees",
+    "interposes",
+    "checks",
+    "defends",
+]
 
 
 #: How repeated positions are judged
@@ -364,6 +455,8 @@ class TriesRecord(_TriesRecordAlways, total=False):
 class TryRecord(TypedDict):
     """A record."""
 
+    #: Why it fails; null where that was not found out.
+    failure: Optional[FailureRecord]
     #: How it would win otherwise, against the longest of the other replies.
     line: List[str]
     move: str
