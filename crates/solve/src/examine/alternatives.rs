@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::check::Check;
 use super::examination::{Examination, ExamineRules, Part};
-use super::finding::{Finding, Severity};
+use super::finding::Finding;
 use super::held;
-use super::verdict::Policy;
 use crate::game::Move;
 use crate::report::What;
 use crate::solve::{
     self, Alternatives, BEYOND, Extent, Grade, Place, Prover, Reached, SolutionPositions, Stopped,
     comes_back,
 };
+use crate::verdict::{Policy, Severity};
 
 /// Positions that are searched at most for the other wins of a whole solution tree: as many times what
 /// the answer took, and at least so many.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::{Finding, Severity};
+use super::finding::Finding;
 use super::held;
 use super::task::Task;
 use crate::exact::{
@@ -20,7 +20,7 @@ use crate::notation::NotationRules;
 use crate::problem::Stipulation;
 use crate::report::What;
 use crate::solve::{BestPlay, Reached, SolutionPositions, comes_back};
-use crate::verdict::StudyValue;
+use crate::verdict::{Severity, StudyValue};
 
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;
