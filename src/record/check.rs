@@ -8,7 +8,7 @@ use crate::exact::Tables;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
-use crate::record::{Details, FindingRecord, Record};
+use crate::record::{Details, EconomyRecord, FindingRecord, Record};
 use crate::report::Report;
 use crate::solve::Limits;
 
@@ -53,6 +53,9 @@ impl CheckOptions {
         if self.verbose {
             parts.extend([Part::Tree, Part::End(MainLine::Tree), Part::Themes, Part::RestsOn]);
         }
+        if self.verbose || self.policy == Policy::Strict {
+            parts.push(Part::Economy { all: self.verbose });
+        }
         Plan {
             parts,
             policy: self.policy,
@@ -82,6 +85,8 @@ impl CheckOptions {
             findings: check.findings.iter().map(|it| FindingRecord::of(report, it)).collect(),
             more_duals: check.more_duals,
         });
+        let economy = report.economy.as_ref();
+        record.economy = economy.map(|it| EconomyRecord::of(report.rules, it));
         if self.verbose && report.stipulation.is_direct() {
             record.details = Details::of(report);
         }

@@ -165,6 +165,8 @@ pub(super) enum Event {
     Tries { tries: Vec<Vec<Move>> },
     /// What would happen if the other side moved first.
     SetPlay { lines: Vec<Vec<Move>> },
+    /// What is to be said of its men.
+    Economy { lines: Vec<Sentence> },
     /// The end of the search.
     Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
 }
@@ -198,22 +200,14 @@ pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
     }
 }
 
-/// What becomes of a position, in short.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Outcome {
-    pub(super) verdict: Verdict,
-    pub(super) moves: Option<u8>,
-    pub(super) keys: Vec<String>,
-}
-
 /// Examines a position without sending anything.
-pub(super) fn outcome(
+pub(super) fn checked(
     job: &Job,
     position: AnyPosition,
     asked: &Asked,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
-) -> Outcome {
+) -> Report {
     let plan = Plan {
         parts: vec![Part::Check],
         follow: Follow::Shortest,
@@ -222,13 +216,7 @@ pub(super) fn outcome(
         tables: tables.cloned(),
         ..Plan::default()
     };
-    let report = reports::examine(&problem(position, asked), &plan, &mut ());
-    let forced = asked.stipulation.is_mate();
-    Outcome {
-        verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
-        moves: report.answer.moves.filter(|_| forced),
-        keys: report.answer.keys.iter().map(Move::marked).collect(),
-    }
+    reports::examine(&problem(position, asked), &plan, &mut ())
 }
 
 /// Examines a position and sends what is found.
@@ -251,6 +239,7 @@ pub(super) fn examine(
             Part::Difficulty,
             Part::SetPlay,
             Part::Tries(1),
+            Part::Economy { all: true },
         ],
         follow,
         authored: true,
@@ -344,6 +333,11 @@ impl Sink for Events<'_> {
                     moves.cloned().collect()
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
+            }
+            Part::Economy { .. } => {
+                let economy = report.economy.iter();
+                let lines = economy.flat_map(|it| words::economy(report.rules, it)).collect();
+                self.job.send(&Event::Economy { lines });
             }
             _ => {}
         }

@@ -116,8 +116,8 @@ export class VerdictView {
     return [shown, rest];
   }
 
-  /** Themes, difficulty, tries, set play. */
-  more({ classified, tries, setPlay }) {
+  /** Themes, difficulty, economy, tries, set play. */
+  more({ classified, tries, setPlay, economy }) {
     const { words } = this;
     const lines = (title, all) => (all?.length
       ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map((moves) => el("li", {}, this.line(numbered(moves), moves)))))
@@ -126,6 +126,7 @@ export class VerdictView {
     put(at("more"),
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
+      economy?.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, this.sentences.say(line)))) : null,
       lines(words.say("tries"), tries),
       lines(words.say("setPlay"), setPlay));
   }

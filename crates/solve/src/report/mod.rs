@@ -6,18 +6,21 @@
 //! [`words`], each once.
 
 mod answer;
+mod economy;
 mod ends;
 mod finding;
 mod judgement;
 mod line;
 mod phases;
 mod problem_report;
+mod remedy;
 mod step;
 mod text_form;
 mod variations;
 pub mod words;
 
 pub use answer::{Answer, Solutions, Study, StudyReport};
+pub use economy::{EconomyReport, ManReport, Work};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use judgement::{Judgement, TriedVerdict};
@@ -27,4 +30,5 @@ pub use phases::{
     SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
 };
 pub use problem_report::{CheckReport, Claimed, Cost, Held, Over, Report, Stages, TreeReport};
+pub use remedy::{Mended, Remedy};
 pub use step::{Step, Threat, Tree};
