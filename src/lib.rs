@@ -60,7 +60,8 @@
 //! - [`report`]: what an examination found, as plain data, and its sentences;
 //! - [`examine`](mod@examine): composed problems against the proof;
 //! - [`analysis`]: what is to be played in a game, for engines;
-//! - [`candidates`]: positions that may become problems, and their proof.
+//! - [`candidates`]: positions that may become problems, and their proof;
+//! - [`mend`]: the smallest changes that make unsound problems sound.
 //!
 //! The rooms of this crate:
 //!
@@ -103,7 +104,7 @@ use paiju_solve::atomic_file;
 #[cfg(feature = "tables")]
 pub use paiju_solve::tablebase;
 pub use paiju_solve::{
-    analysis, anatomy, candidates, difficulty, exact, examine, idea, report, solve, theme,
+    analysis, anatomy, candidates, difficulty, exact, examine, idea, mend, report, solve, theme,
 };
 
 /// The examples of the README are tested like those of the documentation.

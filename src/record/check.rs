@@ -8,7 +8,9 @@ use crate::exact::Tables;
 use crate::examine::{MainLine, Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::Problem;
-use crate::record::{AlternativesRecord, Details, FindingRecord, PhaseRecords, Record};
+use crate::record::{
+    AlternativesRecord, Details, EconomyRecord, FindingRecord, PhaseRecords, Record,
+};
 
 /// The refutations of the tries that are reported with other details.
 const REFUTATIONS: usize = 1;
@@ -66,6 +68,9 @@ impl CheckOptions {
         if self.beyond.is_some() {
             parts.push(Part::Alternatives);
         }
+        if self.verbose || self.policy == Policy::Strict {
+            parts.push(Part::Economy { all: self.verbose });
+        }
         Plan {
             parts,
             policy: self.policy,
@@ -97,6 +102,8 @@ impl CheckOptions {
             more_duals: check.more_duals,
             alternatives: report.alternatives.as_ref().map(AlternativesRecord::of),
         });
+        let economy = report.economy.as_ref();
+        record.economy = economy.map(|it| EconomyRecord::of(report.rules, it));
         if self.verbose && report.stipulation.is_direct() {
             record.details = Details::of(report);
             if report.is_forced() {

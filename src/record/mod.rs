@@ -15,10 +15,12 @@ mod audit;
 mod certified;
 mod check;
 mod details;
+mod economy;
 mod error;
 mod explained;
 mod finding;
 mod hinted;
+mod mended;
 mod outcome;
 mod phases;
 mod place;
@@ -46,10 +48,12 @@ pub use audit::AuditRecord;
 pub use certified::CertifiedRecord;
 pub use check::{CheckOptions, CheckRecord};
 pub use details::{Details, RestRecord, ThemeRecord};
+pub use economy::{EconomyRecord, ManRecord, MateRecord};
 pub use error::ErrorRecord;
 pub use explained::{ENDS, Explained, Variation};
 pub use finding::FindingRecord;
 pub use hinted::Hinted;
+pub use mended::{EditRecord, MendRecord, MendedRecord, ReasonRecord, change};
 pub use outcome::Outcome;
 pub use phases::{PhaseOptions, PhaseRecords};
 pub use place::PlaceRecord;
@@ -103,6 +107,9 @@ pub struct Record {
     pub(crate) certified: CertifiedRecord,
     #[serde(flatten)]
     pub(crate) details: Details,
+    /// What each man is there for, with `-v` and under the policy `strict`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) economy: Option<EconomyRecord>,
     #[serde(flatten)]
     pub(crate) phases: PhaseRecords,
     #[serde(flatten)]

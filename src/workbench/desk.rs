@@ -14,6 +14,7 @@ use super::ending::{ending, reached};
 use super::exchange::{self, PictureOrder};
 use super::export::export;
 use super::job::Job;
+use super::mends::Mends;
 use super::play::Line;
 use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
@@ -69,7 +70,7 @@ pub struct Begun {
     pub task: Option<Task>,
 }
 
-/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `similar`,
+/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `mend`, `similar`,
 /// `check`.
 ///
 /// # Errors
@@ -83,6 +84,7 @@ pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
             Ok(Begun { answer: json(&line.moves()), task: Some(Task::Play(line)) })
         }
         "vary" => silent(Task::Vary(Variations::read(&read(body)?)?)),
+        "mend" => silent(Task::Mend(Box::new(Mends::read(&read(body)?)?))),
         "similar" => silent(Task::Similar(Box::new(Similar::read(&read(body)?)?))),
         "check" => silent(Task::Check(read(body)?)),
         _ => Err(Refusal::NoSuchPlace),
@@ -122,6 +124,8 @@ pub enum Task {
     Play(Line),
     /// Men removed or moved.
     Vary(Variations),
+    /// Changes that make it sound.
+    Mend(Box<Mends>),
     /// Problems like this one.
     Similar(Box<Similar>),
     /// One problem of many.
@@ -135,6 +139,7 @@ impl Task {
             Self::Search(asked) => examine(job, asked.0, &asked.1, limits, tables),
             Self::Play(line) => line.judge(job, limits, tables.map(Arc::as_ref)),
             Self::Vary(variations) => variations.run(job, limits, tables),
+            Self::Mend(mends) => mends.run(job, limits, tables),
             Self::Similar(similar) => similar.run(job, limits),
             Self::Check(order) => order.run(job, limits, tables),
         }

@@ -16,7 +16,8 @@
 //!   one at another place or in another file, and the parts of the text;
 //! - `foreign`, `export`: files of other formats, opened and written;
 //! - `exchange`, `pasted_moves`, `position_inside`: pictures out, and what is pasted or dropped in;
-//! - `check`, `vary`, `similar`: problems checked, men removed or moved, problems like this;
+//! - `check`, `vary`, `mends`, `similar`: problems checked, men removed or moved, changes that mend, problems
+//!   like this;
 //! - `page/`: the files of the page.
 //!
 //! Sentences about a problem are sent in no language, with the moves that belong into them; the page
@@ -34,6 +35,7 @@ mod foreign;
 mod job;
 mod listed;
 mod look;
+mod mends;
 mod named_moves;
 mod pasted_moves;
 mod play;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::look::Look;
 use super::setup::Setup;
-use crate::diagram::picture::{centre, man, part_name, picture, svg};
+use crate::diagram::picture::{adjoining, man, part_name, picture, svg};
 use crate::game::Color;
 use crate::rules::RuleSet;
 
@@ -81,7 +81,7 @@ pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
         height: drawn.height,
         board: svg::shapes(&drawn.board),
         parts: svg::definitions(&parts),
-        adjoining: adjoining(&squares),
+        adjoining: (0..rules.square_count()).map(|it| adjoining(rules, it)).collect(),
         squares,
         men,
         sides: rules.colors(),
@@ -91,26 +91,4 @@ pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
         repetition: rules.repetition().name(),
         start: Setup::of(&start),
     }
-}
-
-/// The squares that adjoin each square of a game's board.
-pub(super) fn neighbours(rules: RuleSet) -> Vec<Vec<usize>> {
-    let at = |square| {
-        let at = centre(rules, square);
-        (String::new(), at.x, at.y)
-    };
-    adjoining(&(0..rules.square_count()).map(at).collect::<Vec<_>>())
-}
-
-/// The squares that lie as near to each other as any two do.
-fn adjoining(squares: &[(String, f64, f64)]) -> Vec<Vec<usize>> {
-    let distance = |a: usize, b: usize| {
-        let ((_, ax, ay), (_, bx, by)) = (&squares[a], &squares[b]);
-        ((ax - bx) * (ax - bx) + (ay - by) * (ay - by)).sqrt()
-    };
-    let all = 0..squares.len();
-    let pairs = all.clone().flat_map(|a| (0..a).map(move |b| distance(a, b)));
-    let least = pairs.fold(f64::INFINITY, f64::min);
-    let near = |a: usize| all.clone().filter(move |&b| a != b && distance(a, b) < least * 1.1);
-    all.clone().map(|a| near(a).collect()).collect()
 }

@@ -167,6 +167,8 @@ pub(super) enum Event {
     SetPlay { lines: Vec<Vec<Move>> },
     /// The other winning moves of the solution, graded.
     Alternatives { head: Sentence, found: Vec<Graded>, open: Option<Sentence> },
+    /// What is to be said of its men.
+    Economy { lines: Vec<Sentence> },
     /// The end of the search.
     Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
 }
@@ -217,22 +219,14 @@ pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
     }
 }
 
-/// What becomes of a position, in short.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Outcome {
-    pub(super) verdict: Verdict,
-    pub(super) moves: Option<u8>,
-    pub(super) keys: Vec<String>,
-}
-
 /// Examines a position without sending anything.
-pub(super) fn outcome(
+pub(super) fn checked(
     job: &Job,
     position: AnyPosition,
     asked: &Asked,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
-) -> Outcome {
+) -> Report {
     let plan = Plan {
         parts: vec![Part::Check],
         follow: Follow::Shortest,
@@ -241,13 +235,7 @@ pub(super) fn outcome(
         tables: tables.cloned(),
         ..Plan::default()
     };
-    let report = reports::examine(&problem(position, asked), &plan, &mut ());
-    let forced = asked.stipulation.is_mate();
-    Outcome {
-        verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
-        moves: report.answer.moves.filter(|_| forced),
-        keys: report.answer.keys.iter().map(Move::marked).collect(),
-    }
+    reports::examine(&problem(position, asked), &plan, &mut ())
 }
 
 /// Examines a position and sends what is found.
@@ -271,6 +259,7 @@ pub(super) fn examine(
             Part::SetPlay,
             Part::Tries(1),
             Part::Alternatives,
+            Part::Economy { all: true },
         ],
         follow,
         authored: true,
@@ -369,6 +358,11 @@ impl Sink for Events<'_> {
                 if let Some(found) = &report.alternatives {
                     self.job.send(&alternatives(found));
                 }
+            }
+            Part::Economy { .. } => {
+                let economy = report.economy.iter();
+                let lines = economy.flat_map(|it| words::economy(report.rules, it)).collect();
+                self.job.send(&Event::Economy { lines });
             }
             _ => {}
         }

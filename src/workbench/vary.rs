@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::job::Job;
 use super::refusal::Refusal;
-use super::scene::neighbours;
 use super::setup::Setup;
-use super::solving::{Asked, Question, outcome};
+use super::solving::{Asked, Question, checked};
 use crate::exact::Tables;
-use crate::examine::Verdict;
-use crate::problem::Length;
+use crate::examine::{Verdict, is_same};
+use crate::problem::{Edit, Length, edited};
+use crate::report::{Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, Moment};
 
@@ -76,63 +76,48 @@ impl Variations {
             let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));
             Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
         };
-        let own = outcome(job, self.position, &self.asked, &within(4), tables);
+        let own = checked(job, self.position, &self.asked, &within(4), tables);
         // Without a man there is often no win at all, and no end of looking for it: a win that is
         // longer than that of the problem is another problem in any case.
         let mut asked = self.asked.clone();
-        if let (Length::Fewest, Some(moves)) = (asked.stipulation.length(), own.moves) {
+        if let (Length::Fewest, Some(moves)) = (asked.stipulation.length(), own.answer.moves) {
             asked.stipulation = asked.stipulation.in_moves(moves);
         }
-        let sound = own.verdict == Verdict::Sound;
-        let all = self.all();
-        let placement = self.position.placement();
-        for (at, &(from, man, to)) in all.iter().enumerate() {
+        let verdict = |report: &Report| {
+            report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict)
+        };
+        let sound = verdict(&own) == Verdict::Sound;
+        let edits = if self.moved { Edit::steps } else { Edit::removals };
+        let all = edits(&self.position);
+        for (at, &edit) in all.iter().enumerate() {
             if job.is_stopped() {
                 return;
             }
             if left().is_some_and(|left| left.is_zero()) {
                 return job.send(&Done { kind: "varied-all", left: all.len() - at, sound });
             }
-            let mut varied = placement.clone();
-            varied.men.retain(|&(square, _)| square != from);
-            varied.men.extend(to.map(|to| (to, man)));
-            let position = self.position.rules().place(&varied).ok().and_then(Result::ok);
-            let found = position.map(|position| {
+            let (from, man, to) = match edit {
+                Edit::Move { man, from, to } => (from, man, Some(to)),
+                Edit::Remove { man, at }
+                | Edit::Replace { man, at, .. }
+                | Edit::Add { man, at } => (at, man, None),
+            };
+            let found = edited(&self.position, &[edit]).map(|position| {
                 let share = (all.len() - at).div_ceil(3);
-                outcome(job, position, &asked, &within(share), tables)
+                checked(job, position, &asked, &within(share), tables)
             });
-            let same = sound && found.as_ref() == Some(&own);
+            let is_same = |found: &Report| verdict(found) == Verdict::Sound && is_same(&own, found);
+            let same = sound && found.as_ref().is_some_and(is_same);
             let (verdict, moves, keys) = match found {
-                Some(found) => (Some(found.verdict), found.moves, found.keys),
+                Some(found) => {
+                    let forced = asked.stipulation.is_mate();
+                    let keys = found.answer.keys.iter().map(Move::marked).collect();
+                    (Some(verdict(&found)), found.answer.moves.filter(|_| forced), keys)
+                }
                 None => (None, None, Vec::new()),
             };
             job.send(&Varied { kind: "varied", from, man, to, verdict, moves, keys, same });
         }
         job.send(&Done { kind: "varied-all", left: 0, sound });
     }
-
-    /// Every man but the royal ones, and where he goes.
-    fn all(&self) -> Vec<Variation> {
-        let rules = self.position.rules();
-        let placement = self.position.placement();
-        let men = placement.men.iter().copied();
-        if !self.moved {
-            let others = men.filter(|&(_, man)| !rules.is_royal(man));
-            return others.map(|(from, man)| (from, man, None)).collect();
-        }
-        let near = neighbours(rules);
-        let mut all = Vec::new();
-        for (from, man) in men {
-            let territory = rules.territory(man);
-            for &to in &near[from] {
-                if self.position.man_at(to).is_none() && territory.contains(&to) {
-                    all.push((from, man, Some(to)));
-                }
-            }
-        }
-        all
-    }
 }
-
-/// Where a man stands, his letter, and where he goes.
-type Variation = (usize, char, Option<usize>);

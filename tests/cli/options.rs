@@ -119,9 +119,18 @@ fn a_folder_that_no_certificate_is_written_to_does_not_appear() {
 #[test]
 fn no_command_has_an_option_of_its_own_for_json() {
     let sandbox = Sandbox::new();
-    for command in
-        ["verify", "solve", "explain", "perft", "batch", "bench", "diff", "duplicates", "check"]
-    {
+    for command in [
+        "verify",
+        "solve",
+        "mend",
+        "explain",
+        "perft",
+        "batch",
+        "bench",
+        "diff",
+        "duplicates",
+        "check",
+    ] {
         let run = sandbox.run(&[command, "--help"]);
         assert!(
             run.stdout.contains("--format <FORMAT>") && !run.stdout.contains("--json"),

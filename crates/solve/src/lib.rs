@@ -15,7 +15,8 @@
 //! - [`report`]: what an examination found, as plain data, and its words;
 //! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
 //! - [`analysis`]: what is to be played in a game, for engines;
-//! - [`candidates`]: where positions come from that may be problems, and which of them are sound.
+//! - [`candidates`]: where positions come from that may be problems, and which of them are sound;
+//! - [`mend`]: the smallest changes that make unsound problems sound.
 //!
 //! The crate `paiju` re-exports them.
 
@@ -30,6 +31,7 @@ pub mod difficulty;
 pub mod exact;
 pub mod examine;
 pub mod idea;
+pub mod mend;
 pub mod report;
 pub mod solve;
 #[cfg(feature = "tables")]

@@ -106,6 +106,8 @@ export interface PaijuRecord {
   stopped?: string | null;
   findings?: Finding[];
   themes?: unknown[];
+  /** What each man of a sound problem is there for, with `verbose` and under the policy `strict`. */
+  economy?: unknown;
   /** The twins after the first problem, where a whole set is one result. */
   twins?: PaijuRecord[];
   [field: string]: unknown;

@@ -17,6 +17,7 @@ pub(in crate::cli) mod help;
 pub(in crate::cli) mod init;
 pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
+pub(in crate::cli) mod mend;
 pub(in crate::cli) mod merge;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod schema;
@@ -91,6 +92,8 @@ enum Command {
     Solve(solve::Args),
     /// Audit what collections and engines claim against proofs
     Audit(audit::Args),
+    /// Find the smallest changes that make unsound problems sound
+    Mend(Box<mend::Args>),
     /// Explain why final positions are lost
     Explain(explain::Args),
     /// Generate sound problems
@@ -147,6 +150,7 @@ impl Command {
             Self::Explain(args) => args.result_file(),
             Self::Show(args) => args.result_file(),
             Self::Audit(args) => args.file.output(),
+            Self::Mend(args) => args.file.output(),
             Self::Generate(args) => args.file.output(),
             Self::Perft(args) => args.file.output(),
             Self::Bench(args) => args.file.output(),
@@ -178,6 +182,7 @@ impl Command {
             Self::Verify(args) => verify::run(args, ui),
             Self::Solve(args) => solve::run(args, ui),
             Self::Audit(args) => audit::run(args, ui),
+            Self::Mend(args) => mend::run(args, ui),
             Self::Explain(args) => explain::run(args, ui),
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),

@@ -10,7 +10,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::problem::yaml;
-use crate::record::{Explained, Record, schema_of};
+use crate::record::{Explained, MendedRecord, Record, schema_of};
 use clap::ValueEnum;
 
 const AFTER_HELP: &str = "\
@@ -46,6 +46,8 @@ enum What {
     Record,
     /// Records of explain
     Explained,
+    /// Records of mend
+    Mended,
     /// Records of judge
     Judged,
     /// Records of check
@@ -64,6 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         What::Collection => yaml::schema::schema(),
         What::Record => schema_of::<Record>("record"),
         What::Explained => schema_of::<Explained>("explained"),
+        What::Mended => schema_of::<MendedRecord>("mended"),
         What::Judged => schema_of::<Judged>("judged"),
         What::Checked => schema_of::<CertificateRecord<'static>>("checked"),
         What::Anticipated => schema_of::<Anticipated>("anticipated"),

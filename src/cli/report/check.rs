@@ -19,7 +19,7 @@ use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
 use crate::record::{self, CheckRecord, Record};
 use crate::report::words::{self, Language, Sentence};
-use crate::report::{CheckReport, Report};
+use crate::report::{CheckReport, EconomyReport, Report};
 use crate::theme::Name;
 
 /// A checked problem.
@@ -107,6 +107,9 @@ fn checked(
     if let Some(found) = &report.alternatives {
         more += &alternatives::text(found, language);
     }
+    if let Some(economy) = report.economy.as_ref().filter(|_| options.asked.verbose) {
+        more += &details::economy_text(report.rules, economy, language);
+    }
     if options.certificates.is_some() {
         exit = exit.max(companion.certified.exit);
         more += &indented(&companion.certified.text(), 4);
@@ -119,8 +122,16 @@ fn checked(
     let unplayed = is_unplayed.then(words::not_replayed);
     let rests = words::rests_on_ban(report.answer.rests_on_ban, problem.repetition);
     let broken = problem.is_broken.then(|| words::broken(true));
-    let rests =
-        printed_length(report, check).into_iter().chain(rests).chain(unplayed).chain(broken);
+    // Idle men make no problem unsound, but a strict check does not pass over them.
+    let idle = report.economy.as_ref().map(EconomyReport::idle).unwrap_or_default();
+    let has_idle = !idle.is_empty() && !options.asked.verbose;
+    let idle = has_idle.then(|| words::idle(report.rules, &idle));
+    let rests = printed_length(report, check)
+        .into_iter()
+        .chain(rests)
+        .chain(unplayed)
+        .chain(broken)
+        .chain(idle);
     let rests: Vec<String> = rests.map(|rests| rests.text_in(language)).collect();
     Checked {
         record,

@@ -6,7 +6,8 @@ use std::fmt::Write;
 use crate::cli::report::layout::indented;
 use crate::cli::report::tree;
 use crate::report::words::{self, Language, PageWord};
-use crate::report::{EndReport, Report, RestReport, ThemeReport, TreeReport};
+use crate::report::{EconomyReport, EndReport, Report, RestReport, ThemeReport, TreeReport};
+use crate::rules::RuleSet;
 
 /// The details for people, each line indented below the line of the problem.
 pub(in crate::cli) fn text(report: &Report, language: Language) -> String {
@@ -27,6 +28,17 @@ pub(in crate::cli) fn text(report: &Report, language: Language) -> String {
         (None, _) => {}
     }
     text
+}
+
+/// What is to be said of the men of a problem, each line indented below the line of the problem.
+pub(in crate::cli) fn economy_text(
+    rules: RuleSet,
+    economy: &EconomyReport,
+    language: Language,
+) -> String {
+    let said = words::economy(rules, economy);
+    let lines: Vec<String> = said.iter().map(|said| said.text_in(language)).collect();
+    indented(&lines.join("\n"), 4)
 }
 
 /// Why the end of a line is lost.

@@ -33,6 +33,7 @@ import { Tools } from "./tools.js";
 import { Tray } from "./tray.js";
 import { Tree } from "./tree.js";
 import { TwinsView } from "./twins.js";
+import { MendsView } from "./mends.js";
 import { VariationsView } from "./variations.js";
 import { VerdictView } from "./verdict.js";
 import { Words } from "./words.js";
@@ -93,14 +94,15 @@ const variations = new VariationsView({
   words, sentences, problem, state, board, begin, diagram,
   answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
 });
+const mends = new MendsView({ words, sentences, problem, begin, diagram });
 const similar = new SimilarView({ words, sentences, problem, state, begin });
 const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
 const twins = new TwinsView({ words, problem });
 const fields = new Fields(at("fields"), { words, problem, solved });
 const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
-const questions = new Questions({ words, state, variations, similar, anticipations, stepper });
+const questions = new Questions({ words, state, variations, mends, similar, anticipations, stepper });
 const search = new Search({
-  words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, fail, isAlone,
+  words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, fail, isAlone,
   draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline, notice },
   reopen: () => events.open(),
   heard: {
@@ -111,6 +113,8 @@ const search = new Search({
     judgement: { hear: (event) => state.trying && stepper.hear(event) },
     varied: { hear: (event) => variations.hear(event) },
     "varied-all": { hear: (event) => variations.hear(event) },
+    mended: { hear: (event) => mends.hear(event) },
+    "mended-all": { hear: (event) => mends.hear(event) },
     similar: { hear: (event) => similar.hear(event) },
     "similar-all": { hear: (event) => similar.hear(event) },
   },
@@ -239,6 +243,7 @@ function translate() {
   search.drawFound();
   collection.draw();
   variations.draw();
+  mends.draw();
   stepper.translate();
   reading.draw();
 }

@@ -4,8 +4,8 @@ import { data } from "./door.js";
 
 /** Asks about the board. `heard` has a function for each kind of event that is not the search's own. */
 export class Search {
-  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, draw, fail, isAlone, heard, reopen }) {
-    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, twins, stepper, draw, fail, isAlone, heard, reopen });
+  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, draw, fail, isAlone, heard, reopen }) {
+    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, draw, fail, isAlone, heard, reopen });
     this.asked = this.written = null;
     this.isLost = false;
   }
@@ -62,6 +62,7 @@ export class Search {
     verdict.reset();
     this.tree.clear();
     this.variations.clear();
+    this.mends.clear();
     this.draw.all();
     if (!Object.keys(problem.men).length) {
       this.forget();
@@ -184,6 +185,7 @@ export class Search {
       case "classified": found.classified = event; verdict.more(found); return;
       case "tries": found.tries = event.tries; verdict.more(found); return;
       case "alternatives": found.alternatives = event; verdict.more(found); return;
+      case "economy": found.economy = event.lines; verdict.more(found); return;
       case "set-play": found.setPlay = event.lines; verdict.more(found); return;
       case "done":
         verdict.done = event;

@@ -116,8 +116,8 @@ export class VerdictView {
     return [shown, rest];
   }
 
-  /** Themes, difficulty, tries, set play, other winning moves. */
-  more({ classified, tries, setPlay, alternatives }) {
+  /** Themes, difficulty, economy, tries, set play, other winning moves. */
+  more({ classified, tries, setPlay, economy, alternatives }) {
     const { words, sentences } = this;
     const reasons = (all) => (all?.length ? ` ${all.map((reason) => sentences.say(reason)).join("; ")}` : null);
     const lines = (title, all) => (all?.length
@@ -127,6 +127,7 @@ export class VerdictView {
     put(at("more"),
       themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
       classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
+      economy?.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, this.sentences.say(line)))) : null,
       lines(words.say("tries"), tries),
       lines(words.say("setPlay"), setPlay?.map((line) => ({ line }))),
       alternatives ? this.alternatives(alternatives) : null);

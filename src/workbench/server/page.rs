@@ -46,6 +46,7 @@ files! {
     "keys.js": SCRIPT,
     "line.js": SCRIPT,
     "main.js": SCRIPT,
+    "mends.js": SCRIPT,
     "modes.js": SCRIPT,
     "order.js": SCRIPT,
     "panels.js": SCRIPT,

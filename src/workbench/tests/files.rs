@@ -320,6 +320,21 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
         }
     }
     assert_eq!(idle, [json!(3), json!(3 * 9 + 8)]);
+    // Two keys for want of an elephant, which is put on the board and proven there.
+    let cooked = super::setup("xiangqi", "5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w");
+    let mend = json!({"page": page.number, "number": 10, "setup": cooked,
+        "question": {"stipulation": "#2", "solution": "1. d9-d10 f10-f9 2. g4-f4#"}});
+    assert_eq!(ask(&bench, "mend", &mend).0, 200);
+    let mut mends = 0;
+    let end = loop {
+        let event = page.hear(|event| event["number"] == 10 && event["kind"] != "progress");
+        if event["kind"] == "mended-all" {
+            break event;
+        }
+        mends += 1;
+    };
+    assert_eq!((&end["verdict"], &end["tried"]), (&json!("unsound"), &json!(629)));
+    assert_eq!((mends, end["order"].as_array().map(Vec::len)), (70, Some(70)));
     let similar = json!({"page": page.number, "number": 9, "seed": 1, "moves": [2, 2], "men": [4, 9],
         "setup": super::setup("xiangqi", super::IRON_BOLT), "question": {"stipulation": "#2"}});
     assert_eq!(ask(&bench, "similar", &similar).0, 200);

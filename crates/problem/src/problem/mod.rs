@@ -9,6 +9,7 @@
 mod claim;
 mod collection;
 mod diagnostic;
+mod edit;
 mod expect;
 mod game;
 mod meant_position;
@@ -30,6 +31,7 @@ pub use collection::{
     TwinEntry, default_id,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
+pub use edit::{Edit, edited};
 pub use expect::{Expect, FindingKind, FindingKindError};
 pub use game::{Game, GameField, GameResult};
 pub use meant_position::{meant_position, plain};

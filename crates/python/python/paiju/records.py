@@ -81,6 +81,15 @@ class DefenceRecord(_DefenceRecordAlways, total=False):
     repeats: Optional[int]
 
 
+class EconomyRecord(TypedDict):
+    """The economy of a sound problem."""
+
+    #: The final position of the main line; null if it is no checkmate, or was not looked at.
+    mate: Optional[MateRecord]
+    #: Its men but the royal pieces.
+    men: List[ManRecord]
+
+
 class ErrorRecord(TypedDict):
     """Why a problem could not be read."""
 
@@ -166,6 +175,36 @@ class FindingRecord(TypedDict):
 
 #: What another winning move is beside the move of the solution.
 Grade = Literal["dual", "transposition", "detour", "other-win"]
+class _ManRecordAlways(TypedDict):
+    #: His square.
+    at: str
+    #: His letter.
+    man: str
+    #: `idle` (the problem is the same without him), `stops-cooks` and `stops-duals` (key, length
+    #: and net are the same without him), `needed` or `undecided`.
+    work: str
+
+
+class ManRecord(_ManRecordAlways, total=False):
+    """A man of a problem."""
+
+    #: The other keys that there are without him.
+    cooks: List[str]
+    #: Whether a limit kept something of that from being known.
+    open: bool
+    #: The letter of the weakest man who would do in his place.
+    weaker: Optional[str]
+
+
+class MateRecord(TypedDict):
+    """How little a mate is built of."""
+
+    #: The squares of the winner's men who have no part in it.
+    bystanders: List[str]
+    #: Whether it is pure and economical.
+    model: bool
+    #: Whether every point is guarded once or blocked, never both, and one man gives check.
+    pure: bool
 
 
 class _NodeRecordAlways(TypedDict):
@@ -272,6 +311,8 @@ class Record(_RecordAlways, total=False):
     claimed_move: Optional[str]
     #: How hard it is for a human solver, from 1 to 10.
     difficulty: Optional[float]
+    #: What each man is there for, with `-v` and under the policy `strict`.
+    economy: Optional[EconomyRecord]
     #: Why a problem could not be read.
     errors: List[ErrorRecord]
     #: Whether the findings are those that the author expects.

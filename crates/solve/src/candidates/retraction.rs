@@ -2,11 +2,14 @@
 //!
 //! A retraction is found by trial: a piece is put on a square where it can stand, and if it
 //! reaches its present square from there by its own way of moving, and the rules allow the
-//! earlier position, the move was possible.
+//! earlier position, the move was possible. [`retractions`] finds all but castling, [`retract_move`]
+//! a random one.
 
 use super::generator_rules::GeneratorRules;
 use super::random::Random;
-use crate::game::{Move, Piece, Position};
+use crate::game::{Move, Piece, Position, Role};
+use crate::rules::{AnyMove, AnyPosition};
+use crate::with_position;
 
 /// A random position from which a legal move leads to this one, and that move; `None` if none
 /// was found. The piece on `to` moved, or a random one. With `victims` it captured a piece of
@@ -21,40 +24,92 @@ pub fn retract_move<R: GeneratorRules>(
     let own: Vec<R::Square> = board.color(mover).into_iter().collect();
     let at = to.or_else(|| random.choose(&own))?;
     let role = board.role_at(at)?;
-    let victim = random.choose_weighted(victims).map(|role| Piece { color: !mover, role });
-    if let Some(piece) = victim
-        && (board.pieces_of(piece.color, piece.role).len() >= R::limit(piece.role)
-            || !R::territory(piece).contains(at))
-    {
+    let victim = random.choose_weighted(victims);
+    if victim.is_some_and(|role| !may_return(position, role, at)) {
         return None;
     }
     // One in three pieces that can be promoted was.
     let before = R::promoted_from(role).filter(|_| random.one_in(3)).unwrap_or(role);
-    let piece = Piece { color: mover, role: before };
-    let mut origins: Vec<R::Square> =
-        (R::territory(piece) - board.occupied()).into_iter().collect();
+    let mut origins = origins(position, before);
     // All origins in random order, up to the first that works.
     while !origins.is_empty() {
         let origin = origins.swap_remove(random.below(origins.len()));
-        let mut earlier = *board;
-        earlier.lift(at);
-        earlier.put(origin, piece);
-        if let Some(victim) = victim {
-            earlier.put(at, victim);
-        }
-        if !R::reach(&earlier, mover, before, origin).contains(at) {
-            continue;
-        }
-        if let Ok(earlier) = Position::new(earlier, mover, position.rights()) {
-            let leads_here = |mv: &Move<R>| {
-                (mv.from(), mv.to()) == (origin, at) && earlier.after(*mv).key() == position.key()
-            };
-            if let Some(mv) = earlier.legal_moves().into_iter().find(leads_here) {
-                return Some((earlier, mv));
-            }
+        let found = take_back(position, (origin, at), before, victim);
+        if found.is_some() {
+            return found;
         }
     }
     None
+}
+
+/// All positions from which a legal move other than castling leads to this one, with that move;
+/// captures come last.
+pub fn retractions(position: &AnyPosition) -> Vec<(AnyPosition, AnyMove)> {
+    with_position!(position, position => {
+        all(position).map(|(before, mv)| (before.into(), mv.into())).collect()
+    })
+}
+
+/// Whether a legal move other than castling leads to a position, so that it can arise in a game.
+pub fn has_last_move(position: &AnyPosition) -> bool {
+    with_position!(position, position => all(position).next().is_some())
+}
+
+fn all<R: GeneratorRules>(
+    position: &Position<R>,
+) -> impl Iterator<Item = (Position<R>, Move<R>)> + '_ {
+    let victims = R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).copied();
+    let victims = std::iter::once(None).chain(victims.map(Some));
+    let ends = move || position.board().color(!position.turn()).into_iter();
+    victims.flat_map(move |victim| {
+        let ends = ends().filter(move |&at| victim.is_none_or(|it| may_return(position, it, at)));
+        ends.flat_map(move |at| {
+            let role = position.board().role_at(at);
+            let roles = role.into_iter().chain(role.and_then(R::promoted_from));
+            roles.flat_map(move |before| {
+                let origins = origins(position, before).into_iter();
+                origins.filter_map(move |from| take_back(position, (from, at), before, victim))
+            })
+        })
+    })
+}
+
+/// Whether a piece of the side to move can have been captured on a square.
+fn may_return<R: GeneratorRules>(position: &Position<R>, role: R::Role, at: R::Square) -> bool {
+    let piece = Piece { color: position.turn(), role };
+    position.board().pieces_of(piece.color, role).len() < R::limit(role)
+        && R::territory(piece).contains(at)
+}
+
+/// The free squares on which the piece that moved can have stood.
+fn origins<R: GeneratorRules>(position: &Position<R>, role: R::Role) -> Vec<R::Square> {
+    let piece = Piece { color: !position.turn(), role };
+    (R::territory(piece) - position.board().occupied()).into_iter().collect()
+}
+
+/// The position before a move between two squares that leads to this one, if there is such a move.
+fn take_back<R: GeneratorRules>(
+    position: &Position<R>,
+    (from, to): (R::Square, R::Square),
+    role: R::Role,
+    victim: Option<R::Role>,
+) -> Option<(Position<R>, Move<R>)> {
+    let mover = !position.turn();
+    let mut earlier = *position.board();
+    earlier.lift(to);
+    earlier.put(from, Piece { color: mover, role });
+    if let Some(role) = victim {
+        earlier.put(to, Piece { color: position.turn(), role });
+    }
+    if !R::reach(&earlier, mover, role, from).contains(to) {
+        return None;
+    }
+    let earlier = Position::new(earlier, mover, position.rights()).ok()?;
+    let leads_here = |mv: &Move<R>| {
+        (mv.from(), mv.to()) == (from, to) && earlier.after(*mv).key() == position.key()
+    };
+    let mv = earlier.legal_moves().into_iter().find(leads_here)?;
+    Some((earlier, mv))
 }
 
 /// Retracts a move of the defender, which may be a capture, and the attacker's move before

@@ -18,6 +18,7 @@ mod certify;
 mod check;
 mod compare;
 mod course;
+mod economy;
 mod examination;
 mod finding;
 mod forced;
@@ -44,6 +45,7 @@ pub use crate::verdict::{
 pub use answering::{Tried, answer_line};
 pub use audit::{Audit, audited_stipulation};
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
+pub use economy::is_same;
 pub use examination::{Examination, ExamineRules, Notes};
 pub use finding::Finding;
 pub use forced::STUDY_NODES;

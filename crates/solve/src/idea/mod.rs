@@ -22,7 +22,10 @@ use net::Net;
 
 use crate::anatomy::ExplainRules;
 use crate::game::{Color, Move, Outcome, Position, Role, Symmetry};
+use crate::notation::Notation;
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::stipulation::Stipulation;
+use crate::with_position;
 pub use net_men::net_men;
 
 /// What a problem shows, without its squares.
@@ -69,6 +72,11 @@ impl Nets {
         self.upright.is_subset(&others.upright)
     }
 
+    /// Whether they are the same nets, whatever the keys.
+    pub fn has_same_nets(&self, others: &Self) -> bool {
+        self.upright == others.upright
+    }
+
     /// Their number.
     pub fn count(&self) -> usize {
         self.upright.len()
@@ -83,6 +91,56 @@ impl Nets {
         let upright = text(&self.upright);
         Idea(self.mirrored.as_ref().map(text).map_or(upright.clone(), |it| it.min(upright)))
     }
+}
+
+/// The net in which a line of moves in coordinates ends; `None` if it cannot be played, or does not end
+/// the game.
+pub fn net_of_line(position: &AnyPosition, asked: Stipulation, line: &[String]) -> Option<Nets> {
+    let mut moves = Vec::new();
+    let words = line.iter().map(String::as_str);
+    play(position, asked, Notation::Coordinates, words, |_, mv| moves.push(mv));
+    if moves.len() < line.len() {
+        return None;
+    }
+    with_position!(position, position => {
+        let moves = moves.iter().map_while(|&mv| typed(position, mv)).collect::<Vec<_>>();
+        let is_over = end(position, asked, &moves).outcome().is_some();
+        is_over.then(|| Nets::of_lines(position, asked, &[moves]))
+    })
+}
+
+/// The position after a line of moves in coordinates; `None` if it cannot be played.
+pub fn line_end(
+    position: &AnyPosition,
+    asked: Stipulation,
+    line: &[String],
+) -> Option<AnyPosition> {
+    let mut count = 0;
+    let words = line.iter().map(String::as_str);
+    let end = play(position, asked, Notation::Coordinates, words, |_, _| count += 1);
+    (count == line.len()).then_some(end)
+}
+
+/// Plays moves of a problem as far as they are legal, and passes each with the position before it.
+/// Returns the position after them.
+pub fn play<'a>(
+    position: &AnyPosition,
+    asked: Stipulation,
+    notation: Notation,
+    words: impl Iterator<Item = &'a str>,
+    mut each: impl FnMut(&AnyPosition, AnyMove),
+) -> AnyPosition {
+    let (mut at, plies) = (*position, asked.plies());
+    for (ply, word) in (1..).zip(words) {
+        let Ok((mv, after)) = at.play_text(notation, word) else { break };
+        each(&at, mv);
+        at = asked.next_of(&after, plies.saturating_sub(ply)).unwrap_or(after);
+    }
+    at
+}
+
+fn typed<R: PlayedRules>(_: &Position<R>, mv: AnyMove) -> Option<Move<R>> {
+    R::of_move(mv)
 }
 
 impl Idea {

@@ -7,12 +7,14 @@
 
 mod alternatives;
 mod answer;
+mod economy;
 mod ends;
 mod finding;
 mod judgement;
 mod line;
 mod phases;
 mod problem_report;
+mod remedy;
 mod step;
 mod text_form;
 mod variations;
@@ -20,6 +22,7 @@ pub mod words;
 
 pub use alternatives::{AlternativePlace, AlternativeReport, AlternativesReport};
 pub use answer::{Answer, Solutions, Study, StudyReport};
+pub use economy::{EconomyReport, ManReport, Work};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use judgement::{Judgement, TriedVerdict};
@@ -30,4 +33,5 @@ pub use phases::{
     WinnerReport, WinnersReport,
 };
 pub use problem_report::{CheckReport, Claimed, Cost, Held, Over, Report, Stages, TreeReport};
+pub use remedy::{Mended, Remedy};
 pub use step::{Step, Threat, Tree};

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::alternatives::AlternativesReport;
 use super::answer::Answer;
+use super::economy::EconomyReport;
 use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::{Finding, What};
 use super::line::{Line, Move};
@@ -78,6 +79,9 @@ pub struct Report {
     pub unclassified: Option<Stopped>,
     /// The answer under each changed rule.
     pub rests_on: Option<Vec<RestReport>>,
+    /// What each man is there for; of sound problems alone.
+    #[serde(default)]
+    pub economy: Option<EconomyReport>,
     /// What became of a claim.
     pub claim: Option<Claimed>,
     /// What the stages of the answer cost.

@@ -30,4 +30,4 @@ pub use evidence::Theme;
 pub use final_position::FinalPosition;
 pub use find::{given_up, of_line, of_position, of_solution, offered, variations};
 pub use paiju_game::theme_name::{Example, Family, Kind, Name, UnknownTheme};
-pub use theme_rules::{ThemeRules, value};
+pub use theme_rules::{ThemeRules, value, worth};

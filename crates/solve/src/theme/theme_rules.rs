@@ -4,7 +4,17 @@ use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::{Family, Name};
 use crate::anatomy::ExplainRules;
-use crate::game::{Board, Color, Move, Piece};
+use crate::game::{Board, Color, Move, Piece, Rules, Square};
+use crate::rules::RuleSet;
+use crate::with_rules;
+
+/// What a man on a square is worth, in half soldiers; nothing for a letter without a man.
+pub fn worth(rules: RuleSet, man: char, at: usize) -> u32 {
+    with_rules!(rules, _: R => {
+        let piece = Piece::<<R as Rules>::Role>::from_letter(man);
+        piece.map_or(0, |piece| R::value(piece, <R as Rules>::Square::from_index(at)))
+    })
+}
 
 /// A game whose mates have names.
 pub trait ThemeRules: ExplainRules {

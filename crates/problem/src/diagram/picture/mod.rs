@@ -113,6 +113,18 @@ pub fn centre(rules: RuleSet, square: usize) -> Place {
     pictured(rules).centre(square)
 }
 
+/// The squares that lie as near to a square as any two do.
+pub fn adjoining(rules: RuleSet, square: usize) -> Vec<usize> {
+    let board = pictured(rules);
+    let at = board.centre(square);
+    let is_near = |&other: &usize| {
+        let to = board.centre(other);
+        let distance = (to.x - at.x).hypot(to.y - at.y);
+        other != square && distance < PITCH * 1.1
+    };
+    (0..rules.square_count()).filter(is_near).collect()
+}
+
 /// The drawing of a man around the origin, by his letter in position text; nothing for a letter
 /// without a man.
 pub fn man(rules: RuleSet, letter: char, style: Style) -> Vec<Shape> {

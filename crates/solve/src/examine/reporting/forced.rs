@@ -58,7 +58,7 @@ pub(super) fn examine<R: Examined>(
     let recorder = Recorder { notation, repetition, asked: stipulation, position };
     let report = blank(recorder, solution.is_some());
     let mut work = Work { recorder, examination, report };
-    for &part in &plan.parts {
+    for part in plan.parts_inside() {
         work.part(part, sink);
         work.report.cost =
             Cost { nodes: work.examination.nodes(), seconds: start.elapsed().as_secs_f64() };
@@ -98,6 +98,7 @@ pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> R
         difficulty: None,
         unclassified: None,
         rests_on: None,
+        economy: None,
         claim: None,
         stages: Stages::default(),
         cost: Cost::default(),
@@ -174,6 +175,8 @@ impl<R: Examined> Work<'_, R> {
                 self.report.alternatives = phases::alternatives(recorder, &mut self.examination);
             }
             Part::Claim(claim, first_move) => self.claim(claim, first_move),
+            // Asked of whole problems, not of this one alone.
+            Part::Economy { .. } => {}
         }
     }
 

@@ -16,6 +16,7 @@ pub use ends::{explain_line, explain_position};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+use super::economy;
 use super::task::Follow;
 use super::{ExamineRules, Uncertified};
 use crate::checker::proof::{Output, Proven};
@@ -53,6 +54,35 @@ pub struct Plan {
     pub limits: Limits,
     /// Endgame tables.
     pub tables: Option<Arc<Tables>>,
+}
+
+/// Remembers whether nothing more is wanted.
+struct Watched<'a> {
+    sink: &'a mut dyn Sink,
+    is_over: bool,
+}
+
+impl Sink for Watched<'_> {
+    fn found(&mut self, part: Part, report: &Report) -> ControlFlow<()> {
+        let found = self.sink.found(part, report);
+        self.is_over |= found.is_break();
+        found
+    }
+
+    fn certificate(&mut self, write: Certify<'_>) {
+        self.sink.certificate(write);
+    }
+
+    fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
+        self.sink.scout(position)
+    }
+}
+
+impl Plan {
+    /// The parts that are asked of the problem itself, in their order.
+    fn parts_inside(&self) -> impl Iterator<Item = Part> {
+        self.parts.iter().copied().filter(|part| !matches!(part, Part::Economy { .. }))
+    }
 }
 
 /// A part of an examination.
@@ -98,6 +128,12 @@ pub enum Part {
     Winners(u8),
     /// Every other winning move of the solution, graded.
     Alternatives,
+    /// What each man of a sound problem is there for; with `all` also which weaker man would do. Of
+    /// every man taken off another problem is examined, so this comes last, wherever it stands.
+    Economy {
+        /// Whether weaker men are tried, and the final position is looked at.
+        all: bool,
+    },
     /// A claim, held against the proof. With a first move that is claimed, in place of the author's.
     Claim(Claim, Option<AnyMove>),
 }
@@ -157,9 +193,19 @@ impl<R: ExamineRules + HasTables + PlayedRules> Examined for R {}
 /// ```
 pub fn examine(problem: &Problem, plan: &Plan, sink: &mut dyn Sink) -> Report {
     let stipulation = plan.stipulation.unwrap_or(problem.stipulation);
-    with_position!(&problem.position, position => if stipulation.is_direct() {
-        forced::examine(problem, position, stipulation, plan, sink)
+    let mut sink = Watched { sink, is_over: false };
+    let mut report = with_position!(&problem.position, position => if stipulation.is_direct() {
+        forced::examine(problem, position, stipulation, plan, &mut sink)
     } else {
-        play::examine(problem, position, stipulation, plan, sink)
-    })
+        play::examine(problem, position, stipulation, plan, &mut sink)
+    });
+    let Watched { sink, is_over } = sink;
+    let mut parts = plan.parts.iter().filter(|_| !is_over);
+    let economy = parts.find(|part| matches!(part, Part::Economy { .. }));
+    if let Some(&part @ Part::Economy { all }) = economy {
+        economy::look(problem, plan, &mut report, all);
+        // Nothing comes after it.
+        let _ = sink.found(part, &report);
+    }
+    report
 }

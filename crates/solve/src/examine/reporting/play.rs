@@ -44,7 +44,7 @@ pub(super) fn examine<R: Examined>(
         more_duals: false,
     });
     report.cost = Cost { nodes: examination.nodes, seconds: start.elapsed().as_secs_f64() };
-    for &part in &plan.parts {
+    for part in plan.parts_inside() {
         match part {
             Part::End(_) => report.end = writer.ends().next(),
             Part::Variations(most) => {

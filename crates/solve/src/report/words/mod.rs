@@ -20,6 +20,8 @@
 //! - `certificate`: what certificates prove;
 //! - `runs`: many results, differences of two runs, and what tables hold;
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
+//! - `economy`: what men are there for;
+//! - `mend`: changes of a problem, and how they mend it;
 //! - `page`, `signs`, `twins`: books.
 
 mod alternatives;
@@ -29,6 +31,7 @@ mod catalogue;
 mod certificate;
 mod claim;
 mod columns;
+mod economy;
 mod ends;
 mod failure;
 mod finding;
@@ -36,6 +39,7 @@ mod form;
 mod illegal;
 mod judged;
 mod kind;
+mod mend;
 mod names;
 mod page;
 mod phases;
@@ -70,6 +74,7 @@ pub use claim::{
     unclaimed,
 };
 pub use columns::{columns, filled, width};
+pub use economy::{economy, idle};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
 pub use failure::failure;
 pub use finding::{finding, not_accepted, remedy};
@@ -78,6 +83,7 @@ pub use judged::{because, cycle, does, expected, judgement};
 pub use kind::{
     above, aside, help, kind, label, labelled, level, plain, win, wins, with_commas, with_label,
 };
+pub use mend::{edit, edit_asked, edit_solution, mended, mends, mends_open, placed};
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
     Heading, PageWord, annotator, asked, authors_solution, difficulty, first_move, headed, heading,

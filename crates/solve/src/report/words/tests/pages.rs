@@ -1,14 +1,16 @@
 //! What is said of many problems, of claims, of positions in tables, and on the pages of books.
 
 use super::whats::all_missing;
+use crate::anatomy::ModelMate;
 use crate::exact::Wdl;
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
-use crate::problem::{Claim, FindingKind, Severity, Stipulation, Twin, twin};
+use crate::problem::{Claim, Edit, FindingKind, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{
-    AlternativePlace, AlternativeReport, AlternativesReport, Answer, ExperimentReport,
-    FailureReport, Line, MarkKind, Move, PlacedMan, TryReport, WinnersReport,
+    AlternativePlace, AlternativeReport, AlternativesReport, Answer, EconomyReport,
+    ExperimentReport, FailureReport, Line, ManReport, MarkKind, Mended, Move, PlacedMan, Remedy,
+    TryReport, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Refuting, Stopped};
@@ -61,6 +63,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
     said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
     twins(&mut said);
+    mends(mv, &mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
     said.push(words::tourney_judge("good"));
     said.extend(
@@ -110,6 +113,50 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::help());
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
+}
+
+fn mends(mv: &Move, said: &mut Vec<Sentence>) {
+    let edits = [
+        Edit::Remove { man: 'p', at: 40 },
+        Edit::Move { man: 'R', from: 40, to: 41 },
+        Edit::Replace { man: 'R', by: 'N', at: 40 },
+        Edit::Add { man: 'p', at: 40 },
+    ];
+    said.extend(edits.map(|edit| words::edit(RuleSet::Xiangqi, edit)));
+    said.extend([words::edit_asked(Stipulation::mate(Some(2))), words::edit_solution()]);
+    let (none, line) = (Line::default(), Line { moves: vec![mv.clone()], ..Line::default() });
+    let own = || mv.clone();
+    for (kind, line, moves, remedy) in [
+        (FindingKind::NoSolution, &none, 0, Remedy::Solved(own())),
+        (FindingKind::Cook, &none, 1, Remedy::Impossible),
+        (FindingKind::Cook, &none, 1, Remedy::ByItself(own())),
+        (FindingKind::ShortWin, &none, 1, Remedy::Refuted(own())),
+        (FindingKind::Cook, &none, 1, Remedy::Gone),
+        (FindingKind::Cook, &line, 0, Remedy::Gone),
+        (FindingKind::Dual, &none, 1, Remedy::Gone),
+        (FindingKind::Dual, &line, 1, Remedy::Gone),
+        (FindingKind::ShortWin, &none, 1, Remedy::Gone),
+        (FindingKind::WrongSolution, &none, 0, Remedy::Gone),
+    ] {
+        let (line, moves) = (line.clone(), vec![own(); moves]);
+        said.push(words::mended(&Mended { kind, line, moves, remedy }));
+    }
+    said.extend([words::mends(2, 3), words::mends(0, 1)]);
+    said.extend(words::mends_open(1, 1));
+    let man = |work| ManReport { at: 40, man: 'R', work, weaker: Some('P'), open: true };
+    let mates = [(true, true), (true, false), (false, true)];
+    for (pure, economical) in mates {
+        let bystanders = if economical { Vec::new() } else { vec![40] };
+        let men = vec![
+            man(Work::Idle),
+            man(Work::StopsCooks(vec![own()])),
+            man(Work::StopsCooks(vec![own(); 5])),
+            man(Work::StopsDuals),
+            man(Work::Undecided),
+        ];
+        let mate = Some(ModelMate { pure, bystanders });
+        said.extend(words::economy(RuleSet::Xiangqi, &EconomyReport { men, mate }));
+    }
 }
 
 fn twins(said: &mut Vec<Sentence>) {

@@ -1,0 +1,387 @@
+//! Mending: the smallest changes that make an unsound problem sound.
+//!
+//! A [`Mender`] examines a problem. If that is unsound, it tries [`Edit`]s of its position one by one
+//! ([`Mender::edits`], [`Mender::try_edits`]), and two at a time ([`Pairs`]), in an order that puts the
+//! small and natural ones first. Whoever runs it decides how many are tried, by how many threads. A
+//! changed position is a [`Mend`] if
+//!
+//! - the full examination by the problem's stipulation and policy calls it sound, and the independent
+//!   checker does not refuse its win;
+//! - it keeps what [`Keep`] asks for: the author's key, his line, the net in which that ends;
+//! - a legal move leads to it, so that it can arise in a game.
+//!
+//! For every finding that the mend does away with it says how: the move that refutes a cook now, or that
+//! it can no longer be played. [`rank`] sorts mends: few changes, much kept, few idle men, small
+//! changes.
+
+mod aim;
+mod cost;
+mod pairs;
+mod reason;
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use crate::candidates::has_last_move;
+use crate::exact::Tables;
+use crate::examine::{Plan, Policy, ReportPart as Part, Sink, Verdict, examine, is_same};
+use crate::notation::Notation;
+use crate::problem::{Authored, Edit, FindingKind, Length, Problem, Stipulation, edited};
+use crate::report::words::{self, Sentence};
+use crate::report::{Finding, Line, Mended, Move, Report};
+use crate::rules::AnyPosition;
+use crate::solve::Limits;
+use aim::{Aim, Meant};
+use reason::After;
+
+pub use aim::Keep;
+pub use cost::cost;
+pub use pairs::Pairs;
+
+/// How problems are mended.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// How strict the check is.
+    pub policy: Policy,
+    /// What a mend must keep.
+    pub keep: Keep,
+    /// What the examination of the problem itself may cost.
+    pub limits: Limits,
+    /// The positions searched for each changed position; otherwise as many as its problem suggests.
+    pub nodes: Option<u64>,
+    /// How moves are told; otherwise as the problem says.
+    pub notation: Option<Notation>,
+    /// Endgame tables.
+    pub tables: Option<Arc<Tables>>,
+}
+
+/// A problem that is mended.
+pub struct Mender {
+    problem: Problem,
+    options: Options,
+    report: Report,
+    aim: Aim,
+    /// The positions searched for each changed position.
+    nodes: u64,
+}
+
+/// What came of changes.
+#[derive(Debug)]
+pub enum Tried {
+    /// They do not fit the position, or it is illegal after them, or no game can lead to it.
+    Illegal,
+    /// The problem is not sound.
+    Unsound(Left),
+    /// A limit was reached.
+    Undecided,
+    /// It is sound, but less is kept than is asked for.
+    Other,
+    /// It is sound.
+    Mended(Box<Mend>),
+}
+
+/// What is left of the faults of a problem after changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Left {
+    /// Whether the author's key still solves it, if it did.
+    pub key: bool,
+    /// Which of the faults are still there, by their places in [`Mender::faults`].
+    pub faults: Vec<usize>,
+}
+
+/// A change that makes a problem sound.
+#[derive(Clone, Debug)]
+pub struct Mend {
+    /// What is changed; nothing where another stipulation or solution mends it.
+    pub edits: Vec<Edit>,
+    /// What is asked then, if that is something else.
+    pub asked: Option<Stipulation>,
+    /// The author's solution, if it still agrees; otherwise the main line takes its place.
+    pub solution: Option<Authored>,
+    /// The position after it.
+    pub position: AnyPosition,
+    /// How much of the author's solution it keeps.
+    pub keeps: Keep,
+    /// The keys; one, unless more are wanted.
+    pub keys: Vec<Move>,
+    /// The main line.
+    pub line: Line,
+    /// The length of the win.
+    pub moves: Option<u8>,
+    /// The points of the men that can be taken off; `None` if a limit was reached.
+    pub idle: Option<Vec<usize>>,
+    /// What becomes of each fault of the problem.
+    pub reasons: Vec<Mended>,
+}
+
+/// The most reasons that are told; a problem can have hundreds of duals.
+const MOST_REASONS: usize = 3;
+
+impl Mend {
+    /// What is changed and why that mends the problem. What is said twice is told once.
+    pub fn sentence(&self) -> Sentence {
+        let rules = self.position.rules();
+        let edits = self.edits.iter().map(|&edit| words::edit(rules, edit));
+        let mut changes: Vec<Sentence> = edits.chain(self.asked.map(words::edit_asked)).collect();
+        if changes.is_empty() {
+            changes.push(words::edit_solution());
+        }
+        let mut reasons: Vec<Sentence> = Vec::new();
+        for said in self.reasons.iter().map(words::mended) {
+            if !reasons.contains(&said) && reasons.len() < MOST_REASONS {
+                reasons.push(said);
+            }
+        }
+        words::with_label(words::with_commas(changes), words::with_commas(reasons))
+    }
+}
+
+/// Why a problem is not mended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whole {
+    /// It is sound.
+    Sound,
+    /// A limit was reached before anything was found to be wrong.
+    Undecided,
+}
+
+/// The fewest positions that are searched for a changed position.
+const LEAST_NODES: u64 = 100_000;
+
+/// The size of the table of a changed position, in bytes. It is small, since thousands are examined.
+const MEMORY: usize = 4 << 20;
+
+impl Mender {
+    /// Examines a problem.
+    ///
+    /// # Errors
+    /// Why there is nothing to mend, and the report that says so.
+    pub fn new(problem: &Problem, options: Options) -> Result<Self, (Whole, Box<Report>)> {
+        let report = examine(problem, &plan(&options, options.limits.clone()), &mut ());
+        match verdict(&report) {
+            Verdict::Sound => return Err((Whole::Sound, Box::new(report))),
+            Verdict::Unsound => {}
+            _ => return Err((Whole::Undecided, Box::new(report))),
+        }
+        // Solutions are written as the problem says, however their moves are told.
+        let own = Plan { notation: None, ..plan(&options, options.limits.clone()) };
+        let aim = match options.notation {
+            None => Aim::of(problem, &report, &own),
+            Some(_) => Aim::of(problem, &examine(problem, &own, &mut ()), &own),
+        };
+        let nodes = options.nodes.unwrap_or((4 * report.cost.nodes).max(LEAST_NODES));
+        Ok(Self { problem: problem.clone(), options, report, aim, nodes })
+    }
+
+    /// The report on the problem as it is.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// What is to be mended.
+    pub fn faults(&self) -> impl Iterator<Item = &Finding> {
+        faults(&self.report)
+    }
+
+    /// All changes of one man, those that are tried first in front.
+    pub fn edits(&self) -> Vec<Edit> {
+        let position = &self.problem.position;
+        let mut edits = Edit::all(position);
+        edits.sort_by_key(|&edit| cost(position, edit));
+        edits
+    }
+
+    /// All changes of two men, those that seem to mend the problem together in front. `single` says
+    /// what came of each change of one man.
+    pub fn pairs<'a>(&self, single: &'a [(Edit, Option<Left>)]) -> Pairs<'a> {
+        Pairs::new(&self.problem.position, single, self.faults().count())
+    }
+
+    /// What mends a problem without any other man: a shorter stipulation where the solution is short,
+    /// the solution that is proven where the author's is wrong.
+    pub fn without_edits(&self, limits: &Limits) -> Option<Mend> {
+        let kinds: Vec<FindingKind> = self.faults().map(|it| it.kind).collect();
+        let is_short = kinds.contains(&FindingKind::ShortWin);
+        if !is_short && !kinds.contains(&FindingKind::WrongSolution) {
+            return None;
+        }
+        let moves =
+            self.report.answer.moves.filter(|_| is_short && self.problem.stipulation.is_mate());
+        let asked = moves.map(|moves| self.problem.stipulation.in_moves(moves));
+        let stipulation = asked.unwrap_or(self.problem.stipulation);
+        let problem = Problem { stipulation, ..self.problem.clone() };
+        match self.examined(&problem, &[], limits) {
+            Tried::Mended(mend) => Some(Mend { asked, ..*mend }),
+            _ => None,
+        }
+    }
+
+    /// Tries changes, within limits for these alone.
+    pub fn try_edits(&self, edits: &[Edit], limits: &Limits) -> Tried {
+        match edited(&self.problem.position, edits) {
+            Some(position) => {
+                let problem = Problem { position, ..self.problem.clone() };
+                self.examined(&problem, edits, limits)
+            }
+            None => Tried::Illegal,
+        }
+    }
+
+    /// Examines what the changes made of the problem.
+    fn examined(&self, problem: &Problem, edits: &[Edit], limits: &Limits) -> Tried {
+        let limits = Limits {
+            nodes: Some(limits.nodes.map_or(self.nodes, |most| most.min(self.nodes))),
+            memory: limits.memory.min(MEMORY),
+            ..limits.clone()
+        };
+        let mut plan = plan(&self.options, limits.clone());
+        plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
+        // Of changed positions many have no win at all, and no end of looking for one. A longer win
+        // than that of the author is another problem in any case.
+        if let (Length::Fewest, Some(moves)) = (problem.stipulation.length(), self.aim.moves) {
+            plan.stipulation = Some(problem.stipulation.in_moves(moves));
+        }
+        let asked = plan.stipulation.unwrap_or(problem.stipulation);
+        if let Some(left) = self.still_cooked(problem, asked, &limits) {
+            return Tried::Unsound(left);
+        }
+        // Whether the author's moves agree is asked afterwards. Of help play he says which are meant.
+        let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
+        let unsolved = Problem { solution: of_solver, ..problem.clone() };
+        let report = examine(&unsolved, &plan, &mut WhileSound);
+        match verdict(&report) {
+            Verdict::Sound if report.answer.refused.is_none() => {}
+            Verdict::Unsound => return Tried::Unsound(self.left(&report)),
+            _ => return Tried::Undecided,
+        }
+        let Ok(meant) = self.aim.meant(&report) else { return Tried::Other };
+        let Some((keeps, report)) = kept(problem, meant, report, &plan) else {
+            return Tried::Undecided;
+        };
+        if keeps < self.options.keep && !edits.is_empty() {
+            return Tried::Other;
+        }
+        if !has_last_move(&problem.position) {
+            return Tried::Illegal;
+        }
+        let after = After { problem, asked, keys: &report.answer.keys, edits };
+        let reasons = self.reasons(after, &limits);
+        let solution = problem.solution.clone().filter(|_| keeps > Keep::Key);
+        Tried::Mended(Box::new(Mend {
+            edits: edits.to_vec(),
+            asked: None,
+            solution,
+            position: problem.position,
+            keeps,
+            keys: report.answer.keys.clone(),
+            line: report.main.clone(),
+            moves: report.answer.moves,
+            idle: idle(&unsolved, asked, &report, &plan),
+            reasons,
+        }))
+    }
+
+    fn left(&self, report: &Report) -> Left {
+        let left = self
+            .faults()
+            .enumerate()
+            .filter(|(_, fault)| faults(report).any(|it| reason::is_same(fault, it)));
+        let key = self.aim.meant(report).is_ok();
+        Left { key, faults: left.map(|(at, _)| at).collect() }
+    }
+}
+
+/// How much of a meant solution a sound problem keeps, with the report that follows it; `None` if a
+/// limit was reached.
+fn kept(
+    problem: &Problem,
+    meant: Option<&Meant>,
+    report: Report,
+    plan: &Plan,
+) -> Option<(Keep, Report)> {
+    // Without anything that is meant nothing can be lost.
+    let Some(meant) = meant else { return Some((Keep::Net, report)) };
+    let asked = plan.stipulation.unwrap_or(problem.stipulation);
+    if !meant.has_line(&problem.position, asked) {
+        return Some((Keep::Key, report));
+    }
+    let by_author = Problem { solution: Some(meant.authored.clone()), ..problem.clone() };
+    let authored = examine(&by_author, plan, &mut WhileSound);
+    match verdict(&authored) {
+        Verdict::Sound if authored.answer.refused.is_none() => {
+            let has_net = meant.has_net(&problem.position, asked);
+            Some((if has_net { Keep::Net } else { Keep::Line }, authored))
+        }
+        Verdict::Sound | Verdict::Unsound => Some((Keep::Key, report)),
+        _ => None,
+    }
+}
+
+/// The men of a sound problem that can be taken off.
+fn idle(problem: &Problem, asked: Stipulation, report: &Report, plan: &Plan) -> Option<Vec<usize>> {
+    let mut idle = Vec::new();
+    for edit in Edit::removals(&problem.position) {
+        let Some(position) = edited(&problem.position, &[edit]) else { continue };
+        let smaller = Problem { position, ..problem.clone() };
+        let plan = Plan { parts: vec![Part::Check], stipulation: Some(asked), ..plan.clone() };
+        let without = examine(&smaller, &plan, &mut ());
+        match verdict(&without) {
+            Verdict::Sound if is_same(report, &without) => idle.push(edit.point()),
+            Verdict::Sound | Verdict::Unsound => {}
+            _ => return None,
+        }
+    }
+    Some(idle)
+}
+
+/// Sorts mends, the best first: few changes, much kept, few idle men, small changes.
+pub fn rank(position: &AnyPosition, mends: &mut [Mend]) {
+    mends.sort_by_cached_key(|mend| {
+        let costs: Vec<_> = mend.edits.iter().map(|&edit| cost(position, edit)).collect();
+        let idle = mend.idle.as_ref().map_or(usize::MAX, Vec::len);
+        (
+            mend.edits.len(),
+            std::cmp::Reverse(mend.keeps),
+            idle,
+            costs.iter().sum::<u32>(),
+            mend.edits.clone(),
+        )
+    });
+}
+
+fn verdict(report: &Report) -> Verdict {
+    report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict)
+}
+
+/// What the policy minds in a report.
+fn faults(report: &Report) -> impl Iterator<Item = &Finding> {
+    let check = report.check.iter();
+    check.flat_map(|check| check.findings.iter().filter(|it| check.minds(it)))
+}
+
+fn plan(options: &Options, limits: Limits) -> Plan {
+    Plan {
+        parts: vec![Part::Check, Part::MainLine],
+        policy: options.policy,
+        authored: true,
+        notation: options.notation,
+        limits,
+        tables: options.tables.clone(),
+        ..Plan::default()
+    }
+}
+
+/// Ends an examination once a problem is found not to be sound.
+struct WhileSound;
+
+impl Sink for WhileSound {
+    fn found(&mut self, _: Part, report: &Report) -> ControlFlow<()> {
+        match verdict(report) {
+            Verdict::Sound => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

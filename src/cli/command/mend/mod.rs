@@ -1,0 +1,163 @@
+//! `paiju mend`: the smallest changes that make unsound problems sound.
+
+mod mending;
+mod output;
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use clap::ValueEnum;
+
+use crate::cli::command::verify::PolicyArg;
+use crate::cli::options::{
+    InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
+};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::ui::Ui;
+use crate::mend::{Keep, Options};
+use crate::solve::Limits;
+use mending::mend;
+use output::Output;
+
+const AFTER_HELP: &str = "\
+Tried are: every man but the royal ones removed, every man moved to an adjoining point, every man
+replaced by another kind, and every kind of man added on every free point. With --men 2 pairs of these
+follow, until there are as many mends as --most. A mend is a change after which the problem is sound by
+its own stipulation and by --policy, with the author's key, line and mating net, in a position to which
+a legal move leads. The best come first: few men changed, much kept, few idle men, small changes. Where
+no author gives a solution, a mend may leave any of the keys.
+
+The exit code is 1 if an unsound problem has no mend, 3 if a limit left that open.
+
+Examples:
+  paiju mend puzzles/unsound.yaml
+  paiju mend --men 2 --keep key --time 1m mine.yaml
+  paiju mend --fen '5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w' -s '#2'
+  paiju mend mine.yaml --format yaml -o mended.yaml      problems that `paiju verify` reads";
+
+/// Options of `mend`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: PolicyArg,
+
+    /// The most men that are changed together: 1 or 2
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    men: u8,
+
+    /// What of the author's solution must be kept
+    #[arg(long, value_name = "WHAT", default_value = "net")]
+    keep: KeepArg,
+
+    /// List at most N mends of a problem, the best
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    most: u16,
+
+    /// Maximum number of positions searched for each change [default: four times as many as the
+    /// problem takes, 100000 at least]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time limit for all changes of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: MendFormat,
+
+    /// Leave times out of json and jsonl, so that runs can be compared
+    #[arg(long)]
+    no_timing: bool,
+}
+
+/// What of the author's solution must be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum KeepArg {
+    /// The key
+    Key,
+    /// The key and the main line
+    Line,
+    /// The key, the main line and the mating net in which it ends
+    Net,
+}
+
+/// How results are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum MendFormat {
+    /// For people
+    Text,
+    /// One object that holds all problems with their mends
+    Json,
+    /// One object a line for each problem with its mends
+    Jsonl,
+    /// The mended problems, which all commands read
+    Yaml,
+}
+
+/// Mends every problem of the input.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let stop = interrupt::flag();
+    let options = Options {
+        policy: args.policy.policy(),
+        keep: match args.keep {
+            KeepArg::Key => Keep::Key,
+            KeepArg::Line => Keep::Line,
+            KeepArg::Net => Keep::Net,
+        },
+        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
+        nodes: args.nodes,
+        notation: None,
+        tables: args.tables.open()?,
+    };
+    let pose_options =
+        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    ui.stdin(&args.input.files);
+    let mut output = Output::new(args, ui);
+    let mut exit = Exit::Holds;
+    for posed in ProblemStream::new(args.input.problems(), pose_options, &stop) {
+        ui.problem(&posed);
+        if !posed.is_problem() {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+            continue;
+        }
+        let begun = Instant::now();
+        let mut mended = mend(&posed, args, &options, &stop, ui)?;
+        mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
+        exit = exit.max(mended.exit());
+        output.add(&posed, mended, ui)?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    output.finish(ui)?;
+    ui.table_faults(options.tables.as_ref());
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; the mends found so far are reported");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
+}

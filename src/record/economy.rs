@@ -1,0 +1,74 @@
+//! The record of what the men of a problem are there for.
+
+use serde::Serialize;
+
+use crate::record::tree::coordinates;
+use crate::report::{EconomyReport, ManReport, Work};
+use crate::rules::RuleSet;
+
+/// The economy of a sound problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EconomyRecord {
+    /// Its men but the royal pieces.
+    men: Vec<ManRecord>,
+    /// The final position of the main line; null if it is no checkmate, or was not looked at.
+    mate: Option<MateRecord>,
+}
+
+/// A man of a problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ManRecord {
+    /// His square.
+    at: String,
+    /// His letter.
+    man: char,
+    /// `idle` (the problem is the same without him), `stops-cooks` and `stops-duals` (key, length and net
+    /// are the same without him), `needed` or `undecided`.
+    work: &'static str,
+    /// The other keys that there are without him.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    cooks: Vec<String>,
+    /// The letter of the weakest man who would do in his place.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    weaker: Option<char>,
+    /// Whether a limit kept something of that from being known.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    open: bool,
+}
+
+/// How little a mate is built of.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MateRecord {
+    /// Whether it is pure and economical.
+    model: bool,
+    /// Whether every point is guarded once or blocked, never both, and one man gives check.
+    pure: bool,
+    /// The squares of the winner's men who have no part in it.
+    bystanders: Vec<String>,
+}
+
+impl EconomyRecord {
+    pub(crate) fn of(rules: RuleSet, economy: &EconomyReport) -> Self {
+        let name = |square: usize| rules.square_name(square).unwrap_or_default();
+        let man = |man: &ManReport| ManRecord {
+            at: name(man.at),
+            man: man.man,
+            work: man.work.name(),
+            cooks: match &man.work {
+                Work::StopsCooks(cooks) => coordinates(cooks),
+                _ => Vec::new(),
+            },
+            weaker: man.weaker,
+            open: man.open,
+        };
+        let mate = economy.mate.as_ref().map(|mate| MateRecord {
+            model: mate.is_model(),
+            pure: mate.pure,
+            bystanders: mate.bystanders.iter().map(|&it| name(it)).collect(),
+        });
+        Self { men: economy.men.iter().map(man).collect(), mate }
+    }
+}
