@@ -39,6 +39,7 @@ mod pasted_moves;
 mod play;
 mod position_inside;
 mod rearrange;
+mod records;
 mod refusal;
 mod scene;
 mod selected;

@@ -22,7 +22,7 @@ pub mod tikz;
 
 use std::collections::BTreeMap;
 
-pub use paiju_game::mark::{Mark, MarkKind};
+pub use paiju_game::mark::{Mark, MarkColor, MarkKind, MarkSign};
 pub use shape::{Ink, PITCH, Place, Rgb, Shape, Stroke};
 pub use style::{Edges, Faces, Palette, Style};
 

@@ -26,7 +26,7 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
         }
     }
     for (name, text) in tree.headers.others() {
-        if name.bytes().all(|byte| byte.is_ascii_lowercase()) && !super::has_meaning(name) {
+        if name.bytes().all(|byte| byte.is_ascii_alphabetic()) && !super::has_meaning(name) {
             writer.said(name, text);
         } else {
             writer.losses.push(Loss::Other { name: name.to_owned() });

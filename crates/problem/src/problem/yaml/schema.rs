@@ -38,8 +38,13 @@ fn changes() -> String {
     format!(r"^\s*((continued|zeroposition)[ ;]*)?{CHANGE}?(\s*;\s*{CHANGE}?)*\s*$")
 }
 
-/// A number of keys that is given as a text, as a regular expression.
-const COUNT: &str = r"^\+?0*([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$";
+/// A number of solutions that is given as a text, as a regular expression. That all together are 255
+/// at most it leaves to the reader.
+const COUNT: &str = r"^\s*\+?0*[1-9]\d{0,2}(\.\+?0*[1-9]\d{0,2})*(\.\.\.|…)?\s*$";
+
+/// A mark on the board, as a regular expression.
+const MARK: &str =
+    r"^\s*[a-i]\d{1,2}(-[a-i]\d{1,2})?(\s+(green|red|blue|yellow|ring|cross|dot|square)){0,2}\s*$";
 
 /// The JSON Schema (draft 2020-12) of one YAML document: a collection, a bare list of problems or a
 /// single problem.
@@ -124,8 +129,14 @@ fn shape(shape: Shape) -> Value {
         Shape::StipulationSource => one_of(&StipulationSource::ALL.map(StipulationSource::name)),
         Shape::Stipulation => json!({"type": "string", "pattern": STIPULATION}),
         Shape::Count => json!({
-            "type": ["integer", "string", "null"], "minimum": 1, "maximum": 255, "pattern": COUNT,
+            "type": ["number", "string", "null"], "minimum": 1, "maximum": 255, "pattern": COUNT,
         }),
+        Shape::References => json!({"anyOf": [
+            item, {"type": "null"}, {"type": "array", "items": item},
+        ]}),
+        Shape::Marks => {
+            json!({"type": ["array", "null"], "items": {"type": "string", "pattern": MARK}})
+        }
         Shape::Expect => {
             let findings = FindingKind::ALL.map(FindingKind::name);
             let words = std::iter::once("sound").chain(findings).collect::<Vec<_>>();

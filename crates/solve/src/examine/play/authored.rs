@@ -52,7 +52,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 wanted.push(line);
             }
         }
-        let count = self.task.intended.map_or(wanted.len().max(1), usize::from);
+        let intended = self.task.intended.map(|intended| usize::from(intended.total()));
+        let count = intended.unwrap_or(wanted.len().max(1));
         let lines: Vec<Vec<Move<R>>> = answer.solutions.iter().map(Branch::line).collect();
         let is_wanted = |line: &&Vec<Move<R>>| wanted.iter().any(|it| line.starts_with(it));
         // Solutions that the author wants and does not give are not known from cooks.
@@ -68,6 +69,37 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         if !lines.is_empty() && lines.len() < count {
             add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
         }
+        // Where their number differs, that is said already.
+        if !answer.more && lines.len() == count {
+            if let Some((line, what)) = self.other_branching(&lines) {
+                add(line, what);
+            }
+        }
+    }
+
+    /// The first place where the solutions do not branch as they are meant to.
+    fn other_branching(&self, lines: &[Vec<Move<R>>]) -> Option<(Vec<Move<R>>, What)> {
+        let intended = self.task.intended?;
+        for ply in 0..usize::from(self.task.asked.plies()) {
+            let wanted = intended.at(ply)?;
+            let mut looked_at: Vec<&[Move<R>]> = Vec::new();
+            for line in lines.iter().filter(|line| line.len() > ply) {
+                let before = &line[..ply];
+                if looked_at.contains(&before) {
+                    continue;
+                }
+                looked_at.push(before);
+                let mut moves: Vec<Move<R>> = Vec::new();
+                for other in lines.iter().filter(|other| other.starts_with(before)) {
+                    moves.extend(other.get(ply).filter(|mv| !moves.contains(mv)));
+                }
+                if moves.len() != usize::from(wanted) {
+                    let what = What::OtherBranching { found: moves.len(), wanted };
+                    return Some((before.to_vec(), what));
+                }
+            }
+        }
+        None
     }
 
     fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<Finding<R>> {

@@ -81,6 +81,8 @@ pub(super) fn whats() -> Vec<What> {
         unplayable(Some(fits(false)), "no move"),
         What::FewerKeys { found: 1, intended: 2 },
         What::FewerSolutions { found: 1, wanted: 2 },
+        What::OtherBranching { found: 1, wanted: 2 },
+        What::OtherBranching { found: 3, wanted: 2 },
         What::SetPlayInCheck,
         What::NoAttack,
         What::NoDefence,
@@ -159,11 +161,12 @@ fn number(what: &What) -> usize {
         What::MissingTable(_) => 35,
         What::BrokenTable { .. } => 36,
         What::OpenStudy { .. } => 37,
+        What::OtherBranching { .. } => 38,
     }
 }
 
 #[test]
 fn every_kind_of_finding_is_among_those_that_are_tested() {
     let numbers: std::collections::BTreeSet<usize> = whats().iter().map(number).collect();
-    assert_eq!(numbers, (0..38).collect());
+    assert_eq!(numbers, (0..39).collect());
 }
