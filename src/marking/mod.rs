@@ -258,7 +258,7 @@ mod tests {
     fn any_proven_win_is_right_and_a_longer_one_where_that_counts() {
         let fen = "4k4/9/9/9/9/9/R8/9/8R/3K5 w";
         // Either chariot may begin, the author's or not.
-        assert_eq!(marked(fen, "#2", "1. a4a9 e10d10 2. i2i10", SCHEME).0, 500);
+        assert_eq!(marked(fen, "#2", "1. a4a9 e10f10 2. i2i10", SCHEME).0, 500);
         let (points, remark) = marked(fen, "#2", "1. a4a5", SCHEME);
         assert!(points == 0 && matches!(remark, Remark::Later(_, 3)), "{remark:?}");
         let longer = Scheme { longer: true, ..SCHEME };

@@ -102,6 +102,8 @@ export interface PaijuRecord {
   seconds?: number;
   /** The limit that stopped the search. */
   stopped?: string | null;
+  /** Whether the side that is not to move cannot have made a legal last move. */
+  no_last_move?: boolean;
   findings?: Finding[];
   themes?: unknown[];
   /** The twins after the first problem, where a whole set is one result. */

@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::cli::command::pack::limits;
 use crate::cli::options::format::ListFormat;
 use crate::cli::options::{LimitArgs, ReadArgs, RepetitionArgs, ResultFileArgs, StipulationArgs};
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::style::{NAME, spelled, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -276,7 +276,7 @@ fn text(record: &SolverRecord, points: f64, language: Language) -> String {
     for answer in &record.answers {
         let earned = words::points(&answer.points.to_string(), &points.to_string());
         let (problem, earned) = (tame(&answer.problem), earned.text_in(language));
-        text += &format!("  {problem}  {earned}  {}\n", tame(&answer.remark));
+        text += &format!("  {problem}  {earned}  {}\n", spelled(&answer.remark));
     }
     text
 }

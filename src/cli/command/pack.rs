@@ -187,6 +187,14 @@ impl Key<'_> {
             .collect()
     }
 
+    /// The number of a move; none where the solver plays the moves of both sides.
+    fn numbered(&self, number: usize) -> String {
+        match self.pack.play {
+            PackPlay::Together => String::new(),
+            PackPlay::Against | PackPlay::First => format!("{number}. "),
+        }
+    }
+
     /// What is right in a position, and behind each right move.
     fn position(&mut self, number: usize, move_number: usize, depth: usize) {
         if self.lines.len() > MOST_LINES {
@@ -202,7 +210,7 @@ impl Key<'_> {
             let moves = self.moves(number, is);
             if !moves.is_empty() {
                 let said = word(&moves.join(self.language.comma())).text_in(self.language);
-                self.lines.push(format!("{indent}{move_number}. {said}"));
+                self.lines.push(format!("{indent}{}{said}", self.numbered(move_number)));
             }
         }
         let Some(position) = self.pack.positions.get(number) else { return };

@@ -9,7 +9,7 @@ use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::style::{NAME, spelled, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -216,7 +216,7 @@ impl Target {
                 let marked = Some(&shown.own).filter(|_| *layout == Layout::Lines);
                 let marked = marked.and_then(|own| marked_in_words(rules, own, language));
                 let marked =
-                    marked.map_or_else(String::new, |marked| format!("{}\n", tame(&marked)));
+                    marked.map_or_else(String::new, |marked| format!("{}\n", spelled(&marked)));
                 Ok(ui.print(&format!("{gap}{}{board}{marked}", head(args, posed, language)))?)
             }
             Self::Pictures(boards, style) => {
@@ -283,7 +283,7 @@ fn head(args: &Args, posed: &PosedProblem, language: Language) -> String {
         String::new()
     };
     let records = origin(problem, language);
-    let records = records.map_or_else(String::new, |it| format!("{}\n", tame(&it)));
+    let records = records.map_or_else(String::new, |it| format!("{}\n", spelled(&it)));
     format!(
         "{NAME}{}{NAME:#}{title}  {}{repetition}\n{records}",
         tame(&posed.id),

@@ -30,6 +30,13 @@ fn of_relation(relation: Relation) -> &'static str {
     }
 }
 
+/// Whether a header is one of these.
+pub(super) fn is_record(name: &str) -> bool {
+    let of_source = OF_SOURCE.into_iter().map(|(name, _)| name);
+    let award = [TOURNEY, DISTINCTION, JUDGES, COMMENT].into_iter();
+    of_source.chain(award).chain(Relation::ALL.map(of_relation)).any(|known| known == name)
+}
+
 /// Sets the headers.
 pub(super) fn write(headers: &mut Headers, source: &Source, award: &Award, related: &Related) {
     for (key, part) in source.parts() {
@@ -74,6 +81,7 @@ pub(super) fn read(entry: &mut Entry) {
 
 /// Takes a tag out of a game.
 fn take(game: &mut Game, name: &str) -> Option<Text> {
-    let at = game.tags.iter().position(|(tag, _)| tag.as_str() == name)?;
+    // DhtmlXQ writes names in lower case.
+    let at = game.tags.iter().position(|(tag, _)| tag.as_str().eq_ignore_ascii_case(name))?;
     Some(game.tags.remove(at).1)
 }

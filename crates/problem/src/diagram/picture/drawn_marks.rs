@@ -99,6 +99,11 @@ pub(super) fn draw_marks(
             Mark::Point { at: square, color, sign } => {
                 let stroke = colors.own(*color);
                 let by = if stands(*square) { 5.0 } else { 26.0 - reach };
+                if *sign == MarkSign::Cross {
+                    // On a dark man a dark cross would not be seen.
+                    let halo = solid(colors.light[0], stroke.width + 5.0);
+                    marked.above.push(cross(at(*square), reach * 0.62, halo));
+                }
                 marked.above.push(match sign {
                     MarkSign::Ring => ring(*square, by, stroke),
                     MarkSign::Cross => cross(at(*square), reach * 0.62, stroke),

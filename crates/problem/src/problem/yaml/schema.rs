@@ -38,9 +38,21 @@ fn changes() -> String {
     format!(r"^\s*((continued|zeroposition)[ ;]*)?{CHANGE}?(\s*;\s*{CHANGE}?)*\s*$")
 }
 
-/// A number of solutions that is given as a text, as a regular expression. That all together are 255
-/// at most it leaves to the reader.
-const COUNT: &str = r"^\s*\+?0*[1-9]\d{0,2}(\.\+?0*[1-9]\d{0,2})*(\.\.\.|…)?\s*$";
+/// A number from 1 to 255, as a regular expression.
+macro_rules! number {
+    () => {
+        r"\+?0*([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])"
+    };
+}
+
+/// A number of solutions that is given as a text, as a regular expression.
+const COUNT: &str = concat!(r"^\s*", number!(), r"\s*$");
+
+/// The same, or how solutions branch. That all together are 255 at most it leaves to the reader.
+const BRANCHES: &str = concat!(r"^\s*", number!(), r"(\.", number!(), r")*(\.\.\.|…)?\s*$");
+
+/// Stipulations under which solutions branch, as a regular expression.
+const BRANCHING: &str = r"^\s*(h|ser)";
 
 /// A mark on the board, as a regular expression.
 const MARK: &str =
@@ -64,6 +76,16 @@ pub fn schema() -> Value {
             "properties": {"fen": nothing, "diagram": there, "turn": there},
         });
         problem.insert("oneOf".into(), json!([fen, diagram]));
+        // Where a side resists, solutions do not branch.
+        problem.insert(
+            "if".into(),
+            json!({"not": {
+                "required": ["stipulation"],
+                "properties": {"stipulation": {"type": "string", "pattern": BRANCHING}},
+            }}),
+        );
+        let count = json!({"type": ["integer", "string", "null"], "pattern": COUNT});
+        problem.insert("then".into(), json!({"properties": {"intended-solutions": count}}));
     }
     if let Some(collection) = defs.get_mut("collection").and_then(Value::as_object_mut) {
         collection.insert("required".into(), json!(["problems"]));
@@ -129,7 +151,7 @@ fn shape(shape: Shape) -> Value {
         Shape::StipulationSource => one_of(&StipulationSource::ALL.map(StipulationSource::name)),
         Shape::Stipulation => json!({"type": "string", "pattern": STIPULATION}),
         Shape::Count => json!({
-            "type": ["number", "string", "null"], "minimum": 1, "maximum": 255, "pattern": COUNT,
+            "type": ["number", "string", "null"], "minimum": 1, "maximum": 255, "pattern": BRANCHES,
         }),
         Shape::References => json!({"anyOf": [
             item, {"type": "null"}, {"type": "array", "items": item},
