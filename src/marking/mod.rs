@@ -203,9 +203,12 @@ fn whole(
         let (mv, after) =
             played(problem, &at, text).ok_or_else(|| Remark::Impossible(text.clone()))?;
         let judged = position.moves.get(&mv);
-        let judged = judged.ok_or_else(|| match pack.complete {
-            true => Remark::Wrong(mv.clone(), Vec::new()),
-            false => Remark::Open(mv.clone()),
+        let judged = judged.ok_or_else(|| {
+            if pack.complete {
+                Remark::Wrong(mv.clone(), Vec::new())
+            } else {
+                Remark::Open(mv.clone())
+            }
         })?;
         moves.push(mv);
         left = left.saturating_sub(1);

@@ -1,6 +1,7 @@
 //! `paiju mark`: solvers' answers against all solutions.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use serde::Serialize;
@@ -276,7 +277,8 @@ fn text(record: &SolverRecord, points: f64, language: Language) -> String {
     for answer in &record.answers {
         let earned = words::points(&answer.points.to_string(), &points.to_string());
         let (problem, earned) = (tame(&answer.problem), earned.text_in(language));
-        text += &format!("  {problem}  {earned}  {}\n", spelled(&answer.remark));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {problem}  {earned}  {}", spelled(&answer.remark));
     }
     text
 }

@@ -202,7 +202,6 @@ impl Target {
                         Layout::Points => Vec::new(),
                     },
                     paint: Paint::Ansi,
-                    ..Config::default()
                 };
                 let mut board = draw(&shown.position, &config);
                 // Points are drawn in English: files hold such boards.

@@ -17,15 +17,10 @@ pub(super) fn fill<R: Packed>(
     let prover = Prover::new(checks, &plan.limits).with_repetition(problem.repetition);
     let start = prover.start(position);
     let mut wins = Wins { prover, checks };
-    let moves = match problem.stipulation.moves() {
-        Some(moves) => moves,
-        None => match wins.shortest(&start) {
-            Some(moves) => moves,
-            None => {
-                pack.complete = false;
-                return;
-            }
-        },
+    let asked = problem.stipulation.moves();
+    let Some(moves) = asked.or_else(|| wins.shortest(&start)) else {
+        pack.complete = false;
+        return;
     };
     pack.moves = Some(moves);
     solver_moves::fill(pack, &mut wins, start, moves, plan);

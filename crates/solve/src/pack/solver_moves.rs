@@ -1,6 +1,7 @@
 //! The positions of a solver who plays against replies, found from the first one on.
 
 use std::collections::{HashMap, VecDeque};
+use std::ops::RangeInclusive;
 
 use super::{Judged, Pack, PackMove, PackPlan, PackPosition, Packed};
 use crate::game::{Key, Move, Position};
@@ -97,10 +98,12 @@ fn judged<R: Packed, J: Judge<R>>(
     beyond: u8,
 ) -> (PackMove, bool) {
     let after = judge.after(at, mv);
-    let length = match shortest(judge, &after, left.saturating_add(beyond)) {
-        Ok(length) => length,
-        Err(_) => return (PackMove::judged(Judged::Open), true),
+    let Ok(in_time) = shortest(judge, &after, 1..=left) else {
+        return (PackMove::judged(Judged::Open), true);
     };
+    let later = || shortest(judge, &after, left + 1..=left.saturating_add(beyond));
+    // Where a limit ends the search for longer wins, it is known all the same that it is not in time.
+    let length = in_time.map_or_else(later, |moves| Ok(Some(moves))).ok().flatten();
     match length {
         Some(moves) if moves <= left => {
             let mut right = PackMove { moves: Some(moves), ..PackMove::judged(Judged::Right) };
@@ -142,13 +145,13 @@ fn judged<R: Packed, J: Judge<R>>(
     }
 }
 
-/// The fewest moves within which a move that was made is right, up to a number.
+/// The first of these numbers of moves within which a move that was made is right.
 fn shortest<R: Packed, J: Judge<R>>(
     judge: &mut J,
     after: &J::At,
-    most: u8,
+    lengths: RangeInclusive<u8>,
 ) -> Result<Option<u8>, Stopped> {
-    for moves in 1..=most {
+    for moves in lengths {
         if judge.is_right(after, moves)? {
             return Ok(Some(moves));
         }

@@ -1,9 +1,10 @@
 //! Marks as shapes.
 
+use super::own_marks::own_mark;
 use super::pictured::{Frame, Pictured};
-use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, rectangle, solid};
+use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, solid};
 use crate::rules::AnyPosition;
-use paiju_game::mark::{Mark, MarkSign};
+use paiju_game::mark::Mark;
 
 /// The shapes of marks under the men, and of those above.
 pub(super) struct Marked {
@@ -96,38 +97,8 @@ pub(super) fn draw_marks(
             Mark::Blocked { leaper, by } => {
                 marked.above.push(bar(at(*leaper), at(*by), solid(colors.block, 8.0)));
             }
-            Mark::Point { at: square, color, sign } => {
-                let stroke = colors.own(*color);
-                let by = if stands(*square) { 5.0 } else { 26.0 - reach };
-                if *sign == MarkSign::Cross {
-                    // On a dark man a dark cross would not be seen.
-                    let halo = solid(colors.light[0], stroke.width + 5.0);
-                    marked.above.push(cross(at(*square), reach * 0.62, halo));
-                }
-                marked.above.push(match sign {
-                    MarkSign::Ring => ring(*square, by, stroke),
-                    MarkSign::Cross => cross(at(*square), reach * 0.62, stroke),
-                    MarkSign::Dot => {
-                        let edge = Some(solid(colors.light[0], 2.5));
-                        let ink = Ink { fill: Some(stroke.color), stroke: edge };
-                        Shape::Circle { centre: at(*square), radius: 13.0, ink }
-                    }
-                    MarkSign::Square => {
-                        let (half, centre) = ((reach + by) * 0.95, at(*square));
-                        let ink = outlined(stroke);
-                        rectangle(centre.moved(-half, -half), centre.moved(half, half), ink)
-                    }
-                });
-            }
-            Mark::Drawn { from, to, color } => {
-                let (start, end) = (at(*from), at(*to));
-                let (from, to) = (stands(*from), stands(*to));
-                let room = |occupied: bool| if occupied { reach } else { 8.0 };
-                marked.above.extend(drawn_arrow(
-                    start.towards(end, room(from)),
-                    end.towards(start, room(to) * 0.75),
-                    colors.own(*color),
-                ));
+            Mark::Point { .. } | Mark::Drawn { .. } => {
+                marked.above.extend(own_mark(board, frame, position, mark));
             }
         }
     }
@@ -148,15 +119,6 @@ fn arrow(start: Place, end: Place, reach: f64, ink: Ink) -> Vec<Shape> {
     vec![Shape::Lines { lines: vec![vec![from, neck]], stroke }, head(from, tip, HEAD, ink)]
 }
 
-/// An arrow of the author's: its line is of the kind of its color, its head is open.
-fn drawn_arrow(from: Place, tip: Place, stroke: Stroke) -> Vec<Shape> {
-    let foot = tip.towards(from, from.distance(tip).min(30.0));
-    let (x, y) = ((tip.x - foot.x) * 0.5, (tip.y - foot.y) * 0.5);
-    let head = vec![foot.moved(-y, x), tip, foot.moved(y, -x)];
-    let head = Shape::Lines { lines: vec![head], stroke: Stroke { dash: None, ..stroke } };
-    vec![Shape::Lines { lines: vec![vec![from, tip]], stroke }, head]
-}
-
 /// The head of an arrow that comes from somewhere and ends here.
 fn head(from: Place, tip: Place, length: f64, ink: Ink) -> Shape {
     let foot = tip.towards(from, length);
@@ -164,7 +126,7 @@ fn head(from: Place, tip: Place, length: f64, ink: Ink) -> Shape {
     Shape::Polygon { corners: vec![tip, foot.moved(-y, x), foot.moved(y, -x)], ink }
 }
 
-fn cross(at: Place, reach: f64, stroke: Stroke) -> Shape {
+pub(super) fn cross(at: Place, reach: f64, stroke: Stroke) -> Shape {
     let lines = vec![
         vec![at.moved(-reach, -reach), at.moved(reach, reach)],
         vec![at.moved(-reach, reach), at.moved(reach, -reach)],

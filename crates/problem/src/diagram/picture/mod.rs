@@ -9,6 +9,7 @@ mod cells;
 mod drawn_marks;
 mod figure;
 mod glyph;
+mod own_marks;
 mod pictured;
 #[cfg(feature = "png")]
 pub mod png;

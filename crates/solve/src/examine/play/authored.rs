@@ -70,10 +70,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
         }
         // Where their number differs, that is said already.
-        if !answer.more && lines.len() == count {
-            if let Some((line, what)) = self.other_branching(&lines) {
-                add(line, what);
-            }
+        let is_counted = !answer.more && lines.len() == count;
+        if let Some((line, what)) = self.other_branching(&lines).filter(|_| is_counted) {
+            add(line, what);
         }
     }
 
