@@ -97,6 +97,21 @@ fn solutions_must_branch_as_the_author_says() {
     assert_eq!(problem("2", "h#1").code, Some(0));
     let other = problem("\"2.1\"", "h#1");
     assert!(other.stdout.contains("wrong-solution: there is one first move, not 2"), "{other}");
+    // A certificate of the same position with other intentions does not do.
+    let intends = |branching: &str| {
+        let fen = "4k4/9/9/9/9/9/9/9/3RR4/3K5 b";
+        let file =
+            format!("{{id: a, fen: {fen}, stipulation: 'h#1', intended-solutions: '{branching}'}}");
+        sandbox.file("a.yaml", file);
+    };
+    intends("1.2");
+    sandbox.run(&["verify", "a.yaml", "--certificates", "certs"]);
+    let folder = std::fs::read_dir(sandbox.path().join("certs")).unwrap();
+    let name = folder.flatten().next().unwrap().file_name().into_string().unwrap();
+    let check = || sandbox.run(&["check", "--problems", "a.yaml", &format!("certs/{name}")]);
+    assert_eq!(check().code, Some(0));
+    intends("2.1");
+    assert_ne!(check().code, Some(0), "{}", check());
     let many = problem("1.2.1", "h#1");
     assert!(many.stderr.contains("found 3 numbers for `intended-solutions`"), "{many}");
     let forced = problem("2...", "#2");

@@ -58,6 +58,34 @@ impl Intended {
         self.branches
     }
 
+    /// The first place where solutions branch otherwise, each given as the moves of its first
+    /// `plies`: the moves before it, how many follow, and how many should.
+    pub fn other_branching<'l, T: PartialEq>(
+        &self,
+        solutions: &'l [Vec<T>],
+        plies: usize,
+    ) -> Option<(&'l [T], usize, u8)> {
+        for ply in 0..plies {
+            let wanted = self.at(ply)?;
+            let mut looked_at: Vec<&[T]> = Vec::new();
+            for line in solutions.iter().filter(|line| line.len() > ply) {
+                let before = &line[..ply];
+                if looked_at.contains(&before) {
+                    continue;
+                }
+                looked_at.push(before);
+                let mut moves: Vec<&T> = Vec::new();
+                for other in solutions.iter().filter(|other| other.starts_with(before)) {
+                    moves.extend(other.get(ply).filter(|mv| !moves.contains(mv)));
+                }
+                if moves.len() != usize::from(wanted) {
+                    return Some((before, moves.len(), wanted));
+                }
+            }
+        }
+        None
+    }
+
     /// What is wrong with it under a stipulation, with what can be done about it.
     pub fn fault(&self, asked: Stipulation) -> Option<(String, String)> {
         if !self.branches {
@@ -137,6 +165,23 @@ mod tests {
         for text in ["", "0", "2.", "2.0.1", ".2", "2..1", "256", "-1", "x", "...", "16.16"] {
             assert_eq!(text.parse::<Intended>(), Err(IntendedError), "{text}");
         }
+    }
+
+    #[test]
+    fn solutions_that_branch_otherwise_are_found() {
+        let of = |intended: &str, solutions: &[&str]| {
+            let intended: Intended = intended.parse().unwrap();
+            let solutions: Vec<Vec<char>> =
+                solutions.iter().map(|line| line.chars().collect()).collect();
+            let other = intended.other_branching(&solutions, 3);
+            other.map(|(before, found, wanted)| (before.iter().collect::<String>(), found, wanted))
+        };
+        assert_eq!(of("2.1.1", &["abc", "def"]), None);
+        assert_eq!(of("1.2", &["abc", "adc"]), None);
+        assert_eq!(of("2.1.1", &["abc", "adc"]), Some((String::new(), 1, 2)));
+        assert_eq!(of("1.2", &["abc", "abd"]), Some(("a".to_owned(), 1, 2)));
+        assert_eq!(of("2...", &["abc", "def", "deg"]), Some(("de".to_owned(), 2, 1)));
+        assert_eq!(of("2", &["abc", "adc"]), None);
     }
 
     #[test]

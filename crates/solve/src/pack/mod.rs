@@ -34,7 +34,7 @@ pub const SCHEMA: u32 = 1;
 /// How far a pack goes.
 #[derive(Clone, Debug)]
 pub struct PackPlan {
-    /// First moves that win in so many more moves than are asked for are told from wrong ones.
+    /// First moves that win in up to this many more moves than are asked for are marked as such.
     pub beyond: u8,
     /// The most positions.
     pub most: usize,

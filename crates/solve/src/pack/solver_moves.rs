@@ -37,7 +37,7 @@ pub(super) trait Judge<R: Packed> {
 }
 
 /// Fills a pack from its first position on, in which so many moves are left. First moves that win in
-/// a few more moves are told from wrong ones, as the plan says.
+/// a few more moves are distinguished from wrong ones, as the plan says.
 pub(super) fn fill<R: Packed, J: Judge<R>>(
     pack: &mut Pack,
     judge: &mut J,

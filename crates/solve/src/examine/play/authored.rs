@@ -71,34 +71,12 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         }
         // Where their number differs, that is said already.
         let is_counted = !answer.more && lines.len() == count;
-        if let Some((line, what)) = self.other_branching(&lines).filter(|_| is_counted) {
-            add(line, what);
-        }
-    }
-
-    /// The first place where the solutions do not branch as they are meant to.
-    fn other_branching(&self, lines: &[Vec<Move<R>>]) -> Option<(Vec<Move<R>>, What)> {
-        let intended = self.task.intended?;
-        for ply in 0..usize::from(self.task.asked.plies()) {
-            let wanted = intended.at(ply)?;
-            let mut looked_at: Vec<&[Move<R>]> = Vec::new();
-            for line in lines.iter().filter(|line| line.len() > ply) {
-                let before = &line[..ply];
-                if looked_at.contains(&before) {
-                    continue;
-                }
-                looked_at.push(before);
-                let mut moves: Vec<Move<R>> = Vec::new();
-                for other in lines.iter().filter(|other| other.starts_with(before)) {
-                    moves.extend(other.get(ply).filter(|mv| !moves.contains(mv)));
-                }
-                if moves.len() != usize::from(wanted) {
-                    let what = What::OtherBranching { found: moves.len(), wanted };
-                    return Some((before.to_vec(), what));
-                }
+        if let Some(intended) = self.task.intended.filter(|_| is_counted) {
+            let plies = usize::from(self.task.asked.plies());
+            if let Some((before, found, wanted)) = intended.other_branching(&lines, plies) {
+                add(before.to_vec(), What::OtherBranching { found, wanted });
             }
         }
-        None
     }
 
     fn duals(&self, at: usize, side: &PlaySide<R>) -> Vec<Finding<R>> {

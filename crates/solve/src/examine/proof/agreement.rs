@@ -135,6 +135,12 @@ fn solutions<R: ExamineRules>(
         if all > 0 && stated > wanted.max(given.len()) {
             return Some(format!("the author wants {wanted} solutions, the certificate {stated}"));
         }
+        let intended = problem.intended_solutions.as_ref();
+        let intended = intended.filter(|_| all == wanted && !statement.blames_author());
+        let solutions = &statement.solutions[side];
+        if intended.is_some_and(|it| it.other_branching(solutions, plies).is_some()) {
+            return Some("the solutions branch otherwise than the author says".to_owned());
+        }
     }
     None
 }

@@ -68,17 +68,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     twins(&mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
     said.push(words::tourney_judge("good"));
-    said.extend([words::issue("3"), words::page_number("12"), words::judges("A, B")]);
-    said.extend(Relation::ALL.map(|relation| words::related(relation, "cook-1")));
-    said.push(words::own_marks("e10, a1-a9"));
-    said.extend([words::answer_right(), words::answer_short(1, 2), words::no_answer()]);
-    said.extend([words::answer_unreadable("why"), words::answer_impossible("a1a2")]);
-    said.extend([words::answer_wrong("a1a2", &[]), words::answer_open("a1a2")]);
-    said.push(words::answer_wrong("a1a2", &["e10e9".to_owned()]));
-    said.extend([1, 3].map(|moves| words::answer_later("a1a2", moves)));
-    said.extend([words::points("2.5", "5"), words::right_moves("a1a2"), words::key_cut()]);
-    said.extend([words::later_moves("a1a2"), words::open_moves("a1a2")]);
-    said.extend([words::sheet_points("5"), words::sheet_name(), words::sheet_solution()]);
+    records(&mut said);
+    answers(&mut said);
     said.extend(
         [
             MarkKind::Moved,
@@ -236,4 +227,23 @@ fn certificates() -> Vec<Sentence> {
     said.push(words::proven_under("xiangqi", "checks", 5, 7));
     said.push(words::stated(words::label(FindingKind::Cook, true), "1. a1a2", "b1b2", false));
     said
+}
+
+/// What a file says beside a board.
+fn records(said: &mut Vec<Sentence>) {
+    said.extend([words::issue("3"), words::page_number("12"), words::judges("A, B")]);
+    said.extend(Relation::ALL.map(|relation| words::related(relation, "cook-1")));
+    said.push(words::own_marks("e10, a1-a9"));
+}
+
+/// Sheets for solvers, and their answers.
+fn answers(said: &mut Vec<Sentence>) {
+    said.extend([words::answer_right(), words::answer_short(1, 2), words::no_answer()]);
+    said.extend([words::answer_unreadable("why"), words::answer_impossible("a1a2")]);
+    said.extend([words::answer_wrong("a1a2", &[]), words::answer_open("a1a2")]);
+    said.push(words::answer_wrong("a1a2", &["e10e9".to_owned()]));
+    said.extend([1, 3].map(|moves| words::answer_later("a1a2", moves)));
+    said.extend([words::points("2.5", "5"), words::right_moves("a1a2"), words::key_cut()]);
+    said.extend([words::later_moves("a1a2"), words::open_moves("a1a2")]);
+    said.extend([words::sheet_points("5"), words::sheet_name(), words::sheet_solution()]);
 }
