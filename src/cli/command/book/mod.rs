@@ -45,7 +45,7 @@ Examples:
   paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
   paiju generate --count 6 | paiju book - --men figures -o made.html
   paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
-  paiju book contest.yaml --sheet -o sheet.html         sheets for solvers; `paiju mark` marks them
+  paiju book contest.yaml --sheet -o sheet.html         sheets for solvers
   paiju book mine.yaml --format text                    for a terminal or a printer
 
 PDF: a browser prints the page, here Chromium:
