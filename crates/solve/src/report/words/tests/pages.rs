@@ -33,10 +33,6 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
         words::source_number("7"),
         words::volume("2"),
     ]);
-    for intended in ["2", "2.1.1"] {
-        let intended = intended.parse().unwrap();
-        said.push(words::wanted_solutions(words::plain("h#2"), &intended));
-    }
     said.push(words::first_move("a1a2"));
     said.extend([words::reprinted("A Book"), words::annotator("A. Master")]);
     let headings = [
@@ -67,7 +63,6 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
     twins(&mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
-    said.push(words::tourney_judge("good"));
     records(&mut said);
     answers(&mut said);
     said.extend(
@@ -231,6 +226,11 @@ fn certificates() -> Vec<Sentence> {
 
 /// What a file says beside a board.
 fn records(said: &mut Vec<Sentence>) {
+    said.push(words::tourney_judge("good"));
+    for intended in ["2", "2.1.1"] {
+        let intended = intended.parse().unwrap();
+        said.push(words::wanted_solutions(words::plain("h#2"), &intended));
+    }
     said.extend([words::issue("3"), words::page_number("12"), words::judges("A, B")]);
     said.extend(Relation::ALL.map(|relation| words::related(relation, "cook-1")));
     said.push(words::own_marks("e10, a1-a9"));
