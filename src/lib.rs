@@ -59,6 +59,7 @@
 //!   `tables`, which is on by default;
 //! - [`report`]: what an examination found, as plain data, and its sentences;
 //! - [`examine`](mod@examine): composed problems against the proof;
+//! - [`pack`]: problems judged move by move, for sites and markers;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: positions that may become problems, and their proof;
 //! - [`mend`]: the smallest changes that make unsound problems sound.
@@ -72,6 +73,7 @@
 //! - [`select`]: questions about problems, their order, and how they differ;
 //! - [`anticipation`]: what of a problem was there before in others;
 //! - [`record`]: what was found, as records of machine output, and what is examined for them;
+//! - [`marking`]: solvers' answers, marked as solving contests do;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;
 //! - `workbench`: a local page on which problems are composed and proven as one goes; it needs the
 //!   feature `workbench`, which is on by default;
@@ -88,6 +90,7 @@ pub mod book;
 pub mod cli;
 pub mod convert;
 pub mod generate;
+pub mod marking;
 pub mod protocol;
 pub mod record;
 pub mod select;
@@ -104,7 +107,8 @@ use paiju_solve::atomic_file;
 #[cfg(feature = "tables")]
 pub use paiju_solve::tablebase;
 pub use paiju_solve::{
-    analysis, anatomy, candidates, difficulty, exact, examine, idea, mend, report, solve, theme,
+    analysis, anatomy, candidates, difficulty, exact, examine, idea, mend, pack, report, solve,
+    theme, verdict,
 };
 
 /// The examples of the README are tested like those of the documentation.

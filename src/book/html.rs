@@ -31,6 +31,9 @@ pub fn to_html(book: &Book) -> String {
         escaped(&book.title),
         escaped(&words::problems(count as u64).text_in(language))
     );
+    if let Some(name) = book.name_line() {
+        let _ = writeln!(body, "<p class=\"solver\">{}: <span></span></p>", escaped(&name));
+    }
     if page.solved {
         let help = escaped(&book.heading(PageWord::Help));
         let _ = writeln!(body, "<p class=\"screen\">{help}</p>");
@@ -157,6 +160,11 @@ impl Page {
         }
         for remark in &diagram.remarks {
             let _ = writeln!(text, "<p class=\"remark\">{}</p>", escaped(remark));
+        }
+        if let Some(sheet) = &diagram.sheet {
+            let [above, below] = sheet.words(self.language).map(|words| escaped(&words));
+            let lines = "<hr>".repeat(sheet.lines);
+            let _ = writeln!(text, "<div class=\"sheet\">{above}{lines}<p>{below}</p></div>");
         }
         text + "</article>\n"
     }

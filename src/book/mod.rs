@@ -71,6 +71,8 @@ pub struct Diagram {
     pub authors: Vec<String>,
     /// Who composed it, and where it was published.
     pub origin: Option<String>,
+    /// What the author marks on the board, where that is drawn as text.
+    pub marked: Option<String>,
     /// What is asked, such as `Red to move, #3`.
     pub asked: String,
     /// The men on both sides, the mover's first, such as `5 + 4`.
@@ -87,10 +89,31 @@ pub struct Diagram {
     pub cchessman: Option<String>,
     /// What the marks on the board mean.
     pub legend: Vec<MarkKind>,
+    /// Room for the answer of a solver.
+    pub sheet: Option<Sheet>,
     /// Help for the reader, the smallest first.
     pub hints: Vec<String>,
     /// The solution.
     pub solution: Option<Solution>,
+}
+
+/// Room for the answer of a solver.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// The id of the problem, by which answers name it.
+    pub id: String,
+    /// The points that it is worth.
+    pub points: String,
+    /// The number of lines to write on.
+    pub lines: usize,
+}
+
+impl Sheet {
+    /// What stands above the lines, and below them.
+    fn words(&self, language: Language) -> [String; 2] {
+        let above = format!("{}  {}", self.id, words::sheet_solution().text_in(language));
+        [above, words::sheet_points(&self.points).text_in(language)]
+    }
 }
 
 /// A solution as it is printed.
@@ -150,6 +173,12 @@ impl Diagram {
 }
 
 impl Book {
+    /// Room for the solver's name, where answers are written on the pages.
+    fn name_line(&self) -> Option<String> {
+        let has_sheet = self.diagrams().any(|(_, diagram)| diagram.sheet.is_some());
+        has_sheet.then(|| words::sheet_name().title_in(self.language))
+    }
+
     /// A word as a heading.
     fn heading(&self, word: PageWord) -> String {
         words::page(word).title_in(self.language)

@@ -68,6 +68,8 @@ fn hostile_book() -> Book {
         board: "board\n".to_owned(),
         cchessman: None,
         legend: vec![MarkKind::Arrow],
+        marked: Some(text.clone()),
+        sheet: Some(Sheet { id: text.clone(), points: text.clone(), lines: 2 }),
         hints: vec![text.clone()],
         solution: Some(solution),
     };

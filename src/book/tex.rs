@@ -57,6 +57,9 @@ pub fn to_tex(book: &Book) -> String {
     let unit = width / pictures().map(|picture| picture.width).fold(1.0, f64::max);
     text += &parts(&men, unit);
     text += "\\maketitle\n\\thispagestyle{empty}\n\\clearpage\n";
+    if let Some(name) = book.name_line() {
+        let _ = writeln!(text, "{}: \\hrulefill\\par\\bigskip", escaped(&name));
+    }
     text += &foreword(book);
     text += &signs(book);
     let mut number = 1;
@@ -106,6 +109,14 @@ fn problem(number: usize, diagram: &Diagram, size: (f64, f64), book: &Book) -> S
     let _ = writeln!(text, "\\par\\smallskip\n{}\\par", escaped(&diagram.caption(book.language)));
     for below in diagram.twins.iter().chain(&diagram.remarks) {
         let _ = writeln!(text, "{{\\small {}\\par}}", escaped(below));
+    }
+    if let Some(sheet) = &diagram.sheet {
+        let [above, below] = sheet.words(book.language).map(|words| escaped(&words));
+        let _ = writeln!(text, "\\smallskip\\raggedright {above}\\par");
+        for _ in 0..sheet.lines {
+            text += "\\vspace{5mm}\\hrule\n";
+        }
+        let _ = writeln!(text, "\\smallskip {below}\\par");
     }
     text + "\\end{minipage}"
 }

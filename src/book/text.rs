@@ -8,12 +8,18 @@ use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
 use crate::report::words::{self, Language, PageWord, columns, width};
 
+/// A line to write on.
+const RULE: &str = "____________________________________________________________";
+
 /// The book as text: each problem with its number, what is asked and its board, then the hints,
 /// then the solutions.
 pub fn to_text(book: &Book) -> String {
     let mut text = format!("{}\n", one_line(&book.title));
-    if let Some(foreword) = &book.foreword {
+    if let Some(name) = book.name_line() {
         // Writing to a string cannot fail, here and below.
+        let _ = write!(text, "\n{name}: {RULE}\n");
+    }
+    if let Some(foreword) = &book.foreword {
         let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Foreword));
         blocks_to(&mut text, &blocks(foreword), 0);
     }
@@ -105,6 +111,17 @@ fn problem(number: usize, diagram: &Diagram, language: Language) -> String {
         wrap(&mut text, &split(line), 4);
     }
     let _ = write!(text, "\n{}", diagram.board);
+    if let Some(marked) = &diagram.marked {
+        wrap(&mut text, &split(marked), 4);
+    }
+    if let Some(sheet) = &diagram.sheet {
+        let [above, below] = sheet.words(language);
+        let _ = write!(text, "\n    {}\n", one_line(&above));
+        for _ in 0..sheet.lines {
+            let _ = write!(text, "\n    {RULE}\n");
+        }
+        let _ = write!(text, "\n    {}\n", one_line(&below));
+    }
     text
 }
 

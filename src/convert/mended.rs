@@ -30,7 +30,7 @@ pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
     let is_usual = problem.notation == Notation::default();
     entry.notation = (!is_usual).then(|| Text::new(problem.notation.name()));
     entry.stipulation_source = problem.stipulation_source;
-    entry.intended_solutions = problem.intended_solutions;
+    entry.intended_solutions.clone_from(&problem.intended_solutions);
     entry.solution = match &mend.solution {
         Some(solution) => Some(solution.text.clone()),
         None => Some(Text::new(mend.line.text())).filter(|_| !mend.line.is_empty()),

@@ -50,7 +50,7 @@ pub fn collection_entry(
             translate_play(&mut line, problem.position, asked, notation);
             lines.push(Solution { lines: vec![line] }.to_lines(asked));
         }
-        entry.intended_solutions = intended(problem.solutions, asked, lines.len());
+        entry.intended_solutions = intended(problem.solutions, asked, lines.len()).map(Into::into);
         entry.solution = Some(Text::new(lines.join("\n")));
         return entry;
     }

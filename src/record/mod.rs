@@ -86,6 +86,10 @@ pub struct Record {
     /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) broken_text: bool,
+    /// Whether the side that is not to move cannot have made a legal last move, so that no game
+    /// reaches the position.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    no_last_move: bool,
     #[serde(flatten)]
     pub(crate) answer: AnswerRecord,
     /// For the stipulations `+` and `=`.
@@ -147,6 +151,7 @@ impl Record {
         let study = report.answer.known_study();
         let new = Self::new(posed, verdict);
         Self {
+            no_last_move: report.no_last_move,
             answer: AnswerRecord::of(report),
             study: study.map(|study| StudyRecord::of(study.value)).or(new.study),
             solutions: SolutionsRecord::of(report),

@@ -20,11 +20,13 @@ pub(super) fn leaves(entry: &Entry) -> Vec<Leaf> {
         award,
         reprints,
         foreignids,
+        related,
         game,
         rules,
         repetition,
         notation,
         board,
+        marks,
         stipulation,
         stipulation_source,
         solution,
@@ -44,6 +46,7 @@ pub(super) fn leaves(entry: &Entry) -> Vec<Leaf> {
     found.source("source", source);
     found.text(&["award", "tourney"], award.tourney.as_ref());
     found.text(&["award", "distinction"], award.distinction.as_ref());
+    found.texts(&["award", "judges"], &award.judges);
     found.text(&["award", "comment"], award.comment.as_ref());
     for reprint in reprints {
         found.source("reprints", reprint);
@@ -51,6 +54,9 @@ pub(super) fn leaves(entry: &Entry) -> Vec<Leaf> {
     for number in foreignids {
         found.text(&["foreignids", "domain"], Some(&number.domain));
         found.text(&["foreignids", "problemid"], Some(&number.problemid));
+    }
+    for (relation, problems) in related.all() {
+        found.texts(&[relation.key()], problems);
     }
     for (field, text) in game.all() {
         let keys = ["players", field.key()];
@@ -72,6 +78,7 @@ pub(super) fn leaves(entry: &Entry) -> Vec<Leaf> {
             found.text(&["turn"], Some(turn));
         }
     }
+    found.texts(&["marks"], marks);
     found.add(&["stipulation"], &stipulation.value.to_string());
     if let Some(source) = stipulation_source {
         found.add(&["stipulation-source"], source.name());
@@ -119,9 +126,9 @@ impl Leaves {
     }
 
     fn source(&mut self, key: &str, source: &Source) {
-        self.text(&[key, "name"], source.name.as_ref());
-        self.text(&[key, "problemid"], source.problemid.as_ref());
-        self.text(&[key, "date"], source.date.as_ref());
+        for (part, text) in source.parts() {
+            self.text(&[key, part], text);
+        }
     }
 
     fn twin(&mut self, twin: &TwinEntry) {

@@ -100,7 +100,10 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
         }
     };
     let over = Over::of(&position).map(|over| words::ended(position.rules(), over));
-    let mut taken = Taken { fen: Some(position.to_string()), over, ..Taken::default() };
+    let doubt =
+        (!position.can_arise()).then(|| words::no_last_move(position.rules(), position.turn()));
+    let fen = Some(position.to_string());
+    let mut taken = Taken { fen, over, doubt, ..Taken::default() };
     let mut task = None;
     match order.question.read(position.rules()) {
         Err(refusal) => {

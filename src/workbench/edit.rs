@@ -5,13 +5,14 @@ use serde::Deserialize;
 use super::collection::{SaveError, SaveOrder};
 use super::listed::print;
 use super::rearrange::{Goal, rearrange};
+use super::records;
 use super::setup::Setup;
 use super::splice::{appended, has_comments, replaced};
 use super::twins;
 use crate::problem::yaml::{self, WriteError};
 use crate::problem::{
-    Board, Collection, Entry, Problem, Severity, Slot, Source, Stipulation, StipulationError, Text,
-    TwinEntry, resolve, stem,
+    Board, Collection, Entry, Intended, Problem, Severity, Slot, Source, Stipulation,
+    StipulationError, Text, TwinEntry, resolve, stem,
 };
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -26,6 +27,12 @@ pub(super) struct Draft {
     author: String,
     #[serde(default)]
     source: String,
+    /// More about its publication, a line each; what the file says where the page says nothing.
+    #[serde(default)]
+    records: Option<String>,
+    /// What the author marks on the board, a mark a line; likewise.
+    #[serde(default)]
+    marks: Option<String>,
     /// A comment a line.
     #[serde(default)]
     comments: String,
@@ -39,10 +46,10 @@ pub(super) struct Draft {
     notation: String,
     #[serde(default)]
     repetition: String,
-    /// How many keys are wanted, 0 where the problem does not say so; what the file says where the
-    /// page says nothing.
+    /// How many solutions are wanted, empty where the problem does not say so; what the file says
+    /// where the page says nothing.
     #[serde(default)]
-    intended: Option<u8>,
+    intended: Option<String>,
 }
 
 /// Why a problem cannot be changed.
@@ -247,8 +254,10 @@ impl Draft {
         }
         entry.stipulation = stipulation.into();
         let text = |text: &str| (!text.trim().is_empty()).then(|| Text::new(text.trim()));
-        if let Some(intended) = self.intended {
-            entry.intended_solutions = Some(intended).filter(|&number| number > 0);
+        if let Some(intended) = &self.intended {
+            let read = text(intended).map(|text| text.as_str().parse::<Intended>());
+            let read = read.transpose().map_err(|error| EditError::Bad(error.to_string()))?;
+            entry.intended_solutions = read;
         }
         // The page shows a title on one line, and none where an empty one says so.
         let words = |title: &str| title.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
@@ -263,6 +272,10 @@ impl Draft {
         let shared = &collection.defaults.source.name;
         entry.source =
             Source { name: own.filter(|own| Some(own) != shared.as_ref()), ..entry.source };
+        self.records(collection, &mut entry)?;
+        if let Some(text) = &self.marks {
+            entry.marks = comments(text, &entry.marks);
+        }
         entry.comments = comments(&self.comments, &entry.comments);
         if let Some(text) = &self.twins {
             // The page shows names and changes; what else a twin has stays with its name.
@@ -289,6 +302,32 @@ impl Draft {
         let repetition = if self.repetition.is_empty() { usual } else { &self.repetition };
         entry.repetition = said(repetition, defaults.repetition.as_ref(), usual);
         Ok(entry)
+    }
+}
+
+impl Draft {
+    /// Takes what the lines about the publication say, unless they are those that there are.
+    fn records(&self, collection: &Collection, entry: &mut Entry) -> Result<(), EditError> {
+        let Some(text) = &self.records else { return Ok(()) };
+        let shown = records::write(&collection.source(entry), &entry.award, &entry.related);
+        if text.trim() == shown {
+            return Ok(());
+        }
+        let read = records::read(text).map_err(EditError::Bad)?;
+        let shared = collection.defaults.source.parts();
+        let own = read.source.parts();
+        let part = |key: &'static str| {
+            let of = |parts: &[(&str, Option<&Text>)]| {
+                parts.iter().find(|part| part.0 == key).and_then(|part| part.1.cloned())
+            };
+            of(&own).filter(|own| Some(own) != of(&shared).as_ref())
+        };
+        entry.source = Source { name: entry.source.name.clone(), ..Source::from_parts(part) };
+        entry.award.tourney = read.tourney;
+        entry.award.distinction = read.distinction;
+        entry.award.judges = read.judges;
+        entry.related = read.related;
+        Ok(())
     }
 }
 

@@ -74,5 +74,6 @@ fn word(kind: MarkKind) -> &'static str {
         MarkKind::Screen => "screen",
         MarkKind::Leg => "leg",
         MarkKind::Blocked => "blocked",
+        MarkKind::Own => "own",
     }
 }

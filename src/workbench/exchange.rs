@@ -7,12 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::look::Look;
 use super::pasted_moves::{PastedMoves, pasted_moves};
 use super::position_inside::position_inside;
+use super::records;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::twins;
 use crate::diagram::picture::{Mark, Picture, Style, picture as drawn, svg as written};
 use crate::input::{Format, Input, PoseOptions, PosedProblem, SHORTEST};
-use crate::problem::{Entry, Problem};
+use crate::problem::{Entry, Problem, read_mark, write_mark};
 use crate::rules::RuleSet;
 
 /// The most problems that are taken from a pasted text.
@@ -27,6 +28,9 @@ pub(super) struct PictureOrder {
     /// Arrows between squares.
     #[serde(default)]
     arrows: Vec<(usize, usize)>,
+    /// What the author marks, a mark a line.
+    #[serde(default)]
+    marks: String,
 }
 
 /// Draws a picture as `paiju show` does.
@@ -35,7 +39,12 @@ pub(super) fn picture(order: &PictureOrder) -> Result<Picture, Refusal> {
     let style = Style { turn: true, ..order.look.style() };
     let count = position.rules().square_count();
     let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
-    let marks: Vec<_> = arrows.map(|&(from, to)| Mark::Arrow { from, to }).collect();
+    let arrows = arrows.map(|&(from, to)| Mark::Arrow { from, to });
+    let lines = order.marks.lines().filter(|line| !line.trim().is_empty());
+    let own = lines.map(|line| read_mark(position.rules(), line));
+    let own = own.collect::<Result<Vec<_>, _>>();
+    let own = own.map_err(|error| Refusal::Bad(format!("{error}; {}", error.help())))?;
+    let marks: Vec<Mark> = own.into_iter().chain(arrows).collect();
     Ok(drawn(&position, style, &marks))
 }
 
@@ -107,9 +116,13 @@ pub(super) struct PosedRecord {
     pub(super) repetition: &'static str,
     /// The twins, one a line.
     pub(super) twins: String,
-    /// How many keys are wanted, if not one.
-    pub(super) intended: Option<u8>,
+    /// How many solutions are wanted, as a file writes it, if not one.
+    pub(super) intended: Option<String>,
     pub(super) source: String,
+    /// More about its publication, a line each.
+    pub(super) records: String,
+    /// What the author marks on the board, a mark a line.
+    pub(super) marks: String,
     /// A comment a line.
     pub(super) comments: String,
 }
@@ -128,8 +141,10 @@ impl PosedRecord {
             notation: problem.notation.name(),
             repetition: problem.repetition.name(),
             twins: String::new(),
-            intended: problem.intended_solutions,
+            intended: problem.intended_solutions.as_ref().map(ToString::to_string),
             source: problem.source.name.as_ref().map_or_else(String::new, ToString::to_string),
+            records: records::write(&problem.source, &problem.award, &problem.related),
+            marks: marks(problem),
             comments: problem.comments.join("\n"),
         }
     }
@@ -139,6 +154,14 @@ impl PosedRecord {
         let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
         Self { twins, ..Self::of(problem) }
     }
+}
+
+/// The author's marks, a mark a line.
+fn marks(problem: &Problem) -> String {
+    let rules = problem.position.rules();
+    let marks: Vec<String> =
+        problem.marks.iter().filter_map(|mark| write_mark(rules, mark)).collect();
+    marks.join("\n")
 }
 
 /// Reads a text or file in whatever format it is, as every command does.

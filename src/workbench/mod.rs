@@ -41,6 +41,7 @@ mod pasted_moves;
 mod play;
 mod position_inside;
 mod rearrange;
+mod records;
 mod refusal;
 mod scene;
 mod selected;

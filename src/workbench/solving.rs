@@ -15,7 +15,7 @@ use crate::exact::Tables;
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{Authored, Problem, Solution, Stipulation, Text};
+use crate::problem::{Authored, Intended, Problem, Solution, Stipulation, Text};
 use crate::report::words::{self, Sentence};
 use crate::report::{AlternativesReport, Finding, Move, Report};
 use crate::rules::{AnyPosition, RuleSet};
@@ -43,7 +43,7 @@ pub(super) struct Question {
     #[serde(default)]
     pub(super) repetition: Option<String>,
     #[serde(default)]
-    pub(super) intended: Option<u8>,
+    pub(super) intended: Option<String>,
 }
 
 /// A question that makes sense.
@@ -53,7 +53,7 @@ pub struct Asked {
     pub(super) solution: Option<Solution>,
     pub(super) notation: Notation,
     pub(super) repetition: Repetition,
-    pub(super) intended: Option<u8>,
+    pub(super) intended: Option<Intended>,
 }
 
 impl Question {
@@ -87,7 +87,11 @@ impl Question {
                 "{rules} has no repetition {repetition} or no notation {notation}"
             )));
         }
-        Ok(Asked { stipulation, solution, notation, repetition, intended: self.intended })
+        let intended = match self.intended.as_deref().filter(|text| !text.is_empty()) {
+            None => None,
+            Some(text) => Some(text.parse().map_err(|error| bad(&error))?),
+        };
+        Ok(Asked { stipulation, solution, notation, repetition, intended })
     }
 }
 
@@ -104,6 +108,8 @@ pub(super) struct Taken {
     pub(super) word: Option<&'static str>,
     /// How the game has ended in this position already.
     pub(super) over: Option<Sentence>,
+    /// Why no game reaches this position.
+    pub(super) doubt: Option<Sentence>,
     /// The twins on the board.
     pub(super) twins: Vec<TwinRecord>,
     /// Whether they say that the diagram itself is no problem.
@@ -214,7 +220,7 @@ pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
         repetition: asked.repetition,
         notation: asked.notation,
         solution,
-        intended_solutions: asked.intended,
+        intended_solutions: asked.intended.clone(),
         ..Problem::new(position, asked.stipulation)
     }
 }

@@ -27,7 +27,10 @@ fn verify_accepts_what_was_made_of_every_kind_of_play() {
         sandbox.file("made.yaml", &made.stdout);
         let checked = sandbox.run(&["verify", "made.yaml"]);
         assert!(checked.stdout.ends_with("2 problems: 2 sound\n"), "{asked}: {checked}");
-        assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+        // A made position may be one that no game reaches.
+        let mut others = checked.stderr.lines();
+        let other = others.find(|line| !line.contains("legal last move"));
+        assert_eq!((checked.code, other), (Some(0), None), "{checked}");
     }
 }
 

@@ -205,7 +205,7 @@ problems:
 fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
     let sandbox = Sandbox::new();
     sandbox.file("rich.yaml", RICH);
-    let fields = ["award", "reprints", "foreignids", "intended-solutions", "twins"];
+    let fields = ["reprints", "foreignids", "intended-solutions", "twins"];
     for target in ["pgn", "dhtmlxq", "fen", "epd", "xqf -o one"] {
         let converted = run(&sandbox, &format!("convert rich.yaml --to {target}"));
         assert_eq!(converted.code, Some(0), "{converted}");
@@ -218,6 +218,12 @@ fn whatever_only_yaml_holds_is_named_as_lost_and_kept_in_yaml() {
             assert!(converted.stderr.contains(&warning), "{warning}: {converted}");
         }
         let named = ["pgn", "dhtmlxq"].contains(&target);
+        let award = match target {
+            "pgn" | "dhtmlxq" => false,
+            "xqf -o one" => converted.stderr.contains("the header AwardTourney was left out"),
+            _ => converted.stderr.contains("rich: `award` was left out"),
+        };
+        assert_eq!(award, !named, "{converted}");
         assert_eq!(converted.stderr.contains("foreign: the rules were left out"), !named);
         assert!(!converted.stderr.contains("only the diagram is looked at"), "{converted}");
         assert_eq!(converted.stderr.contains("`id` was left out"), target == "fen");

@@ -68,7 +68,10 @@ fn prepared(examples: &[String]) -> Sandbox {
         sandbox.file(name, &text[..second]);
     }
     let good = crate::sandbox::GOOD;
-    sandbox.file("mine.yaml", good);
+    for name in ["mine.yaml", "contest.yaml", "long.yaml"] {
+        sandbox.file(name, good);
+    }
+    sandbox.file("answers.csv", "name,problem,moves\nAnn,octagonal-horse,1. c6d8\n");
     sandbox.file("foreword.md", "# Before the problems\n");
     sandbox.file("positions.txt", format!("{OCTAGONAL}\n"));
     sandbox.file("collection.tsv", format!("id\tfen\tstipulation\nmine\t{OCTAGONAL}\t#2\n"));

@@ -126,7 +126,8 @@ fn whole() -> Value {
         "event": "E", "round": 1, "site": "S", "date": "2020", "time-control": "60", "annotator": "X",
         "result": "1-0", "remark": "R", "tags": {"ECCO": "C05"}, "rules": "xiangqi",
         "repetition": "checks", "notation": "wxf", "fen": "3k5/9/9/9/9/9/9/9/9/R3K4 w",
-        "stipulation": "#1", "stipulation-source": "line", "intended-solutions": 2,
+        "stipulation": "#1", "stipulation-source": "line", "intended-solutions": 2, "marks": ["e5 red"], "after": "x",
+        "anticipated-by": ["y", 3],
         "keywords": ["k"], "comments": ["c"], "themes": ["traitor"], "difficulty": 4.5,
         "provenance": {"source": "mates", "seed": 1}, "expect": ["cook"],
         "twins": {"b": "move a1 a2; mirror"},
@@ -167,7 +168,11 @@ fn others(key: &str) -> Vec<Value> {
         "stipulation" => vec![json!("h#2.5"), json!("#3 checks"), json!("mate in 2"), json!("#0x")],
         "result" => vec![json!("1/2-1/2"), json!("*"), json!("draw")],
         "stipulation-source" => vec![json!("result"), json!("somebody")],
-        "intended-solutions" => vec![json!("3"), json!("300"), json!(255), json!(256), json!(-1)],
+        "intended-solutions" => {
+            let numbers = [json!("3"), json!("300"), json!(255), json!(256), json!(-1), json!(1.5)];
+            numbers.into_iter().chain([json!("2.1"), json!("2...")]).collect()
+        }
+        "marks" => vec![json!(["a1-a9 blue"]), json!(["a1 a2"]), json!(["e5 cross"])],
         "themes" => vec![json!(["iron-bolt", "铁门栓"]), json!(["iron bolt"]), json!(["nonsense"])],
         "difficulty" => {
             vec![json!(1), json!(10), json!(99), json!(0.5), json!("7.5"), json!("hard")]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use paiju::examine::{Examination, ExamineRules, Options, Policy, Report, Task};
 use paiju::game::Position;
-use paiju::problem::{Collection, Problem, resolve, yaml};
+use paiju::problem::{Collection, Intended, Problem, resolve, yaml};
 use paiju::solve::Node;
 
 /// The files, in the order of their names.
@@ -61,7 +61,7 @@ pub(crate) fn examined<'a, R: ExamineRules>(
         stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: problem.solution.as_ref().map(|solution| &solution.read),
-        intended: problem.intended_solutions,
+        intended: problem.intended_solutions.as_ref().map(Intended::total),
         notation: problem.notation,
         ..Task::new(position, problem.stipulation)
     };

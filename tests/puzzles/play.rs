@@ -52,7 +52,10 @@ fn every_problem_and_every_twin_is_sound() {
                 position: twin.position,
                 stipulation: twin.stipulation,
                 solution: own.solution.clone(),
-                intended_solutions: own.intended_solutions.or(problem.intended_solutions),
+                intended_solutions: own
+                    .intended_solutions
+                    .clone()
+                    .or(problem.intended_solutions.clone()),
                 ..problem.clone()
             };
             assert_eq!(verdict(&twin), Verdict::Sound, "{id} {name}");

@@ -45,6 +45,96 @@ pub enum Mark {
         /// Where its leg or eye is blocked.
         by: usize,
     },
+    /// A point that the author marks.
+    Point {
+        /// The point.
+        at: usize,
+        /// Its color.
+        color: MarkColor,
+        /// Its sign.
+        sign: MarkSign,
+    },
+    /// An arrow that the author draws.
+    Drawn {
+        /// Where it begins.
+        from: usize,
+        /// Where it ends.
+        to: usize,
+        /// Its color.
+        color: MarkColor,
+    },
+}
+
+/// The color of an author's mark. In print each has a line of its own kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkColor {
+    /// Green, which is usual.
+    #[default]
+    Green,
+    /// Red.
+    Red,
+    /// Blue.
+    Blue,
+    /// Yellow.
+    Yellow,
+}
+
+impl MarkColor {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Red => "red",
+            Self::Blue => "blue",
+            Self::Yellow => "yellow",
+        }
+    }
+
+    /// The color with a name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|color| color.name() == name)
+    }
+}
+
+/// The sign of a point that an author marks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkSign {
+    /// A ring, which is usual.
+    #[default]
+    Ring,
+    /// A cross.
+    Cross,
+    /// A dot.
+    Dot,
+    /// A square.
+    Square,
+}
+
+impl MarkSign {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Ring, Self::Cross, Self::Dot, Self::Square];
+
+    /// Its name in files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ring => "ring",
+            Self::Cross => "cross",
+            Self::Dot => "dot",
+            Self::Square => "square",
+        }
+    }
+
+    /// The sign with a name.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|sign| sign.name() == name)
+    }
 }
 
 /// What marks mean, for the legend below a picture.
@@ -70,6 +160,8 @@ pub enum MarkKind {
     Leg,
     /// A blocked leg or eye.
     Blocked,
+    /// A point or an arrow of the author's.
+    Own,
 }
 
 impl Mark {
@@ -86,6 +178,17 @@ impl Mark {
             Self::Screen(_) => MarkKind::Screen,
             Self::Leg(_) => MarkKind::Leg,
             Self::Blocked { .. } => MarkKind::Blocked,
+            Self::Point { .. } | Self::Drawn { .. } => MarkKind::Own,
+        }
+    }
+}
+
+impl Mark {
+    /// The point that an author marks, if it is such a mark.
+    pub fn point(&self) -> Option<usize> {
+        match self {
+            Self::Point { at, .. } => Some(*at),
+            _ => None,
         }
     }
 }

@@ -80,7 +80,8 @@ pub(crate) fn draw(
         let failure = Failure::of(&posed);
         return Err(failure.unwrap_or_else(|| Failure::new(Kind::Problem, "no board")).into());
     };
-    let marks = marks(&position, &options)?;
+    let own = posed.problem.as_ref().map(|problem| problem.marks.clone());
+    let marks = [own.unwrap_or_default(), marks(&position, &options)?].concat();
     drawn(&position, &marks, &options)
 }
 

@@ -14,6 +14,7 @@
 //! - [`verdict`]: the words over problems, claims and studies;
 //! - [`report`]: what an examination found, as plain data, and its words;
 //! - [`examine`]: composed problems against the proof; a plan goes in, a report comes out;
+//! - [`pack`]: problems judged move by move, for sites and markers;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: where positions come from that may be problems, and which of them are sound;
 //! - [`mend`]: the smallest changes that make unsound problems sound.
@@ -32,6 +33,7 @@ pub mod exact;
 pub mod examine;
 pub mod idea;
 pub mod mend;
+pub mod pack;
 pub mod report;
 pub mod solve;
 #[cfg(feature = "tables")]

@@ -104,6 +104,8 @@ export interface PaijuRecord {
   seconds?: number;
   /** The limit that stopped the search. */
   stopped?: string | null;
+  /** Whether the side that is not to move cannot have made a legal last move. */
+  no_last_move?: boolean;
   findings?: Finding[];
   themes?: unknown[];
   /** What each man of a sound problem is there for, with `verbose` and under the policy `strict`. */

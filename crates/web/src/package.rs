@@ -103,7 +103,8 @@ pub fn draw(problem: &str, options: &str) -> Result<String, JsValue> {
         bottom: if options.flip { Color::Black } else { Color::Red },
         turn: true,
     };
-    let mut marks = Vec::new();
+    let own = posed.problem.as_ref().map(|problem| problem.marks.clone());
+    let mut marks = own.unwrap_or_default();
     // An illegal position can be drawn, but has no end.
     if options.explain && posed.problem.is_ok() {
         marks.extend(explain_position(&position).0.marks);

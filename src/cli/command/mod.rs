@@ -17,8 +17,10 @@ pub(in crate::cli) mod help;
 pub(in crate::cli) mod init;
 pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
+pub(in crate::cli) mod mark;
 pub(in crate::cli) mod mend;
 pub(in crate::cli) mod merge;
+pub(in crate::cli) mod pack;
 pub(in crate::cli) mod perft;
 pub(in crate::cli) mod schema;
 pub(in crate::cli) mod select;
@@ -102,6 +104,10 @@ enum Command {
     Show(show::Args),
     /// Print problems as a book: diagrams first, solutions at the end
     Book(book::Args),
+    /// Judge every move of problems beforehand, for sites and markers
+    Pack(pack::Args),
+    /// Mark solvers' answers, where any proven solution is right
+    Mark(mark::Args),
     /// Convert problems to and from the formats of other programs
     Convert(convert::Args),
     /// Select, sort and join problems
@@ -159,6 +165,8 @@ impl Command {
             Self::Duplicates(args) => args.file.output(),
             Self::Anticipations(args) => args.file.output(),
             Self::Check(args) => args.file.output(),
+            Self::Pack(args) => args.file.output(),
+            Self::Mark(args) => args.file.output(),
             Self::Table(args) => args.output(),
             Self::Schema(args) => args.file.output(),
             Self::Completions(args) => args.file.output(),
@@ -187,6 +195,8 @@ impl Command {
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),
             Self::Book(args) => book::run(args, ui),
+            Self::Pack(args) => pack::run(args, ui),
+            Self::Mark(args) => mark::run(args, ui),
             Self::Convert(args) => convert::run(args, ui),
             Self::Select(args) => select::run(args, ui),
             Self::Perft(args) => perft::run(args, ui),

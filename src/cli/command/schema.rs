@@ -9,6 +9,7 @@ use crate::cli::report::judged::Judged;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::pack::Pack;
 use crate::problem::yaml;
 use crate::record::{Explained, MendedRecord, Record, schema_of};
 use clap::ValueEnum;
@@ -58,6 +59,8 @@ enum What {
     Difference,
     /// The summary of batch
     Summary,
+    /// Lines of pack
+    Pack,
 }
 
 /// Writes a schema.
@@ -72,6 +75,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         What::Anticipated => schema_of::<Anticipated>("anticipated"),
         What::Difference => schema_of::<Difference>("difference"),
         What::Summary => schema_of::<Summary>("summary"),
+        What::Pack => schema_of::<Pack>("pack"),
     };
     ui.print(&format!("{schema:#}\n"))?;
     Ok(Exit::Holds)

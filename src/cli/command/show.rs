@@ -8,8 +8,8 @@ use crate::cli::options::InputArgs;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
-use crate::cli::report::printed::{Printing, board};
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
+use crate::cli::report::style::{NAME, spelled, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -196,8 +196,12 @@ impl Target {
                     coordinates: !args.picture.no_coordinates,
                     turn: true,
                     last: shown.last,
+                    marked: match layout {
+                        Layout::Lines => shown.own.iter().filter_map(Mark::point).collect(),
+                        // Files have a place of their own for marks.
+                        Layout::Points => Vec::new(),
+                    },
                     paint: Paint::Ansi,
-                    ..Config::default()
                 };
                 let mut board = draw(&shown.position, &config);
                 // Points are drawn in English: files hold such boards.
@@ -206,7 +210,13 @@ impl Target {
                     let turn = words::to_move(rules, turn).text_in(ui.language());
                     board = board.replace(&format!("{} to move", shown.position.mover()), &turn);
                 }
-                Ok(ui.print(&format!("{gap}{}{board}", head(args, posed, ui.language())))?)
+                let language = ui.language();
+                let rules = shown.position.rules();
+                let marked = Some(&shown.own).filter(|_| *layout == Layout::Lines);
+                let marked = marked.and_then(|own| marked_in_words(rules, own, language));
+                let marked =
+                    marked.map_or_else(String::new, |marked| format!("{}\n", spelled(&marked)));
+                Ok(ui.print(&format!("{gap}{}{board}{marked}", head(args, posed, language)))?)
             }
             Self::Pictures(boards, style) => {
                 let (position, marks) = (&shown.position, shown.marks());
@@ -224,6 +234,8 @@ struct Shown {
     position: AnyPosition,
     last: Option<Squares>,
     arrows: Vec<Squares>,
+    /// The author's marks, which are of the position of the problem alone.
+    own: Vec<Mark>,
 }
 
 /// The two squares of a move.
@@ -244,7 +256,8 @@ impl Shown {
             None => played,
         };
         let arrows = args.arrow.iter().map(|text| squares(rules, "--arrow", text));
-        Ok(Self { position, last, arrows: arrows.collect::<Result<_, _>>()? })
+        let own = own_marks(problem, &position);
+        Ok(Self { position, last, arrows: arrows.collect::<Result<_, _>>()?, own })
     }
 
     fn marks(&self) -> Vec<Mark> {
@@ -268,7 +281,13 @@ fn head(args: &Args, posed: &PosedProblem, language: Language) -> String {
     } else {
         String::new()
     };
-    format!("{NAME}{}{NAME:#}{title}  {}{repetition}\n", tame(&posed.id), problem.stipulation)
+    let records = origin(problem, language);
+    let records = records.map_or_else(String::new, |it| format!("{}\n", spelled(&it)));
+    format!(
+        "{NAME}{}{NAME:#}{title}  {}{repetition}\n{records}",
+        tame(&posed.id),
+        problem.stipulation
+    )
 }
 
 /// Plays the main line of a move text.

@@ -23,6 +23,7 @@ use crate::cli::run::progress::Progress;
 use crate::cli::run::run_all::{ProblemResult, RunAll};
 use crate::cli::run::ui::Ui;
 use crate::examine::Verdict;
+use crate::problem::Diagnostic;
 use crate::record::{self, Record};
 use crate::report::words::PageWord;
 use crate::solve::{self, Limits};
@@ -170,5 +171,9 @@ impl ProblemResult for Solved {
 
     fn exit(&self) -> Exit {
         self.exit
+    }
+
+    fn doubts(&self) -> &[Diagnostic] {
+        &self.doubts
     }
 }

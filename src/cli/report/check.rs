@@ -143,7 +143,11 @@ fn checked(
         rests: (!rests.is_empty()).then(|| rests.join(language.comma())),
         findings: shown(problem, report, check, language),
         missing: expect.map_or_else(Vec::new, |expect| check.missing(expect)),
-        doubts: doubts(problem, report),
+        doubts: impossible(report, language)
+            .map(|it| it.about(&problem.id))
+            .into_iter()
+            .chain(doubts(problem, report))
+            .collect(),
         more,
     }
 }
@@ -157,6 +161,12 @@ fn printed_length(report: &Report, check: &CheckReport) -> Option<Sentence> {
         let has_none = report.answer.moves.is_none() && report.answer.not_within >= printed;
         has_none.then(|| words::printed_without_win(printed))
     })
+}
+
+/// The warning of a position that no game reaches.
+pub(in crate::cli) fn impossible(report: &Report, language: Language) -> Option<Diagnostic> {
+    let said = words::no_last_move(report.rules, report.turn).text_in(language);
+    report.no_last_move.then(|| Diagnostic::warning(said))
 }
 
 /// Compares the themes that the author names with those that are found.

@@ -8,10 +8,10 @@ use crate::diagram::{Config, Layout, Men, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
-use crate::problem::{GameField, Problem, Source, Text};
+use crate::problem::{GameField, Problem, Source, Text, write_mark};
 use crate::report::words::{self, Language};
 use crate::report::{Move, Report, RuleChange, Step, Tree, TryReport};
-use crate::rules::AnyPosition;
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The most moves of a solution that are printed.
 const MOST_MOVES: usize = 600;
@@ -64,15 +64,20 @@ pub(in crate::cli) fn board(
     printing: Printing,
 ) -> Diagram {
     let Printing { style, men, language, .. } = printing;
-    let config = Config { layout: Layout::Lines, men, bottom: style.bottom, ..Config::default() };
-    let (picture, legend) = drawn(position, marks, style);
+    let own = own_marks(problem, position);
+    let all: Vec<Mark> = own.iter().chain(marks).cloned().collect();
+    let marked = own.iter().filter_map(Mark::point).collect();
+    let bottom = style.bottom;
+    let config = Config { layout: Layout::Lines, men, bottom, marked, ..Config::default() };
+    let (picture, legend) = drawn(position, &all, style);
     let turn = position.turn();
     let to_move = words::to_move(position.rules(), turn);
     let asked = match problem {
         Some(problem) => {
             let asked = words::asked(to_move, problem.stipulation);
-            match problem.intended_solutions.filter(|&count| count > 1) {
-                Some(count) => words::wanted_solutions(asked, count),
+            let intended = problem.intended_solutions.as_ref().filter(|it| it.total() > 1);
+            match intended {
+                Some(intended) => words::wanted_solutions(asked, intended),
                 None => asked,
             }
         }
@@ -82,17 +87,36 @@ pub(in crate::cli) fn board(
         name: problem.and_then(Problem::name).unwrap_or_else(|| posed.id.clone()),
         authors: problem.map(authors).unwrap_or_default(),
         origin: problem.and_then(|problem| origin(problem, language)),
+        marked: marked_in_words(position.rules(), &own, language),
         asked: asked.text_in(language),
         men: format!("{} + {}", position.count(turn), position.count(!turn)),
         remarks: problem.map(|problem| remarks(problem, language)).unwrap_or_default(),
         twins: Vec::new(),
         picture,
         board: draw(position, &config),
-        cchessman: cchessman(position, style, marks),
+        cchessman: cchessman(position, style, &all),
         legend,
+        sheet: None,
         hints: Vec::new(),
         solution: None,
     }
+}
+
+/// What the author marks on the board, which is drawn on the position of the problem alone.
+pub(in crate::cli) fn own_marks(problem: Option<&Problem>, position: &AnyPosition) -> Vec<Mark> {
+    let problem = problem.filter(|problem| problem.position == *position);
+    problem.map(|problem| problem.marks.clone()).unwrap_or_default()
+}
+
+/// The marks of an author in words, where a board is drawn as text: it shows marked points, but
+/// neither arrows nor colors.
+pub(in crate::cli) fn marked_in_words(
+    rules: RuleSet,
+    marks: &[Mark],
+    language: Language,
+) -> Option<String> {
+    let marks: Vec<String> = marks.iter().filter_map(|mark| write_mark(rules, mark)).collect();
+    (!marks.is_empty()).then(|| words::own_marks(&marks.join(language.comma())).text_in(language))
 }
 
 /// The program, which writes itself into what it generates.
@@ -104,7 +128,7 @@ fn authors(problem: &Problem) -> Vec<String> {
 }
 
 /// Who composed a problem, where it was published, which game it is from, and which prize it won.
-fn origin(problem: &Problem, language: Language) -> Option<String> {
+pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<String> {
     let authors = Some(authors(problem).join(language.comma())).filter(|it| !it.is_empty());
     let first = published(&problem.source, language);
     let again = problem.reprints.iter().filter_map(|source| published(source, language));
@@ -119,17 +143,36 @@ fn origin(problem: &Problem, language: Language) -> Option<String> {
     ];
     let award = [&problem.award.tourney, &problem.award.distinction];
     let award = award.map(|part| part.as_ref().map(ToString::to_string));
-    let parts = [authors].into_iter().chain([first]).chain(played).chain(award);
-    let parts: Vec<String> = parts.flatten().chain(again).collect();
+    let listed = |texts: &[Text]| {
+        let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
+        one_line(&texts.join(language.comma()))
+    };
+    let judges = Some(&problem.award.judges).filter(|judges| !judges.is_empty());
+    let judges = judges.map(|judges| words::judges(&listed(judges)).text_in(language));
+    let related = problem
+        .related
+        .all()
+        .map(|(relation, problems)| words::related(relation, &listed(problems)).text_in(language));
+    let parts = [authors].into_iter().chain([first]).chain(played).chain(award).chain([judges]);
+    let parts: Vec<String> = parts.flatten().chain(again).chain(related).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 
 /// Where and when a problem was published.
 fn published(source: &Source, language: Language) -> Option<String> {
-    let Source { name, problemid, date } = source;
-    let number = problemid.as_ref().map(|number| words::source_number(number).text_in(language));
-    let of = |text: &Option<Text>| text.as_ref().map(ToString::to_string);
-    let parts: Vec<String> = [of(name), number, of(date)].into_iter().flatten().collect();
+    let printed = |(key, text): (&str, Option<&Text>)| {
+        let text = text?.as_str();
+        let said = match key {
+            "volume" => words::volume(text),
+            "issue" => words::issue(text),
+            "round" => words::round(text),
+            "page" => words::page_number(text),
+            "problemid" => words::source_number(text),
+            _ => return Some(one_line(text)),
+        };
+        Some(said.text_in(language))
+    };
+    let parts: Vec<String> = source.parts().into_iter().filter_map(printed).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 

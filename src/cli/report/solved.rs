@@ -6,6 +6,7 @@ use crate::book::Diagram;
 use crate::cli::options::usual_notation;
 use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
+use crate::cli::report::check::impossible;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
@@ -18,7 +19,7 @@ use crate::cli::run::scout::Engines;
 use crate::diagram::picture::{Mark, Style};
 use crate::examine::{MainLine, Plan, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
-use crate::problem::{FindingKind, Problem};
+use crate::problem::{Diagnostic, FindingKind, Problem};
 use crate::record::{self, Record};
 use crate::report::words::{self, Language, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
@@ -31,6 +32,8 @@ pub(in crate::cli) struct Solved {
     pub(in crate::cli) text: String,
     /// Its pictures with their names, where pictures are asked for.
     pub(in crate::cli) diagrams: Vec<(String, Diagram)>,
+    /// What is doubtful about the problem.
+    pub(in crate::cli) doubts: Vec<Diagnostic>,
 }
 
 /// Which pictures are drawn of a solved problem.
@@ -83,6 +86,7 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
             exit: Exit::Input,
             text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
             diagrams: Vec::new(),
+            doubts: Vec::new(),
         },
     };
     solved.record.seconds = Some(start.elapsed().as_secs_f64());
@@ -99,6 +103,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         exit: exit(report.solved),
         text: String::new(),
         diagrams: Vec::new(),
+        doubts: impossible(&report, language).map(|it| it.about(&posed.id)).into_iter().collect(),
     };
     if let Some(error) = &report.answer.refused {
         solved.exit = Exit::Undecided;

@@ -19,13 +19,22 @@ const LONGEST: usize = 60;
 /// A text out of a file, fit for a line of a report: control characters, which could
 /// repaint a terminal, are spelled out, and a long text is cut.
 pub(in crate::cli) fn tame(text: &str) -> String {
-    let mut tame = String::new();
-    for (count, letter) in text.chars().enumerate() {
-        if count == LONGEST {
-            tame.push('…');
-            break;
-        }
-        if letter.is_control() { tame.extend(letter.escape_default()) } else { tame.push(letter) }
+    let mut tame = spelled(&text.chars().take(LONGEST).collect::<String>());
+    if text.chars().nth(LONGEST).is_some() {
+        tame.push('…');
     }
     tame
+}
+
+/// The same without a cut, for what is printed because it was asked for.
+pub(in crate::cli) fn spelled(text: &str) -> String {
+    let mut spelled = String::new();
+    for letter in text.chars() {
+        if letter.is_control() {
+            spelled.extend(letter.escape_default());
+        } else {
+            spelled.push(letter);
+        }
+    }
+    spelled
 }

@@ -104,6 +104,11 @@ impl RunAll<'_> {
             progress.step(|| {
                 ui.problem(&posed);
                 for doubt in result.doubts() {
+                    // One about the position alone has no place in the text.
+                    if doubt.primary.is_none() {
+                        ui.warning(&format!("{}: {}", tame(&posed.id), doubt.message));
+                        continue;
+                    }
                     let file = &*posed.excerpt.file;
                     ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
                 }

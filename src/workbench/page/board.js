@@ -6,7 +6,7 @@ import { drawn, put, svg } from "./element.js";
 export class Board {
   /**
    * @param {Element} place
-   * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`,
+   * @param {object} acts `move(from, to)`, `put(square, man)`, `remove(square)`, `tap(square)`, `mark(text)`,
    *   `choose(man)` of the tray, `shown(men)`: other men are shown, `lifted()`: another man is taken up or none, `steps(isPointed)`: whether
    *   arrow keys step through a line, `name(square, man)`: the label of a square
    */
@@ -18,7 +18,7 @@ export class Board {
     this.isPointed = false;
     this.layers = {};
     this.svg = svg("svg", { class: "board", role: "application", tabindex: 0 });
-    for (const name of ["ground", "below", "men", "above", "hints", "cursor", "drag"]) {
+    for (const name of ["ground", "below", "men", "above", "own", "hints", "cursor", "drag"]) {
       this.layers[name] = svg("g", { class: name });
       this.svg.append(this.layers[name]);
     }
@@ -72,6 +72,21 @@ export class Board {
     put(this.layers.hints, around, arrows.map(([from, to, kind]) => this.arrow(from, to, kind)));
   }
 
+  /** Shows the author's marks, a mark a line; a line that is none shows nothing. */
+  own(text) {
+    const at = Object.fromEntries(this.scene.squares.map(([name], square) => [name, square]));
+    const marks = text.split("\n").map((line) => {
+      const [, from, to, look] = /^\s*([a-i]\d+)(?:-([a-i]\d+))?((?:\s+[a-z]+)*)\s*$/.exec(line) ?? [];
+      if (!(from in at) || (to && !(to in at))) return null;
+      const words = look.split(/\s+/);
+      const color = ["red", "blue", "yellow"].find((name) => words.includes(name)) ?? "green";
+      if (to) return this.arrow(at[from], at[to], `own ${color}`);
+      const [, x, y] = this.scene.squares[at[from]];
+      return sign(words, x, y, `own ${color}`);
+    });
+    put(this.layers.own, marks.filter(Boolean));
+  }
+
   arrow(from, to, kind) {
     const [[, ax, ay], [, bx, by]] = [this.scene.squares[from], this.scene.squares[to]];
     const length = Math.hypot(bx - ax, by - ay) || 1;
@@ -113,7 +128,7 @@ export class Board {
     this.cursor = square;
     put(this.layers.cursor);
     if (event.button === 2) {
-      this.acts.remove(square);
+      this.sketch(event, square);
       return;
     }
     if (event.button !== 0) return;
@@ -127,6 +142,26 @@ export class Board {
       return;
     }
     this.drag(event, letter, square);
+  }
+
+  /** Draws with the right button: from a square to another an arrow, on an empty square a ring. A man
+   *  is removed. */
+  sketch(event, from) {
+    const up = (at) => {
+      if (at.pointerId !== event.pointerId) return;
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
+      const to = this.square(this.place(at));
+      const name = (square) => this.scene.squares[square][0];
+      if (to === from && this.men[from]) this.acts.remove(from);
+      else if (to !== null) this.acts.mark(to === from ? name(from) : `${name(from)}-${name(to)}`);
+    };
+    const cancel = () => {
+      window.removeEventListener("pointerup", up);
+      window.removeEventListener("pointercancel", cancel);
+    };
+    window.addEventListener("pointerup", up);
+    window.addEventListener("pointercancel", cancel);
   }
 
   /** Drags a man from a square, or from the tray with `from` null. */
@@ -266,4 +301,12 @@ export class Board {
     const at = this.cursor;
     this.svg.setAttribute("aria-label", this.acts.name(at, at === null ? null : this.men?.[at]));
   }
+}
+
+/** The sign of a point that the author marks. */
+function sign(words, x, y, kind) {
+  if (words.includes("cross")) return svg("path", { class: kind, d: `M${x - 27} ${y - 27}l54 54m0 -54l-54 54` });
+  if (words.includes("dot")) return svg("circle", { class: `${kind} dot`, cx: x, cy: y, r: 13 });
+  if (words.includes("square")) return svg("rect", { class: kind, x: x - 46, y: y - 46, width: 92, height: 92 });
+  return svg("circle", { class: kind, cx: x, cy: y, r: 48 });
 }

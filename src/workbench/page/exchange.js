@@ -66,7 +66,7 @@ export class Exchange {
   /** What is drawn: the position, with its keys as arrows where that is wanted. */
   get picture() {
     const arrows = this.arrow.checked ? this.keys().map(({ from, to }) => [from, to]) : [];
-    return { setup: this.problem.setup, look: this.state.look, arrows };
+    return { setup: this.problem.setup, look: this.state.look, arrows, marks: this.problem.twin ? "" : this.problem.state.marks };
   }
 
   /** Whether something is on the board, in the drawing that is at hand. */

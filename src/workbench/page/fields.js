@@ -28,6 +28,7 @@ export class Fields {
     this.summary = el("summary");
     this.about = el("details", { class: "field about", id: "about" }, this.summary,
       line("author", { size: 24 }), line("source", { size: 24 }),
+      area("records", { rows: 2, spellcheck: "false" }), area("marks", { rows: 1, spellcheck: "false" }),
       area("comments", { rows: 2 }), area("twins", { id: "twin-lines", rows: 2, spellcheck: "false" }));
     place.append(line("stipulation", { spellcheck: "false", size: 8 }), this.stipulations.choice, choice("notation"), choice("repetition"), line("title", { size: 24 }), this.about,
       area("solution", { rows: 2, spellcheck: "false" }));
@@ -62,6 +63,8 @@ export class Fields {
     for (const [name, one] of Object.entries(this.labels)) label(one, words.say(name));
     inputs.stipulation.placeholder = words.say("stipulationHelp");
     inputs.twins.placeholder = words.say("twinsHelp");
+    inputs.records.placeholder = words.say("recordsHelp");
+    inputs.marks.placeholder = words.say("marksHelp");
     // What is folded is said in short.
     label(this.summary, [now.author, now.source].filter(Boolean).join(" – ") || words.say("about"));
     label(this.take, words.say("takeSolution"));

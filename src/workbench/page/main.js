@@ -51,6 +51,7 @@ const board = new Board(at("board"), {
   move: (from, to) => (state.trying ? stepper.try(from, to) : diagram(() => problem.move(from, to))),
   put: (square, man) => diagram(() => problem.put(square, man)),
   remove: (square) => diagram(() => problem.put(square, null)),
+  mark: (text) => diagram(() => problem.mark(text)),
   choose: (man) => tray.choose(man),
   tap: (square) => {
     if (tray.chosen !== null && !state.line) diagram(() => problem.put(square, tray.chosen || null));

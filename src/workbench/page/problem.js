@@ -3,7 +3,7 @@
 const MOST_KEPT = 500;
 
 /** The fields on which no search depends. */
-const ABOUT = ["title", "author", "source", "comments"];
+const ABOUT = ["title", "author", "source", "records", "marks", "comments"];
 
 /** What of a problem a file holds beside its board. */
 export const FIELDS = [...ABOUT, "stipulation", "solution", "notation", "repetition", "twins"];
@@ -13,8 +13,8 @@ export const content = (state) => JSON.stringify(
   [state.rules, state.turn, state.rights, Object.entries(state.men), FIELDS.map((name) => state[name]), state.intended]);
 
 /** Whether nothing is on the board and nothing is written. */
-const isEmpty = ({ men, title, author, source, comments, solution, twins }) =>
-  !Object.keys(men).length && ![title, author, source, comments, solution, twins].some(Boolean);
+const isEmpty = ({ men, title, author, source, records, marks, comments, solution, twins }) =>
+  !Object.keys(men).length && ![title, author, source, records, marks, comments, solution, twins].some(Boolean);
 
 /** The problem that is being composed. */
 export class Problem extends EventTarget {
@@ -58,7 +58,7 @@ export class Problem extends EventTarget {
   get draft() {
     const { rules, men, turn, rights, intended } = this.state;
     const setup = { rules, men: Object.entries(men).map(([at, man]) => [Number(at), man]), turn, rights };
-    return { setup, intended: intended ?? 0, ...Object.fromEntries(FIELDS.map((name) => [name, this.state[name]])) };
+    return { setup, intended: intended ?? "", ...Object.fromEntries(FIELDS.map((name) => [name, this.state[name]])) };
   }
 
   get question() {
@@ -106,6 +106,14 @@ export class Problem extends EventTarget {
     this.change({ men });
   }
 
+  /** Draws a mark of the author's, or takes it away: `e5`, `a1-a9`. */
+  mark(text) {
+    const lines = this.state.marks.split("\n").map((line) => line.trim()).filter(Boolean);
+    const others = lines.filter((line) => line.split(" ")[0] !== text);
+    const marks = others.length < lines.length ? others : [...lines, text];
+    this.change({ marks: marks.join("\n") });
+  }
+
   undo() {
     this.go(this.before, this.after);
   }
@@ -143,6 +151,8 @@ export class Problem extends EventTarget {
       title: posed.title ?? "",
       author: posed.author ?? "",
       source: posed.source ?? "",
+      records: posed.records ?? "",
+      marks: posed.marks ?? "",
       comments: posed.comments ?? "",
       twins: posed.twins ?? "",
       intended: posed.intended ?? null,
@@ -222,6 +232,6 @@ const also = (names, others) => [...new Set([...names, ...others])].sort();
 export function blank(rules) {
   return {
     rules, men: {}, turn: "w", rights: "-", stipulation: "#", solution: "",
-    notation: "coordinates", repetition: "", title: "", author: "", source: "", comments: "", twins: "", intended: null,
+    notation: "coordinates", repetition: "", title: "", author: "", source: "", records: "", marks: "", comments: "", twins: "", intended: null,
   };
 }

@@ -44,22 +44,40 @@ const list = (text, between) => `[${text.split(between).map((part) => part.trim(
 
 /** A collection of this one problem. */
 export function problemYaml(scene, draft) {
-  const { setup, intended, title, author, source, comments, stipulation, solution, notation, repetition, twins } = draft;
+  const { setup, intended, title, author, source, records, marks, comments, stipulation, solution, notation, repetition, twins } = draft;
   const lines = [
     title.trim() && `title: ${quoted(title)}`,
     author.trim() && `authors: ${list(author, /[,，、]/)}`,
-    source.trim() && `source: ${quoted(source)}`,
+    ...recordLines(source, records),
     `rules: ${setup.rules}`,
     repetition && `repetition: ${repetition}`,
     notation && `notation: ${notation}`,
     `fen: ${quoted(positionText(scene, setup))}`,
+    marks.trim() && `marks: ${list(marks, "\n")}`,
     `stipulation: ${quoted(stipulation)}`,
     solution.trim() && `solution: ${quoted(solution)}`,
-    intended && `intended-solutions: ${intended}`,
+    intended && `intended-solutions: ${quoted(intended)}`,
     comments.trim() && `comments: ${list(comments, "\n")}`,
     twins.trim() && `twins: ${twinPairs(twins)}`,
   ];
   return `problems:\n  - ${lines.filter(Boolean).join("\n    ")}\n`;
+}
+
+const OF_SOURCE = ["volume", "issue", "round", "page", "problemid", "date"];
+const RELATIONS = ["correction-of", "version-of", "after", "anticipated-by"];
+
+/** The source, the prize and the relations out of lines such as `page: 12`. */
+function recordLines(source, records) {
+  const said = Object.fromEntries(records.split("\n").map((line) => /^\s*([^:：\s]*)\s*[:：]\s*(.*\S)\s*$/.exec(line)).filter(Boolean).map(([, key, text]) => [key, text]));
+  const pairs = (keys, given = []) => [...given, ...keys.filter((key) => said[key]).map((key) => `${key}: ${quoted(said[key])}`)];
+  const sources = pairs(OF_SOURCE, source.trim() ? [`name: ${quoted(source)}`] : []);
+  const award = pairs(["tourney", "distinction"]);
+  if (said.judges) award.push(`judges: ${list(said.judges, /[;；]/)}`);
+  return [
+    sources.length && `source: {${sources.join(", ")}}`,
+    award.length && `award: {${award.join(", ")}}`,
+    ...RELATIONS.filter((key) => said[key]).map((key) => `${key}: ${list(said[key], /[;；]/)}`),
+  ];
 }
 
 /** Twins of lines such as `b: move a1 b1` as names with their changes. */

@@ -90,6 +90,7 @@ export class Search {
       if (!problem.twin) this.twins.take(taken.twins);
       this.draw.faults();
       this.draw.asks();
+      verdict.doubts(taken.doubt);
       if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad");
       else if (taken.over) verdict.say(() => sentences.say(taken.over));
       else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");

@@ -48,6 +48,8 @@ export class Stepper {
     const { line, scene } = state;
     if (!scene) return;
     board.mark();
+    // The author marks the diagram; no twin and no line has his marks.
+    board.own(line || this.problem.twin ? "" : this.problem.state.marks);
     this.anatomy.clear();
     if (!line) {
       board.setMen(this.problem.men);

@@ -15,7 +15,7 @@ export class VerdictView {
 
   reset() {
     this.isWhole = false;
-    this.answer = this.step = this.report = this.done = this.said = this.waits = null;
+    this.answer = this.step = this.report = this.done = this.said = this.waits = this.doubt = null;
     this.announcer.forget();
     put(at("findings"));
     put(at("more"));
@@ -50,6 +50,8 @@ export class VerdictView {
       text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
+    // That no game reaches the position is said of whatever is found in it.
+    if (this.doubt) note = [note, sentences.say(this.doubt)].filter(Boolean).join(" · ");
     const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys", role: "group", "aria-label": words.say("keys") }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
@@ -59,6 +61,12 @@ export class VerdictView {
     if (report) this.findings(report);
     // How far a search has come is not said aloud, and what it has found once.
     if (done || this.said) this.announcer.say([text, answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
+  }
+
+  /** Why no game reaches the position, if none does. */
+  doubts(sentence) {
+    this.doubt = sentence;
+    if (sentence) this.draw();
   }
 
   /** The search was ended: what is known by now stays. */

@@ -157,6 +157,18 @@ const WORDS = {
   title: ["Title", "Titel", "标题"],
   author: ["Authors", "Autoren", "作者"],
   source: ["Source", "Quelle", "来源"],
+  records: ["More about the publication", "Mehr zur Veröffentlichung", "出处详情"],
+  recordsHelp: [
+    "a line each: volume, issue, round, page, problemid, date, tourney, distinction, judges, correction-of, version-of, after, anticipated-by; as page: 12",
+    "je eine Zeile: volume, issue, round, page, problemid, date, tourney, distinction, judges, correction-of, version-of, after, anticipated-by; wie page: 12",
+    "每行一项：volume、issue、round、page、problemid、date、tourney、distinction、judges、correction-of、version-of、after、anticipated-by；如 page: 12",
+  ],
+  marks: ["Marks on the board", "Markierungen auf dem Brett", "棋盘标记"],
+  marksHelp: [
+    "a mark a line: e5, e5 red cross, a1-a9 blue; or draw with the right mouse button",
+    "eine Markierung je Zeile: e5, e5 red cross, a1-a9 blue; oder mit der rechten Maustaste zeichnen",
+    "每行一个标记：e5、e5 red cross、a1-a9 blue；也可用鼠标右键绘制",
+  ],
   comments: ["Comments", "Kommentare", "注释"],
   chinese: ["Chinese", "Chinesisch", "繁体"],
   simplified: ["Simplified", "Vereinfacht", "简体"],

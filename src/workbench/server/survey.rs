@@ -57,6 +57,6 @@ fn question(problem: &PosedRecord) -> Question {
         solution: problem.solution.clone(),
         notation: Some(problem.notation.to_owned()),
         repetition: Some(problem.repetition.to_owned()),
-        intended: problem.intended,
+        intended: problem.intended.clone(),
     }
 }

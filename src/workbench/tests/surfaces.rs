@@ -55,7 +55,7 @@ fn ordered(page: &Page, number: u64, problem: &Problem) -> Value {
     question["solution"] = json!(solution);
     question["notation"] = json!(problem.notation.name());
     question["repetition"] = json!(problem.repetition.name());
-    question["intended"] = json!(problem.intended_solutions);
+    question["intended"] = json!(problem.intended_solutions.as_ref().map(ToString::to_string));
     order
 }
 

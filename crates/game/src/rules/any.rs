@@ -188,6 +188,23 @@ impl AnyPosition {
         with_position!(self, position => position.is_check())
     }
 
+    /// Whether some legal move of the other side leads to this position. See
+    /// [`Position::has_last_move`].
+    pub fn has_last_move(&self) -> bool {
+        with_position!(self, position => position.has_last_move())
+    }
+
+    /// Whether it can be the position of a game: the other side can have made the last move, or the
+    /// game begins here, since a side stands as at the start, as far as it is there, and nobody has
+    /// been checked yet.
+    pub fn can_arise(&self) -> bool {
+        let begins = |position: &Self| {
+            !position.is_check()
+                && with_position!(position, at => Color::ALL.into_iter().any(|it| at.is_at_home(it)))
+        };
+        self.has_last_move() || begins(self)
+    }
+
     /// The position with the other side to move; `None` if the side to move is in check.
     pub fn passed(&self) -> Option<Self> {
         with_position!(self, position => position.passed().map(Self::from))

@@ -6,21 +6,29 @@ use super::placement::Placement;
 use super::problem::{AUTHORS, deduced_stipulation, result_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
+use super::{mark_commands, record_tags};
 use crate::game::{Color, Piece, Square};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Entry, Game, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
-    Suffix, Text, Written as MoveInText,
+    Award, Board, Entry, Game, GameField, Line, Problem, Related, Solution, Source, Stipulation,
+    StipulationSource, Suffix, Text, Written as MoveInText, read_mark,
 };
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
+use paiju_game::mark::Mark;
 
 /// The keys of YAML that a tree has a place for.
-const KEPT: [&str; 17] = [
+const KEPT: [&str; 23] = [
     "id",
     "title",
     "authors",
     "source",
+    "award",
+    "correction-of",
+    "version-of",
+    "after",
+    "anticipated-by",
+    "marks",
     "stipulation-source",
     "solution",
     "comments",
@@ -57,6 +65,9 @@ fn tree_from(problem: &Problem, impossible: Impossible) -> Option<(GameTree, Vec
         title: problem.title.as_deref(),
         authors: problem.authors.iter().map(String::as_str).collect(),
         source: &problem.source,
+        award: &problem.award,
+        related: &problem.related,
+        marks: &problem.marks,
         game: &problem.game,
         comments: problem.comments.iter().map(String::as_str).collect(),
         stipulation: problem.stipulation,
@@ -87,6 +98,8 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     let player =
         Player { tree, notation, impossible: Impossible::Kept, first: 0, losses: Vec::new() };
     let (mut tree, losses) = play(player, turn, None, stipulation, solution.as_ref());
+    let read = entry.marks.iter().filter_map(|text| read_mark(rules, text.as_str()).ok());
+    let marks: Vec<Mark> = read.collect();
     let texts = |texts: &'_ [Text]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
     let (authors, comments) = (texts(&entry.authors), texts(&entry.comments));
     let said = Said {
@@ -94,6 +107,9 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
         title: entry.title.as_ref().map(Text::as_str),
         authors: authors.iter().map(String::as_str).collect(),
         source: &entry.source,
+        award: &entry.award,
+        related: &entry.related,
+        marks: &marks,
         game: &entry.game,
         comments: comments.iter().map(String::as_str).collect(),
         stipulation,
@@ -109,6 +125,9 @@ struct Said<'a> {
     title: Option<&'a str>,
     authors: Vec<&'a str>,
     source: &'a Source,
+    award: &'a Award,
+    related: &'a Related,
+    marks: &'a [Mark],
     game: &'a Game,
     comments: Vec<&'a str>,
     stipulation: Stipulation,
@@ -139,9 +158,12 @@ impl Said<'_> {
                 headers.set(header, text.as_str());
             }
         }
+        record_tags::write(headers, source, self.award, self.related);
         let stipulation = self.stipulation;
+        let marks = mark_commands::write(tree.rules, self.marks);
         // What is said of the whole stands before what the solution says first.
-        let said = [&self.comments.join("\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
+        let said =
+            [&marks, &self.comments.join("\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
         tree.clear_root();
         for text in said {
             tree.say_after(GameTree::ROOT, &text);
@@ -173,7 +195,7 @@ fn tags(headers: &mut Headers, tags: &[(Text, Text)]) {
 pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let lost = entry.keys().filter(|key| !KEPT.contains(key));
     let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
-    let Source { name, problemid, date } = &entry.source;
+    let Source { name, problemid, date, .. } = &entry.source;
     let pairs = [(name, GameField::Event), (problemid, GameField::Round), (date, GameField::Date)];
     let differs = |(text, field): &(&Option<Text>, GameField)| {
         text.is_some() && entry.game.get(*field).is_some_and(|given| Some(given) != text.as_ref())
@@ -181,6 +203,10 @@ pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     if pairs.iter().any(differs) {
         losses.push(Loss::Field { name: "source" });
     }
+    let rules = entry.rules.as_ref().and_then(|rules| rules.as_str().parse().ok());
+    let read = |text: &Text| read_mark(rules.unwrap_or_default(), text.as_str()).ok();
+    let marks: Vec<Mark> = entry.marks.iter().filter_map(read).collect();
+    losses.extend(mark_commands::have_signs(&marks).then_some(Loss::MarkSigns));
     losses
 }
 

@@ -7,6 +7,7 @@ use super::GameTree;
 use super::headers::{GameResult, Header};
 use super::tree::{NodeId, Step};
 use super::write::Loss;
+use super::{mark_commands, record_tags};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_TAG_NAME;
@@ -37,7 +38,7 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
         None if !entry.game.has_players() => Some(Text::new("")),
         title => title.filter(|title| entry.id.as_ref() != Some(title)),
     };
-    entry.authors = authors(tree.headers.get(Header::Author).unwrap_or_default());
+    entry.authors = names(tree.headers.get(Header::Author).unwrap_or_default());
     if !entry.game.has_players() {
         let mut text = |field| {
             let text = entry.game.get(field).cloned();
@@ -48,12 +49,16 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
             name: text(GameField::Event),
             problemid: text(GameField::Round),
             date: text(GameField::Date),
+            ..Source::default()
         };
     }
+    record_tags::read(&mut entry);
     entry.rules = Some(Text::new(tree.rules.name()));
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
     // What is said before the first move is said of the whole.
-    let said = Some(tree.after(GameTree::ROOT)).filter(|said| !said.is_empty());
+    let (said, marks) = mark_commands::read(tree.rules, tree.after(GameTree::ROOT));
+    entry.marks = marks;
+    let said = Some(said).filter(|said| !said.is_empty());
     entry.comments = said.map(Text::new).into_iter().collect();
     let (solution, complete) = match entry.stipulation.value {
         asked if asked.is_direct() => solution(tree),
@@ -88,7 +93,7 @@ fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
 
 /// The names that are written behind one another in a header, as they are put together by
 /// [`tree_of`](super::tree_of), or its text as one name.
-fn authors(text: &str) -> Vec<Text> {
+pub(super) fn names(text: &str) -> Vec<Text> {
     let names: Vec<&str> = text.split(AUTHORS).collect();
     if names.iter().any(|name| name.trim() != *name || name.is_empty()) {
         return if text.is_empty() { Vec::new() } else { vec![Text::new(text)] };
@@ -96,7 +101,7 @@ fn authors(text: &str) -> Vec<Text> {
     names.into_iter().map(Text::new).collect()
 }
 
-/// What stands between two authors in a header.
+/// What stands between two names in a header.
 pub(super) const AUTHORS: &str = "; ";
 
 /// Whether YAML can hold a field of another format with this name.

@@ -63,6 +63,8 @@ pub enum Loss {
         /// Its name there.
         name: String,
     },
+    /// The signs of marks on the board were left out; points and colors are kept.
+    MarkSigns,
     /// The set play was left out.
     SetPlay,
     /// The name of other rules than those of Xiangqi was left out.
@@ -108,6 +110,7 @@ impl fmt::Display for Loss {
             Self::Field { name } => write!(f, "`{name}` was left out"),
             Self::Rules => f.write_str("the rules were left out; reading it back needs --rules"),
             Self::Unread { name } => write!(f, "the field {name:?} is not known and was left out"),
+            Self::MarkSigns => f.write_str("the signs of `marks` were left out"),
             Self::SetPlay => f.write_str("the set play was left out"),
             Self::Stipulation => f.write_str("the stipulation was left out"),
             Self::ImpossibleMove { mv } => {

@@ -166,10 +166,15 @@ impl PosedProblem {
                 stipulation,
                 stipulation_source: None,
                 solution: own.solution,
-                intended_solutions: own.intended_solutions.or(diagram.intended_solutions),
+                // How solutions branch depends on what is asked.
+                intended_solutions: own.intended_solutions.or_else(|| {
+                    let shared = diagram.intended_solutions.clone();
+                    shared.filter(|shared| shared.fault(stipulation).is_none())
+                }),
                 expect: own.expect,
                 themes: own.themes,
                 award: Award::default(),
+                marks: Vec::new(),
                 comments: Vec::new(),
                 warnings: Vec::new(),
                 ..diagram.clone()

@@ -3,7 +3,8 @@
 use std::fmt::Display;
 use std::ops::Range;
 
-use super::{Diagnostic, Expect, Game, GameField, Stipulation, StipulationSource, Text};
+use super::publication::{Award, ForeignId, Related, Relation, Source};
+use super::{Diagnostic, Expect, Game, GameField, Intended, Stipulation, StipulationSource, Text};
 
 /// One collection: the problems of one document and what they share.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -88,6 +89,8 @@ pub struct Entry {
     pub reprints: Vec<Source>,
     /// Its numbers in databases.
     pub foreignids: Vec<ForeignId>,
+    /// The problems that it is related to.
+    pub related: Related,
     /// The game that it is taken from.
     pub game: Game,
     /// The rule set's name, unless the collection's holds.
@@ -98,14 +101,16 @@ pub struct Entry {
     pub notation: Option<Text>,
     /// The position.
     pub board: Board,
+    /// Points and arrows that its author marks on the board, each as a text.
+    pub marks: Vec<Text>,
     /// What is asked.
     pub stipulation: Spanned<Stipulation>,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<StipulationSource>,
     /// The author's solution, as move text.
     pub solution: Option<Text>,
-    /// How many keys are wanted, from 1 on; one if nothing is said.
-    pub intended_solutions: Option<u8>,
+    /// How many solutions are wanted; one if nothing is said.
+    pub intended_solutions: Option<Intended>,
     /// Words to find it by.
     pub keywords: Vec<Text>,
     /// Free text.
@@ -134,8 +139,8 @@ pub struct TwinEntry {
     pub title: Option<Text>,
     /// Its solution, as move text.
     pub solution: Option<Text>,
-    /// How many keys are wanted of it.
-    pub intended_solutions: Option<u8>,
+    /// How many solutions are wanted of it.
+    pub intended_solutions: Option<Intended>,
     /// What its solution shows, by the names of themes.
     pub themes: Vec<Text>,
     /// What a check of it is expected to find.
@@ -162,44 +167,6 @@ pub enum Board {
         /// The side to move.
         turn: Text,
     },
-}
-
-/// Where a problem was published.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Source {
-    /// A book, a magazine, a tourney.
-    pub name: Option<Text>,
-    /// Its number or name there.
-    pub problemid: Option<Text>,
-    /// A year or a date, as precise as known.
-    pub date: Option<Text>,
-}
-
-/// Which prize a problem won.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Award {
-    /// The tourney.
-    pub tourney: Option<Text>,
-    /// The distinction, such as `1st prize`.
-    pub distinction: Option<Text>,
-    /// What the judge said.
-    pub comment: Option<Text>,
-}
-
-impl Award {
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-}
-
-/// The number of a problem in a database.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ForeignId {
-    /// The database.
-    pub domain: Text,
-    /// The number or name there.
-    pub problemid: Text,
 }
 
 /// How a problem was made that no author composed.
@@ -259,11 +226,13 @@ impl Entry {
             award: Award::default(),
             reprints: Vec::new(),
             foreignids: Vec::new(),
+            related: Related::default(),
             game: Game::default(),
             rules: None,
             repetition: None,
             notation: None,
             board,
+            marks: Vec::new(),
             stipulation: stipulation.into(),
             stipulation_source: None,
             solution: None,
@@ -291,11 +260,13 @@ impl Entry {
             award,
             reprints,
             foreignids,
+            related,
             game,
             rules: _,
             repetition,
             notation: _,
             board: _,
+            marks,
             stipulation: _,
             stipulation_source,
             solution,
@@ -309,6 +280,8 @@ impl Entry {
             twins,
         } = self;
         let has = |field| game.get(field).is_some();
+        let [correction, version, after, anticipated] =
+            Relation::ALL.map(|relation| (relation.key(), !related.get(relation).is_empty()));
         let keys = [
             ("id", id.is_some()),
             ("title", title.is_some()),
@@ -317,6 +290,10 @@ impl Entry {
             ("award", !award.is_empty()),
             ("reprints", !reprints.is_empty()),
             ("foreignids", !foreignids.is_empty()),
+            correction,
+            version,
+            after,
+            anticipated,
             ("players", game.has_players()),
             ("event", has(GameField::Event)),
             ("round", has(GameField::Round)),
@@ -328,6 +305,7 @@ impl Entry {
             ("remark", has(GameField::Remark)),
             ("tags", !game.tags.is_empty()),
             ("repetition", repetition.is_some()),
+            ("marks", !marks.is_empty()),
             ("stipulation-source", stipulation_source.is_some()),
             ("solution", solution.is_some()),
             ("intended-solutions", intended_solutions.is_some()),
@@ -340,13 +318,6 @@ impl Entry {
             ("twins", !twins.is_empty()),
         ];
         keys.into_iter().filter_map(|(key, is_there)| is_there.then_some(key))
-    }
-}
-
-impl Source {
-    /// Whether nothing is known.
-    pub fn is_empty(&self) -> bool {
-        self.name.is_none() && self.problemid.is_none() && self.date.is_none()
     }
 }
 
@@ -388,11 +359,6 @@ impl Collection {
 
     /// The source of a problem of this collection, part by part.
     pub fn source(&self, entry: &Entry) -> Source {
-        let (own, shared) = (&entry.source, &self.defaults.source);
-        Source {
-            name: own.name.as_ref().or(shared.name.as_ref()).cloned(),
-            problemid: own.problemid.as_ref().or(shared.problemid.as_ref()).cloned(),
-            date: own.date.as_ref().or(shared.date.as_ref()).cloned(),
-        }
+        entry.source.or(&self.defaults.source)
     }
 }

@@ -12,8 +12,11 @@ mod diagnostic;
 mod edit;
 mod expect;
 mod game;
+mod intended;
+mod marks;
 mod meant_position;
 mod move_text;
+mod publication;
 mod resolve;
 mod stipulation_source;
 mod text;
@@ -27,18 +30,20 @@ pub use crate::stipulation::{
 pub use claim::{Claim, ClaimError};
 pub use collection::stem;
 pub use collection::{
-    Award, Board, Collection, Defaults, Entry, ForeignId, Provenance, Slot, Source, Spanned,
-    TwinEntry, default_id,
+    Board, Collection, Defaults, Entry, Provenance, Slot, Spanned, TwinEntry, default_id,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use edit::{Edit, edited};
 pub use expect::{Expect, FindingKind, FindingKindError};
 pub use game::{Game, GameField, GameResult};
+pub use intended::{Intended, IntendedError};
+pub use marks::{MarkError, read_mark, write_mark};
 pub use meant_position::{meant_position, plain};
 pub(crate) use move_text::braced;
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
+pub use publication::{Award, ForeignId, Related, Relation, Source};
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
 pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::Text;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use paiju_game::theme_name::Name;
 use thiserror::Error;
 
-use super::{Authored, Expect, Stipulation, StipulationError, Text};
+use super::{Authored, Expect, Intended, Stipulation, StipulationError, Text};
 use crate::game::Color;
 use crate::rules::{AnyPosition, Placement, RuleSet};
 
@@ -38,8 +38,8 @@ pub struct OfTwin {
     pub title: Option<String>,
     /// The solution.
     pub solution: Option<Authored>,
-    /// How many keys are wanted.
-    pub intended_solutions: Option<u8>,
+    /// How many solutions are wanted.
+    pub intended_solutions: Option<Intended>,
     /// What the solution is said to show.
     pub themes: Vec<(Name, Text)>,
     /// What a check is expected to find.

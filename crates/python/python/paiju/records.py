@@ -337,6 +337,9 @@ class Record(_RecordAlways, total=False):
     more_solutions: bool
     #: There is no win in any number of moves.
     never: bool
+    #: Whether the side that is not to move cannot have made a legal last move, so that no game
+    #: reaches the position.
+    no_last_move: bool
     #: It does not lose within this number.
     not_lost_within: Optional[int]
     #: Its place in the input of a batch, counted from 1.

@@ -72,6 +72,7 @@ impl Played {
             name: header(Header::Event).or_else(|| header(Header::Title)),
             problemid: header(Header::Round).map(|round| Text::new(format!("round {round}"))),
             date: header(Header::Date),
+            ..Source::default()
         }
     }
 

@@ -162,6 +162,14 @@ pub enum What {
         /// The number that is wanted.
         wanted: usize,
     },
+    /// The solutions do not branch as the author says: after the line there are more or fewer
+    /// moves that begin the rest of a solution.
+    OtherBranching {
+        /// The number of these moves.
+        found: usize,
+        /// The number that is wanted.
+        wanted: u8,
+    },
     /// Set play is given although the side to move is in check.
     SetPlayInCheck,
     /// The solution stops where a winning move is needed.
@@ -285,6 +293,7 @@ impl What {
             Self::Unplayable { .. }
             | Self::FewerKeys { .. }
             | Self::FewerSolutions { .. }
+            | Self::OtherBranching { .. }
             | Self::SetPlayInCheck
             | Self::NoAttack
             | Self::NoDefence

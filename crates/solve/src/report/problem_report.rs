@@ -45,6 +45,9 @@ pub struct Report {
     pub printed: Option<u8>,
     /// How the game has ended in the problem position already.
     pub over: Option<Over>,
+    /// Whether no legal last move of the side that is not to move leads to the problem position.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub no_last_move: bool,
     /// Whether the stipulation can be fulfilled: solved, no solution, undecided.
     pub solved: Verdict,
     /// The keys, the length or the value, and all solutions.

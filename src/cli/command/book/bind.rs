@@ -43,7 +43,7 @@ pub(super) fn bind(
     };
     let title = args.title.clone().or(only);
     let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
-    let per_page = args.per_page.unwrap_or(6);
+    let per_page = args.per_page.unwrap_or(if args.sheet.is_some() { 4 } else { 6 });
     let paper = args.paper.map_or(Paper::A4, Into::into);
     Book { title, foreword, signs, chapters, per_page, paper, language }
 }

@@ -12,6 +12,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use self::bind::bind;
 use self::page::Solver;
 use crate::book::{Paper, to_html, to_tex, to_text};
+use crate::cli::command::mark::points;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
@@ -44,6 +45,7 @@ Examples:
   paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
   paiju generate --count 6 | paiju book - --men figures -o made.html
   paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
+  paiju book contest.yaml --sheet -o sheet.html         sheets for solvers
   paiju book mine.yaml --format text                    for a terminal or a printer
 
 PDF: a browser prints the page, here Chromium:
@@ -68,7 +70,7 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     title: Option<String>,
 
-    /// Diagrams on a printed page [default: 6]
+    /// Diagrams on a printed page [default: 6, of sheets 4]
     #[arg(long, value_name = "N", value_parser = per_page())]
     per_page: Option<usize>,
 
@@ -107,6 +109,12 @@ pub(in crate::cli) struct Args {
     /// Leave the solutions out
     #[arg(long, conflicts_with = "solutions")]
     no_solutions: bool,
+
+    /// Print sheets for solvers: no solutions, but room for them, and for these points for each
+    /// problem [default: 5]
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "5", value_parser = points)]
+    #[arg(conflicts_with_all = ["hints", "solutions", "rests_on"])]
+    sheet: Option<f64>,
 
     #[command(flatten)]
     stipulation: StipulationArgs,
@@ -192,7 +200,12 @@ impl Args {
     fn solves(&self) -> bool {
         let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
         let divided = self.chapters.is_some_and(|it| it != Chapters::Source);
-        !self.no_solutions || self.hints || sorted || divided
+        !self.leaves_solutions_out() || self.hints || sorted || divided
+    }
+
+    /// Whether no solutions are printed.
+    fn leaves_solutions_out(&self) -> bool {
+        self.no_solutions || self.sheet.is_some()
     }
 
     /// How problems are printed; refuses options that have no effect.
@@ -210,9 +223,11 @@ impl Args {
         if !self.solves() {
             let mut given = self.search.given().to_vec();
             given.extend(self.limits.given());
-            refuse(&given, "with --no-solutions", "nothing is solved")?;
+            let by = if self.sheet.is_some() { "with --sheet" } else { "with --no-solutions" };
+            refuse(&given, by, "nothing is solved")?;
         }
-        let (hints, solutions, rests_on) = (self.hints, !self.no_solutions, self.rests_on);
+        let (hints, solutions, rests_on) =
+            (self.hints, !self.leaves_solutions_out(), self.rests_on);
         let tries = self.tries;
         Ok(Printing { style, men, hints, solutions, rests_on, tries, language })
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::Args;
-use crate::book::{Diagram, Solution};
+use crate::book::{Diagram, Sheet, Solution};
 use crate::cli::options::usual_notation;
 use crate::cli::report::printed::{self, Printing};
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
@@ -52,6 +52,15 @@ impl Solver<'_> {
         let position = &problem.position;
         let mut diagram = printed::diagram(posed, problem, position, &[], printing);
         diagram.twins = twin_lines(problem, printing);
+        diagram.sheet = args.sheet.map(|points| Sheet {
+            id: posed.id.clone(),
+            points: points.to_string(),
+            lines: problem
+                .stipulation
+                .moves()
+                .map_or(4, |moves| usize::from(moves) + 1)
+                .clamp(2, 6),
+        });
         let chapter = posed.collection.clone().or_else(|| {
             let stem = Path::new(&*posed.excerpt.file).file_stem()?.to_string_lossy();
             (stem != "-").then(|| stem.into_owned())
@@ -72,7 +81,7 @@ impl Solver<'_> {
             theme: None,
             stipulations: asked.collect(),
             decided: true,
-            is_cut: args.no_solutions && printed::is_commented(problem),
+            is_cut: args.no_solutions && args.sheet.is_none() && printed::is_commented(problem),
             bad_twins: bad_twins.into_iter().map(|(_, twin)| twin).collect(),
         };
         if !args.solves() {

@@ -170,6 +170,7 @@ mod hints;
 pub mod keys;
 mod lines;
 mod moves;
+mod retract;
 mod role;
 mod setup_error;
 mod special;

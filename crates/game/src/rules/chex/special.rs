@@ -68,6 +68,9 @@ impl Castling {
     /// Both sides may castle.
     pub const BOTH: Self = Self(3);
 
+    /// All of them.
+    pub(super) const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
     /// Whether a side may castle.
     #[inline]
     pub const fn has(self, color: Color) -> bool {
@@ -101,7 +104,7 @@ impl Rights for Castling {
     }
 
     fn read(text: &str) -> Option<Self> {
-        (0..4).map(Self).find(|rights| rights.text() == text)
+        Self::ALL.into_iter().find(|rights| rights.text() == text)
     }
 
     #[inline]

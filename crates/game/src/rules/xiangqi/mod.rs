@@ -116,6 +116,7 @@ mod lines;
 mod moves;
 mod nine_by_ten;
 mod point;
+mod retract;
 mod role;
 mod setup_error;
 mod symmetry;

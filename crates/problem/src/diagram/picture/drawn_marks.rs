@@ -1,5 +1,6 @@
 //! Marks as shapes.
 
+use super::own_marks::own_mark;
 use super::pictured::{Frame, Pictured};
 use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, solid};
 use crate::rules::AnyPosition;
@@ -96,6 +97,9 @@ pub(super) fn draw_marks(
             Mark::Blocked { leaper, by } => {
                 marked.above.push(bar(at(*leaper), at(*by), solid(colors.block, 8.0)));
             }
+            Mark::Point { .. } | Mark::Drawn { .. } => {
+                marked.above.extend(own_mark(board, frame, position, mark));
+            }
         }
     }
     marked.below.extend(checks);
@@ -122,7 +126,7 @@ fn head(from: Place, tip: Place, length: f64, ink: Ink) -> Shape {
     Shape::Polygon { corners: vec![tip, foot.moved(-y, x), foot.moved(y, -x)], ink }
 }
 
-fn cross(at: Place, reach: f64, stroke: Stroke) -> Shape {
+pub(super) fn cross(at: Place, reach: f64, stroke: Stroke) -> Shape {
     let lines = vec![
         vec![at.moved(-reach, -reach), at.moved(reach, reach)],
         vec![at.moved(-reach, reach), at.moved(reach, -reach)],

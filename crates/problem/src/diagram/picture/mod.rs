@@ -9,6 +9,7 @@ mod cells;
 mod drawn_marks;
 mod figure;
 mod glyph;
+mod own_marks;
 mod pictured;
 #[cfg(feature = "png")]
 pub mod png;
@@ -22,7 +23,7 @@ pub mod tikz;
 
 use std::collections::BTreeMap;
 
-pub use paiju_game::mark::{Mark, MarkKind};
+pub use paiju_game::mark::{Mark, MarkColor, MarkKind, MarkSign};
 pub use shape::{Ink, PITCH, Place, Rgb, Shape, Stroke};
 pub use style::{Edges, Faces, Palette, Style};
 

@@ -1,8 +1,9 @@
 //! How pictures look.
 
 use super::super::drawn::Script;
-use super::shape::Rgb;
+use super::shape::{Rgb, Stroke, solid};
 use crate::game::Color;
+use paiju_game::mark::MarkColor;
 
 /// How a picture looks. By default: as it stands in Chinese books, in color, the first mover at
 /// the bottom.
@@ -99,6 +100,20 @@ pub(super) struct Colors {
     pub(super) guard: Rgb,
     pub(super) block: Rgb,
     pub(super) screen: Rgb,
+    /// The lines of an author's marks, by their colors.
+    pub(super) own: [Stroke; 4],
+}
+
+impl Colors {
+    /// The line of an author's mark.
+    pub(super) fn own(&self, color: MarkColor) -> Stroke {
+        self.own[match color {
+            MarkColor::Green => 0,
+            MarkColor::Red => 1,
+            MarkColor::Blue => 2,
+            MarkColor::Yellow => 3,
+        }]
+    }
 }
 
 impl Palette {
@@ -123,6 +138,12 @@ const COLOR: Colors = Colors {
     guard: Rgb(0x2c_6f_b3),
     block: Rgb(0xd9_8b_00),
     screen: Rgb(0x8a_3f_b0),
+    own: [
+        solid(Rgb(0x15_78_1b), 7.0),
+        solid(Rgb(0x88_20_20), 7.0),
+        solid(Rgb(0x00_30_88), 7.0),
+        solid(Rgb(0xe6_8f_00), 7.0),
+    ],
 };
 
 const PRINT: Colors = Colors {
@@ -138,4 +159,11 @@ const PRINT: Colors = Colors {
     guard: Rgb(0x60_60_60),
     block: Rgb(0),
     screen: Rgb(0x40_40_40),
+    // Without colors the lines differ.
+    own: [
+        solid(Rgb(0), 5.0),
+        solid(Rgb(0), 10.0),
+        Stroke { dash: Some((16.0, 8.0)), ..solid(Rgb(0), 5.0) },
+        Stroke { dash: Some((5.0, 6.0)), ..solid(Rgb(0), 5.0) },
+    ],
 };

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use super::HEADERS;
 use crate::formats::headers::GameResult;
+use crate::formats::record_tags;
 use crate::formats::text_code::to_gb18030;
 use crate::formats::tree::{GameTree, NodeId};
 use crate::formats::write::{Loss, Unwritable, Written};
@@ -26,7 +27,10 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
         }
     }
     for (name, text) in tree.headers.others() {
-        if name.bytes().all(|byte| byte.is_ascii_lowercase()) && !super::has_meaning(name) {
+        let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase());
+        if record_tags::is_record(name) {
+            writer.said(&name.to_ascii_lowercase(), text);
+        } else if is_plain && !super::has_meaning(name) {
             writer.said(name, text);
         } else {
             writer.losses.push(Loss::Other { name: name.to_owned() });

@@ -4,12 +4,13 @@ mod resolver;
 mod twins;
 
 use super::{
-    Award, Collection, Diagnostic, Expect, Game, Slot, Solution, Source, Stipulation,
-    StipulationSource, Text, Twin,
+    Award, Collection, Diagnostic, Expect, Game, Intended, Related, Slot, Solution, Source,
+    Stipulation, StipulationSource, Text, Twin,
 };
 use crate::game::{FenError, Repetition};
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
+use paiju_game::mark::Mark;
 use paiju_game::theme_name::Name;
 use resolver::{Resolver, named};
 pub use twins::TWINS_LEFT_OUT;
@@ -27,10 +28,14 @@ pub struct Problem {
     pub source: Source,
     /// Where it was published again.
     pub reprints: Vec<Source>,
+    /// The problems that it is related to.
+    pub related: Related,
     /// The game that it is taken from.
     pub game: Game,
     /// The position, under the rules that hold for it.
     pub position: AnyPosition,
+    /// What its author marks on the board.
+    pub marks: Vec<Mark>,
     /// How repeated positions are judged: as the problem says, or its collection, or as is usual
     /// under its rules.
     pub repetition: Repetition,
@@ -44,8 +49,8 @@ pub struct Problem {
     pub stipulation_source: Option<StipulationSource>,
     /// The author's solution.
     pub solution: Option<Authored>,
-    /// How many keys are wanted; one if nothing is said.
-    pub intended_solutions: Option<u8>,
+    /// How many solutions are wanted; one if nothing is said.
+    pub intended_solutions: Option<Intended>,
     /// Which prize it won.
     pub award: Award,
     /// Words to find it by.
@@ -86,8 +91,10 @@ impl Problem {
             authors: Vec::new(),
             source: Source::default(),
             reprints: Vec::new(),
+            related: Related::default(),
             game: Game::default(),
             position,
+            marks: Vec::new(),
             repetition: position.rules().repetition(),
             notation: Notation::default(),
             has_stated_notation: false,
@@ -164,33 +171,38 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
         None => Some(None),
     };
     let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
-    match (position, repetition, notation, solution) {
-        (Some(position), Some(repetition), Some(notation), Some(solution)) => Ok(Problem {
-            id: slot.id.clone(),
-            title: entry.title.as_ref().map(ToString::to_string),
-            authors: texts(collection.authors(entry)),
-            source: collection.source(entry),
-            reprints: entry.reprints.clone(),
-            game: entry.game.clone(),
-            position,
-            repetition,
-            notation,
-            has_stated_notation: collection.notation(entry).is_some(),
-            stipulation: entry.stipulation.value,
-            stipulation_source: entry.stipulation_source,
-            solution,
-            intended_solutions: entry.intended_solutions,
-            award: entry.award.clone(),
-            keywords: texts(&entry.keywords),
-            comments: texts(&entry.comments),
-            themes: named(&entry.themes),
-            difficulty: entry.difficulty.as_ref().map(ToString::to_string),
-            expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
-            twins: resolver.twins(entry, position),
-            is_broken: false,
-            printed_moves: None,
-            warnings: resolver.warnings(entry),
-        }),
+    let marks = rules.and_then(|rules| resolver.marks(rules, &entry.marks));
+    match (position, marks, repetition, notation, solution) {
+        (Some(position), Some(marks), Some(repetition), Some(notation), Some(solution)) => {
+            Ok(Problem {
+                id: slot.id.clone(),
+                title: entry.title.as_ref().map(ToString::to_string),
+                authors: texts(collection.authors(entry)),
+                source: collection.source(entry),
+                reprints: entry.reprints.clone(),
+                related: entry.related.clone(),
+                game: entry.game.clone(),
+                position,
+                marks,
+                repetition,
+                notation,
+                has_stated_notation: collection.notation(entry).is_some(),
+                stipulation: entry.stipulation.value,
+                stipulation_source: entry.stipulation_source,
+                solution,
+                intended_solutions: entry.intended_solutions.clone(),
+                award: entry.award.clone(),
+                keywords: texts(&entry.keywords),
+                comments: texts(&entry.comments),
+                themes: named(&entry.themes),
+                difficulty: entry.difficulty.as_ref().map(ToString::to_string),
+                expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
+                twins: resolver.twins(entry, position),
+                is_broken: false,
+                printed_moves: None,
+                warnings: resolver.warnings(entry),
+            })
+        }
         _ => Err(Unposable { diagnostics: resolver.diagnostics, illegal: resolver.illegal }),
     }
 }

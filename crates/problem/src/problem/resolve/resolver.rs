@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
-use super::super::{Board, Diagnostic, Entry, Solution, Stipulation, Text, meant_position, plain};
+use super::super::{
+    Board, Diagnostic, Entry, Solution, Stipulation, Text, meant_position, plain, read_mark,
+};
 use super::{Authored, TWINS_LEFT_OUT};
 use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
+use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
 
@@ -132,6 +135,22 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// The marks on the board; nothing if one of them is none.
+    pub(super) fn marks(&mut self, rules: RuleSet, marks: &[Text]) -> Option<Vec<Mark>> {
+        let mut read = Vec::new();
+        for text in marks {
+            match read_mark(rules, text.as_str()) {
+                Ok(mark) => read.push(mark),
+                Err(error) => {
+                    let mut diagnostic = Diagnostic::error(error.to_string());
+                    diagnostic.help = Some(error.help());
+                    self.report(diagnostic, text.span(), "not a mark");
+                }
+            }
+        }
+        (read.len() == marks.len()).then_some(read)
     }
 
     fn turn(&mut self, turn: &Text) -> Option<Color> {

@@ -40,11 +40,19 @@ impl Resolver<'_> {
         twin: &TwinEntry,
         stipulation: Stipulation,
     ) -> Result<OfTwin, Box<Diagnostic>> {
+        let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
+        if let Some((message, help)) = fault {
+            let diagnostic = Diagnostic::error(message).file(self.file).help(help);
+            return Err(Box::new(match twin.name.span() {
+                Some(span) => diagnostic.at(span, "this twin"),
+                None => diagnostic,
+            }));
+        }
         let solution = twin.solution.as_ref();
         Ok(OfTwin {
             title: twin.title.as_ref().map(ToString::to_string),
             solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
-            intended_solutions: twin.intended_solutions,
+            intended_solutions: twin.intended_solutions.clone(),
             themes: named(&twin.themes),
             expect: twin.expect.as_ref().map(|expect| expect.value.clone()),
         })
@@ -102,7 +110,7 @@ mod tests {
         let problem = posed(&file).unwrap();
         let [(_, Ok(two)), (_, Err(bad))] = &problem.twins[..] else { panic!("{problem:?}") };
         let OfTwin { title, solution, intended_solutions, themes, expect } = &two.own;
-        assert_eq!((title.as_deref(), *intended_solutions), (Some("Two"), Some(2)));
+        assert_eq!((title.as_deref(), intended_solutions.clone()), (Some("Two"), Some(2.into())));
         assert_eq!(solution.as_ref().unwrap().text.as_str(), "1. a2a3");
         assert_eq!((themes.len(), expect.is_some()), (1, true));
         assert_eq!(&file[bad.primary.as_ref().unwrap().span.clone()], "1.");

@@ -6,7 +6,10 @@ use super::cause::FULL_WIDTH_COLON;
 use super::keys::{Key, OF_AWARD, OF_FOREIGN_ID, OF_PROVENANCE, OF_SOURCE};
 use super::tree::{Kind, Node};
 use super::{Reader, first_line};
-use crate::problem::{Award, Diagnostic, ForeignId, Provenance, Source, Text};
+use crate::problem::{
+    Award, Diagnostic, ForeignId, Intended, Provenance, Related, Relation, Source, Stipulation,
+    Text,
+};
 use paiju_game::similar::closest;
 
 /// The most unknown keys reported for one mapping.
@@ -187,20 +190,16 @@ impl<'a> Reader<'a> {
 
     /// A node as a source.
     fn source_of(&mut self, node: Node<'a>, name: &str) -> Source {
-        let expected = "a mapping with name, problemid and date";
+        let expected = "a mapping with name, problemid, date and other parts";
         let Some(mut fields) = self.mapping(node, name, &OF_SOURCE, "a source", expected) else {
             return Source::default();
         };
-        Source {
-            name: self.text(&mut fields, "name"),
-            problemid: self.text(&mut fields, "problemid"),
-            date: self.text(&mut fields, "date"),
-        }
+        Source::from_parts(|key| self.text(&mut fields, key))
     }
 
     /// The mapping behind `award`.
     pub(super) fn award(&mut self, fields: &mut Fields<'a>) -> Award {
-        let expected = "a mapping with tourney, distinction and comment";
+        let expected = "a mapping with tourney, distinction, judges and comment";
         let fields = fields.take("award");
         let fields =
             fields.and_then(|node| self.mapping(node, "award", &OF_AWARD, "an award", expected));
@@ -208,6 +207,7 @@ impl<'a> Reader<'a> {
         Award {
             tourney: self.text(&mut fields, "tourney"),
             distinction: self.text(&mut fields, "distinction"),
+            judges: self.texts(&mut fields, "judges"),
             comment: self.text(&mut fields, "comment"),
         }
     }
@@ -232,22 +232,52 @@ impl<'a> Reader<'a> {
         ids
     }
 
-    /// The number behind `intended-solutions`.
-    pub(super) fn intended_solutions(&mut self, fields: &mut Fields<'a>) -> Option<u8> {
+    /// The problems in each relation: a text, or a list of texts.
+    pub(super) fn related(&mut self, fields: &mut Fields<'a>) -> Related {
+        let mut related = Related::default();
+        for relation in Relation::ALL {
+            let problems = match fields.take(relation.key()) {
+                None => Vec::new(),
+                Some(Node { kind: Kind::Sequence(items), .. }) => {
+                    let texts = items.into_iter().map(|it| self.text_of(it, relation.key()));
+                    texts.flatten().collect()
+                }
+                Some(node @ Node { kind: Kind::Scalar { .. }, .. }) => {
+                    self.text_of(node, relation.key()).into_iter().collect()
+                }
+                Some(node) => {
+                    self.expected(&node, "a text or a list of texts", relation.key());
+                    Vec::new()
+                }
+            };
+            related.set(relation, problems);
+        }
+        related
+    }
+
+    /// The number behind `intended-solutions`, or how the solutions branch under what is asked.
+    pub(super) fn intended_solutions(
+        &mut self,
+        fields: &mut Fields<'a>,
+        asked: Option<Stipulation>,
+    ) -> Option<Intended> {
         let text = self.text(fields, "intended-solutions")?;
-        let number = text.as_str().parse().ok().filter(|&number| number > 0);
-        if number.is_none() {
-            let found = cut(text.as_str());
-            let message = format!(
-                "found `{found}` for `intended-solutions`, expected a number from 1 to 255"
-            );
+        let read = text.as_str().parse::<Intended>();
+        let fault = match &read {
+            Ok(intended) => asked.and_then(|asked| intended.fault(asked)),
+            Err(error) => Some((
+                format!("found `{}` for `intended-solutions`, {error}", cut(text.as_str())),
+                "it is the number of keys; `solution` says which: `1. a1a2 (1. b1b2)`".to_owned(),
+            )),
+        };
+        if let Some((message, help)) = fault {
             self.report(
                 Diagnostic::error(message)
-                    .at(text.span().unwrap_or_default(), "not a number of keys")
-                    .help("it is the number of keys; `solution` says which: `1. a1a2 (1. b1b2)`"),
+                    .at(text.span().unwrap_or_default(), "not a number of solutions")
+                    .help(help),
             );
         }
-        number
+        read.ok()
     }
 
     /// The items of a list; none without one.

@@ -38,8 +38,12 @@ pub enum Shape {
     StipulationSource,
     /// A stipulation.
     Stipulation,
-    /// A number of keys.
+    /// A number of solutions, or how they branch.
     Count,
+    /// A text, or a list of texts.
+    References,
+    /// A list of marks on the board.
+    Marks,
     /// `sound` or a list of findings.
     Expect,
     /// Names of twins with what they change.
@@ -65,20 +69,28 @@ pub const OF_COLLECTION: [Key; 7] = [
     key("repetition", Shape::Repetition, "how repeated positions are judged"),
     key("notation", Shape::Notation, "how moves are written"),
     key("authors", Shape::Texts, "a list of names"),
-    key("source", Shape::Mapping(&OF_SOURCE), "where it was published: name, problemid and date"),
+    key(
+        "source",
+        Shape::Mapping(&OF_SOURCE),
+        "where it was published: name, volume, issue, round, page, problemid and date",
+    ),
     key("problems", Shape::Mappings(&OF_PROBLEM), "the list of problems"),
 ];
 
 /// The keys of a problem, in canonical order.
-pub const OF_PROBLEM: [Key; 34] = [
+pub const OF_PROBLEM: [Key; 39] = [
     key("id", Shape::Text, "its name, which no other problem of the collection has"),
     key("title", Shape::Text, "a title"),
     key("authors", Shape::Texts, "a list of names"),
-    key("source", Shape::Mapping(&OF_SOURCE), "where it was published: name, problemid and date"),
+    key(
+        "source",
+        Shape::Mapping(&OF_SOURCE),
+        "where it was published: name, volume, issue, round, page, problemid and date",
+    ),
     key(
         "award",
         Shape::Mapping(&OF_AWARD),
-        "the prize that it won: tourney, distinction and comment",
+        "the prize that it won: tourney, distinction, judges and comment",
     ),
     key(
         "reprints",
@@ -90,6 +102,14 @@ pub const OF_PROBLEM: [Key; 34] = [
         Shape::Mappings(&OF_FOREIGN_ID),
         "a list of its numbers in databases: domain and problemid",
     ),
+    key(
+        "correction-of",
+        Shape::References,
+        "the unsound problem that it corrects: its id, or a text that names it; or a list",
+    ),
+    key("version-of", Shape::References, "the problem of which it is another version"),
+    key("after", Shape::References, "the problem after which it was composed"),
+    key("anticipated-by", Shape::References, "the earlier problem that shows the same"),
     key(
         "players",
         Shape::Mapping(&OF_PLAYERS),
@@ -115,6 +135,11 @@ pub const OF_PROBLEM: [Key; 34] = [
     ),
     key("turn", Shape::Turn, "red or black, the side to move in a diagram"),
     key(
+        "marks",
+        Shape::Marks,
+        "a list of points and arrows to draw on the board, such as [e10, e5 red cross, a1-a9 blue]",
+    ),
+    key(
         "stipulation",
         Shape::Stipulation,
         "what is asked, in quotes, since # begins a comment; # by default",
@@ -129,7 +154,12 @@ pub const OF_PROBLEM: [Key; 34] = [
         Shape::Text,
         "move text with numbers, variations in parentheses, comments in braces",
     ),
-    key("intended-solutions", Shape::Count, "how many keys are wanted, if not one"),
+    key(
+        "intended-solutions",
+        Shape::Count,
+        "how many keys or solutions are wanted, if not one; of help and series play also how many \
+         at each move, such as 2.1.1",
+    ),
     key("keywords", Shape::Texts, "a list of words to find it by"),
     key("comments", Shape::Texts, "a list of texts"),
     key(
@@ -152,7 +182,7 @@ pub const OF_TWIN: [Key; 6] = [
     key("change", Shape::Text, "what it changes, such as \"move c6 e6; remove a8\""),
     key("title", Shape::Text, "a title of its own"),
     key("solution", Shape::Text, "its solution"),
-    key("intended-solutions", Shape::Count, "how many keys are wanted, if not one"),
+    key("intended-solutions", Shape::Count, "how many keys or solutions are wanted, if not one"),
     key("themes", Shape::Themes, "what its solution shows"),
     key("expect", Shape::Expect, "what `verify` is to find: sound, or a list of findings"),
 ];
@@ -170,16 +200,21 @@ pub const OF_PLAYERS: [Key; 8] = [
 ];
 
 /// The keys of a source, in canonical order.
-pub const OF_SOURCE: [Key; 3] = [
+pub const OF_SOURCE: [Key; 7] = [
     key("name", Shape::Text, "the book, magazine or person"),
+    key("volume", Shape::Text, "the volume of a book or a magazine"),
+    key("issue", Shape::Text, "the issue of a magazine"),
+    key("round", Shape::Text, "the round of a tourney"),
+    key("page", Shape::Text, "the page"),
     key("problemid", Shape::Text, "its number there"),
     key("date", Shape::Text, "when it was published"),
 ];
 
 /// The keys of an award, in canonical order.
-pub const OF_AWARD: [Key; 3] = [
+pub const OF_AWARD: [Key; 4] = [
     key("tourney", Shape::Text, "the tourney"),
     key("distinction", Shape::Text, "the prize, honourable mention or commendation"),
+    key("judges", Shape::Texts, "a list of those who judged"),
     key("comment", Shape::Text, "what the judge said"),
 ];
 

@@ -58,15 +58,18 @@ impl<'a> Reader<'a> {
         let award = self.award(&mut fields);
         let reprints = self.reprints(&mut fields);
         let foreignids = self.foreign_ids(&mut fields);
+        let related = self.related(&mut fields);
         let game = self.game(&mut fields);
         let rules = self.text(&mut fields, "rules");
         let repetition = self.text(&mut fields, "repetition");
         let notation = self.text(&mut fields, "notation");
         let board = self.board(&mut fields, &here);
+        let marks = self.texts(&mut fields, "marks");
         let stipulation = self.stipulation(&mut fields);
         let stipulation_source = self.stipulation_source(&mut fields);
         let solution = self.text(&mut fields, "solution");
-        let intended_solutions = self.intended_solutions(&mut fields);
+        let intended_solutions =
+            self.intended_solutions(&mut fields, stipulation.as_ref().map(|it| it.value));
         let keywords = self.texts(&mut fields, "keywords");
         let comments = self.texts(&mut fields, "comments");
         let themes = self.texts(&mut fields, "themes");
@@ -82,11 +85,13 @@ impl<'a> Reader<'a> {
             award,
             reprints,
             foreignids,
+            related,
             game,
             rules,
             repetition,
             notation,
             board: board?,
+            marks,
             stipulation: stipulation?,
             stipulation_source,
             solution,

@@ -38,8 +38,25 @@ fn changes() -> String {
     format!(r"^\s*((continued|zeroposition)[ ;]*)?{CHANGE}?(\s*;\s*{CHANGE}?)*\s*$")
 }
 
-/// A number of keys that is given as a text, as a regular expression.
-const COUNT: &str = r"^\+?0*([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])$";
+/// A number from 1 to 255, as a regular expression.
+macro_rules! number {
+    () => {
+        r"\+?0*([1-9]\d?|1\d\d|2[0-4]\d|25[0-5])"
+    };
+}
+
+/// A number of solutions that is given as a text, as a regular expression.
+const COUNT: &str = concat!(r"^\s*", number!(), r"\s*$");
+
+/// The same, or how solutions branch. That all together are 255 at most it leaves to the reader.
+const BRANCHES: &str = concat!(r"^\s*", number!(), r"(\.", number!(), r")*(\.\.\.|…)?\s*$");
+
+/// Stipulations under which solutions branch, as a regular expression.
+const BRANCHING: &str = r"^\s*(h|ser)";
+
+/// A mark on the board, as a regular expression.
+const MARK: &str =
+    r"^\s*[a-i]\d{1,2}(-[a-i]\d{1,2})?(\s+(green|red|blue|yellow|ring|cross|dot|square)){0,2}\s*$";
 
 /// The JSON Schema (draft 2020-12) of one YAML document: a collection, a bare list of problems or a
 /// single problem.
@@ -59,6 +76,16 @@ pub fn schema() -> Value {
             "properties": {"fen": nothing, "diagram": there, "turn": there},
         });
         problem.insert("oneOf".into(), json!([fen, diagram]));
+        // Where a side resists, solutions do not branch.
+        problem.insert(
+            "if".into(),
+            json!({"not": {
+                "required": ["stipulation"],
+                "properties": {"stipulation": {"type": "string", "pattern": BRANCHING}},
+            }}),
+        );
+        let count = json!({"type": ["integer", "string", "null"], "pattern": COUNT});
+        problem.insert("then".into(), json!({"properties": {"intended-solutions": count}}));
     }
     if let Some(collection) = defs.get_mut("collection").and_then(Value::as_object_mut) {
         collection.insert("required".into(), json!(["problems"]));
@@ -124,8 +151,14 @@ fn shape(shape: Shape) -> Value {
         Shape::StipulationSource => one_of(&StipulationSource::ALL.map(StipulationSource::name)),
         Shape::Stipulation => json!({"type": "string", "pattern": STIPULATION}),
         Shape::Count => json!({
-            "type": ["integer", "string", "null"], "minimum": 1, "maximum": 255, "pattern": COUNT,
+            "type": ["number", "string", "null"], "minimum": 1, "maximum": 255, "pattern": BRANCHES,
         }),
+        Shape::References => json!({"anyOf": [
+            item, {"type": "null"}, {"type": "array", "items": item},
+        ]}),
+        Shape::Marks => {
+            json!({"type": ["array", "null"], "items": {"type": "string", "pattern": MARK}})
+        }
         Shape::Expect => {
             let findings = FindingKind::ALL.map(FindingKind::name);
             let words = std::iter::once("sound").chain(findings).collect::<Vec<_>>();

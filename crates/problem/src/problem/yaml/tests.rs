@@ -7,8 +7,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::problem::{
-    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Source,
-    Stipulation, Text, TwinEntry,
+    Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Related,
+    Relation, Source, Stipulation, Text, TwinEntry,
 };
 
 const EXAMPLE: &str = r##"collection: Named mates
@@ -272,18 +272,31 @@ fn entry() -> impl Strategy<Value = Entry> {
     });
     (board, some(), some(), some(), list(), list(), some(), some(), nasty()).prop_map(
         |(board, title, rules, solution, authors, comments, name, date, change)| Entry {
-            award: Award { comment: title.clone(), ..Award::default() },
+            award: Award { comment: title.clone(), judges: authors.clone(), ..Award::default() },
             reprints: vec![Source { name: rules.clone(), ..Source::default() }],
             foreignids: vec![ForeignId { domain: change.clone(), problemid: change.clone() }],
-            intended_solutions: Some(change.as_str().len().clamp(1, 255) as u8),
+            intended_solutions: Some((change.as_str().len().clamp(1, 255) as u8).into()),
             rules,
-            source: Source { name, problemid: date.clone(), date },
+            source: Source {
+                name,
+                page: date.clone(),
+                problemid: date.clone(),
+                date,
+                ..Source::default()
+            },
+            related: {
+                let mut related = Related::default();
+                related.set(Relation::After, comments.clone());
+                related.set(Relation::VersionOf, vec![change.clone()]);
+                related
+            },
+            marks: authors.clone(),
             twins: vec![
                 TwinEntry::new(Text::new("y"), change.clone()),
                 TwinEntry {
                     title: title.clone(),
                     solution: solution.clone(),
-                    intended_solutions: Some(2),
+                    intended_solutions: "2.1".parse().ok(),
                     themes: comments.clone(),
                     expect: Some(Expect::Findings([FindingKind::Cook].into()).into()),
                     ..TwinEntry::new(Text::new("z"), change.clone())
@@ -368,13 +381,13 @@ problems:
     let entry = found.collections[0].problems[0].entry.clone().unwrap();
     assert_eq!(entry.award.distinction, Some(Text::new("1st Prize")));
     assert_eq!((entry.reprints.len(), entry.foreignids.len()), (2, 1));
-    assert_eq!(entry.intended_solutions, Some(2));
+    assert_eq!(entry.intended_solutions, Some(2.into()));
     let written = write(&found.collections).unwrap();
     assert_eq!(read(written.as_bytes(), "f.yaml").collections, found.collections);
     for (line, message, underlined) in [
         (
             "intended-solutions: 0",
-            "found `0` for `intended-solutions`, expected a number from 1 to 255",
+            "found `0` for `intended-solutions`, expected a number from 1 to 255, or one for each move",
             "0",
         ),
         ("award: best", "found a text for `award`, expected a mapping", "best"),

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::keys::OF_TWIN;
 use super::scalar::{Place, one_line, quoted};
 use super::tree::{Kind, Node};
-use super::writer::in_brackets;
+use super::writer::{count, in_brackets};
 use super::{Ids, Reader};
 use crate::problem::{Diagnostic, Text, TwinEntry};
 
@@ -57,7 +57,7 @@ impl<'a> Reader<'a> {
         let twin = TwinEntry {
             title: self.text(&mut fields, "title"),
             solution: self.text(&mut fields, "solution"),
-            intended_solutions: self.intended_solutions(&mut fields),
+            intended_solutions: self.intended_solutions(&mut fields, None),
             themes: self.texts(&mut fields, "themes"),
             expect: self.expect(&mut fields),
             ..TwinEntry::new(name, change.clone().unwrap_or_else(|| Text::new("")))
@@ -89,7 +89,7 @@ fn twin_in_braces(twin: &TwinEntry) -> String {
     let more: Vec<String> = [
         text("title", title),
         text("solution", solution),
-        intended_solutions.map(|number| format!("intended-solutions: {number}")),
+        intended_solutions.as_ref().map(|it| format!("intended-solutions: {}", count(it))),
         (!themes.is_empty()).then(|| format!("themes: {}", in_brackets(themes))),
         expect.as_ref().map(|expect| format!("expect: {}", expect.value)),
     ]

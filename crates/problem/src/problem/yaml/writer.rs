@@ -7,7 +7,9 @@ use thiserror::Error;
 use super::game::{MAX_TAG_NAME, game_to};
 use super::scalar::{Place, block, decimal_or_text, number_or_text, one_line, quoted};
 use super::twins::{MAX_TWIN_NAME, in_braces};
-use crate::problem::{Award, Board, Collection, Entry, ForeignId, Provenance, Source, Text};
+use crate::problem::{
+    Award, Board, Collection, Entry, ForeignId, Intended, Provenance, Related, Source, Text,
+};
 
 /// Why a collection cannot be written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -94,6 +96,7 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
         line_to(out, indent, "reprints", &format!("[{}]", sources.join(", ")));
     }
     foreign_ids_to(out, indent, &entry.foreignids);
+    related_to(out, indent, &entry.related);
     game_to(out, indent, &entry.game);
     text_to(out, indent, "rules", entry.rules.as_ref());
     text_to(out, indent, "repetition", entry.repetition.as_ref());
@@ -105,14 +108,15 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
             text_to(out, indent, "turn", Some(turn));
         }
     }
+    list_to(out, indent, "marks", &entry.marks);
     let stipulation = quoted(&entry.stipulation.value.to_string());
     line_to(out, indent, "stipulation", &stipulation);
     if let Some(source) = entry.stipulation_source {
         line_to(out, indent, "stipulation-source", source.name());
     }
     text_to(out, indent, "solution", entry.solution.as_ref());
-    if let Some(number) = entry.intended_solutions {
-        line_to(out, indent, "intended-solutions", &number.to_string());
+    if let Some(intended) = &entry.intended_solutions {
+        line_to(out, indent, "intended-solutions", &count(intended));
     }
     list_to(out, indent, "keywords", &entry.keywords);
     comments_to(out, indent, &entry.comments);
@@ -127,6 +131,12 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     if let Some(twins) = in_braces(&entry.twins) {
         line_to(out, indent, "twins", &twins);
     }
+}
+
+/// A number of solutions. Other programs take one with a dot for a fraction, unless it is quoted.
+pub(super) fn count(intended: &Intended) -> String {
+    let text = intended.to_string();
+    if intended.is_branching() { quoted(&text) } else { text }
 }
 
 /// A key and its text, as a block where that keeps the text whole.
@@ -170,14 +180,13 @@ fn source_to(out: &mut String, indent: &str, source: &Source) {
 
 /// A source as a mapping on one line.
 fn source_in_braces(source: &Source) -> String {
-    let parts = [
-        source.name.as_ref().map(|text| one_line(text.as_str(), Place::Flow)),
-        source.problemid.as_ref().map(|text| number_or_text(text.as_str())),
-        source.date.as_ref().map(|text| number_or_text(text.as_str())),
-    ];
-    let pairs = ["name", "problemid", "date"].into_iter().zip(parts);
-    let pairs: Vec<String> =
-        pairs.filter_map(|(key, part)| part.map(|part| format!("{key}: {part}"))).collect();
+    let written = |(key, part): (&str, Option<&Text>)| {
+        let text = part?.as_str();
+        // A name is a text even where it is a number.
+        let text = if key == "name" { one_line(text, Place::Flow) } else { number_or_text(text) };
+        Some(format!("{key}: {text}"))
+    };
+    let pairs: Vec<String> = source.parts().into_iter().filter_map(written).collect();
     format!("{{{}}}", pairs.join(", "))
 }
 
@@ -185,14 +194,18 @@ fn award_to(out: &mut String, indent: &str, award: &Award) {
     if award.is_empty() {
         return;
     }
-    let Award { tourney, distinction, comment } = award;
-    let parts = [("tourney", tourney), ("distinction", distinction), ("comment", comment)];
-    let pairs: Vec<String> = parts
-        .into_iter()
-        .filter_map(|(key, part)| {
-            part.as_ref().map(|part| format!("{key}: {}", one_line(part.as_str(), Place::Flow)))
-        })
-        .collect();
+    let Award { tourney, distinction, judges, comment } = award;
+    let text = |key: &str, part: &Option<Text>| {
+        part.as_ref().map(|part| format!("{key}: {}", one_line(part.as_str(), Place::Flow)))
+    };
+    let judges = (!judges.is_empty()).then(|| format!("judges: {}", in_brackets(judges)));
+    let parts = [
+        text("tourney", tourney),
+        text("distinction", distinction),
+        judges,
+        text("comment", comment),
+    ];
+    let pairs: Vec<String> = parts.into_iter().flatten().collect();
     line_to(out, indent, "award", &format!("{{{}}}", pairs.join(", ")));
 }
 
@@ -205,6 +218,17 @@ fn foreign_ids_to(out: &mut String, indent: &str, ids: &[ForeignId]) {
         format!("{{domain: {domain}, problemid: {}}}", number_or_text(id.problemid.as_str()))
     });
     line_to(out, indent, "foreignids", &format!("[{}]", ids.collect::<Vec<_>>().join(", ")));
+}
+
+/// The problems in each relation, a single one without brackets.
+fn related_to(out: &mut String, indent: &str, related: &Related) {
+    for (relation, problems) in related.all() {
+        let value = match problems {
+            [problem] => number_or_text(problem.as_str()),
+            problems => in_brackets(problems),
+        };
+        line_to(out, indent, relation.key(), &value);
+    }
 }
 
 fn provenance_to(out: &mut String, indent: &str, provenance: &Provenance) {

@@ -14,7 +14,7 @@ use crate::examine::play::{PlayTask, examine_play};
 use crate::examine::{Verdict, authored_branches};
 use crate::game::{Color, Move, Position};
 use crate::notation::Notation;
-use crate::problem::{Solution, Stipulation};
+use crate::problem::{Intended, Solution, Stipulation};
 use crate::solve::{AllSolutions, Branch};
 use crate::theme::Name;
 
@@ -86,9 +86,11 @@ pub(super) fn accept_play<R: GeneratorRules>(
     let lines = authored_branches(position, asked, solutions, notation, MOST_VARIATIONS);
     let Some(lines) = lines else { return (Err(Rejection::Variations), cost) };
     let solution = Solution { lines };
+    let intended = intended(answer.solutions.len(), asked, solution.lines.len());
+    let intended = intended.map(Intended::from);
     let task = PlayTask {
         solution: Some(&solution),
-        intended: intended(answer.solutions.len(), asked, solution.lines.len()),
+        intended: intended.as_ref(),
         policy: criteria.common.policy,
         ..PlayTask::new(position, asked)
     };

@@ -52,7 +52,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 wanted.push(line);
             }
         }
-        let count = self.task.intended.map_or(wanted.len().max(1), usize::from);
+        let intended = self.task.intended.map(|intended| usize::from(intended.total()));
+        let count = intended.unwrap_or(wanted.len().max(1));
         let lines: Vec<Vec<Move<R>>> = answer.solutions.iter().map(Branch::line).collect();
         let is_wanted = |line: &&Vec<Move<R>>| wanted.iter().any(|it| line.starts_with(it));
         // Solutions that the author wants and does not give are not known from cooks.
@@ -67,6 +68,14 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         }
         if !lines.is_empty() && lines.len() < count {
             add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
+        }
+        // Where their number differs, that is said already.
+        let is_counted = !answer.more && lines.len() == count;
+        if let Some(intended) = self.task.intended.filter(|_| is_counted) {
+            let plies = usize::from(self.task.asked.plies());
+            if let Some((before, found, wanted)) = intended.other_branching(&lines, plies) {
+                add(before.to_vec(), What::OtherBranching { found, wanted });
+            }
         }
     }
 

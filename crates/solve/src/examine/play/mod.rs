@@ -3,7 +3,8 @@
 //! A problem is sound if it has exactly the number of solutions that its author wants, none that
 //! is shorter, and, where one side resists, no major dual. The author wants as many solutions as
 //! `intended solutions` says, else as many as he gives, else one. With `duplex` that holds for
-//! each side.
+//! each side. Where `intended solutions` says how many moves there are at each move, the solutions
+//! must branch like that.
 
 mod authored;
 
@@ -11,7 +12,7 @@ use super::finding::Finding;
 use crate::checker::{Aim, Told, UnknownGame, replay_told};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
-use crate::problem::{FindingKind, Solution};
+use crate::problem::{FindingKind, Intended, Solution};
 use crate::report::What;
 use crate::solve::{AllSolutions, Branch, Budget, Limits, Stopped, all_solutions};
 use crate::stipulation::{Goal, Stipulation};
@@ -30,7 +31,7 @@ pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
     /// The authored solution, read as lines.
     pub(crate) solution: Option<&'a Solution>,
     /// How many solutions are wanted, if the author says so.
-    pub(crate) intended: Option<u8>,
+    pub(crate) intended: Option<&'a Intended>,
     /// How the authored moves are written.
     pub(crate) notation: Notation,
     pub(crate) policy: Policy,

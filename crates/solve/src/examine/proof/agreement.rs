@@ -7,7 +7,7 @@ use crate::examine::ExamineRules;
 use crate::examine::authored::Authored;
 use crate::game::Position;
 use crate::notation::read;
-use crate::problem::{Expect, FindingKind, Problem, StipulationSource};
+use crate::problem::{Expect, FindingKind, Intended, Problem, StipulationSource};
 use crate::solve::Reached;
 use crate::with_position;
 
@@ -66,7 +66,8 @@ fn author<R: ExamineRules>(
     if !problem.stipulation.is_study() && lines != statement.author {
         return Some("the author's solution is another one than the certificate has".to_owned());
     }
-    let intended = problem.intended_solutions.map_or(1, usize::from);
+    let wanted_keys = problem.intended_solutions.as_ref().map(Intended::total);
+    let intended = wanted_keys.map_or(1, usize::from);
     let given: Vec<&String> = lines.iter().filter_map(|line| line.first()).collect();
     let is_key = |name: &&&String| statement.keys.iter().any(|(key, _)| key == **name);
     let key = given.iter().find(is_key).map(|key| key.as_str());
@@ -78,7 +79,7 @@ fn author<R: ExamineRules>(
         return Some(format!("the author's move {given} is no key, and no finding says so"));
     }
     // Without a key of the author's, the solver takes the first one for it.
-    if (key.is_some() && problem.intended_solutions.is_none() && key != wanted)
+    if (key.is_some() && wanted_keys.is_none() && key != wanted)
         || statement.wanted.len() > intended
     {
         return Some(format!(
@@ -127,11 +128,18 @@ fn solutions<R: ExamineRules>(
         }
     }
     for (side, given) in given.iter().enumerate() {
-        let wanted = problem.intended_solutions.map_or(given.len().max(1), usize::from);
+        let intended = problem.intended_solutions.as_ref().map(Intended::total);
+        let wanted = intended.map_or(given.len().max(1), usize::from);
         let stated = usize::from(statement.intended[side]);
         let all = statement.solutions[side].len();
         if all > 0 && stated > wanted.max(given.len()) {
             return Some(format!("the author wants {wanted} solutions, the certificate {stated}"));
+        }
+        let intended = problem.intended_solutions.as_ref();
+        let intended = intended.filter(|_| all == wanted && !statement.blames_author());
+        let solutions = &statement.solutions[side];
+        if intended.is_some_and(|it| it.other_branching(solutions, plies).is_some()) {
+            return Some("the solutions branch otherwise than the author says".to_owned());
         }
     }
     None

@@ -9,7 +9,7 @@ use crate::examine::held;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
-use crate::problem::{Claim, FindingKind, Problem, Stipulation};
+use crate::problem::{Claim, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
     Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyReport,
     TreeReport, What,
@@ -30,6 +30,7 @@ pub(super) fn examine<R: Examined>(
     let rules = position.board().rules();
     let tables = plan.tables.as_ref().map(|tables| rules.tables(tables, problem.repetition));
     let solution = problem.solution.as_ref().filter(|_| plan.authored);
+    let intended = problem.intended_solutions.as_ref().map(Intended::total);
     let task = Task {
         position,
         stipulation,
@@ -38,7 +39,7 @@ pub(super) fn examine<R: Examined>(
         solution: solution.map(|solution| &solution.read),
         is_broken: problem.is_broken,
         printed_moves: problem.printed_moves,
-        intended: problem.intended_solutions.filter(|_| plan.authored),
+        intended: intended.filter(|_| plan.authored),
         notation: problem.notation,
         tables: tables.as_ref(),
     };
@@ -71,6 +72,7 @@ pub(super) fn examine<R: Examined>(
 
 /// A report of nothing but the problem.
 pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> Report {
+    let position = R::any_position(*recorder.position);
     Report {
         fen: recorder.position.to_string(),
         rules: recorder.position.board().rules().rule_set(),
@@ -80,7 +82,8 @@ pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> R
         notation: recorder.notation,
         authored,
         printed: None,
-        over: Over::of(&R::any_position(*recorder.position)),
+        over: Over::of(&position),
+        no_last_move: !position.can_arise(),
         solved: Verdict::Undecided,
         answer: Answer::default(),
         check: None,

@@ -27,7 +27,7 @@ pub(super) fn examine<R: Examined>(
         position,
         asked,
         solution: solution.map(|solution| &solution.read),
-        intended: problem.intended_solutions.filter(|_| plan.authored),
+        intended: problem.intended_solutions.as_ref().filter(|_| plan.authored),
         notation: problem.notation,
         policy: plan.policy,
     };

@@ -169,6 +169,14 @@ impl Said<'_> {
             What::FewerKeys { found, intended } => Sentence::new("finding.fewer-keys")
                 .number("found", *found)
                 .number("intended", *intended),
+            What::OtherBranching { found, wanted } => {
+                let line = &self.finding.line;
+                let said = match line.moves.as_slice() {
+                    [] => Sentence::new("finding.other-branching.first"),
+                    _ => Sentence::new("finding.other-branching").line("line", line),
+                };
+                said.number("found", *found).number("wanted", *wanted)
+            }
             What::SetPlayInCheck => Sentence::new("finding.set-play-in-check"),
             What::NoAttack => match self.finding.line.moves.last() {
                 Some(last) => Sentence::new("finding.no-attack").mv("last", Some(last)),

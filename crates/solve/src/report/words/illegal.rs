@@ -2,7 +2,13 @@
 
 use super::names::{man, side};
 use super::sentence::Sentence;
+use crate::game::Color;
 use crate::rules::{PlacementFault, RuleSet};
+
+/// That no last move of the side that is not to move leads to a position.
+pub fn no_last_move(rules: RuleSet, turn: Color) -> Sentence {
+    Sentence::new("illegal.no-last-move").part("side", side(rules, !turn))
+}
 
 /// A reason why a setup is not legal.
 pub fn illegal(rules: RuleSet, fault: &PlacementFault) -> Sentence {

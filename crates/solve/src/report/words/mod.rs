@@ -22,11 +22,13 @@
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
 //! - `economy`: what men are there for;
 //! - `mend`: changes of a problem, and how they mend it;
-//! - `page`, `signs`, `twins`: books.
+//! - `page`, `signs`, `twins`: books;
+//! - `answers`: solving sheets, and solvers' answers.
 
 mod alternatives;
 mod anatomy;
 mod answer;
+mod answers;
 mod catalogue;
 mod certificate;
 mod claim;
@@ -65,6 +67,11 @@ pub use answer::{
     proven, proven_loss, searching, side_begins, solutions, unconfirmed, unknown_study, verdict,
     won,
 };
+pub use answers::{
+    answer_impossible, answer_later, answer_open, answer_right, answer_short, answer_unreadable,
+    answer_wrong, key_cut, later_moves, no_answer, open_moves, points, right_moves, sheet_name,
+    sheet_points, sheet_solution,
+};
 pub use catalogue::{Catalogue, Language, json};
 pub use certificate::{
     proven_draw, proven_key, proven_under, proven_verdict, proven_wins, size, stated, under_ban,
@@ -78,7 +85,7 @@ pub use economy::{economy, idle};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
 pub use failure::failure;
 pub use finding::{finding, not_accepted, remedy};
-pub use illegal::illegal;
+pub use illegal::{illegal, no_last_move};
 pub use judged::{because, cycle, does, expected, judgement};
 pub use kind::{
     above, aside, help, kind, label, labelled, level, plain, win, wins, with_commas, with_label,
@@ -87,7 +94,8 @@ pub use mend::{edit, edit_asked, edit_solution, mended, mends, mends_open, place
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
     Heading, PageWord, annotator, asked, authors_solution, difficulty, first_move, headed, heading,
-    legend, page, reprinted, round, source_number, stars, to_move, tourney_judge, wanted_solutions,
+    issue, judges, legend, own_marks, page, page_number, related, reprinted, round, source_number,
+    stars, to_move, tourney_judge, volume, wanted_solutions,
 };
 pub use phases::{
     held, hint, no_end, no_themes, not_every_variation, real_length, real_length_short, refuted,

@@ -4,6 +4,7 @@ use super::kind::{plain, with_label};
 use super::names::side;
 use super::sentence::Sentence;
 use crate::game::Color;
+use crate::problem::{Intended, Relation};
 use crate::rules::RuleSet;
 use paiju_game::mark::MarkKind;
 
@@ -124,8 +125,11 @@ pub fn asked(turn: Sentence, stipulation: impl std::fmt::Display) -> Sentence {
 }
 
 /// What is asked, and how many solutions are wanted.
-pub fn wanted_solutions(asked: Sentence, count: u8) -> Sentence {
-    Sentence::new("asked.solutions").part("asked", asked).number("count", count)
+pub fn wanted_solutions(asked: Sentence, intended: &Intended) -> Sentence {
+    if intended.is_branching() {
+        return Sentence::new("asked.branching").part("asked", asked).text("count", intended);
+    }
+    Sentence::new("asked.solutions").part("asked", asked).number("count", intended.total())
 }
 
 /// The first move, as the last hint.
@@ -183,6 +187,42 @@ pub fn round(round: &str) -> Sentence {
     Sentence::new("page.round").text("round", round)
 }
 
+/// The volume of a book or a magazine.
+pub fn volume(volume: impl std::fmt::Display) -> Sentence {
+    Sentence::new("page.volume").text("volume", volume)
+}
+
+/// The issue of a magazine.
+pub fn issue(issue: impl std::fmt::Display) -> Sentence {
+    Sentence::new("page.issue").text("issue", issue)
+}
+
+/// A page.
+pub fn page_number(page: impl std::fmt::Display) -> Sentence {
+    Sentence::new("page.page").text("page", page)
+}
+
+/// Who judged a tourney, as a list.
+pub fn judges(names: &str) -> Sentence {
+    Sentence::new("page.judges").text("names", names)
+}
+
+/// How a problem is related to others, which are listed.
+pub fn related(relation: Relation, problems: &str) -> Sentence {
+    Sentence::new(match relation {
+        Relation::CorrectionOf => "page.correction-of",
+        Relation::VersionOf => "page.version-of",
+        Relation::After => "page.after",
+        Relation::AnticipatedBy => "page.anticipated-by",
+    })
+    .text("problems", problems)
+}
+
+/// What the author marks on the board, as a list.
+pub fn own_marks(marks: &str) -> Sentence {
+    Sentence::new("page.own-marks").text("marks", marks)
+}
+
 /// Where a problem was published again.
 pub fn reprinted(text: &str) -> Sentence {
     Sentence::new("page.reprinted").text("text", text)
@@ -216,5 +256,6 @@ pub fn legend(mark: MarkKind) -> Sentence {
         MarkKind::Screen => "legend.screen",
         MarkKind::Leg => "legend.leg",
         MarkKind::Blocked => "legend.blocked",
+        MarkKind::Own => "legend.own",
     })
 }

@@ -5,7 +5,7 @@ use crate::anatomy::ModelMate;
 use crate::exact::Wdl;
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
-use crate::problem::{Claim, Edit, FindingKind, Severity, Stipulation, Twin, twin};
+use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, EconomyReport,
@@ -32,8 +32,12 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.extend(PageWord::ALL.map(words::page));
     said.push(words::headed(PageWord::Shows, "a theme"));
     let turn = words::to_move(RuleSet::Chex, Color::Black);
-    said.extend([words::asked(turn, "#2"), words::difficulty(2.5), words::source_number("7")]);
-    said.push(words::wanted_solutions(words::plain("#2"), 2));
+    said.extend([
+        words::asked(turn, "#2"),
+        words::difficulty(2.5),
+        words::source_number("7"),
+        words::volume("2"),
+    ]);
     said.push(words::first_move("a1a2"));
     said.extend([words::reprinted("A Book"), words::annotator("A. Master")]);
     let headings = [
@@ -65,7 +69,8 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     twins(&mut said);
     mends(mv, &mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
-    said.push(words::tourney_judge("good"));
+    records(&mut said);
+    answers(&mut said);
     said.extend(
         [
             MarkKind::Moved,
@@ -78,6 +83,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
             MarkKind::Screen,
             MarkKind::Leg,
             MarkKind::Blocked,
+            MarkKind::Own,
         ]
         .map(words::legend),
     );
@@ -329,4 +335,28 @@ fn failures(mv: &Move) -> Vec<Sentence> {
     };
     let does = [Wins, TakesBack, Takes, Flees, Interposes, Checks, Defends];
     does.into_iter().flat_map(|does| words::failure(&attempt(does))).collect()
+}
+
+/// What a file says beside a board.
+fn records(said: &mut Vec<Sentence>) {
+    said.push(words::tourney_judge("good"));
+    for intended in ["2", "2.1.1"] {
+        let intended = intended.parse().unwrap();
+        said.push(words::wanted_solutions(words::plain("h#2"), &intended));
+    }
+    said.extend([words::issue("3"), words::page_number("12"), words::judges("A, B")]);
+    said.extend(Relation::ALL.map(|relation| words::related(relation, "cook-1")));
+    said.push(words::own_marks("e10, a1-a9"));
+}
+
+/// Sheets for solvers, and their answers.
+fn answers(said: &mut Vec<Sentence>) {
+    said.extend([words::answer_right(), words::answer_short(1, 2), words::no_answer()]);
+    said.extend([words::answer_unreadable("why"), words::answer_impossible("a1a2")]);
+    said.extend([words::answer_wrong("a1a2", &[]), words::answer_open("a1a2")]);
+    said.push(words::answer_wrong("a1a2", &["e10e9".to_owned()]));
+    said.extend([1, 3].map(|moves| words::answer_later("a1a2", moves)));
+    said.extend([words::points("2.5", "5"), words::right_moves("a1a2"), words::key_cut()]);
+    said.extend([words::later_moves("a1a2"), words::open_moves("a1a2")]);
+    said.extend([words::sheet_points("5"), words::sheet_name(), words::sheet_solution()]);
 }

@@ -79,6 +79,7 @@ fn faults(said: &mut Vec<Sentence>) {
         };
         said.push(words::illegal(RuleSet::Xiangqi, &fault));
     }
+    said.push(words::no_last_move(RuleSet::Xiangqi, Color::Black));
 }
 
 fn repeating(mv: &Move, after: Option<&str>, chases: bool) -> Line {

@@ -87,6 +87,8 @@ pub(super) fn whats() -> Vec<What> {
         unplayable(Some(fits(false)), "no move"),
         What::FewerKeys { found: 1, intended: 2 },
         What::FewerSolutions { found: 1, wanted: 2 },
+        What::OtherBranching { found: 1, wanted: 2 },
+        What::OtherBranching { found: 3, wanted: 2 },
         What::SetPlayInCheck,
         What::NoAttack,
         What::NoDefence,
@@ -168,11 +170,12 @@ fn number(what: &What) -> usize {
         What::OtherWin { .. } => 38,
         What::Detour { .. } => 39,
         What::OpenWins { .. } => 40,
+        What::OtherBranching { .. } => 41,
     }
 }
 
 #[test]
 fn every_kind_of_finding_is_among_those_that_are_tested() {
     let numbers: std::collections::BTreeSet<usize> = whats().iter().map(number).collect();
-    assert_eq!(numbers, (0..41).collect());
+    assert_eq!(numbers, (0..42).collect());
 }

@@ -1,0 +1,284 @@
+//! `paiju mark`: solvers' answers against all solutions.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use crate::cli::command::pack::limits;
+use crate::cli::options::format::ListFormat;
+use crate::cli::options::{LimitArgs, ReadArgs, RepetitionArgs, ResultFileArgs, StipulationArgs};
+use crate::cli::report::style::{NAME, spelled, tame};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::ui::Ui;
+use crate::input::FileError;
+use crate::marking::{Marked, Remark, Scheme, mark};
+use crate::pack::{Pack, PackPlan, pack};
+use crate::problem::Problem;
+use crate::report::words::{self, Language, Sentence};
+
+const AFTER_HELP: &str = "\
+The answers are a table with a first line of names: name, problem (its id) and moves. Every proven
+solution is right, not the author's alone.
+
+A problem has --points. Of a forced win, a selfmate or a reflexmate the first line counts: each of the
+solver's moves earns an equal share, up to the first that is not right; with --key-only the first move
+earns all. Of help and series play each different whole solution earns an equal share, of a study
+without a line the first move all. A win in more moves than are asked for earns nothing, unless --longer.
+Moves may be written in any notation of the game. What is undecided earns nothing, is marked as such, and
+the exit code is 3.
+
+Examples:
+  paiju mark contest.yaml --answers answers.csv
+  paiju mark contest.yaml --answers answers.csv --points 10 --format jsonl
+  paiju book contest.yaml --sheet -o sheet.html          the sheet for the solvers
+  paiju pack contest.yaml --format text                  the key for the marker";
+
+/// Options of `mark`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// Files of problems, folders of them, or - for stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    /// The table of answers, in csv with the columns name, problem and moves
+    #[arg(long, value_name = "FILE")]
+    answers: PathBuf,
+
+    /// The points of a problem
+    #[arg(long, value_name = "N", default_value = "5", value_parser = points)]
+    points: f64,
+
+    /// Give all points for the first move
+    #[arg(long)]
+    key_only: bool,
+
+    /// Let wins in up to two more moves than are asked for count
+    #[arg(long)]
+    longer: bool,
+
+    #[command(flatten)]
+    reading: ReadArgs,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    /// How the marks are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ListFormat,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+/// Reads the points of a problem.
+pub(super) fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse::<f64>().ok().filter(|points| (0.01..=1000.0).contains(points));
+    points.ok_or_else(|| "expected a number of points up to 1000, such as 5".to_owned())
+}
+
+/// An answer as it stands in the table.
+struct Answer {
+    line: u64,
+    name: String,
+    problem: String,
+    moves: String,
+}
+
+/// The marks of a solver.
+#[derive(Serialize)]
+struct SolverRecord {
+    name: String,
+    points: f64,
+    of: f64,
+    answers: Vec<AnswerRecord>,
+}
+
+/// A marked answer.
+#[derive(Serialize)]
+struct AnswerRecord {
+    problem: String,
+    points: f64,
+    right: usize,
+    of: usize,
+    remark: String,
+    /// Whether it is not known whether a move is right.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    undecided: bool,
+}
+
+/// Marks the answers.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let stop = interrupt::flag();
+    let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
+    let pose_options =
+        args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
+    ui.stdin(&args.files);
+    let mut exit = Exit::Holds;
+    let answers = answers(args, ui, &mut exit)?;
+    let raw = args.reading.input(&args.files).problems();
+    let mut packs: BTreeMap<String, (Problem, Pack)> = BTreeMap::new();
+    for posed in ProblemStream::new(raw, pose_options, &stop) {
+        ui.problem(&posed);
+        match posed.problem {
+            Ok(problem) => {
+                let packed = pack(&problem, &plan);
+                if packs.insert(posed.id.clone(), (problem, packed)).is_some() {
+                    let id = tame(&posed.id);
+                    ui.error(&format!("found two problems with the id `{id}`; answers name one"));
+                    exit = exit.max(Exit::Input);
+                }
+            }
+            Err(_) => exit = exit.max(Exit::Input),
+        }
+    }
+    let scheme = Scheme { points: args.points, key_only: args.key_only, longer: args.longer };
+    let language = match args.format {
+        ListFormat::Text => ui.language(),
+        ListFormat::Jsonl => Language::English,
+    };
+    let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
+    for Answer { line, name, problem, moves } in answers {
+        let Some((posed, packed)) = packs.get(&problem) else {
+            let file = args.answers.display();
+            let known = packs.keys().map(String::as_str);
+            let help = paiju_game::similar::closest(&problem, known)
+                .map_or_else(String::new, |known| format!("; did you mean `{known}`?"));
+            let problem = tame(&problem);
+            ui.error(&format!("{file}:{line}: there is no problem `{problem}`{help}"));
+            exit = exit.max(Exit::Input);
+            continue;
+        };
+        let marked = mark(packed, posed, &moves, scheme);
+        let at = solvers.iter().position(|solver| solver.0 == name).unwrap_or_else(|| {
+            solvers.push((name.clone(), BTreeMap::new()));
+            solvers.len() - 1
+        });
+        if solvers[at].1.insert(problem.clone(), marked).is_some() {
+            let (file, name, problem) = (args.answers.display(), tame(&name), tame(&problem));
+            ui.warning(&format!(
+                "{file}:{line}: {name} answers {problem} again; the last answer counts"
+            ));
+        }
+    }
+    let all = packs.len() as f64 * args.points;
+    let mut records: Vec<SolverRecord> =
+        solvers.into_iter().map(|(name, answers)| record(name, answers, all, language)).collect();
+    records.sort_by(|one, other| {
+        other.points.total_cmp(&one.points).then_with(|| one.name.cmp(&other.name))
+    });
+    for record in &records {
+        if record.answers.iter().any(|answer| answer.undecided) {
+            exit = exit.max(Exit::Undecided);
+        }
+        match args.format {
+            ListFormat::Text => ui.print(&text(record, args.points, language))?,
+            ListFormat::Jsonl => {
+                let line = serde_json::to_string(record)
+                    .map_err(|error| CommandError::Input(error.to_string()))?;
+                ui.print(&format!("{line}\n"))?;
+            }
+        }
+    }
+    Ok(exit)
+}
+
+/// The answers of the table.
+fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> Result<Vec<Answer>, CommandError> {
+    let path = &args.answers;
+    let bytes = std::fs::read(path)
+        .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
+    let bad = |what: String| CommandError::Input(format!("{}: {what}", path.display()));
+    let text = String::from_utf8(bytes).map_err(|error| {
+        bad(format!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
+    })?;
+    let mut reader = csv::ReaderBuilder::new()
+        .flexible(true)
+        .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
+    let names = reader.headers().map_err(|error| bad(error.to_string()))?.clone();
+    let column = |name: &str| {
+        let at = names.iter().position(|it| it.trim().eq_ignore_ascii_case(name));
+        at.ok_or_else(|| {
+            bad(format!(
+                "there is no column `{name}`; expected the columns name, problem and moves"
+            ))
+        })
+    };
+    let (name, problem, moves) = (column("name")?, column("problem")?, column("moves")?);
+    for (at, other) in names.iter().enumerate() {
+        if ![name, problem, moves].contains(&at) {
+            let (file, other) = (path.display(), tame(other));
+            ui.warning(&format!("{file}: the column `{other}` is not read"));
+        }
+    }
+    let mut answers = Vec::new();
+    for row in reader.records() {
+        let row = row.map_err(|error| bad(error.to_string()))?;
+        let cell = |at: usize| row.get(at).unwrap_or("").trim().to_owned();
+        let line = row.position().map_or(0, csv::Position::line);
+        let answer = Answer { line, name: cell(name), problem: cell(problem), moves: cell(moves) };
+        if answer.name.is_empty() || answer.problem.is_empty() {
+            ui.error(&format!("{}:{line}: a row needs a name and a problem", path.display()));
+            *exit = (*exit).max(Exit::Input);
+            continue;
+        }
+        answers.push(answer);
+    }
+    Ok(answers)
+}
+
+fn record(
+    name: String,
+    answers: BTreeMap<String, Marked>,
+    of: f64,
+    language: Language,
+) -> SolverRecord {
+    let hundredths: u32 = answers.values().map(|marked| marked.hundredths).sum();
+    let answers = answers.into_iter().map(|(problem, marked)| AnswerRecord {
+        problem,
+        points: f64::from(marked.hundredths) / 100.0,
+        right: marked.right,
+        of: marked.of,
+        remark: remark(&marked).text_in(language),
+        undecided: matches!(marked.remark, Remark::Open(_)),
+    });
+    let answers = answers.collect();
+    SolverRecord { name, points: f64::from(hundredths) / 100.0, of, answers }
+}
+
+fn remark(marked: &Marked) -> Sentence {
+    match &marked.remark {
+        Remark::Right => words::answer_right(),
+        Remark::Short => words::answer_short(marked.right, marked.of),
+        Remark::Nothing => words::no_answer(),
+        Remark::Unreadable(why) => words::answer_unreadable(why),
+        Remark::Impossible(mv) => words::answer_impossible(mv),
+        Remark::Wrong(mv, refutations) => words::answer_wrong(mv, refutations),
+        Remark::Later(mv, moves) => words::answer_later(mv, *moves),
+        Remark::Open(mv) => words::answer_open(mv),
+    }
+}
+
+/// The marks of a solver, for people.
+fn text(record: &SolverRecord, points: f64, language: Language) -> String {
+    let total = words::points(&record.points.to_string(), &record.of.to_string());
+    let mut text = format!("{NAME}{}{NAME:#}  {}\n", tame(&record.name), total.text_in(language));
+    for answer in &record.answers {
+        let earned = words::points(&answer.points.to_string(), &points.to_string());
+        let (problem, earned) = (tame(&answer.problem), earned.text_in(language));
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "  {problem}  {earned}  {}", spelled(&answer.remark));
+    }
+    text
+}

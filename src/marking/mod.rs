@@ -1,0 +1,288 @@
+//! Solvers' answers, marked as solving contests do.
+//!
+//! An answer is move text. It is held against the [`Pack`] of its problem, in which every move is
+//! judged, so any proven solution is right, not the author's alone.
+//!
+//! - Of forced wins, selfmates and reflexmates the first line counts. Each of the solver's moves earns an
+//!   equal share of the points, up to the first one that is not right. A line against a weak defence
+//!   ends early and earns the shares of its own moves.
+//! - Of help and series play each different solution earns an equal share, if it is whole.
+//! - Of studies without a line to the end, the first move earns all points.
+
+use crate::notation::Notation;
+use crate::pack::{Judged, Pack, PackMove, PackPlay};
+use crate::problem::{Problem, Solution};
+use crate::rules::AnyPosition;
+
+/// How answers are marked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Scheme {
+    /// The points of a problem.
+    pub points: f64,
+    /// Whether the first move alone earns all points.
+    pub key_only: bool,
+    /// Whether a win in more moves than are asked for counts.
+    pub longer: bool,
+}
+
+/// A marked answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Marked {
+    /// The points, in hundredths.
+    pub hundredths: u32,
+    /// How many moves, or solutions, are right.
+    pub right: usize,
+    /// How many there are to be found; 0 where that is not known.
+    pub of: usize,
+    /// What is to be said of it.
+    pub remark: Remark,
+}
+
+/// What is to be said of an answer. Moves are in coordinates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Remark {
+    /// It is right.
+    Right,
+    /// It is right as far as it goes.
+    Short,
+    /// It holds nothing.
+    Nothing,
+    /// Its text is no move text.
+    Unreadable(String),
+    /// A move cannot be played.
+    Impossible(String),
+    /// A move does not do what is asked; some replies show it.
+    Wrong(String, Vec<String>),
+    /// A move wins, but in more moves than are asked for.
+    Later(String, u8),
+    /// Of a move it is not known whether it is right.
+    Open(String),
+}
+
+/// Marks an answer to a problem.
+pub fn mark(pack: &Pack, problem: &Problem, answer: &str, scheme: Scheme) -> Marked {
+    if answer.trim().is_empty() {
+        return Marked::nothing(Remark::Nothing, 0);
+    }
+    let read = match Solution::answering(problem.stipulation, answer) {
+        Ok(read) => read,
+        Err(error) => return Marked::nothing(Remark::Unreadable(error.to_string()), 0),
+    };
+    let lines: Vec<Vec<String>> = read
+        .lines
+        .iter()
+        .map(|line| line.moves.iter().map(|mv| mv.text.clone()).collect())
+        .collect();
+    match pack.play {
+        PackPlay::Together => together(pack, problem, &lines, scheme),
+        PackPlay::Against | PackPlay::First => {
+            let first = lines.first().map_or(&[][..], Vec::as_slice);
+            against(pack, problem, first, scheme)
+        }
+    }
+}
+
+impl Marked {
+    fn nothing(remark: Remark, of: usize) -> Self {
+        Self { hundredths: 0, right: 0, of, remark }
+    }
+
+    fn of(right: usize, of: usize, remark: Remark, scheme: Scheme) -> Self {
+        let share = if of == 0 { 0.0 } else { right.min(of) as f64 / of as f64 };
+        // Points are few and not negative.
+        let hundredths = (scheme.points * share * 100.0).round().clamp(0.0, 1e9) as u32;
+        Self { hundredths, right, of, remark }
+    }
+}
+
+/// A move of an answer, in coordinates, and the position after it.
+fn played(problem: &Problem, at: &AnyPosition, text: &str) -> Option<(String, AnyPosition)> {
+    let own = std::iter::once(problem.notation);
+    let others = at.rules().notations().iter().copied().filter(|&it| it != problem.notation);
+    // Solvers write as they are used to; the notation of the problem goes first.
+    own.chain(others).find_map(|notation| {
+        let mv = at.read_move(notation, text).ok()?;
+        Some((at.write_move(Notation::Coordinates, mv), at.after(mv)?))
+    })
+}
+
+/// Marks the line of a solver who plays against replies.
+fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> Marked {
+    let (mut at, mut number) = (problem.position, pack.begins.first().copied());
+    let mut of = usize::from(pack.length.unwrap_or(0));
+    let mut right = 0;
+    let mut moves = line.iter();
+    while let (Some(position), Some(text)) =
+        (number.and_then(|number| pack.positions.get(number)), moves.next())
+    {
+        let Some((mv, after)) = played(problem, &at, text) else {
+            return Marked::of(right, of, Remark::Impossible(text.clone()), scheme);
+        };
+        let judged = position.moves.get(&mv).cloned().unwrap_or_default();
+        if right == 0 && judged.is == Judged::Right && pack.play == PackPlay::Against {
+            of = usize::from(judged.moves.unwrap_or(1));
+        }
+        let counts_later = pack.moves.is_none() || scheme.longer;
+        match judged {
+            PackMove { is: Judged::Right, .. } => right += 1,
+            PackMove { is: Judged::Later, .. } if counts_later => {
+                // What follows is not judged.
+                return Marked::of(of, of, Remark::Right, scheme);
+            }
+            PackMove { is: Judged::Later, moves, .. } => {
+                let remark = Remark::Later(mv, moves.unwrap_or(0));
+                return Marked::of(right, of, remark, scheme);
+            }
+            PackMove { is: Judged::Wrong, refutations, .. } => {
+                return Marked::of(right, of, Remark::Wrong(mv, refutations), scheme);
+            }
+            PackMove { is: Judged::Open, .. } => {
+                return Marked::of(right, of, Remark::Open(mv), scheme);
+            }
+        }
+        if scheme.key_only || pack.play == PackPlay::First {
+            return Marked::of(1, 1, Remark::Right, scheme);
+        }
+        at = after;
+        let Some(reply) = moves.next() else { break };
+        let Some((reply_name, next)) = played(problem, &at, reply) else {
+            return Marked::of(right, of, Remark::Impossible(reply.clone()), scheme);
+        };
+        let known = judged.replies.get(&reply_name);
+        if known.is_none() && !judged.replies.is_empty() {
+            return Marked::of(right, of, Remark::Open(reply_name), scheme);
+        }
+        number = known.copied().flatten();
+        at = next;
+    }
+    let remark = if right >= of { Remark::Right } else { Remark::Short };
+    Marked::of(right, of, remark, scheme)
+}
+
+/// Marks solutions of which the solver plays every move.
+fn together(pack: &Pack, problem: &Problem, lines: &[Vec<String>], scheme: Scheme) -> Marked {
+    let of = pack.solutions.unwrap_or(0);
+    let mut found: Vec<Vec<String>> = Vec::new();
+    let mut remark = None;
+    for line in lines {
+        let starts = [Some(problem.position), problem.position.passed()];
+        let walked = pack.begins.iter().zip(starts).map(|(&number, start)| {
+            start.map_or_else(
+                || Err(Remark::Impossible(String::new())),
+                |start| whole(pack, problem, (number, start), line),
+            )
+        });
+        let walked: Vec<Result<Vec<String>, Remark>> = walked.collect();
+        match walked.iter().find_map(|walked| walked.as_ref().ok()) {
+            Some(moves) if !found.contains(moves) => found.push(moves.clone()),
+            Some(_) => {}
+            None => {
+                let first = walked.into_iter().find_map(Result::err);
+                remark = remark.or(first);
+            }
+        }
+    }
+    let all = found.len() >= of && of > 0;
+    let remark = remark.unwrap_or(if all { Remark::Right } else { Remark::Short });
+    Marked::of(found.len(), of, remark, scheme)
+}
+
+/// The moves of a whole solution in coordinates.
+fn whole(
+    pack: &Pack,
+    problem: &Problem,
+    (mut number, mut at): (usize, AnyPosition),
+    line: &[String],
+) -> Result<Vec<String>, Remark> {
+    let mut moves = Vec::new();
+    let mut texts = line.iter();
+    let mut left = problem.stipulation.plies();
+    loop {
+        let position = pack.positions.get(number).ok_or(Remark::Short)?;
+        let text = texts.next().ok_or(Remark::Short)?;
+        let (mv, after) =
+            played(problem, &at, text).ok_or_else(|| Remark::Impossible(text.clone()))?;
+        let judged = position.moves.get(&mv);
+        let judged = judged.ok_or_else(|| {
+            if pack.complete {
+                Remark::Wrong(mv.clone(), Vec::new())
+            } else {
+                Remark::Open(mv.clone())
+            }
+        })?;
+        moves.push(mv);
+        left = left.saturating_sub(1);
+        // A mate that is forced need not be written.
+        let is_free = left == 0 && problem.stipulation.play().ends_forced();
+        match judged.next {
+            Some(next) if !(is_free && texts.len() == 0) => number = next,
+            _ => return Ok(moves),
+        }
+        at = problem.stipulation.next_of(&after, left).ok_or(Remark::Short)?;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{PackPlan, pack};
+    use crate::rules::RuleSet;
+
+    const SCHEME: Scheme = Scheme { points: 5.0, key_only: false, longer: false };
+
+    fn marked(fen: &str, asked: &str, answer: &str, scheme: Scheme) -> (u32, Remark) {
+        let position = RuleSet::Xiangqi.read(fen).unwrap();
+        let problem = Problem::new(position, asked.parse().unwrap());
+        let pack = pack(&problem, &PackPlan::default());
+        let marked = mark(&pack, &problem, answer, scheme);
+        (marked.hundredths, marked.remark)
+    }
+
+    #[test]
+    fn each_right_move_earns_its_share() {
+        let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+        let of = |answer| marked(fen, "#2", answer, SCHEME);
+        assert_eq!(of("1. c6d8+ e10f10 2. g9f9#"), (500, Remark::Right));
+        // Solvers may write in another notation.
+        assert_eq!(of("1. H7+6 K5.6 2. P3.4").0, 500);
+        assert_eq!(of("1. c6d8"), (250, Remark::Short));
+        assert_eq!(of(""), (0, Remark::Nothing));
+        assert!(matches!(of("1. g9f9").1, Remark::Wrong(mv, by) if mv == "g9f9" && !by.is_empty()));
+        assert!(matches!(
+            of("1. c6d8 e10f10 2. d8e10").1,
+            Remark::Wrong(..) | Remark::Impossible(_)
+        ));
+        assert!(matches!(of("1. c6c9").1, Remark::Impossible(_)));
+        let key = Scheme { key_only: true, ..SCHEME };
+        assert_eq!(marked(fen, "#2", "1. c6d8", key), (500, Remark::Right));
+    }
+
+    #[test]
+    fn any_proven_win_is_right_and_a_longer_one_where_that_counts() {
+        let fen = "4k4/9/9/9/9/9/R8/9/8R/3K5 w";
+        // Either chariot may begin, the author's or not.
+        assert_eq!(marked(fen, "#2", "1. a4a9 e10f10 2. i2i10", SCHEME).0, 500);
+        let (points, remark) = marked(fen, "#2", "1. a4a5", SCHEME);
+        assert!(points == 0 && matches!(remark, Remark::Later(_, 3)), "{remark:?}");
+        let longer = Scheme { longer: true, ..SCHEME };
+        assert_eq!(marked(fen, "#2", "1. a4a5", longer).0, 500);
+        assert_eq!(marked(fen, "+", "1. a4a5", SCHEME).0, 500);
+    }
+
+    #[test]
+    fn each_solution_of_help_play_counts() {
+        let fen = "4k4/9/9/9/9/9/9/9/3RR4/3K5 b";
+        let position = RuleSet::Xiangqi.read(fen).unwrap();
+        let problem = Problem::new(position, "h#1".parse().unwrap());
+        let pack = pack(&problem, &PackPlan::default());
+        let all = pack.solutions.unwrap();
+        assert!(all > 0);
+        let first = &pack.positions[pack.begins[0]].moves;
+        let (mv, next) = first.iter().find_map(|it| Some((it.0, it.1.next?))).unwrap();
+        let reply = pack.positions[next].moves.keys().next().unwrap();
+        let answer = format!("1. {mv} {reply}");
+        let marked = mark(&pack, &problem, &format!("{answer}\n{answer}"), SCHEME);
+        assert_eq!((marked.right, marked.of), (1, all));
+        assert_eq!(mark(&pack, &problem, &format!("1. {mv}"), SCHEME).right, 0);
+    }
+}

@@ -1,0 +1,107 @@
+//! Where a problem was published, its prize and its relations to others, as lines of text such as
+//! `page: 12`.
+
+use crate::problem::{Award, Related, Relation, Source, Text};
+
+/// What stands between several names.
+const BETWEEN: &str = "; ";
+
+/// What the lines say; the name of the source has a field of its own.
+#[derive(Debug, Default)]
+pub(super) struct Records {
+    pub(super) source: Source,
+    pub(super) tourney: Option<Text>,
+    pub(super) distinction: Option<Text>,
+    pub(super) judges: Vec<Text>,
+    pub(super) related: Related,
+}
+
+/// Writes the lines.
+pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String {
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let joined = |texts: &[Text]| {
+        let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
+        (!texts.is_empty()).then(|| texts.join(BETWEEN))
+    };
+    let of = |text: Option<&Text>| text.map(|text| text.as_str().to_owned());
+    let parts = source.parts().into_iter().filter(|(key, _)| *key != "name");
+    let parts = parts.map(|(key, text)| (key, of(text)));
+    let award = [
+        ("tourney", of(award.tourney.as_ref())),
+        ("distinction", of(award.distinction.as_ref())),
+        ("judges", joined(&award.judges)),
+    ];
+    let related = related.all().map(|(relation, problems)| (relation.key(), joined(problems)));
+    let all = parts.chain(award).chain(related);
+    let lines = all.filter_map(|(key, text)| Some(format!("{key}: {}", one_line(&text?))));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Reads the lines.
+pub(super) fn read(text: &str) -> Result<Records, String> {
+    let mut records = Records::default();
+    let mut parts: Vec<(&str, Text)> = Vec::new();
+    for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        let pair = line.split_once([':', '：']).map(|(key, text)| (key.trim(), text.trim()));
+        let unknown = || format!("found `{line}`, expected a line such as `page: 12`: {}", keys());
+        let (key, said) = pair.ok_or_else(unknown)?;
+        let texts = || {
+            let texts = said.split([';', '；']).map(str::trim).filter(|text| !text.is_empty());
+            texts.map(Text::new).collect::<Vec<_>>()
+        };
+        let one = || (!said.is_empty()).then(|| Text::new(said));
+        match key {
+            "tourney" => records.tourney = one(),
+            "distinction" => records.distinction = one(),
+            "judges" => records.judges = texts(),
+            _ => {
+                let relation = Relation::ALL.into_iter().find(|relation| relation.key() == key);
+                if let Some(relation) = relation {
+                    records.related.set(relation, texts());
+                } else if of_source().any(|part| part == key) {
+                    parts.extend(one().map(|text| (key, text)));
+                } else {
+                    return Err(unknown());
+                }
+            }
+        }
+    }
+    let part = |key: &str| parts.iter().find(|part| part.0 == key).map(|part| part.1.clone());
+    records.source = Source::from_parts(part);
+    Ok(records)
+}
+
+fn of_source() -> impl Iterator<Item = &'static str> {
+    Source::default().parts().map(|(key, _)| key).into_iter().filter(|key| *key != "name")
+}
+
+/// The keys of all lines.
+fn keys() -> String {
+    let award = ["tourney", "distinction", "judges"];
+    let keys = of_source().chain(award).chain(Relation::ALL.map(Relation::key));
+    keys.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let text = "volume: 3\nissue: 12\nround: 2\npage: 45\nproblemid: 7\ndate: 1999\n\
+                    tourney: T\ndistinction: 1st prize\njudges: A; B\ncorrection-of: cook-1\n\
+                    after: x; y";
+        let Records { source, tourney, distinction, judges, related } = read(text).unwrap();
+        let award = Award { tourney, distinction, judges, comment: None };
+        assert_eq!(write(&source, &award, &related), text);
+    }
+
+    #[test]
+    fn a_line_that_says_nothing_known_is_refused() {
+        for line in ["pages: 12", "12", "name: A Book"] {
+            let error = read(line).unwrap_err();
+            assert!(error.starts_with(&format!("found `{line}`")), "{error}");
+            assert!(error.contains("anticipated-by"), "{error}");
+        }
+    }
+}

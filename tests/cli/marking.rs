@@ -1,0 +1,79 @@
+//! Packs for sites, sheets for solvers, and the marking of their answers.
+
+use serde_json::Value;
+
+use crate::sandbox::Sandbox;
+
+const FILE: &str = r##"problems:
+  - {id: direct, fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w, stipulation: "#2"}
+  - {id: help, fen: 4k4/9/9/9/9/9/9/9/3RR4/3K5 b, stipulation: "h#1", marks: [e10]}
+  - {id: chex, rules: chex, fen: 3k/3p1/2p3/7/2PR2/5/K3 w, stipulation: "h#2"}
+"##;
+
+#[test]
+fn a_pack_is_a_line_for_each_problem_and_a_key_for_the_marker() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.yaml", FILE);
+    let run = sandbox.run(&["pack", "a.yaml"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let packs: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        packs.iter().map(|pack| pack["id"].as_str().unwrap()).collect::<Vec<_>>(),
+        ["direct", "help", "chex"]
+    );
+    let first = &packs[0]["positions"][0]["moves"];
+    assert_eq!(first["c6d8"]["is"], "right");
+    let next = first["c6d8"]["replies"]["e10f10"].as_u64().unwrap() as usize;
+    assert_eq!(packs[0]["positions"][next]["moves"]["g9f9"]["is"], "right");
+    assert_eq!(first["g9f9"]["refutations"][0], "g5g1");
+    assert_eq!((&packs[1]["play"], &packs[1]["solutions"]), (&"together".into(), &2.into()));
+    let key = sandbox.run(&["pack", "a.yaml", "--format", "text"]);
+    assert!(key.stdout.contains("1. c6d8 e10f10  2. right: g9f9 (1)"), "{key}");
+    // What a limit leaves open is not wrong.
+    let open = sandbox.run(&["pack", "a.yaml", "--nodes", "5"]);
+    assert_eq!(open.code, Some(3), "{open}");
+    assert!(open.stdout.contains("\"is\":\"open\""));
+}
+
+#[test]
+fn sheets_have_room_for_answers_and_answers_are_marked() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.yaml", FILE);
+    for format in ["html", "tex", "text"] {
+        let sheet = sandbox.run(&["book", "a.yaml", "--sheet", "10", "--format", format]);
+        assert!(sheet.stdout.contains("of 10") && sheet.stdout.contains("Name"), "{sheet}");
+        assert!(!sheet.stdout.contains("d2d9"), "a sheet has no solutions: {sheet}");
+    }
+    sandbox.file(
+        "answers.csv",
+        "name,problem,moves\nAnn,direct,1. c6d8 e10f10 2. g9f9\nBob,direct,1. c6d8\n\
+         Cy,direct,1. g9f9\nCy,help,\"1. e10f10 d2d9\n1. e10f10 d2d9\"\nDan,other,1. a1a2\n",
+    );
+    let run = sandbox.run(&["mark", "a.yaml", "--answers", "answers.csv"]);
+    for line in [
+        "Ann  5 of 15 points",
+        "Bob  2.5 of 15 points",
+        "  direct  2.5 of 5 points  right as far as it goes: 1 of 2",
+        "  direct  0 of 5 points  g9f9 is refuted by g5g1",
+        "  help  2.5 of 5 points  right as far as it goes: 1 of 2",
+    ] {
+        assert!(run.stdout.contains(line), "{line}\n{run}");
+    }
+    assert!(run.stderr.contains("answers.csv:7: there is no problem `other`"), "{run}");
+    assert_eq!(run.code, Some(2));
+    let key = ["mark", "a.yaml", "--answers", "answers.csv", "--key-only", "-f", "jsonl"];
+    let records = sandbox.run(&key).stdout;
+    assert!(records.contains(r#"{"name":"Bob","points":5.0"#), "{records}");
+}
+
+#[test]
+fn a_table_of_answers_without_its_columns_is_refused() {
+    let sandbox = Sandbox::new();
+    sandbox.file("a.yaml", FILE);
+    sandbox.file("answers.csv", "who,problem,moves\n");
+    let run = sandbox.run(&["mark", "a.yaml", "--answers", "answers.csv"]);
+    assert!(run.stderr.contains("there is no column `name`"), "{run}");
+    let run = sandbox.run(&["mark", "a.yaml", "--answers", "none.csv"]);
+    assert_eq!(run.code, Some(2), "{run}");
+}
