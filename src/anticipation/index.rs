@@ -160,8 +160,8 @@ impl Index {
 impl Anticipation {
     fn of(likeness: Likeness, image: Image, plies: usize) -> Self {
         let Image { mirrored, turned } = image;
-        let (only_here, only_there) = (Vec::new(), Vec::new());
-        Self { likeness, mirrored, turned, plies, only_here, only_there }
+        let only_here = Vec::new();
+        Self { likeness, mirrored, turned, plies, only_here, only_there: Vec::new() }
     }
 
     /// The same for the other problem.
@@ -172,8 +172,7 @@ impl Anticipation {
             Likeness::Contains => Likeness::Inside,
             likeness => likeness,
         };
-        let (only_here, only_there) = (self.only_there, self.only_here);
-        Self { likeness, only_here, only_there, ..self }
+        Self { likeness, only_here: self.only_there, only_there: self.only_here, ..self }
     }
 
     /// The stronger ones first; of equals the one that is seen as it stands.

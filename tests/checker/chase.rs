@@ -305,7 +305,7 @@ fn a_win_by_chase_is_replayed_and_its_certificate_passes_under_this_rule_alone()
     assert_eq!(passed.keys, [("c1a3".to_owned(), 5)]);
     let under = |rule: &str| good.replace("repetition asian", &format!("repetition {rule}"));
     let error = checked(&under("checks")).unwrap_err();
-    let expected = "brings no position back since which only the defender has given check with \
+    let expected = "does not repeat a position since which only the defender has given check with \
                     every move";
     assert!(error.ends_with(expected), "{error}");
     assert!(checked(&under("none")).unwrap_err().ends_with("=`, expected a number"));
@@ -350,7 +350,7 @@ fn a_repetition_is_not_lost_by_the_wrong_side_nor_without_one() {
              keys 1\nnodes 2\n3 {first} d10e10 2\n2 d3e3 e10d10 =\n"
         )
     };
-    let expected = "line 9: e10d10 brings no position back since which only the defender has \
+    let expected = "line 9: e10d10 does not repeat a position since which only the defender has \
                     given check with every move, or chased one man";
     // The attacker is the one who checks for ever.
     let wrong_side = claim("3k5/9/9/9/9/9/9/4R4/9/5K3 w", "e3d3");

@@ -212,7 +212,7 @@ fn a_false_claim_of_repetition_is_refused_with_its_line() {
             whole[at] = &changed;
             let error = checked(&format!("{}\n", whole.join("\n"))).unwrap_err();
             let reply = words[place - 1];
-            let expected = format!("line {}: {reply} brings no position back", at + 1);
+            let expected = format!("line {}: {reply} does not repeat a position", at + 1);
             assert!(error.starts_with(&expected), "{error}, expected {expected}");
             refused += 1;
         }
@@ -220,7 +220,7 @@ fn a_false_claim_of_repetition_is_refused_with_its_line() {
     assert!(refused > 10, "{refused}");
     let (first, key) = (lines[head], lines[head].split(' ').nth(1).unwrap());
     let error = checked(&good.replacen(first, &format!("3 {key}="), 1)).unwrap_err();
-    let expected = format!("line {}: {key} brings no position back", head + 1);
+    let expected = format!("line {}: {key} does not repeat a position", head + 1);
     assert!(error.starts_with(&expected), "{error}");
 }
 

@@ -52,8 +52,8 @@ pub enum Wrong {
     /// A line that is too long, or not closed by a line break.
     #[error("found no end of the line within {LONGEST} bytes")]
     Line,
-    /// A line that is no text.
-    #[error("found bytes that are no text")]
+    /// A line is not valid UTF-8.
+    #[error("the line is not valid UTF-8")]
     Text,
     /// The first line is another one.
     #[error("expected `{TITLE}` or `{TITLE_2}`")]
@@ -123,7 +123,7 @@ pub enum Wrong {
     #[error("{0} does not end the game")]
     NoEnd(String),
     /// A position does not come again where it is said to, or the attacker does not win by it.
-    #[error("{name} brings no position back since which only the defender has {deed}")]
+    #[error("{name} does not repeat a position since which only the defender has {deed}")]
     NoRepetition {
         /// The move.
         name: String,

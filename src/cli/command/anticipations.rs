@@ -160,7 +160,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     search.finish(ui)
 }
 
-impl<'a> Search<'a> {
+impl Search<'_> {
     /// Reads problems and works on the play of each, in their order.
     fn each(
         &mut self,
@@ -291,13 +291,12 @@ fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
 /// An anticipation on its line.
 fn text(record: &Anticipated) -> String {
     let Anticipated { id, number, of, of_number, anticipation, .. } = record;
-    let Anticipation { likeness, mirrored, turned, plies, only_here, only_there } = anticipation;
+    let Anticipation { likeness, mirrored, turned, plies, .. } = anticipation;
     let after = match plies {
         1 => "after 1 ply".to_owned(),
         plies => format!("after {plies} plies"),
     };
-    let mut text = format!("{} ({number}) of {} ({of_number}): ", tame(id), tame(of));
-    text += &match likeness {
+    let how = match likeness {
         Likeness::Position => "the same position".to_owned(),
         Likeness::PositionButIdle => "the same solution".to_owned(),
         Likeness::Inside => format!("inside its solution, {after}"),
@@ -305,15 +304,16 @@ fn text(record: &Anticipated) -> String {
         Likeness::KeyAndNet => "the same key and net".to_owned(),
         Likeness::Net => "the same net".to_owned(),
     };
-    for (men, whose) in [(only_here, "here"), (only_there, "there")] {
-        if !men.is_empty() {
-            text += &format!(", {} only {whose}", men.join(" "));
-        }
-    }
-    for (is_so, words) in [(mirrored, ", mirrored"), (turned, ", sides exchanged")] {
-        if *is_so {
-            text += words;
-        }
-    }
-    text
+    let only = |men: &[String], whose: &str| {
+        (!men.is_empty()).then(|| format!("{} only {whose}", men.join(" ")))
+    };
+    let parts = [
+        Some(how),
+        only(&anticipation.only_here, "here"),
+        only(&anticipation.only_there, "there"),
+        mirrored.then(|| "mirrored".to_owned()),
+        turned.then(|| "sides exchanged".to_owned()),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    format!("{} ({number}) of {} ({of_number}): {}", tame(id), tame(of), parts.join(", "))
 }

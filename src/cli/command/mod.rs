@@ -121,9 +121,9 @@ enum Command {
     /// Compose problems on a page of the browser, proven as you go
     #[cfg(feature = "server")]
     Workbench(workbench::Args),
-    /// Speak UCI or UCCI with a program that has a board
+    /// Run as a UCI or UCCI engine
     Engine(engine::Args),
-    /// Say who has lost where a position comes again, and why
+    /// Adjudicate repetitions: who loses, and why
     Judge(judge::Args),
     /// Compare two files of results
     Diff(diff::Args),

@@ -90,7 +90,7 @@ pub(in crate::cli) struct SearchArgs {
     #[arg(long)]
     pub(in crate::cli) checks: bool,
 
-    /// Search for no win longer than N moves
+    /// Longest win to look for, in moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
     pub(in crate::cli) moves: Option<u8>,
 }

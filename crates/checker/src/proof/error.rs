@@ -35,8 +35,8 @@ pub enum Flaw {
     /// A line that is too long, or not closed by a line break.
     #[error("found no end of the line")]
     Line,
-    /// A line that is no text.
-    #[error("found bytes that are no text")]
+    /// A line is not valid UTF-8.
+    #[error("the line is not valid UTF-8")]
     Text,
     /// The file ends, or goes on.
     #[error("expected {0}")]

@@ -66,8 +66,8 @@ pub(super) struct NodeKey {
 }
 
 impl<R: SearchRules> Search<R> {
-    /// A search with an empty table as it is where there is so much memory, as far as the budget
-    /// has it.
+    /// Creates a search whose empty table is sized for `memory`, or less if the budget has less
+    /// left.
     pub(in crate::solve) fn new(checks: bool, budget: Budget, memory: usize) -> Self {
         let main = |memory| memory - memory / SIDE_PART;
         let mut size = main(memory);
@@ -94,7 +94,7 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
-    /// Begins a question: what came before its position is that.
+    /// Starts a question and adopts the history of its position.
     pub(in crate::solve) fn enter(&mut self, position: &Reached<R>) {
         self.history = position.history.clone();
     }

@@ -10,7 +10,7 @@ use crate::rules::switch::Switches;
 pub enum NoTables {
     /// The rule about perpetual chases.
     #[error(
-        "there are no tables under the rule asian: whether a man is chased for ever is a matter of all the moves of a cycle, not of each by itself"
+        "there are no tables under the rule asian: a perpetual chase depends on the whole cycle, not on single moves"
     )]
     Asian,
     /// A rule is changed.
