@@ -111,7 +111,8 @@ pub struct Sheet {
 impl Sheet {
     /// What stands above the lines, and below them.
     fn words(&self, language: Language) -> [String; 2] {
-        let above = format!("{}  {}", self.id, words::sheet_solution().text_in(language));
+        // Answers name problems by their ids.
+        let above = format!("{} ({})", words::sheet_solution().text_in(language), self.id);
         [above, words::sheet_points(&self.points).text_in(language)]
     }
 }
