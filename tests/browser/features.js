@@ -160,15 +160,15 @@ const TESTS = {
     await bench.paste(BOLT);
     await page.fill("#stipulation", "#2");
     await bench.verdict("sound", "h7e7");
-    await page.waitForSelector("#more details");
-    for (const part of ["#tree .note .move", "#more details:nth-of-type(1) .move", "#more details:nth-of-type(2) .move"]) {
+    await page.waitForSelector('#more [data-part="alternatives"] details');
+    for (const part of ["#tree .note .move", '#more [data-part="tries"] .move', '#more [data-part="set-play"] .move', '#more [data-part="alternatives"] .move']) {
       const one = page.locator(part).first();
       await page.evaluate(() => document.querySelectorAll("#more details").forEach((all) => { all.open = true; }));
       await one.click();
       await page.waitForFunction(() => document.querySelector("#legend").children.length > 0);
       await page.click("#mode-setup");
       await bench.verdict("sound", "h7e7");
-      await page.waitForSelector("#more details:nth-of-type(2)");
+      await page.waitForSelector('#more [data-part="alternatives"] details');
     }
   },
 

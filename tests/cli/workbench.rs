@@ -168,13 +168,13 @@ fn what_the_user_has_is_never_lost_in_a_browser() {
 #[test]
 fn one_stays_on_the_page_in_a_browser() {
     let Some(out) = in_a_browser("panel.js", Door::Program) else { return skipped() };
-    assert_eq!(out.lines().count(), 14, "{out}");
+    assert_eq!(out.lines().count(), 16, "{out}");
 }
 
 #[test]
 fn one_stays_on_a_page_of_static_files() {
     let Some(out) = in_a_browser("panel.js", Door::Files) else { return skipped() };
-    assert_eq!(out.lines().count(), 12, "{out}");
+    assert_eq!(out.lines().count(), 14, "{out}");
 }
 
 /// Needs Firefox and puppeteer-core as well.

@@ -19,6 +19,8 @@ export class VerdictView {
     this.announcer.forget();
     put(at("findings"));
     put(at("more"));
+    /** What is drawn of the parts behind the verdict. */
+    this.parts = {};
   }
 
   /** A state without a search: nothing is set up, or the setup is refused. `text()` says it in the
@@ -127,25 +129,43 @@ export class VerdictView {
   /** Themes, difficulty, economy, tries, set play, other winning moves. */
   more({ classified, tries, setPlay, economy, alternatives }) {
     const { words, sentences } = this;
-    const reasons = (all) => (all?.length ? ` ${all.map((reason) => sentences.say(reason)).join("; ")}` : null);
-    const lines = (title, all) => (all?.length
-      ? el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, all.map(({ line, reasons: why }) => el("li", {}, this.line(numbered(line), line), reasons(why)))))
-      : null);
-    const themes = classified?.themes.map((theme) => this.sentences.theme(theme));
-    put(at("more"),
-      themes?.length ? el("p", {}, `${words.say("themes")}: ${themes.join(", ")}`) : null,
-      classified?.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
-      economy?.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, this.sentences.say(line)))) : null,
-      lines(words.say("tries"), tries),
-      lines(words.say("setPlay"), setPlay?.map((line) => ({ line }))),
-      alternatives ? this.alternatives(alternatives) : null);
+    this.part("classified", classified, () => [
+      classified.themes.length ? el("p", {}, `${words.say("themes")}: ${classified.themes.map((theme) => sentences.theme(theme)).join(", ")}`) : null,
+      classified.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
+    ]);
+    this.part("economy", economy, () => [economy.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, sentences.say(line)))) : null]);
+    this.part("tries", tries, () => [this.lines(words.say("tries"), tries)]);
+    this.part("set-play", setPlay, () => [this.lines(words.say("setPlay"), setPlay.map((line) => ({ line, reasons: [] })))]);
+    this.part("alternatives", alternatives, () => [this.alternatives(alternatives)]);
+  }
+
+  /** Draws a part if it is another one or in another language. Otherwise it stays as it is: a list that the
+   *  user has opened stays open, and a move under a finger keeps its click. */
+  part(name, source, draw) {
+    const known = this.parts[name];
+    const language = this.words.code;
+    if (known && known.source === source && known.language === language) return;
+    const place = known?.place ?? el("div", { "data-part": name });
+    const isOpen = Boolean(place.querySelector("details")?.open);
+    put(place, source ? draw() : null);
+    const details = place.querySelector("details");
+    if (details) details.open = isOpen;
+    if (!known) at("more").append(place);
+    this.parts[name] = { source, language, place };
+  }
+
+  /** Lines with the reasons that are given for them, folded. */
+  lines(title, all) {
+    if (!all.length) return null;
+    const rows = all.map(({ line, reasons }) => el("li", {}, this.line(numbered(line), line), reasons.map((reason, at) => `${at ? ";" : ""} ${this.sentences.say(reason)}`)));
+    return el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, rows));
   }
 
   /** The other winning moves of the solution, each with its length and its grade. */
   alternatives({ head, found, open }) {
     const { words, sentences } = this;
     const rows = found.map(({ line, sentence }) => el("li", {}, this.line(numbered(line), line), ` ${sentences.say(sentence)}`));
-    return el("details", { "data-part": "alternatives" }, el("summary", {}, `${words.say("otherWins")} (${found.length})`),
+    return el("details", {}, el("summary", {}, `${words.say("otherWins")} (${found.length})`),
       el("p", {}, sentences.say(head)), el("ul", {}, rows), open ? el("p", {}, sentences.say(open)) : null);
   }
 }
