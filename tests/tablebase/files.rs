@@ -291,7 +291,7 @@ fn tables_without_a_rule_to_judge_by_are_refused() {
     let changed = build(changed, Repetition::None, |_| None, &monitor);
     assert!(changed.unwrap_err().to_string().contains("changed rule"));
     let asian = build(material(Xiangqi::default(), "KK"), Repetition::Asian, |_| None, &monitor);
-    assert!(asian.unwrap_err().to_string().contains("chased"));
+    assert!(asian.unwrap_err().to_string().contains("perpetual chase"));
     let chex = build(material(Chex::default(), "KK"), Repetition::Checks, |_| None, &monitor);
     assert!(chex.unwrap_err().to_string().contains("perpetual check draws"));
 }

@@ -2,7 +2,7 @@
 
 use crate::diagram::picture::adjoining;
 use crate::game::Color;
-use crate::rules::{AnyPosition, RuleSet};
+use crate::rules::{AnyPosition, Placement, RuleSet};
 
 /// One man added, taken away, moved or replaced. Men are letters of position text, points indices of
 /// squares.
@@ -158,7 +158,9 @@ pub fn edited(position: &AnyPosition, edits: &[Edit]) -> Option<AnyPosition> {
             men.push((square, man));
         }
     }
-    position.rules().place(&placement).ok()?.ok()
+    let place = |placement: &Placement| position.rules().place(placement).ok()?.ok();
+    // A right ends with the men that it needs, as in a twin.
+    place(&placement).or_else(|| place(&Placement { rights: "-".to_owned(), ..placement.clone() }))
 }
 
 #[cfg(test)]
