@@ -38,7 +38,7 @@ export class Filter {
       input.placeholder = words.say(name);
     }
     this.where.setAttribute("aria-label", words.say("where"));
-    this.where.placeholder = "checks and final(K e10)";
+    this.where.placeholder = "final(K e10, N d8)";
     this.where.title = words.say("whereHelp");
     verdict.setAttribute("aria-label", words.say("verdict"));
     options(verdict, [["", words.say("verdict")], ...VERDICTS.map((one) => [one, one === "unknown" ? "?" : sentences.verdict(one)])], verdict.value);

@@ -320,9 +320,9 @@ const WORDS = {
   reload: ["Reload", "Neu laden", "重新载入"],
   where: ["Question", "Frage", "条件"],
   whereHelp: [
-    "As of paiju select: theme = traitor and length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
-    "Wie bei paiju select: theme = traitor and length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
-    "与 paiju select 相同：theme = traitor and length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
+    "As paiju select asks: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "Wie paiju select fragt: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
+    "与 paiju select 相同：theme = traitor、length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
   ],
   whereOpen: ["{0} without a solution that can be played", "{0} ohne spielbare Lösung", "{0} 题没有可走的解答"],
   search: ["search", "suchen", "搜索"],
