@@ -175,6 +175,8 @@ class FindingRecord(TypedDict):
 
 #: What another winning move is beside the move of the solution.
 Grade = Literal["dual", "transposition", "detour", "other-win"]
+
+
 class _ManRecordAlways(TypedDict):
     #: His square.
     at: str
