@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::anatomy::{
-    Anatomy, Attack, Blockade, ExplainRules, FlightState, Mechanism, Mobility, explain,
+    Anatomy, Attack, Blockade, Defender, ExplainRules, FlightState, Mechanism, Mobility, explain,
 };
 use crate::game::{Outcome, Position, Role};
 
@@ -36,27 +36,12 @@ impl Net {
             let from = direction::<R>(anatomy.royal, attack.from);
             format!("{} from {from}", action(end, attack))
         };
-        let blocks = anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
-            FlightState::Blocked {
-                by, blockade: Blockade::Traitor | Blockade::SelfBlock, ..
-            } => Some(format!("{} {}", by.name(), flight.direction)),
-            FlightState::Barred {
-                by: [pawn, _],
-                blockade: Some(Blockade::Traitor | Blockade::SelfBlock),
-                ..
-            } => Some(format!("{}s {}", pawn.man.role.name(), flight.direction)),
-            _ => None,
-        });
-        let pinned = anatomy.defenders.iter().filter(|man| {
-            man.state == Mobility::Pinned
-                && man.failures.iter().any(|failure| failure.leaves.is_empty())
-        });
         Self {
             win,
             checks: anatomy.checks.iter().map(|it| check(&it.attack)).collect(),
             guards: guards(&anatomy).iter().map(|guard| action(end, guard)).collect(),
-            blocks: blocks.collect(),
-            pinned: pinned.map(|man| man.role.name().to_owned()).collect(),
+            blocks: blocks(&anatomy).map(|(_, what)| what).collect(),
+            pinned: pinned(&anatomy).map(|man| man.role.name().to_owned()).collect(),
         }
     }
 }
@@ -78,6 +63,31 @@ impl fmt::Display for Net {
         }
         Ok(())
     }
+}
+
+/// The loser's men without which the king could go: the square of each, and what it is with the direction.
+pub(super) fn blocks<R: ExplainRules>(
+    anatomy: &Anatomy<R>,
+) -> impl Iterator<Item = (Option<R::Square>, String)> {
+    anatomy.flights.iter().filter_map(|flight| match &flight.prospect {
+        FlightState::Blocked { by, blockade: Blockade::Traitor | Blockade::SelfBlock, .. } => {
+            Some((flight.square, format!("{} {}", by.name(), flight.direction)))
+        }
+        FlightState::Barred {
+            by: [pawn, _],
+            blockade: Some(Blockade::Traitor | Blockade::SelfBlock),
+            ..
+        } => Some((Some(pawn.at), format!("{}s {}", pawn.man.role.name(), flight.direction))),
+        _ => None,
+    })
+}
+
+/// The loser's men that may not leave a line.
+pub(super) fn pinned<R: ExplainRules>(anatomy: &Anatomy<R>) -> impl Iterator<Item = &Defender<R>> {
+    anatomy.defenders.iter().filter(|man| {
+        man.state == Mobility::Pinned
+            && man.failures.iter().any(|failure| failure.leaves.is_empty())
+    })
 }
 
 /// The men that close the flights which the checking men leave open, no more than are needed: who

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::net::guards;
-use crate::anatomy::{Attack, Blockade, ExplainRules, FlightState, Mechanism, Mobility, explain};
+use super::net::{blocks, guards, pinned};
+use crate::anatomy::{Attack, ExplainRules, Mechanism, explain};
 use crate::game::{Position, Square};
 use crate::rules::AnyPosition;
 use crate::with_position;
@@ -30,24 +30,7 @@ fn of<R: ExplainRules>(end: &Position<R>) -> Option<BTreeSet<usize>> {
     };
     anatomy.checks.iter().for_each(|check| add(&check.attack));
     guards(&anatomy).iter().for_each(add);
-    for flight in &anatomy.flights {
-        match &flight.prospect {
-            FlightState::Blocked { blockade: Blockade::Traitor | Blockade::SelfBlock, .. } => {
-                men.extend(flight.square.map(Square::index));
-            }
-            FlightState::Barred {
-                by: [pawn, _],
-                blockade: Some(Blockade::Traitor | Blockade::SelfBlock),
-                ..
-            } => {
-                men.insert(pawn.at.index());
-            }
-            _ => {}
-        }
-    }
-    let pinned = anatomy.defenders.iter().filter(|man| {
-        man.state == Mobility::Pinned && man.failures.iter().any(|it| it.leaves.is_empty())
-    });
-    men.extend(pinned.map(|man| man.at.index()));
+    men.extend(blocks(&anatomy).filter_map(|(square, _)| square).map(Square::index));
+    men.extend(pinned(&anatomy).map(|man| man.at.index()));
     Some(men)
 }
