@@ -19,11 +19,11 @@ fn first_column(heading: &str) -> Vec<String> {
     cells.flat_map(|cell| cell.split('`').skip(1).step_by(2)).map(str::to_owned).collect()
 }
 
-/// The names after `crate::` in a line of code.
-fn used(line: &str) -> Vec<String> {
+/// The names after a path in a line of code.
+fn used(path: &str, line: &str) -> Vec<String> {
     let name =
         |text: &str| text.chars().take_while(|it| it.is_alphanumeric() || *it == '_').collect();
-    line.match_indices("crate::").map(|(at, found)| name(&line[at + found.len()..])).collect()
+    line.match_indices(path).map(|(at, found)| name(&line[at + found.len()..])).collect()
 }
 
 #[test]
@@ -47,13 +47,46 @@ fn no_room_uses_a_room_below_it() {
             if file.contains("tests") {
                 continue;
             }
-            let names = code(&text).flat_map(used);
+            let names = code(&text).flat_map(|line| used("crate::", line));
             upward.extend(
                 names.filter(|it| below.contains(&&**it)).map(|it| format!("{file} uses {it}")),
             );
         }
     }
     assert!(upward.is_empty(), "{upward:#?}");
+}
+
+#[test]
+fn no_floor_of_the_solver_uses_one_below_it() {
+    const SOLVER: &str = "crates/solve/src/solve/";
+    let floors = first_column("Floors of the solver");
+    let floors: Vec<&str> = floors
+        .iter()
+        .map(|floor| floor.strip_prefix(SOLVER).unwrap())
+        .map(|floor| floor.trim_end_matches('/').trim_end_matches(".rs"))
+        .collect();
+    let mut wrong = Vec::new();
+    for (file, text) in sources(SOLVER) {
+        let (_, place) = file.split_once(SOLVER).unwrap();
+        if place == "mod.rs" || place.contains("tests") {
+            continue;
+        }
+        let floor = place.split('/').next().unwrap().trim_end_matches(".rs");
+        let Some(at) = floors.iter().position(|it| *it == floor) else {
+            panic!("{file} stands on no floor");
+        };
+        // A file of the room itself may name its neighbors by `super`.
+        let neighbor = if place.contains('/') { "crate::solve::" } else { "super::" };
+        for name in ["crate::solve::", neighbor]
+            .iter()
+            .flat_map(|path| code(&text).flat_map(|line| used(path, line)).collect::<Vec<_>>())
+        {
+            if !floors[..=at].contains(&&*name) {
+                wrong.push(format!("{file} uses {name}"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]

@@ -1,10 +1,13 @@
-//! How much a search may cost, and why it stopped.
+//! How long a win may be, how much a search may cost, and why it stopped.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::progress::Progress;
+
+/// The most attacker moves that a win may take, a limit of the table's entries.
+pub const MAX_LENGTH: u8 = 250;
 
 /// What all questions about one problem may cost together: a [`Budget`](super::Budget) is
 /// started with these. A search that reaches a limit says so; it never turns into a "no".

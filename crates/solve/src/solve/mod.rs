@@ -8,16 +8,18 @@
 //! a number of moves, lines cannot loop: infinite loops (TCA, Kishimoto 2010) do not arise. Where a
 //! [repetition](crate::repetition) may win, what came before belongs to the question, so
 //! graph-history interaction (Kishimoto and Müller 2004) does not arise either; what lines share
-//! is written in `engine/history.rs`.
+//! is written in `history.rs`.
 //! `KomoringHeights` is a shogi solver of the same family.
 //!
-//! Three floors, each using only those below: `engine` decides single questions with a table and
-//! a [`Budget`]; `driver` finds the [shortest win](solve()) and its keys; `phases` builds
+//! It has floors, each using only those below it: `engine` decides single questions with a table and
+//! a [`Budget`]; `never` shows that one side never wins; `hints` follows what others suggest; the
+//! [`Prover`] is the door to these; `phases` builds
 //! [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](Prover::useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and the [dependence on rules](rule_dependences()) and wins that [avoid](Avoidance) what stood before in a
-//! game from two questions to a
-//! [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)? Everything claimed
+//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game; `driver` finds the
+//! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All ask two
+//! questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
+//! Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
 //! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
 //! of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
@@ -25,7 +27,10 @@
 mod clock;
 mod driver;
 mod engine;
+mod hints;
+mod history;
 mod limits;
+mod line;
 mod never;
 mod phases;
 mod play;
@@ -40,15 +45,17 @@ pub use clock::Moment;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::use_clock;
 pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
-pub use driver::any_scout::{AnyScout, AnySuggestion, scout};
 pub use driver::contest::{Contest, Prevails};
-pub use driver::guide::{Scout, Suggestion};
 pub use driver::pursuit::Pursuit;
+pub use driver::rule_dependence::{Change, RuleDependence, rule_dependences};
 pub use engine::budget::Alarm;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
 pub use engine::memory::memory_was_refused;
-pub use limits::{Limits, Stopped};
+pub use hints::any_scout::{AnyScout, AnySuggestion, scout};
+pub use hints::guide::{Scout, Suggestion};
+pub use limits::{Limits, MAX_LENGTH, Stopped};
+pub use line::Line;
 pub use never::{Advice, AdviceCost, Advised, Known, Outlook};
 pub use phases::alternatives::{Alternative, Alternatives, BEYOND, Extent, Place, alternatives};
 pub use phases::avoidance::Avoidance;
@@ -58,10 +65,9 @@ pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
 pub use phases::interposition::{Useless, real_length};
 pub use phases::only_moves::{duals_of_line, only_move_line};
-pub use phases::rule_dependence::{Change, RuleDependence, rule_dependences};
 pub use phases::set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
 pub(crate) use phases::solution::continuations;
-pub use phases::solution::{Defence, Line, Node, Preferred, Reply, expand, main_line};
+pub use phases::solution::{Defence, Node, Preferred, Reply, expand, main_line};
 pub use phases::threats::{Quiet, Threat, annotate, threat};
 pub use phases::tries::{Tries, Try, tries};
 pub use phases::win_kinds::win_kinds;
@@ -70,6 +76,6 @@ pub use play::{
     AllSolutions, Branch, MOST_SOLUTIONS, PlayDual, all_solutions, few_solutions, is_compelled,
 };
 pub use progress::Progress;
-pub use prover::{MAX_LENGTH, Prover};
+pub use prover::Prover;
 pub use reached::{Reached, has_history};
 pub use timings::{Spent, Timings};

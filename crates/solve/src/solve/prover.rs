@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use super::driver::guide::{Guide, Scout};
-use super::driver::kept_win::KeptWin;
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
 use super::engine::search::Search;
+use super::hints::guide::{Guide, Scout};
+use super::hints::kept_win::KeptWin;
 use super::limits::{Limits, Stopped};
 use super::never::{Advice, Adviser, Closing, Progress};
 use super::reached::Reached;
 use super::timings::Timings;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
-
-/// The most attacker moves that a win may take, a limit of the table's entries.
-pub const MAX_LENGTH: u8 = 250;
 
 /// Positions searched for each first move before all of them are searched to the end, where one
 /// that wins is wanted.

@@ -2,10 +2,10 @@
 
 use std::ops::Deref;
 
-use super::engine::history::History;
+use super::history::History;
+use super::line::win_kind;
 use crate::game::{Color, Key, Move, Position, Repetition, SearchRules, WinKind};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::phases::solution::win_kind;
 use crate::with_position;
 
 /// A position in a line of play that began somewhere, with the attacker or the defender to move.

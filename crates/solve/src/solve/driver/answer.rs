@@ -2,9 +2,10 @@
 
 use super::shortest::Shortest;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
-use crate::solve::limits::{Limits, Stopped};
-use crate::solve::phases::solution::{self, Line};
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::limits::{Limits, MAX_LENGTH, Stopped};
+use crate::solve::line::Line;
+use crate::solve::phases::solution;
+use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// What is asked of a position: a win of the side to move.

@@ -1,9 +1,9 @@
 //! Whether an attacker wins at all: a win without a bound against a closed set.
 
 use crate::game::SearchRules;
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::never::Progress;
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// The lengths of wins that are asked for one after the other: short ones need few positions, and

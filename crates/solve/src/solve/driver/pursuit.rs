@@ -2,9 +2,9 @@
 
 use super::shortest::{Shortest, Turns};
 use crate::game::SearchRules;
-use crate::solve::limits::Stopped;
-use crate::solve::phases::solution::Line;
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::line::Line;
+use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// A search for the shortest win, as [`solve()`](super::answer::solve()) does it, that comes back

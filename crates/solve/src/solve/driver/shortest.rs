@@ -21,17 +21,17 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::guide::Allowance;
-use super::kept_win::KeptWin;
 use crate::game::{Move, Rules, SearchRules};
 
 use crate::solve::engine::search::Search;
 use crate::solve::engine::side_search::{SideSearch, run};
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
-use crate::solve::limits::Stopped;
+use crate::solve::hints::guide::Allowance;
+use crate::solve::hints::kept_win::KeptWin;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::line::Line;
 use crate::solve::never::Progress;
-use crate::solve::phases::solution::Line;
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// How the two searches take turns.

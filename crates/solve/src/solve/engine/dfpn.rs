@@ -9,7 +9,7 @@
 //! What differs from the literature:
 //! - A question is a position *and a number of moves*, which falls with every attacker move.
 //!   So lines cannot loop: infinite loops (Kishimoto 2010) do not arise. Where a repetition may
-//!   win, the [history](super::history) is part of the question, so graph-history interaction
+//!   win, the [history](crate::solve::history) is part of the question, so graph-history interaction
 //!   (Kishimoto and Müller 2004) does not arise either.
 //!   The table keeps for each position the most moves within which it is not won and the
 //!   fewest within which it is; numbers found for one length serve as estimates for others.

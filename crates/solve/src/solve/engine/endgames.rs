@@ -6,11 +6,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::history::History;
 use super::search::Search;
 use super::table::{Known, NEVER, NO_HINT};
 use crate::game::{Key, Move, Position, Repetition, Rules, SearchRules};
-use crate::solve::MAX_LENGTH;
+use crate::solve::history::History;
+use crate::solve::limits::MAX_LENGTH;
 
 /// What best play leads to, counted in plies until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

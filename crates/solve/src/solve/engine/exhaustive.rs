@@ -12,13 +12,13 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::budget::Aborted;
-use super::history::History;
 use super::search::{NodeKey, Search};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
     MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
     insertion_sort_by_key,
 };
+use crate::solve::history::History;
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {

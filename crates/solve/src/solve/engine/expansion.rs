@@ -4,13 +4,13 @@
 use std::cell::OnceCell;
 
 use super::exhaustive::{all_mates, is_mate, mates_at_once};
-use super::history::History;
 use super::killers::NO_HINTS;
 use super::move_picker::{Deferred, MovePicker};
 use super::parallel::ThreadRole;
 use super::search::{Search, attacker};
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
 use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, Set, has_lost};
+use crate::solve::history::History;
 
 /// With up to this many replies none is deferred.
 const FEW: usize = 6;

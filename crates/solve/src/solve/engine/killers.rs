@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 
 use super::table::{Hint, NO_HINT, hint};
 use crate::game::{Move, Position, Rules, SearchRules, Set, Square};
-use crate::solve::prover::MAX_LENGTH;
+use crate::solve::limits::MAX_LENGTH;
 
 /// Slots for killers by placement. With 64 times as many, 43 questions took as many positions
 /// within their noise.

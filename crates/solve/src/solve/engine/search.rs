@@ -11,13 +11,12 @@ use super::budget::{Aborted, Budget};
 use super::endgames::Endgames;
 use super::estimate::InitialEstimate;
 use super::expansion::Expansion;
-use super::history::History;
 use super::killers::Killers;
 use super::parallel::ThreadRole;
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, Table, hint};
 use crate::game::{Color, Key, Move, Position, Repetition, Rules, SearchRules, has_lost};
-use crate::solve::MAX_LENGTH;
-use crate::solve::limits::Stopped;
+use crate::solve::history::History;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
 
 /// Up to this length the exhaustive engine is used.

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::grade::{Grade, SolutionPositions, comes_back};
 use super::solution::Node;
 use crate::game::{Key, Move, Rules, SearchRules, insertion_sort_by_key};
-use crate::solve::limits::Stopped;
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// The moves beyond those of the stipulation up to which other wins are looked for, if nothing else

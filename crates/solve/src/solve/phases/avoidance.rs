@@ -7,7 +7,7 @@
 //! a game, however strictly repetitions are counted there, must avoid these positions.
 
 use crate::game::{Position, SearchRules};
-use crate::solve::engine::history::can_come_again;
+use crate::solve::history::can_come_again;
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;

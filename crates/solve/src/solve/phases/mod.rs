@@ -10,7 +10,6 @@ pub(in crate::solve) mod failure;
 pub(in crate::solve) mod grade;
 pub(in crate::solve) mod interposition;
 pub(in crate::solve) mod only_moves;
-pub(in crate::solve) mod rule_dependence;
 pub(in crate::solve) mod set_play;
 pub(in crate::solve) mod solution;
 pub(in crate::solve) mod threats;

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::solution::{Line, Preferred, continuations, length, main_line};
+use super::solution::{Preferred, continuations, length, main_line};
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
+use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 

@@ -12,29 +12,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::interposition::interposes;
 use super::threats::Quiet;
-use crate::game::{
-    Key, Move, Outcome, Position, Rules, SearchRules, WinKind, insertion_sort,
-    insertion_sort_by_key,
-};
+use crate::game::{Key, Move, Rules, SearchRules, WinKind, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
+use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
-
-/// A line of play from some position, attacker first, with the way it ends. It ends with an
-/// attacker move, or with a reply that repeats a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line<R: Rules> {
-    /// The moves.
-    pub moves: Vec<Move<R>>,
-    /// How the game is won at its end, if it is.
-    pub win: Option<WinKind>,
-}
-
-impl<R: Rules> Default for Line<R> {
-    fn default() -> Self {
-        Self { moves: Vec::new(), win: None }
-    }
-}
 
 /// A position with the attacker to move, inside the solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -468,13 +450,5 @@ impl<R: SearchRules> BoardEnd<'_, R> {
         }
         self.only_repetition.insert((position.line_key(left), left));
         Ok(false)
-    }
-}
-
-/// How the side that is not to move has won here, if it has.
-pub(in crate::solve) fn win_kind<R: Rules>(position: &Position<R>) -> Option<WinKind> {
-    match position.outcome() {
-        Some(Outcome::Win { winner, by }) if winner != position.turn() => Some(by),
-        _ => None,
     }
 }

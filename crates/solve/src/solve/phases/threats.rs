@@ -5,9 +5,10 @@
 //! the defender would hold out if only he need not move: zugzwang. Problem solvers such as
 //! Popeye print one or the other behind every quiet move, and so do we.
 
-use super::solution::{Line, Node, Preferred, continuations, length, main_line};
+use super::solution::{Node, Preferred, continuations, length, main_line};
 use crate::game::{Move, Rules, SearchRules};
 use crate::solve::limits::Stopped;
+use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 

@@ -1,9 +1,10 @@
 //! Tries: first moves that all but win.
 
-use super::solution::{Line, Reply, follow, length};
+use super::solution::{Reply, follow, length};
 use super::threats::{Threat, threat};
 use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
+use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 

@@ -8,12 +8,12 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::engine::history::History;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{NEVER, hint};
+use crate::solve::history::History;
+use crate::solve::limits::MAX_LENGTH;
 use crate::solve::never::advice::Outlook;
 use crate::solve::never::member::State;
-use crate::solve::prover::MAX_LENGTH;
 use crate::solve::reached::Reached;
 
 /// The length of a win by checks, of the attacker before a position becomes a member and of the

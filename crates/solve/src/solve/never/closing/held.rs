@@ -5,9 +5,9 @@ use rustc_hash::FxHashSet;
 use super::Closing;
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::search::Search;
+use crate::solve::limits::MAX_LENGTH;
 use crate::solve::never::advice::Outlook;
 use crate::solve::never::member::State;
-use crate::solve::prover::MAX_LENGTH;
 
 impl<R: SearchRules> Closing<R> {
     /// The moves within which the attacker wins a position, if somebody knows them.

@@ -11,8 +11,7 @@ use rustc_hash::FxHashMap;
 use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::engine::endgames::Strategy;
 use crate::solve::engine::search::Search;
-use crate::solve::limits::Stopped;
-use crate::solve::prover::MAX_LENGTH;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
 
 /// The most positions with the attacker to move that are kept: a win with more is not replayed

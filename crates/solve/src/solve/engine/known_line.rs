@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 
 use crate::game::{Move, SearchRules, has_lost};
-use crate::solve::MAX_LENGTH;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{Known, hint};
-use crate::solve::phases::solution::Line;
+use crate::solve::limits::MAX_LENGTH;
+use crate::solve::line::Line;
 use crate::solve::reached::Reached;
 
 impl<R: SearchRules> Search<R> {

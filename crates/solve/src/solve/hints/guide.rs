@@ -15,11 +15,10 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Position, Rules, SearchRules};
-use crate::solve::Moment;
+use crate::solve::clock::Moment;
 use crate::solve::engine::budget::Budget;
 use crate::solve::engine::search::Search;
-use crate::solve::limits::Stopped;
-use crate::solve::prover::MAX_LENGTH;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
 
 /// Whoever suggests lines.
