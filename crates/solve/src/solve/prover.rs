@@ -4,7 +4,11 @@ use std::sync::Arc;
 
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
+use super::engine::exhaustive::wins_at_once;
+use super::engine::known_line::{known_step, known_win};
+use super::engine::questions;
 use super::engine::search::Search;
+use super::engine::side::{Attacker, Defender};
 use super::hints::guide::{Guide, Scout};
 use super::hints::kept_win::KeptWin;
 use super::limits::{Limits, Stopped};
@@ -48,14 +52,14 @@ impl<R: SearchRules> Prover<R> {
     }
 
     fn of(search: Search<R>) -> Self {
-        let timings = Timings::start(search.budget.started());
+        let timings = Timings::start(search.effort.budget.started());
         Self { search, timings, guide: None, kept: None, closing: None, adviser: None }
     }
 
     /// The same, but it looks positions up before it searches them.
     #[must_use]
     pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
-        self.search.endgames = Some(endgames);
+        self.search.knowledge.endgames = Some(endgames);
         self
     }
 
@@ -76,7 +80,7 @@ impl<R: SearchRules> Prover<R> {
     /// set.
     #[must_use]
     pub fn with_repetition(mut self, repetition: Repetition) -> Self {
-        self.search.repetition = repetition;
+        self.search.knowledge.repetition = repetition;
         self
     }
 
@@ -84,9 +88,9 @@ impl<R: SearchRules> Prover<R> {
     /// attacker, the restriction and the rules must be the same; the limit on memory stays what
     /// it was.
     pub fn renew(&mut self, limits: &Limits) {
-        self.search.budget = self.search.budget.renewed(limits);
-        self.search.threads = self.search.budget.threads();
-        self.timings = Timings::start(self.search.budget.started());
+        self.search.effort.budget = self.search.effort.budget.renewed(limits);
+        self.search.effort.threads = self.search.effort.budget.threads();
+        self.timings = Timings::start(self.search.effort.budget.started());
         self.kept = None;
         if let Some(guide) = &mut self.guide {
             guide.renew();
@@ -96,7 +100,7 @@ impl<R: SearchRules> Prover<R> {
     /// The rule about repetition under which it proves; none where every attacker move must give
     /// check, since the defender alone is never to blame then.
     pub fn repetition(&self) -> Repetition {
-        self.search.repetition()
+        self.search.knowledge.repetition()
     }
 
     /// The beginning of a line in which the side to move is the attacker.
@@ -119,7 +123,7 @@ impl<R: SearchRules> Prover<R> {
     /// memory that this one has not taken, the same endgames and the same rule about repeated
     /// positions, but another restriction perhaps; its table is dropped when the work is done.
     pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.beside_under(self.search.repetition, checks, work)
+        self.beside_under(self.search.knowledge.repetition, checks, work)
     }
 
     /// The same under another rule about repetition.
@@ -129,21 +133,21 @@ impl<R: SearchRules> Prover<R> {
         checks: bool,
         work: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let endgames = self.search.endgames.clone();
+        let endgames = self.search.knowledge.endgames.clone();
         self.without_endgames(checks, |prover| {
-            prover.search.endgames = endgames;
-            prover.search.repetition = repetition;
+            prover.search.knowledge.endgames = endgames;
+            prover.search.knowledge.repetition = repetition;
             work(prover)
         })
     }
 
     /// The same without the endgames, which say nothing of positions under other rules.
     pub fn without_endgames<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let budget = self.search.budget.lend();
-        let search = Search::new(checks, budget, self.search.memory());
-        let mut prover = Self::of(search).with_repetition(self.search.repetition);
+        let budget = self.search.effort.budget.lend();
+        let search = Search::new(checks, budget, self.search.knowledge.memory());
+        let mut prover = Self::of(search).with_repetition(self.search.knowledge.repetition);
         let done = work(&mut prover);
-        self.search.budget.reclaim(prover.into_budget());
+        self.search.effort.budget.reclaim(prover.into_budget());
         done
     }
 
@@ -151,29 +155,30 @@ impl<R: SearchRules> Prover<R> {
     /// where [that is lent](Self::lend_to).
     #[must_use]
     pub fn opponent(&self) -> Self {
-        let search = Search::new(false, self.search.budget.lend(), self.search.memory());
-        let mut opponent = Self::of(search).with_repetition(self.search.repetition);
-        opponent.search.endgames.clone_from(&self.search.endgames);
+        let search =
+            Search::new(false, self.search.effort.budget.lend(), self.search.knowledge.memory());
+        let mut opponent = Self::of(search).with_repetition(self.search.knowledge.repetition);
+        opponent.search.knowledge.endgames.clone_from(&self.search.knowledge.endgames);
         opponent.adviser = self.adviser.as_ref().map(Adviser::for_another);
         opponent
     }
 
     /// Lets another prover work with what is left of this one's budget.
     pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
-        other.search.budget = self.search.budget.lend();
+        other.search.effort.budget = self.search.effort.budget.lend();
         let done = work(other);
-        self.search.budget.reclaim(other.search.budget.clone());
+        self.search.effort.budget.reclaim(other.search.effort.budget.clone());
         done
     }
 
     /// The budget, for another prover; this one's table is dropped.
     pub fn into_budget(self) -> Budget {
-        self.search.budget
+        self.search.effort.budget
     }
 
     /// What has been spent.
     pub fn budget(&self) -> &Budget {
-        &self.search.budget
+        &self.search.effort.budget
     }
 
     /// Whether a limit has been reached. Every question asks this too, so only a walk through
@@ -182,12 +187,12 @@ impl<R: SearchRules> Prover<R> {
     /// # Errors
     /// The limit.
     pub fn check_limits(&mut self) -> Result<(), Stopped> {
-        self.search.budget.check()
+        self.search.effort.budget.check()
     }
 
     /// Positions searched so far by all that spend the budget.
     pub fn nodes(&self) -> u64 {
-        self.search.budget.nodes()
+        self.search.effort.budget.nodes()
     }
 
     /// What the stages of an answer have cost, for the questions put to [`solve`](super::solve()).
@@ -198,7 +203,7 @@ impl<R: SearchRules> Prover<R> {
     /// Notes what it took to find a win, if this is the first, and holds back what replaying it may
     /// cost.
     pub(super) fn note_win(&mut self) {
-        self.search.budget.hold_reserve();
+        self.search.effort.budget.hold_reserve();
         self.timings.found.get_or_insert(self.timings.spent(self.nodes()));
     }
 
@@ -218,8 +223,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn wins(&mut self, position: &Reached<R>, moves: u8) -> Result<bool, Stopped> {
         self.check_limits()?;
-        self.search.enter(position);
-        Ok(self.search.won(position, moves)?)
+        questions::wins(&mut self.search, position, moves)
     }
 
     /// Whether the side to move, whatever it replies, loses within this many moves of the
@@ -229,8 +233,7 @@ impl<R: SearchRules> Prover<R> {
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
     pub fn loses(&mut self, position: &Reached<R>, moves: u8) -> Result<bool, Stopped> {
         self.check_limits()?;
-        self.search.enter(position);
-        Ok(self.search.lost(position, moves)?)
+        questions::loses(&mut self.search, position, moves)
     }
 
     /// Whether the side to move wins within this many of its moves, as far as that can be decided
@@ -246,7 +249,7 @@ impl<R: SearchRules> Prover<R> {
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
         self.check_limits()?;
-        self.search.try_wins(position, moves, nodes)
+        questions::try_wins(&mut self.search, position, moves, nodes)
     }
 
     /// Whether the side to move, whatever it replies, loses within this many moves of the other
@@ -261,18 +264,18 @@ impl<R: SearchRules> Prover<R> {
         nodes: u64,
     ) -> Result<Option<bool>, Stopped> {
         self.check_limits()?;
-        self.search.try_loses(position, moves, nodes)
+        questions::try_loses(&mut self.search, position, moves, nodes)
     }
 
     /// Whether the side to move can end the game on the board with its next move. The table is not
     /// asked, which takes longer than to look.
     pub(crate) fn wins_at_once(&self, position: &Position<R>) -> bool {
-        R::decided(position.board()).is_none() && self.search.wins_at_once(position).is_some()
+        R::decided(position.board()).is_none() && wins_at_once(&self.search, position).is_some()
     }
 
     /// Whether it is known that the attacker does not win in any number of moves.
     pub fn never_wins(&self, position: &Reached<R>) -> bool {
-        self.search.never_wins(&position.history, position)
+        self.search.knowledge.never_wins(&position.history, position)
     }
 
     /// Whether the attacker wins within this many moves, whoever is to move, as far as that can be
@@ -294,9 +297,9 @@ impl<R: SearchRules> Prover<R> {
     pub(super) fn known_length(&self, position: &Reached<R>, most: u8) -> u8 {
         let history = &position.history;
         if position.turn() == position.attacker() {
-            self.search.known_length::<true>(history, position, most)
+            self.search.knowledge.known_length::<Attacker>(history, position, most)
         } else {
-            self.search.known_length::<false>(history, position, most)
+            self.search.knowledge.known_length::<Defender>(history, position, most)
         }
     }
 
@@ -309,7 +312,7 @@ impl<R: SearchRules> Prover<R> {
         let (search, closing) = self.closing(attacker);
         let progress = closing.go_on(search, position, share)?;
         if progress == Progress::Closed {
-            self.search.note_never(position);
+            self.search.knowledge.note_never(position);
         }
         Ok(progress)
     }
@@ -362,20 +365,20 @@ impl<R: SearchRules> Prover<R> {
     ) -> Result<Option<Move<R>>, Stopped> {
         self.check_limits()?;
         let decided = left == 0 || R::decided(position.board()).is_some();
-        if let Some(mv) = self.search.wins_at_once(position).filter(|_| !decided) {
+        if let Some(mv) = wins_at_once(&self.search, position).filter(|_| !decided) {
             return Ok(Some(mv));
         }
         if let Some(mv) = self.kept.as_ref().and_then(|kept| kept.step(position, left)) {
             return Ok(Some(mv));
         }
-        if let Some(mv) = self.search.known_step(position, left) {
+        if let Some(mv) = known_step(&self.search, position, left) {
             return Ok(Some(mv));
         }
         if !self.wins(position, left)? {
             return Ok(None);
         }
         // What the table names may be a move that it no longer knows to win.
-        if let Some((length, mv)) = self.search.known_win(position)
+        if let Some((length, mv)) = known_win(&self.search, position)
             && length <= left
             && self.loses(&position.after(mv), left - 1)?
         {

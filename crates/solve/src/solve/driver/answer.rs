@@ -2,6 +2,8 @@
 
 use super::shortest::Shortest;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
+use crate::solve::engine::known_line::is_known_refuted;
+use crate::solve::engine::questions::try_losses;
 use crate::solve::limits::{Limits, MAX_LENGTH, Stopped};
 use crate::solve::line::Line;
 use crate::solve::phases::solution;
@@ -131,7 +133,7 @@ pub fn solve_up_to<R: SearchRules>(
     question: Question,
     most: u8,
 ) -> Answer<R> {
-    prover.search.budget.keep_reserve();
+    prover.search.effort.budget.keep_reserve();
     go_on(prover, position, question, most, &Answer::nothing())
 }
 
@@ -162,7 +164,7 @@ pub fn go_on<R: SearchRules>(
         Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
         Ok(()) => complete(prover, position, question, &mut answer).err(),
     };
-    prover.search.budget.release_reserve();
+    prover.search.effort.budget.release_reserve();
     insertion_sort(&mut answer.keys);
     answer
 }
@@ -175,7 +177,8 @@ fn unfinished<R: SearchRules>(
     reason: Stopped,
 ) -> Unfinished {
     let first_moves = prover.first_moves(position);
-    let is_refuted = |mv: &&Move<R>| prover.search.is_known_refuted(&position.after(**mv), at - 1);
+    let is_refuted =
+        |mv: &&Move<R>| is_known_refuted(&prover.search, &position.after(**mv), at - 1);
     let refuted = first_moves.iter().filter(is_refuted).count();
     Unfinished { reason, at, refuted, of: first_moves.len() }
 }
@@ -223,7 +226,7 @@ fn try_all<R: SearchRules>(
     let children: Vec<_> = first_moves.iter().map(|&mv| position.after(mv)).collect();
     let (mut lost, mut limit) = (vec![None; children.len()], Ok(()));
     if prover.nodes() > APART {
-        limit = prover.search.try_losses(&children, at - 1, APART, &mut lost);
+        limit = try_losses(&mut prover.search, &children, at - 1, APART, &mut lost);
     }
     let of = first_moves.len();
     for (child, lost) in children.iter().zip(&mut lost).filter(|(_, lost)| lost.is_none()) {

@@ -23,7 +23,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{Move, Rules, SearchRules};
 
+use crate::solve::engine::known_line::known_line;
+use crate::solve::engine::questions::try_wins;
 use crate::solve::engine::search::Search;
+use crate::solve::engine::side::Attacker;
 use crate::solve::engine::side_search::{SideSearch, run};
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::hints::guide::Allowance;
@@ -102,7 +105,7 @@ pub(super) struct Turns<R: SearchRules> {
 impl<R: SearchRules> Turns<R> {
     /// None is taken.
     pub(super) fn begin(prover: &Prover<R>) -> Self {
-        let share = Schedule::of(prover.search.checks).first;
+        let share = Schedule::of(prover.search.knowledge.checks).first;
         Self { checker: None, finder: None, guided: Vec::new(), share, taken: None }
     }
 }
@@ -134,7 +137,7 @@ impl<R: SearchRules> Shortest<R> {
         }
         if done.is_err() {
             // The win that is known is replayed from what the side searches have found.
-            prover.search.budget.release_reserve();
+            prover.search.effort.budget.release_reserve();
         }
         self.adopt(prover, turns);
         done.map(|_| ())
@@ -149,8 +152,8 @@ impl<R: SearchRules> Shortest<R> {
         }
         for side in [turns.checker, turns.finder].into_iter().flatten() {
             // Whoever asks on is stopped by the same limit.
-            let check = || prover.search.budget.check_now();
-            if prover.search.table.adopt_wins(&side.table, check).is_err() {
+            let check = || prover.search.effort.budget.check_now();
+            if prover.search.knowledge.table.adopt_wins(&side.knowledge.table, check).is_err() {
                 break;
             }
         }
@@ -165,7 +168,7 @@ impl<R: SearchRules> Shortest<R> {
         within: u8,
         turns: &mut Turns<R>,
     ) -> Result<bool, Stopped> {
-        let schedule = Schedule::of(prover.search.checks);
+        let schedule = Schedule::of(prover.search.knowledge.checks);
         let Some(turn) = turns.taken else {
             self.follow_strategy(prover, position, within)?;
             self.prove(prover, position, within, turns.share, schedule.first_step)?;
@@ -176,22 +179,29 @@ impl<R: SearchRules> Shortest<R> {
             return self.ask_for_ever(prover, position, within, turns);
         }
         let Turns { checker, finder, guided, share, taken } = turns;
-        let finder = finder.get_or_insert_with(|| prover.search.side_search(prover.search.checks));
+        let finder =
+            finder.get_or_insert_with(|| prover.search.side_search(prover.search.knowledge.checks));
         let mut parallel = false;
         if self.at_most.is_none() {
             let mut sides = Vec::new();
-            if turn == 0 && !prover.search.checks {
+            if turn == 0 && !prover.search.knowledge.checks {
                 let checker = checker.insert(prover.search.side_search(true));
                 sides.push(SideSearch::new(checker, within, BY_CHECKS));
             }
             let bound = self.distant_bound(turn, within);
             let finding = if turn < FINDING_TURNS { *share * schedule.finding } else { *share / 2 };
             sides.push(SideSearch::new(&mut *finder, bound, finding));
-            parallel = prover.search.threads > 1 && prover.search.budget.left() > FEW_NODES;
+            parallel =
+                prover.search.effort.threads > 1 && prover.search.effort.budget.left() > FEW_NODES;
             let done = if parallel {
                 self.prove_in_parallel(prover, position, within, &mut sides)
             } else {
-                run(&mut sides, position, prover.search.threads, &mut prover.search.budget)
+                run(
+                    &mut sides,
+                    position,
+                    prover.search.effort.threads,
+                    &mut prover.search.effort.budget,
+                )
             };
             for side in sides {
                 self.take_result(prover, position, side);
@@ -233,16 +243,16 @@ impl<R: SearchRules> Shortest<R> {
             return Ok(());
         }
         if guided.is_empty() {
-            guided.push(search.side_search(search.checks));
-            if search.endgames.is_some() {
-                guided.push(search.side_search(search.checks).without_endgames());
+            guided.push(search.side_search(search.knowledge.checks));
+            if search.knowledge.endgames.is_some() {
+                guided.push(search.side_search(search.knowledge.checks).without_endgames());
             }
         }
-        let allowance = Allowance::of_turn(share, &search.budget);
+        let allowance = Allowance::of_turn(share, &search.effort.budget);
         for side in guided {
-            side.budget = search.budget.for_side_search();
+            side.effort.budget = search.effort.budget.for_side_search();
             let found = guide.look(side, position, within, allowance);
-            search.budget.add(&side.budget);
+            search.effort.budget.add(&side.effort.budget);
             let Some(bound) = found? else { continue };
             std::mem::swap(finder, side);
             prover.note_win();
@@ -261,12 +271,12 @@ impl<R: SearchRules> Shortest<R> {
         position: &Reached<R>,
         within: u8,
     ) -> Result<(), Stopped> {
-        if self.at_most.is_some() || prover.search.checks {
+        if self.at_most.is_some() || prover.search.knowledge.checks {
             return Ok(());
         }
-        let endgames = prover.search.endgames.as_ref();
+        let endgames = prover.search.knowledge.endgames.as_ref();
         let endgames = endgames.filter(|it| {
-            it.repetition() == prover.search.repetition() && position.history.is_empty()
+            it.repetition() == prover.search.knowledge.repetition() && position.history.is_empty()
         });
         let Some(strategy) = endgames.and_then(|it| it.strategy(position)) else { return Ok(()) };
         let kept = KeptWin::of_strategy(&mut prover.search, position, strategy)?;
@@ -293,9 +303,9 @@ impl<R: SearchRules> Shortest<R> {
         if prover.kept_win(position).is_some_and(|kept| kept <= moves) {
             return Ok(());
         }
-        finder.budget = prover.search.budget.for_side_search();
+        finder.effort.budget = prover.search.effort.budget.for_side_search();
         let kept = KeptWin::read(finder, position, moves, share);
-        prover.search.budget.add(&finder.budget);
+        prover.search.effort.budget.add(&finder.effort.budget);
         if let Some(kept) = kept? {
             prover.kept = Some(kept);
         }
@@ -357,9 +367,14 @@ impl<R: SearchRules> Shortest<R> {
                 break;
             }
             let mut sides = [SideSearch::new(&mut *finder, found - 1, left)];
-            let done = run(&mut sides, position, prover.search.threads, &mut prover.search.budget);
+            let done = run(
+                &mut sides,
+                position,
+                prover.search.effort.threads,
+                &mut prover.search.effort.budget,
+            );
             let [side] = sides;
-            spent += side.search.budget.nodes();
+            spent += side.search.effort.budget.nodes();
             let shorter = side.found == Some(true);
             self.take_result(prover, position, side);
             done?;
@@ -379,14 +394,14 @@ impl<R: SearchRules> Shortest<R> {
         within: u8,
         sides: &mut [SideSearch<'_, R>],
     ) -> Result<(), Stopped> {
-        let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.search.threads);
-        let half = prover.search.budget.left() / 2;
+        let (done, threads) = (Arc::new(AtomicBool::new(false)), prover.search.effort.threads);
+        let half = prover.search.effort.budget.left() / 2;
         for side in &mut *sides {
             side.share = side.share.min(half / 2);
         }
-        let mut other = prover.search.budget.for_side_thread(&done);
-        prover.search.budget.add_cancel_flag(&done);
-        prover.search.threads = threads - 1;
+        let mut other = prover.search.effort.budget.for_side_thread(&done);
+        prover.search.effort.budget.add_cancel_flag(&done);
+        prover.search.effort.threads = threads - 1;
         let (proof, side) = threads::scope(|scope| {
             let side = spawn(scope, "side search", &done, || {
                 let found = run(sides, position, 1, &mut other);
@@ -398,9 +413,9 @@ impl<R: SearchRules> Shortest<R> {
             // Without another thread there is the proof alone.
             (proof, side.and_then(join).unwrap_or(Ok(())))
         });
-        prover.search.budget.remove_cancel_flag();
-        prover.search.budget.add(&other);
-        prover.search.threads = threads;
+        prover.search.effort.budget.remove_cancel_flag();
+        prover.search.effort.budget.add(&other);
+        prover.search.effort.threads = threads;
         proof.and(side)
     }
 
@@ -442,7 +457,7 @@ impl<R: SearchRules> Shortest<R> {
         while !self.is_settled(within) && prover.nodes() < end {
             let bound = self.open_up_to(within).min(self.not_within + step);
             let left = end - prover.nodes();
-            let found = prover.search.try_wins(position, bound, left)?;
+            let found = try_wins(&mut prover.search, position, bound, left)?;
             self.record(&prover.search, position, bound, found, true);
             if found == Some(true) {
                 prover.note_win();
@@ -464,7 +479,13 @@ impl<R: SearchRules> Shortest<R> {
     ) {
         let SideSearch { search: side, bound, found, .. } = side;
         // That there is no win by checks says nothing of other moves.
-        self.record(side, position, bound, found, side.checks == prover.search.checks);
+        self.record(
+            side,
+            position,
+            bound,
+            found,
+            side.knowledge.checks == prover.search.knowledge.checks,
+        );
         if found == Some(true) {
             prover.note_win();
         }
@@ -483,7 +504,7 @@ impl<R: SearchRules> Shortest<R> {
         match found {
             Some(true) => self.record_win(search, position, bound),
             Some(false) if excludes => {
-                self.never |= search.never_wins(&position.history, position);
+                self.never |= search.knowledge.never_wins(&position.history, position);
                 let shown = if self.never { MAX_LENGTH } else { bound };
                 self.not_within = self.not_within.max(shown);
             }
@@ -493,13 +514,13 @@ impl<R: SearchRules> Shortest<R> {
 
     /// Notes a win within `bound`, or within less if the table knows that.
     fn record_win(&mut self, search: &Search<R>, position: &Reached<R>, bound: u8) {
-        let length = search.known_length::<true>(&position.history, position, bound);
+        let length = search.knowledge.known_length::<Attacker>(&position.history, position, bound);
         if self.at_most.is_none_or(|found| length < found) {
             self.at_most = Some(length);
-            self.found = search.known_line(position);
+            self.found = known_line(search, position);
             let squares = |mv: &Move<R>| format!("{}{}", mv.from(), mv.to());
             let moves = || self.found.moves.iter().map(squares).collect::<Vec<_>>().join(" ");
-            search.budget.show_line(moves);
+            search.effort.budget.show_line(moves);
         }
     }
 }
@@ -616,7 +637,7 @@ mod tests {
             let mut turn = || shortest.take_turn(&mut prover, &start, 250, &mut turns);
             // The last one may reach the limit.
             while turn() == Ok(false) {}
-            let known = turns.guided.iter().map(|side| side.endgames.is_some());
+            let known = turns.guided.iter().map(|side| side.knowledge.endgames.is_some());
             let mut known: Vec<bool> = known.collect();
             known.sort_unstable();
             assert_eq!(known, if has_endgames { vec![false, true] } else { vec![false] });

@@ -28,9 +28,12 @@
 //!   [simulation](super::simulation).
 
 use super::budget::Aborted;
-use super::expansion::Expansion;
-use super::parallel::ThreadRole;
+use super::effort::ThreadRole;
+use super::exhaustive::won;
+use super::expansion::{Expansion, expand, expand_deferred, refresh};
 use super::search::Search;
+use super::side::{Attacker, Defender, Side};
+use super::simulation::simulate_siblings;
 use super::table::{NEVER, Numbers};
 use crate::game::{Move, Position, SearchRules};
 
@@ -49,180 +52,182 @@ impl Numbers {
 
     /// The number that the side to move wants to bring to zero.
     #[inline]
-    pub(in crate::solve) fn own<const ATTACK: bool>(self) -> u32 {
-        if ATTACK { self.proof } else { self.disproof }
+    pub(in crate::solve) fn own<S: Side>(self) -> u32 {
+        if S::ATTACKS { self.proof } else { self.disproof }
     }
 
     /// The number that the other side wants to bring to zero.
     #[inline]
-    pub(in crate::solve) fn other<const ATTACK: bool>(self) -> u32 {
-        if ATTACK { self.disproof } else { self.proof }
+    pub(in crate::solve) fn other<S: Side>(self) -> u32 {
+        if S::ATTACKS { self.disproof } else { self.proof }
     }
 
     #[inline]
-    fn new<const ATTACK: bool>(own: u32, other: u32) -> Self {
-        let (proof, disproof) = if ATTACK { (own, other) } else { (other, own) };
+    fn new<S: Side>(own: u32, other: u32) -> Self {
+        let (proof, disproof) = if S::ATTACKS { (own, other) } else { (other, own) };
         Self { proof, disproof }
     }
 }
 
-impl<R: SearchRules> Search<R> {
-    /// Searches until it is settled whether the attacker wins within `moves`. `ATTACK` says
-    /// whether it is his turn.
-    pub(in crate::solve) fn settle_alone<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
-        loop {
-            let numbers = self.search::<ATTACK>(position, moves, Numbers::UNLIMITED)?;
-            if numbers.proof == 0 || numbers.disproof == 0 {
-                return Ok(numbers.proof == 0);
-            }
+/// Searches until it is settled whether the attacker wins within `moves`. `S` says
+/// whether it is his turn.
+pub(in crate::solve) fn settle_alone<R: SearchRules, S: Side>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    loop {
+        let numbers = look::<R, S>(search, position, moves, Numbers::UNLIMITED)?;
+        if numbers.proof == 0 || numbers.disproof == 0 {
+            return Ok(numbers.proof == 0);
         }
     }
+}
 
-    /// Searches a position until one of its numbers reaches the limit or it is settled.
-    ///
-    /// The depth of the recursion is at most twice [`MAX_LENGTH`](crate::solve::MAX_LENGTH), since
-    /// `moves` falls at every other level.
-    fn search<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        limit: Numbers,
-    ) -> Result<Numbers, Aborted> {
-        if ATTACK && moves <= self.short {
-            let won = self.won(position, moves)?;
-            return Ok(if won { Numbers::PROVEN } else { self.disproved_numbers(position) });
-        }
-        self.budget.spend()?;
-        let mut expansion = self.spare.pop().unwrap_or_default();
-        let found = self.search_expanded::<ATTACK>(position, moves, limit, &mut expansion);
-        self.spare.push(expansion.emptied());
-        found
+/// Searches a position until one of its numbers reaches the limit or it is settled.
+///
+/// The depth of the recursion is at most twice [`MAX_LENGTH`](crate::solve::MAX_LENGTH), since
+/// `moves` falls at every other level.
+fn look<R: SearchRules, S: Side>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    limit: Numbers,
+) -> Result<Numbers, Aborted> {
+    if S::ATTACKS && moves <= search.short {
+        let won = won(search, position, moves)?;
+        return Ok(if won { Numbers::PROVEN } else { disproved_numbers(search, position) });
     }
+    search.effort.budget.spend()?;
+    let mut expansion = search.spare.pop().unwrap_or_default();
+    let found = look_expanded::<R, S>(search, position, moves, limit, &mut expansion);
+    search.spare.push(expansion.emptied());
+    found
+}
 
-    /// The same from a expansion on which nothing stands yet.
-    fn search_expanded<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        limit: Numbers,
-        expansion: &mut Expansion<R>,
-    ) -> Result<Numbers, Aborted> {
-        let before = self.budget.nodes();
-        let node = self.node_key::<ATTACK>(position, moves);
-        let mut decisive = self.expand::<ATTACK>(position, moves, expansion);
-        loop {
-            let cost = self.budget.nodes() - before + 1;
-            if let Some((mv, numbers)) = decisive {
-                let length = if ATTACK {
-                    let child = position.after(mv);
-                    let history = self.history_after::<ATTACK>(position, mv, &child);
-                    1 + self.known_length::<false>(&history, &child, moves - 1)
-                } else {
-                    self.killers.add(mv, moves);
-                    if self.estimate.uses_killers() {
-                        self.killers.add_for_placement(position, mv);
-                    }
-                    if numbers == Numbers::NEVER { NEVER } else { moves }
+/// The same from a expansion on which nothing stands yet.
+fn look_expanded<R: SearchRules, S: Side>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    limit: Numbers,
+    expansion: &mut Expansion<R>,
+) -> Result<Numbers, Aborted> {
+    let before = search.effort.budget.nodes();
+    let node = search.knowledge.node_key::<S>(position, moves);
+    let mut decisive = expand::<R, S>(search, position, moves, expansion);
+    loop {
+        let cost = search.effort.budget.nodes() - before + 1;
+        if let Some((mv, numbers)) = decisive {
+            let length = if S::ATTACKS {
+                let child = position.after(mv);
+                let history = search.knowledge.history_after::<S>(position, mv, &child);
+                1 + search.knowledge.known_length::<Defender>(&history, &child, moves - 1)
+            } else {
+                search.ordering.killers.add(mv, moves);
+                if search.ordering.estimate.uses_killers() {
+                    search.ordering.killers.add_for_placement(position, mv);
+                }
+                if numbers == Numbers::NEVER { NEVER } else { moves }
+            };
+            search.knowledge.note::<S>(position, node, (length, S::ATTACKS), Some(mv), cost);
+            return Ok(numbers);
+        }
+        let floor = if S::ATTACKS {
+            0
+        } else {
+            search.ordering.estimate.sibling_floor(|| expansion.easiest_searched())
+        };
+        let Some(selection) = select::<R, S>(expansion, floor) else {
+            if expansion.deferred.is_empty() {
+                // Every move has failed.
+                let (length, numbers) = match (S::ATTACKS, expansion.never) {
+                    (false, _) => (expansion.longest.min(moves), Numbers::PROVEN),
+                    (true, true) => (NEVER, Numbers::NEVER),
+                    (true, false) => (moves, Numbers::DISPROVED),
                 };
-                self.note::<ATTACK>(position, node, (length, ATTACK), Some(mv), cost);
+                search.knowledge.note::<S>(position, node, (length, !S::ATTACKS), None, cost);
                 return Ok(numbers);
             }
-            let floor = if ATTACK {
+            decisive = expand_deferred::<R, S>(search, position, moves, expansion);
+            if let Some(model) = expansion.model
+                && decisive.is_none()
+            {
+                simulate_siblings(search, position, model, moves, expansion)?;
+            }
+            continue;
+        };
+        let Selection { best, second, numbers } = selection;
+        let (own, other) = (numbers.own::<S>(), numbers.other::<S>());
+        if own >= limit.own::<S>() || other >= limit.other::<S>() {
+            search.knowledge.table.put_numbers(node.own, numbers, cost);
+            return Ok(numbers);
+        }
+        let edge = &expansion.edges[best];
+        let (mv, child) = (edge.mv, position.after(edge.mv));
+        let epsilon = search.ordering.estimate.epsilon::<S>(second);
+        let child_limit =
+            child_limit::<S>(limit, numbers, edge.numbers, second.saturating_add(epsilon));
+        let begun = search.effort.budget.nodes();
+        let found = descend::<R, S>(search, position, mv, &child, moves, child_limit)?;
+        if found.own::<S>() == 0 {
+            decisive = Some((mv, found));
+        } else if found.other::<S>() == 0 {
+            expansion.edges.swap_remove(best);
+            let length = if S::ATTACKS {
                 0
             } else {
-                self.estimate.sibling_floor(|| expansion.easiest_searched())
+                let history = search.knowledge.history_after::<S>(position, mv, &child);
+                search.knowledge.known_length::<Attacker>(&history, &child, moves)
             };
-            let Some(selection) = select::<R, ATTACK>(expansion, floor) else {
-                if expansion.deferred.is_empty() {
-                    // Every move has failed.
-                    let (length, numbers) = match (ATTACK, expansion.never) {
-                        (false, _) => (expansion.longest.min(moves), Numbers::PROVEN),
-                        (true, true) => (NEVER, Numbers::NEVER),
-                        (true, false) => (moves, Numbers::DISPROVED),
-                    };
-                    self.note::<ATTACK>(position, node, (length, !ATTACK), None, cost);
-                    return Ok(numbers);
-                }
-                decisive = self.expand_deferred::<ATTACK>(position, moves, expansion);
-                if let Some(model) = expansion.model
-                    && decisive.is_none()
-                {
-                    self.simulate_siblings(position, model, moves, expansion)?;
-                }
-                continue;
-            };
-            let Selection { best, second, numbers } = selection;
-            let (own, other) = (numbers.own::<ATTACK>(), numbers.other::<ATTACK>());
-            if own >= limit.own::<ATTACK>() || other >= limit.other::<ATTACK>() {
-                self.table.put_numbers(node.own, numbers, cost);
-                return Ok(numbers);
+            expansion.record_failure(found, length);
+            if !S::ATTACKS && search.simulates {
+                expansion.model = Some(mv);
+                simulate_siblings(search, position, mv, moves, expansion)?;
             }
-            let edge = &expansion.edges[best];
-            let (mv, child) = (edge.mv, position.after(edge.mv));
-            let epsilon = self.estimate.epsilon::<ATTACK>(second);
-            let child_limit =
-                child_limit::<ATTACK>(limit, numbers, edge.numbers, second.saturating_add(epsilon));
-            let begun = self.budget.nodes();
-            let found = self.descend::<ATTACK>(position, mv, &child, moves, child_limit)?;
-            if found.own::<ATTACK>() == 0 {
-                decisive = Some((mv, found));
-            } else if found.other::<ATTACK>() == 0 {
-                expansion.edges.swap_remove(best);
-                let length = if ATTACK {
-                    0
-                } else {
-                    let history = self.history_after::<ATTACK>(position, mv, &child);
-                    self.known_length::<true>(&history, &child, moves)
-                };
-                expansion.record_failure(found, length);
-                if !ATTACK && self.simulates {
-                    expansion.model = Some(mv);
-                    self.simulate_siblings(position, mv, moves, expansion)?;
-                }
-            } else {
-                expansion.record_search(best, found);
-            }
-            let refresh =
-                self.role == ThreadRole::Follower && self.budget.nodes() - begun > REFRESH_AFTER;
-            if refresh && decisive.is_none() {
-                decisive = self.refresh::<ATTACK>(moves, expansion);
-            }
+        } else {
+            expansion.record_search(best, found);
+        }
+        let rereads = search.effort.role == ThreadRole::Follower
+            && search.effort.budget.nodes() - begun > REFRESH_AFTER;
+        if rereads && decisive.is_none() {
+            decisive = refresh::<R, S>(search, moves, expansion);
         }
     }
+}
 
-    /// Searches the position after a move.
-    fn descend<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        mv: Move<R>,
-        child: &Position<R>,
-        moves: u8,
-        limit: Numbers,
-    ) -> Result<Numbers, Aborted> {
-        let shared = self.role != ThreadRole::Single;
-        if shared {
-            self.table.add_virtual_loss(child.key());
-        }
-        let found = self.after::<ATTACK, _>(position, mv, child, |search| {
-            if ATTACK {
-                search.search::<false>(child, moves - 1, limit)
-            } else {
-                search.search::<true>(child, moves, limit)
-            }
-        });
-        if shared {
-            self.table.remove_virtual_loss(child.key());
-        }
-        found
+/// Searches the position after a move.
+fn descend<R: SearchRules, S: Side>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    mv: Move<R>,
+    child: &Position<R>,
+    moves: u8,
+    limit: Numbers,
+) -> Result<Numbers, Aborted> {
+    let shared = search.effort.role != ThreadRole::Single;
+    if shared {
+        search.knowledge.table.add_virtual_loss(child.key());
     }
+    let found = search.after::<S, _>(position, mv, child, |search| {
+        if S::ATTACKS {
+            look::<R, Defender>(search, child, moves - 1, limit)
+        } else {
+            look::<R, Attacker>(search, child, moves, limit)
+        }
+    });
+    if shared {
+        search.knowledge.table.remove_virtual_loss(child.key());
+    }
+    found
+}
 
-    /// The numbers of a position that is not won within what was asked.
-    fn disproved_numbers(&self, position: &Position<R>) -> Numbers {
-        if self.never_wins(&self.history, position) { Numbers::NEVER } else { Numbers::DISPROVED }
+/// The numbers of a position that is not won within what was asked.
+fn disproved_numbers<R: SearchRules>(search: &Search<R>, position: &Position<R>) -> Numbers {
+    if search.knowledge.never_wins(&search.knowledge.history, position) {
+        Numbers::NEVER
+    } else {
+        Numbers::DISPROVED
     }
 }
 
@@ -240,36 +245,28 @@ struct Selection {
 /// second best by ε, given as `second`, or when it makes the numbers of the position reach their
 /// limit. It always has at least one position to search.
 #[inline]
-fn child_limit<const ATTACK: bool>(
-    limit: Numbers,
-    numbers: Numbers,
-    child: Numbers,
-    second: u32,
-) -> Numbers {
+fn child_limit<S: Side>(limit: Numbers, numbers: Numbers, child: Numbers, second: u32) -> Numbers {
     // With virtual losses the selected move need not be the easiest.
-    let own = limit.own::<ATTACK>().min(second).max(child.own::<ATTACK>().saturating_add(1));
-    let other = limit.other::<ATTACK>() - numbers.other::<ATTACK>();
-    Numbers::new::<ATTACK>(own, other.saturating_add(child.other::<ATTACK>()))
+    let own = limit.own::<S>().min(second).max(child.own::<S>().saturating_add(1));
+    let other = limit.other::<S>() - numbers.other::<S>();
+    Numbers::new::<S>(own, other.saturating_add(child.other::<S>()))
 }
 
 /// The easiest move and what the position's numbers are; `None` if there is no move left to
 /// go on with, or if the moves that have not been looked at promise to be as easy.
 ///
 /// Moves that have been looked at only count as no easier than `floor`.
-fn select<R: SearchRules, const ATTACK: bool>(
-    expansion: &Expansion<R>,
-    floor: u32,
-) -> Option<Selection> {
+fn select<R: SearchRules, S: Side>(expansion: &Expansion<R>, floor: u32) -> Option<Selection> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);
     let mut least = (INFINITE, INFINITE);
     let mut easiest = INFINITE;
     for (index, edge) in expansion.edges.iter().enumerate() {
         // Virtual loss: below a move that another thread searches there may soon be less to do.
-        let own = edge.own::<ATTACK>(floor);
+        let own = edge.own::<S>(floor);
         let virtual_loss = u32::from(edge.virtual_loss.min(8));
         easiest = easiest.min(own);
-        let pair = (own + virtual_loss * (own / 4 + 1), edge.numbers.other::<ATTACK>());
+        let pair = (own + virtual_loss * (own / 4 + 1), edge.numbers.other::<S>());
         sum = sum.saturating_add(pair.1);
         most = most.max(pair.1);
         if best == usize::MAX || pair < least {
@@ -281,20 +278,20 @@ fn select<R: SearchRules, const ATTACK: bool>(
     let mut count = expansion.edges.len() as u32;
     if !expansion.deferred.is_empty() {
         let deferred = expansion.deferred_numbers;
-        if deferred.own::<ATTACK>() <= least.0 {
+        if deferred.own::<S>() <= least.0 {
             return None;
         }
-        second = second.min(deferred.own::<ATTACK>());
-        sum = sum.saturating_add(deferred.other::<ATTACK>());
-        most = most.max(deferred.other::<ATTACK>());
+        second = second.min(deferred.own::<S>());
+        sum = sum.saturating_add(deferred.other::<S>());
+        most = most.max(deferred.other::<S>());
         count += 1;
     }
     if best == usize::MAX {
         return None;
     }
-    let other = if ATTACK { most.saturating_add(count - 1) } else { sum };
+    let other = if S::ATTACKS { most.saturating_add(count - 1) } else { sum };
     // Unsettled numbers stay below those of a settled question.
-    let numbers = Numbers::new::<ATTACK>(easiest.min(INFINITE - 1), other.min(INFINITE - 1));
+    let numbers = Numbers::new::<S>(easiest.min(INFINITE - 1), other.min(INFINITE - 1));
     Some(Selection { best, second, numbers })
 }
 
@@ -324,21 +321,21 @@ mod tests {
     #[test]
     fn the_easiest_move_is_selected_and_the_numbers_are_combined() {
         let edges = [(numbers(5, 2), 0), (numbers(3, 4), 0), (numbers(4, 8), 0)];
-        let attack = select::<_, true>(&expansion(&edges), 0).unwrap();
+        let attack = select::<_, Attacker>(&expansion(&edges), 0).unwrap();
         assert_eq!((attack.best, attack.second), (1, 4));
         // The least proof number; the greatest disproof number, and one for each other move.
         assert_eq!(attack.numbers, numbers(3, 8 + 2));
-        let reply = select::<_, false>(&expansion(&edges), 0).unwrap();
+        let reply = select::<_, Defender>(&expansion(&edges), 0).unwrap();
         assert_eq!((reply.best, reply.second), (0, 4));
         assert_eq!(reply.numbers, numbers(5 + 3 + 4, 2));
-        assert!(select::<Xiangqi, true>(&expansion(&[]), 0).is_none());
+        assert!(select::<Xiangqi, Attacker>(&expansion(&[]), 0).is_none());
     }
 
     #[test]
     fn a_virtual_loss_sends_the_next_thread_to_another_move() {
         let of_losses = |first, second| {
             let edges = [(numbers(8, 8), first), (numbers(9, 8), second)];
-            let selection = select::<_, true>(&expansion(&edges), 0).unwrap();
+            let selection = select::<_, Attacker>(&expansion(&edges), 0).unwrap();
             // The numbers of the position do not depend on who is searching.
             assert_eq!(selection.numbers.proof, 8);
             selection.best
@@ -352,22 +349,22 @@ mod tests {
         let mut expansion = expansion(&edges);
         expansion.record_search(1, numbers(1, 6));
         assert_eq!(expansion.easiest_searched(), 6);
-        assert_eq!(select::<_, false>(&expansion, 0).unwrap().numbers.disproof, 2);
-        assert_eq!(select::<_, false>(&expansion, 5).unwrap().numbers.disproof, 5);
-        assert_eq!(select::<_, false>(&expansion, 9).unwrap().best, 1);
+        assert_eq!(select::<_, Defender>(&expansion, 0).unwrap().numbers.disproof, 2);
+        assert_eq!(select::<_, Defender>(&expansion, 5).unwrap().numbers.disproof, 5);
+        assert_eq!(select::<_, Defender>(&expansion, 9).unwrap().best, 1);
     }
 
     #[test]
     fn thresholds_follow_the_second_best_move_and_the_limit() {
         let child = numbers(3, 4);
-        let of = |limit, second| child_limit::<true>(limit, numbers(3, 10), child, second);
+        let of = |limit, second| child_limit::<Attacker>(limit, numbers(3, 10), child, second);
         // Until it is harder than the second best by ε, here given as 6.
         assert_eq!(of(numbers(100, 50), 6), numbers(6, 50 - 10 + 4));
         // But no further than the position itself may go,
         assert_eq!(of(numbers(5, 11), 6), numbers(5, 1 + 4));
         // and at least one step.
         assert_eq!(of(numbers(100, 50), 2).proof, 4);
-        let reply = child_limit::<false>(numbers(50, 100), numbers(10, 3), numbers(4, 3), 6);
+        let reply = child_limit::<Defender>(numbers(50, 100), numbers(10, 3), numbers(4, 3), 6);
         assert_eq!(reply, numbers(44, 6));
     }
 
@@ -377,12 +374,12 @@ mod tests {
         for limit in [numbers(2, 1000), numbers(40, 1000), numbers(1000, 20)] {
             let budget = Budget::start(&Limits::default());
             let mut search = Search::new(false, budget, 1 << 20);
-            search.estimate.set_root(position.board(), position.turn());
-            let found = search.search::<true>(&position, 9, limit).unwrap();
+            search.ordering.estimate.set_root(position.board(), position.turn());
+            let found = look::<_, Attacker>(&mut search, &position, 9, limit).unwrap();
             let settled = found.proof == 0 || found.disproof == 0;
             let reached = found.proof >= limit.proof || found.disproof >= limit.disproof;
             assert!(settled || reached, "{found:?} {limit:?}");
-            assert!(search.budget.nodes() > 0);
+            assert!(search.effort.budget.nodes() > 0);
         }
     }
 }

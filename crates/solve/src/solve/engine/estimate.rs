@@ -11,6 +11,7 @@
 //!
 //! Estimates order the search; what is proven does not depend on them.
 
+use super::side::Side;
 use super::table::{Hint, Known, Numbers, hint};
 use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, SearchRules, Set};
 
@@ -151,8 +152,8 @@ impl InitialEstimate {
 
     /// By how much the search of the best move may exceed the number of the second best, so that
     /// two that are about equally hard are not visited in turn with every step.
-    pub(in crate::solve) fn epsilon<const ATTACK: bool>(&self, second: u32) -> u32 {
-        sixteenths(second, self.epsilon[usize::from(ATTACK)]) + 1
+    pub(in crate::solve) fn epsilon<S: Side>(&self, second: u32) -> u32 {
+        sixteenths(second, self.epsilon[usize::from(S::ATTACKS)]) + 1
     }
 
     /// The numbers of a win within `moves` in a position of which this is known; `None` if
@@ -297,6 +298,7 @@ fn balance<R: SearchRules>(board: &Board<R>, attacker: Color) -> i32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::side::{Attacker, Defender};
     use super::*;
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
@@ -359,10 +361,10 @@ mod tests {
     #[test]
     fn epsilon_is_part_of_the_second_best_number_and_at_least_one() {
         let estimate = InitialEstimate::PROVING;
-        assert_eq!([0, 160].map(|second| estimate.epsilon::<false>(second)), [1, 11]);
-        assert_eq!([0, 160].map(|second| estimate.epsilon::<true>(second)), [1, 161]);
+        assert_eq!([0, 160].map(|second| estimate.epsilon::<Defender>(second)), [1, 11]);
+        assert_eq!([0, 160].map(|second| estimate.epsilon::<Attacker>(second)), [1, 161]);
         // Several threads stay with an attack less long.
-        assert_eq!(estimate.for_threads().epsilon::<true>(160), 41);
+        assert_eq!(estimate.for_threads().epsilon::<Attacker>(160), 41);
         assert_eq!(estimate.sibling_floor(|| 160), 140);
     }
 }

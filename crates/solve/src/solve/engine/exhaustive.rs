@@ -12,7 +12,10 @@ use std::cmp::Reverse;
 use arrayvec::ArrayVec;
 
 use super::budget::Aborted;
-use super::search::{NodeKey, Search};
+use super::knowledge::NodeKey;
+use super::mates::mates_at_once;
+use super::search::Search;
+use super::side::{Attacker, Defender};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
     MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
@@ -27,272 +30,287 @@ struct Candidate<R: Rules> {
     order: (bool, Reverse<bool>, u16),
 }
 
-impl<R: SearchRules> Search<R> {
-    /// Tries the attacker's moves in a position of which the table does not know whether it
-    /// is won within `moves`, at least 1.
-    pub(in crate::solve) fn try_attacks(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
-        self.budget.spend()?;
-        let before = self.budget.nodes();
-        let node = self.node_key::<true>(position, moves);
-        let known = self.known::<true>(&self.history, position, moves);
-        if known.disproved == 0
-            && let Some(mv) = self.wins_at_once(position)
-        {
-            self.note::<true>(position, node, (1, true), Some(mv), 1);
-            return Ok(true);
+/// Whether the attacker, who is to move, wins within `moves`, which are few enough for this engine.
+pub(in crate::solve) fn won<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    match search.knowledge.answer::<Attacker>(position, moves) {
+        Some(answer) => Ok(answer),
+        None => try_attacks(search, position, moves),
+    }
+}
+
+/// The same with the defender to move.
+fn lost<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    match search.knowledge.answer::<Defender>(position, moves) {
+        Some(answer) => Ok(answer),
+        None => try_replies(search, position, moves),
+    }
+}
+
+/// Tries the attacker's moves in a position of which the table does not know whether it
+/// is won within `moves`, at least 1.
+pub(in crate::solve) fn try_attacks<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    search.effort.budget.spend()?;
+    let before = search.effort.budget.nodes();
+    let node = search.knowledge.node_key::<Attacker>(position, moves);
+    let known = search.knowledge.known::<Attacker>(&search.knowledge.history, position, moves);
+    if known.disproved == 0
+        && let Some(mv) = wins_at_once(search, position)
+    {
+        search.knowledge.note::<Attacker>(position, node, (1, true), Some(mv), 1);
+        return Ok(true);
+    }
+    let (best, tried) = match moves {
+        _ if may_repeat(search, position, node, moves) => {
+            win_in_more(search, position, moves, known)?
         }
-        let (best, tried) = match moves {
-            _ if self.may_repeat(position, node, moves) => {
-                self.win_in_more(position, moves, known)?
-            }
-            1 => (None, true),
-            2 => self.win_in_two(position, known)?,
-            _ => self.win_in_more(position, moves, known)?,
+        1 => (None, true),
+        2 => win_in_two(search, position, known)?,
+        _ => win_in_more(search, position, moves, known)?,
+    };
+    let cost = search.effort.budget.nodes() - before + 1;
+    // Where there is no move to try, more moves do not help.
+    let length = if tried { moves } else { NEVER };
+    search.knowledge.note::<Attacker>(position, node, (length, best.is_some()), best, cost);
+    Ok(best.is_some())
+}
+
+/// Whether a position may come again within this many moves, and that is not looked at
+/// elsewhere: one that came before, or this one, which takes two.
+fn may_repeat<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+    node: NodeKey,
+    moves: u8,
+) -> bool {
+    match search.knowledge.repetition() {
+        Repetition::None => false,
+        Repetition::Checks => node.own != node.position || moves > 1 && position.is_check(),
+        // See `comes_again`.
+        Repetition::Asian => node.own != node.position,
+    }
+}
+
+/// A move that wins within `moves`, if there is one, and whether there was any to try.
+fn win_in_more<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    known: Known,
+) -> Result<(Option<Move<R>>, bool), Aborted> {
+    let candidates = candidates(search, position, known);
+    let tried = !candidates.is_empty();
+    for Candidate { mv, child, .. } in candidates {
+        let lost = |search: &mut Search<R>| lost(search, &child, moves - 1);
+        if search.after::<Attacker, _>(position, mv, &child, lost)? {
+            return Ok((Some(mv), true));
+        }
+    }
+    Ok((None, tried))
+}
+
+/// The same for two moves, where nearly all the time is spent: the replies that leave
+/// one move to win are tried without the table, since a look into it takes as long, and
+/// quiet moves in the order in which they come, since the refutation of one is that of
+/// nearly all. No earlier position can come again.
+fn win_in_two<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    known: Known,
+) -> Result<(Option<Move<R>>, bool), Aborted> {
+    let moves = if search.knowledge.checks { position.checks() } else { position.legal_moves() };
+    let tried = !moves.is_empty();
+    let hints = R::check_hints(position);
+    let mut first = ArrayVec::<(bool, u16, Move<R>), MAX_MOVES>::new();
+    let mut quiet = MoveList::<R>::new();
+    for &mv in &moves {
+        let not_best = !known.is_best(mv);
+        if search.knowledge.checks || !not_best || hints.gives_check(position, mv) {
+            first.push((not_best, position.after(mv).count_legal() as u16, mv));
+        } else {
+            quiet.push(mv);
+        }
+    }
+    insertion_sort_by_key(&mut first, |&(not_best, replies, _)| (not_best, replies));
+    for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
+        if lost_in_one(search, &position.after(mv), (position, mv))? {
+            return Ok((Some(mv), true));
+        }
+    }
+    Ok((None, tried))
+}
+
+/// Whether the side to move has lost or will within one move of the other side.
+/// `before` is the position before it and the attack that led to it.
+fn lost_in_one<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    before: (&Position<R>, Move<R>),
+) -> Result<bool, Aborted> {
+    search.effort.budget.spend()?;
+    if R::decided(position.board()).is_some() {
+        return Ok(has_lost(position));
+    }
+    let mut tried = [None; 2];
+    for (tried, like) in tried.iter_mut().zip(search.ordering.killers.at_length(1)) {
+        let Some((mv, next)) = like.and_then(|like| position.after_like(like)) else {
+            continue;
         };
-        let cost = self.budget.nodes() - before + 1;
-        // Where there is no move to try, more moves do not help.
-        let length = if tried { moves } else { NEVER };
-        self.note::<true>(position, node, (length, best.is_some()), best, cost);
-        Ok(best.is_some())
+        if !wins_next(search, &next) && !comes_again(search, before, position, mv, &next) {
+            search.ordering.killers.add(mv, 1);
+            return Ok(false);
+        }
+        *tried = Some(mv);
     }
-
-    /// Whether a position may come again within this many moves, and that is not looked at
-    /// elsewhere: one that came before, or this one, which takes two.
-    fn may_repeat(&self, position: &Position<R>, node: NodeKey, moves: u8) -> bool {
-        match self.repetition() {
-            Repetition::None => false,
-            Repetition::Checks => node.own != node.position || moves > 1 && position.is_check(),
-            // See `comes_again`.
-            Repetition::Asian => node.own != node.position,
-        }
+    let replies = position.legal_moves();
+    if replies.is_empty() {
+        return Ok(has_lost(position));
     }
-
-    /// A move that wins within `moves`, if there is one, and whether there was any to try.
-    fn win_in_more(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        known: Known,
-    ) -> Result<(Option<Move<R>>, bool), Aborted> {
-        let candidates = self.candidates(position, known);
-        let tried = !candidates.is_empty();
-        for Candidate { mv, child, .. } in candidates {
-            let lost = |search: &mut Self| search.lost(&child, moves - 1);
-            if self.after::<true, _>(position, mv, &child, lost)? {
-                return Ok((Some(mv), true));
-            }
-        }
-        Ok((None, tried))
-    }
-
-    /// The same for two moves, where nearly all the time is spent: the replies that leave
-    /// one move to win are tried without the table, since a look into it takes as long, and
-    /// quiet moves in the order in which they come, since the refutation of one is that of
-    /// nearly all. No earlier position can come again.
-    fn win_in_two(
-        &mut self,
-        position: &Position<R>,
-        known: Known,
-    ) -> Result<(Option<Move<R>>, bool), Aborted> {
-        let moves = if self.checks { position.checks() } else { position.legal_moves() };
-        let tried = !moves.is_empty();
-        let hints = R::check_hints(position);
-        let mut first = ArrayVec::<(bool, u16, Move<R>), MAX_MOVES>::new();
-        let mut quiet = MoveList::<R>::new();
-        for &mv in &moves {
-            let not_best = !known.is_best(mv);
-            if self.checks || !not_best || hints.gives_check(position, mv) {
-                first.push((not_best, position.after(mv).count_legal() as u16, mv));
-            } else {
-                quiet.push(mv);
-            }
-        }
-        insertion_sort_by_key(&mut first, |&(not_best, replies, _)| (not_best, replies));
-        for mv in first.iter().map(|&(_, _, mv)| mv).chain(quiet.iter().copied()) {
-            if self.lost_in_one(&position.after(mv), (position, mv))? {
-                return Ok((Some(mv), true));
-            }
-        }
-        Ok((None, tried))
-    }
-
-    /// Whether the side to move has lost or will within one move of the other side.
-    /// `before` is the position before it and the attack that led to it.
-    fn lost_in_one(
-        &mut self,
-        position: &Position<R>,
-        before: (&Position<R>, Move<R>),
-    ) -> Result<bool, Aborted> {
-        self.budget.spend()?;
-        if R::decided(position.board()).is_some() {
-            return Ok(has_lost(position));
-        }
-        let mut tried = [None; 2];
-        for (tried, like) in tried.iter_mut().zip(self.killers.at_length(1)) {
-            let Some((mv, next)) = like.and_then(|like| position.after_like(like)) else {
-                continue;
-            };
-            if !self.wins_next(&next) && !self.comes_again(before, position, mv, &next) {
-                self.killers.add(mv, 1);
-                return Ok(false);
-            }
-            *tried = Some(mv);
-        }
-        let replies = position.legal_moves();
-        if replies.is_empty() {
-            return Ok(has_lost(position));
-        }
-        for takes in [true, false] {
-            for &mv in replies.iter().filter(|mv| mv.capture().is_some() == takes) {
-                let next = position.after(mv);
-                let known = tried.contains(&Some(mv));
-                if known || self.wins_next(&next) || self.comes_again(before, position, mv, &next) {
-                    continue;
-                }
-                self.killers.add(mv, 1);
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    /// Whether the attacker can take his attack back after a reply, so that the defender has to
-    /// take the reply back and is to blame for the repetition of the position before both.
-    fn comes_again(
-        &self,
-        (before, attack): (&Position<R>, Move<R>),
-        position: &Position<R>,
-        reply: Move<R>,
-        next: &Position<R>,
-    ) -> bool {
-        if self.repetition() != Repetition::Asian || attack.capture().is_some() {
-            return false;
-        }
-        let Some((back, last)) = next.after_like(attack.reversed()) else { return false };
-        if last.count_legal() != 1 {
-            return false;
-        }
-        let attacker = before.turn();
-        let after = |history: &History<R>, position: &Position<R>, mv, next: &Position<R>| {
-            history.after(self.repetition(), attacker, position, mv, next)
-        };
-        let history = after(&History::default(), before, attack, position);
-        let history = after(&history, position, reply, next);
-        let history = after(&history, next, back, &last);
-        last.legal_moves().into_iter().all(|mv| {
-            let again = last.after(mv);
-            after(&history, &last, mv, &again).repeats(&again).is_some()
-        })
-    }
-
-    /// Whether the side to move can end the game at once.
-    fn wins_next(&self, position: &Position<R>) -> bool {
-        R::decided(position.board()).is_none() && self.wins_at_once(position).is_some()
-    }
-
-    /// Tries the replies, of which there are some, in a position of which the table does not
-    /// know whether it is lost within `moves`, at least 1.
-    pub(in crate::solve) fn try_replies(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
-        self.budget.spend()?;
-        let before = self.budget.nodes();
-        let node = self.node_key::<false>(position, moves);
-        let known = self.known::<false>(&self.history, position, moves);
-        let killers = self.killers.hints_at(moves);
-        let mut replies = position.legal_moves();
-        insertion_sort_by_key(&mut replies, |&mv| {
-            (
-                Reverse(known.is_best(mv)),
-                Reverse(killers[0] == hint(mv)),
-                Reverse(killers[1] == hint(mv)),
-                Reverse(mv.capture().is_some()),
-            )
-        });
-        let mut refuter = None;
-        for mv in replies {
+    for takes in [true, false] {
+        for &mv in replies.iter().filter(|mv| mv.capture().is_some() == takes) {
             let next = position.after(mv);
-            let won = |search: &mut Self| search.won(&next, moves);
-            if !self.after::<false, _>(position, mv, &next, won)? {
-                refuter = Some(mv);
-                break;
+            let known = tried.contains(&Some(mv));
+            if known || wins_next(search, &next) || comes_again(search, before, position, mv, &next)
+            {
+                continue;
             }
+            search.ordering.killers.add(mv, 1);
+            return Ok(false);
         }
-        if let Some(mv) = refuter {
-            self.killers.add(mv, moves);
-        }
-        let cost = self.budget.nodes() - before + 1;
-        self.note::<false>(position, node, (moves, refuter.is_none()), refuter, cost);
-        Ok(refuter.is_none())
     }
+    Ok(true)
+}
 
-    /// A move that ends the game at once.
-    pub(in crate::solve) fn wins_at_once(&self, position: &Position<R>) -> Option<Move<R>> {
-        if let Some(mate) = mates_at_once(position) {
-            return Some(mate);
-        }
-        // A capture can end the game, too; with two such men none does so alone.
-        let vital = R::vital(position.board(), !position.turn());
-        if !vital.is_empty() {
-            let mut moves = position.legal_moves().into_iter();
-            let bares = |mv: &Move<R>| vital.contains(mv.to()) && has_lost(&position.after(*mv));
-            let found = moves.find(|mv| bares(mv) && self.may_try(position, *mv));
-            if found.is_some() {
-                return found;
-            }
-        }
-        if self.checks || position.board().rules().stalemate() == Stalemate::Draws {
-            return None;
-        }
-        // Where two men of the other side are sure to be able to move, nothing stalemates;
-        // where one is, only taking it can.
-        let sure = R::sure_movers(position.board(), !position.turn());
-        if sure.len() >= 2 {
-            return None;
-        }
-        position.legal_moves().into_iter().find(|&mv| {
-            sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv))
-        })
+/// Whether the attacker can take his attack back after a reply, so that the defender has to
+/// take the reply back and is to blame for the repetition of the position before both.
+fn comes_again<R: SearchRules>(
+    search: &Search<R>,
+    (before, attack): (&Position<R>, Move<R>),
+    position: &Position<R>,
+    reply: Move<R>,
+    next: &Position<R>,
+) -> bool {
+    if search.knowledge.repetition() != Repetition::Asian || attack.capture().is_some() {
+        return false;
     }
-
-    /// The attacker's moves that are worth a look, in the order of looking.
-    fn candidates(&self, position: &Position<R>, known: Known) -> Vec<Candidate<R>> {
-        let moves = if self.checks { position.checks() } else { position.legal_moves() };
-        let look = |mv: Move<R>| {
-            let child = position.after(mv);
-            let replies = child.count_legal() as u16;
-            let order = (!known.is_best(mv), Reverse(position.gives_check(mv)), replies);
-            Candidate { mv, child, order }
-        };
-        let mut candidates: Vec<Candidate<R>> = moves.into_iter().map(look).collect();
-        insertion_sort_by_key(&mut candidates, |candidate| candidate.order);
-        candidates
+    let Some((back, last)) = next.after_like(attack.reversed()) else { return false };
+    if last.count_legal() != 1 {
+        return false;
     }
+    let attacker = before.turn();
+    let after = |history: &History<R>, position: &Position<R>, mv, next: &Position<R>| {
+        history.after(search.knowledge.repetition(), attacker, position, mv, next)
+    };
+    let history = after(&History::default(), before, attack, position);
+    let history = after(&history, position, reply, next);
+    let history = after(&history, next, back, &last);
+    last.legal_moves().into_iter().all(|mv| {
+        let again = last.after(mv);
+        after(&history, &last, mv, &again).repeats(&again).is_some()
+    })
 }
 
-/// A move that gives checkmate.
-pub(in crate::solve) fn mates_at_once<R: SearchRules>(position: &Position<R>) -> Option<Move<R>> {
-    position.find_check(|mv| leaves_no_move(position, mv))
+/// Whether the side to move can end the game at once.
+fn wins_next<R: SearchRules>(search: &Search<R>, position: &Position<R>) -> bool {
+    R::decided(position.board()).is_none() && wins_at_once(search, position).is_some()
 }
 
-/// All moves that give checkmate.
-pub(in crate::solve) fn all_mates<R: SearchRules>(position: &Position<R>) -> MoveList<R> {
-    let mut moves = position.checks();
-    moves.retain(|mv| leaves_no_move(position, *mv));
-    moves
+/// Tries the replies, of which there are some, in a position of which the table does not
+/// know whether it is lost within `moves`, at least 1.
+pub(in crate::solve) fn try_replies<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    search.effort.budget.spend()?;
+    let before = search.effort.budget.nodes();
+    let node = search.knowledge.node_key::<Defender>(position, moves);
+    let known = search.knowledge.known::<Defender>(&search.knowledge.history, position, moves);
+    let killers = search.ordering.killers.hints_at(moves);
+    let mut replies = position.legal_moves();
+    insertion_sort_by_key(&mut replies, |&mv| {
+        (
+            Reverse(known.is_best(mv)),
+            Reverse(killers[0] == hint(mv)),
+            Reverse(killers[1] == hint(mv)),
+            Reverse(mv.capture().is_some()),
+        )
+    });
+    let mut refuter = None;
+    for mv in replies {
+        let next = position.after(mv);
+        let won = |search: &mut Search<R>| won(search, &next, moves);
+        if !search.after::<Defender, _>(position, mv, &next, won)? {
+            refuter = Some(mv);
+            break;
+        }
+    }
+    if let Some(mv) = refuter {
+        search.ordering.killers.add(mv, moves);
+    }
+    let cost = search.effort.budget.nodes() - before + 1;
+    search.knowledge.note::<Defender>(position, node, (moves, refuter.is_none()), refuter, cost);
+    Ok(refuter.is_none())
 }
 
-fn leaves_no_move<R: SearchRules>(position: &Position<R>, mv: Move<R>) -> bool {
-    !position.after(mv).has_legal_move()
+/// The attacker's moves that are worth a look, in the order of looking.
+fn candidates<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+    known: Known,
+) -> Vec<Candidate<R>> {
+    let moves = if search.knowledge.checks { position.checks() } else { position.legal_moves() };
+    let look = |mv: Move<R>| {
+        let child = position.after(mv);
+        let replies = child.count_legal() as u16;
+        let order = (!known.is_best(mv), Reverse(position.gives_check(mv)), replies);
+        Candidate { mv, child, order }
+    };
+    let mut candidates: Vec<Candidate<R>> = moves.into_iter().map(look).collect();
+    insertion_sort_by_key(&mut candidates, |candidate| candidate.order);
+    candidates
 }
 
-/// Whether the side to move is checkmated.
-pub(in crate::solve) fn is_mate<R: Rules>(position: &Position<R>) -> bool {
-    position.is_check() && !position.has_legal_move()
+/// A move that ends the game at once.
+pub(in crate::solve) fn wins_at_once<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+) -> Option<Move<R>> {
+    if let Some(mate) = mates_at_once(position) {
+        return Some(mate);
+    }
+    // A capture can end the game, too; with two such men none does so alone.
+    let vital = R::vital(position.board(), !position.turn());
+    if !vital.is_empty() {
+        let mut moves = position.legal_moves().into_iter();
+        let bares = |mv: &Move<R>| vital.contains(mv.to()) && has_lost(&position.after(*mv));
+        let found = moves.find(|mv| bares(mv) && search.may_try(position, *mv));
+        if found.is_some() {
+            return found;
+        }
+    }
+    if search.knowledge.checks || position.board().rules().stalemate() == Stalemate::Draws {
+        return None;
+    }
+    // Where two men of the other side are sure to be able to move, nothing stalemates;
+    // where one is, only taking it can.
+    let sure = R::sure_movers(position.board(), !position.turn());
+    if sure.len() >= 2 {
+        return None;
+    }
+    position
+        .legal_moves()
+        .into_iter()
+        .find(|&mv| sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv)))
 }

@@ -3,17 +3,14 @@
 
 use std::cell::OnceCell;
 
-use super::exhaustive::{all_mates, is_mate, mates_at_once};
+use super::effort::ThreadRole;
 use super::killers::NO_HINTS;
-use super::move_picker::{Deferred, MovePicker};
-use super::parallel::ThreadRole;
-use super::search::{Search, attacker};
+use super::mates::{all_mates, is_mate, mates_at_once};
+use super::move_picker::Deferred;
+use super::search::Search;
+use super::side::{Side, attacker};
 use super::table::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
-use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, Set, has_lost};
-use crate::solve::history::History;
-
-/// With up to this many replies none is deferred.
-const FEW: usize = 6;
+use crate::game::{Key, Move, MoveList, Position, Rules, SearchRules, has_lost};
 
 /// A move that is not settled, with the numbers of the position after it.
 pub(in crate::solve) struct Edge<R: Rules> {
@@ -108,8 +105,8 @@ impl<R: SearchRules> Edge<R> {
     }
 
     /// The own number of the move, where one that has been looked at only is no easier than this.
-    pub(in crate::solve) fn own<const ATTACK: bool>(&self, floor: u32) -> u32 {
-        let own = self.numbers.own::<ATTACK>();
+    pub(in crate::solve) fn own<S: Side>(&self, floor: u32) -> u32 {
+        let own = self.numbers.own::<S>();
         if self.status == Status::Evaluated { own.max(floor) } else { own }
     }
 }
@@ -128,226 +125,172 @@ impl<R: Rules> Default for Expansion<R> {
     }
 }
 
-impl<R: SearchRules> Search<R> {
-    /// Evaluates the picked moves of a position; returns one that settles it.
-    pub(in crate::solve) fn expand<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        expansion: &mut Expansion<R>,
-    ) -> Option<(Move<R>, Numbers)> {
-        if !ATTACK && self.estimate.uses_killers() {
-            expansion.killers = self.killers.of_placement(position);
+/// Evaluates the picked moves of a position; returns one that settles it.
+pub(in crate::solve) fn expand<R: SearchRules, S: Side>(
+    search: &Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    expansion: &mut Expansion<R>,
+) -> Option<(Move<R>, Numbers)> {
+    expansion.killers = search.ordering.killers_of::<S>(position);
+    let picked = if S::ATTACKS && search.knowledge.checks {
+        position.checks()
+    } else {
+        let best = search.knowledge.known::<S>(&search.knowledge.history, position, moves).best;
+        let known = (best, expansion.killers);
+        let (picked, numbers) =
+            search.ordering.pick::<S>(position, moves, known, &mut expansion.deferred);
+        expansion.deferred_numbers = numbers;
+        picked
+    };
+    evaluate_moves::<R, S, true>(search, position, moves, &picked, expansion)
+}
+
+/// Evaluates the deferred moves; returns one that settles the position.
+pub(in crate::solve) fn expand_deferred<R: SearchRules, S: Side>(
+    search: &Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    expansion: &mut Expansion<R>,
+) -> Option<(Move<R>, Numbers)> {
+    let deferred = expansion.deferred.take(position);
+    evaluate_moves::<R, S, false>(search, position, moves, &deferred, expansion)
+}
+
+/// Reads again what other threads have found about unsettled moves; returns one that settles
+/// the position.
+pub(in crate::solve) fn refresh<R: SearchRules, S: Side>(
+    search: &Search<R>,
+    moves: u8,
+    expansion: &mut Expansion<R>,
+) -> Option<(Move<R>, Numbers)> {
+    let left = if S::ATTACKS { moves - 1 } else { moves };
+    let mut index = 0;
+    while let Some(edge) = expansion.edges.get_mut(index) {
+        let mut known = search.knowledge.table.get(edge.key);
+        if edge.has_history {
+            known.disproved = known.disproved.min(left);
         }
-        let picked = if ATTACK && self.checks {
-            position.checks()
+        edge.virtual_loss = known.virtual_loss;
+        edge.status = Status::of(known, edge.status == Status::Picked);
+        let Some(numbers) = search.ordering.estimate.of_known(known, left) else {
+            index += 1;
+            continue;
+        };
+        edge.numbers = search.ordering.estimate.with_killers(numbers, edge.mv, expansion.killers);
+        if numbers.own::<S>() == 0 {
+            return Some((edge.mv, numbers));
+        }
+        if numbers.other::<S>() == 0 {
+            expansion.edges.swap_remove(index);
+            expansion.record_failure(numbers, if S::ATTACKS { 0 } else { known.proven });
         } else {
-            self.pick_moves::<ATTACK>(position, moves, expansion)
-        };
-        self.evaluate_moves::<ATTACK, true>(position, moves, &picked, expansion)
+            index += 1;
+        }
     }
+    None
+}
 
-    /// Evaluates the deferred moves; returns one that settles the position.
-    pub(in crate::solve) fn expand_deferred<const ATTACK: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        expansion: &mut Expansion<R>,
-    ) -> Option<(Move<R>, Numbers)> {
-        let deferred = expansion.deferred.take(position);
-        self.evaluate_moves::<ATTACK, false>(position, moves, &deferred, expansion)
+/// Evaluates moves until one settles the position for the side to move.
+fn evaluate_moves<R: SearchRules, S: Side, const PICKED: bool>(
+    search: &Search<R>,
+    position: &Position<R>,
+    moves: u8,
+    list: &[Move<R>],
+    expansion: &mut Expansion<R>,
+) -> Option<(Move<R>, Numbers)> {
+    let left = if S::ATTACKS { moves - 1 } else { moves };
+    let threats = MateThreats { before: position, mates: OnceCell::new() };
+    expansion.edges.reserve(list.len());
+    for &mv in list {
+        search.knowledge.table.prefetch(position.likely_key_after(mv));
     }
-
-    /// Reads again what other threads have found about unsettled moves; returns one that settles
-    /// the position.
-    pub(in crate::solve) fn refresh<const ATTACK: bool>(
-        &self,
-        moves: u8,
-        expansion: &mut Expansion<R>,
-    ) -> Option<(Move<R>, Numbers)> {
-        let left = if ATTACK { moves - 1 } else { moves };
-        let mut index = 0;
-        while let Some(edge) = expansion.edges.get_mut(index) {
-            let mut known = self.table.get(edge.key);
-            if edge.has_history {
-                known.disproved = known.disproved.min(left);
+    for &mv in list {
+        let child = position.after(mv);
+        let history = search.knowledge.history_after::<S>(position, mv, &child);
+        if history.repeats(&child).is_some() {
+            if S::ATTACKS {
+                return Some((mv, Numbers::PROVEN));
             }
-            edge.virtual_loss = known.virtual_loss;
-            edge.status = Status::of(known, edge.status == Status::Picked);
-            let Some(numbers) = self.estimate.of_known(known, left) else {
-                index += 1;
-                continue;
-            };
-            edge.numbers = self.estimate.with_killers(numbers, edge.mv, expansion.killers);
-            if numbers.own::<ATTACK>() == 0 {
-                return Some((edge.mv, numbers));
-            }
-            if numbers.other::<ATTACK>() == 0 {
-                expansion.edges.swap_remove(index);
-                expansion.record_failure(numbers, if ATTACK { 0 } else { known.proven });
-            } else {
-                index += 1;
-            }
+            expansion.record_failure(Numbers::PROVEN, 0);
+            continue;
         }
-        None
-    }
-
-    /// The picked moves; the others are deferred.
-    fn pick_moves<const ATTACK: bool>(
-        &self,
-        position: &Position<R>,
-        moves: u8,
-        expansion: &mut Expansion<R>,
-    ) -> MoveList<R> {
-        let board = position.board();
-        let best = self.known::<ATTACK>(&self.history, position, moves).best;
-        let hints = &R::check_hints(position);
-        if ATTACK {
-            let picker = MovePicker { hints, taken: Set::EMPTY, known: &[best] };
-            let moves = picker.pick(position, &mut expansion.deferred);
-            expansion.deferred_numbers =
-                self.estimate.quiet_attacks(board, position.turn(), expansion.deferred.len());
-            return moves;
-        }
-        let [placement, length] = [expansion.killers, self.killers.hints_at(moves)];
-        let known = &[best, placement[0], placement[1], length[0], length[1]];
-        let picker = MovePicker { hints, taken: board.color(!position.turn()), known };
-        let moves = picker.pick(position, &mut expansion.deferred);
-        if moves.len() + expansion.deferred.len() <= FEW {
-            expansion.deferred.clear();
-            return position.legal_moves();
-        }
-        expansion.deferred_numbers =
-            self.estimate.deferred_replies(board, !position.turn(), expansion.deferred.len());
-        moves
-    }
-
-    /// Evaluates moves until one settles the position for the side to move.
-    fn evaluate_moves<const ATTACK: bool, const PICKED: bool>(
-        &mut self,
-        position: &Position<R>,
-        moves: u8,
-        list: &[Move<R>],
-        expansion: &mut Expansion<R>,
-    ) -> Option<(Move<R>, Numbers)> {
-        let left = if ATTACK { moves - 1 } else { moves };
-        let threats = MateThreats { before: position, mates: OnceCell::new() };
-        expansion.edges.reserve(list.len());
-        for &mv in list {
-            self.table.prefetch(position.likely_key_after(mv));
-        }
-        for &mv in list {
-            let child = position.after(mv);
-            let history = self.history_after::<ATTACK>(position, mv, &child);
-            if history.repeats(&child).is_some() {
-                if ATTACK {
-                    return Some((mv, Numbers::PROVEN));
-                }
-                expansion.record_failure(Numbers::PROVEN, 0);
-                continue;
-            }
-            let beyond = self.may_be_known(position, mv, &child);
-            let known = self.probe::<ATTACK>(&history, &child, left, beyond);
-            let key = if history.is_empty() {
-                child.key()
-            } else {
-                history.key(&child, attacker::<R, ATTACK>(position), left)
-            };
-            let Evaluation { numbers, known } = match self.estimate.of_known(known, left) {
-                Some(numbers) => Evaluation { numbers, known },
-                None if ATTACK => self.evaluate_defence(&child, key, known, &threats),
-                None => self.evaluate_attack(&child, key, known, &threats),
-            };
-            if numbers.own::<ATTACK>() == 0 {
-                return Some((mv, numbers));
-            }
-            if numbers.other::<ATTACK>() == 0 {
-                expansion.record_failure(numbers, known.proven);
-            } else {
-                let numbers = self.estimate.with_killers(numbers, mv, expansion.killers);
-                let status = Status::of(known, PICKED);
-                let virtual_loss =
-                    if self.role == ThreadRole::Follower { known.virtual_loss } else { 0 };
-                let has_history = !history.is_empty();
-                expansion.edges.push(Edge { mv, numbers, key, has_history, virtual_loss, status });
-            }
-        }
-        None
-    }
-
-    /// The first evaluation of a position after an attacker move, given what the table has.
-    fn evaluate_defence(
-        &mut self,
-        position: &Position<R>,
-        key: Key,
-        known: Known,
-        threats: &MateThreats<R>,
-    ) -> Evaluation {
-        let replies = position.reach();
-        if replies.moves == 0 || R::decided(position.board()).is_some() {
-            let numbers = if has_lost(position) { Numbers::PROVEN } else { Numbers::NEVER };
-            return Evaluation::settled(numbers, 0);
-        }
-        let check = position.is_check();
-        if !check && threats.carried_out(position).is_some() {
-            // Whoever is mated wins in no number of moves.
-            self.table.put_always(position.key(), NEVER, NO_HINT, 1);
-            return Evaluation::settled(Numbers::NEVER, 0);
-        }
-        let numbers = self.estimate.defence(position.board(), !position.turn(), replies);
-        if check {
-            // What a quiet attack leaves is found again in the time of a look into the table,
-            // and most of these positions are never searched.
-            self.table.put_numbers(key, numbers, 1);
-        }
-        Evaluation { numbers, known }
-    }
-
-    /// The first evaluation of a position after a reply, given what the table has.
-    fn evaluate_attack(
-        &mut self,
-        position: &Position<R>,
-        key: Key,
-        known: Known,
-        threats: &MateThreats<R>,
-    ) -> Evaluation {
-        let goes_on = R::decided(position.board()).is_none();
-        if goes_on && let Some(mv) = threats.carried_out(position) {
-            self.table.put(position.key(), 1, true, hint(mv), 1);
-            return Evaluation::settled(Numbers::PROVEN, 1);
-        }
-        let Some(numbers) = self.estimate.attack(position).filter(|_| goes_on) else {
-            self.table.put_always(position.key(), NEVER, NO_HINT, 1);
-            return Evaluation::settled(Numbers::NEVER, 0);
-        };
-        self.table.put_numbers(key, numbers, 1);
-        Evaluation { numbers, known }
-    }
-
-    /// What the table has of a position after a move, `ATTACK` saying whose, or else, with
-    /// `beyond`, the endgames.
-    fn probe<const ATTACK: bool>(
-        &self,
-        history: &History<R>,
-        after: &Position<R>,
-        left: u8,
-        beyond: bool,
-    ) -> Known {
-        let known = if ATTACK {
-            self.known::<false>(history, after, left)
+        let beyond = search.knowledge.may_be_known(position, mv, &child);
+        let known = search.knowledge.probe::<S>(&history, &child, left, beyond);
+        let key = if history.is_empty() {
+            child.key()
         } else {
-            self.known::<true>(history, after, left)
+            history.key(&child, attacker::<R, S>(position), left)
         };
-        if !beyond || known != Known::default() {
-            return known;
+        let Evaluation { numbers, known } = match search.ordering.estimate.of_known(known, left) {
+            Some(numbers) => Evaluation { numbers, known },
+            None if S::ATTACKS => evaluate_defence(search, &child, key, known, &threats),
+            None => evaluate_attack(search, &child, key, known, &threats),
+        };
+        if numbers.own::<S>() == 0 {
+            return Some((mv, numbers));
         }
-        let found = if ATTACK {
-            self.probe_endgames::<false>(history, after, left)
+        if numbers.other::<S>() == 0 {
+            expansion.record_failure(numbers, known.proven);
         } else {
-            self.probe_endgames::<true>(history, after, left)
-        };
-        found.unwrap_or(known)
+            let numbers = search.ordering.estimate.with_killers(numbers, mv, expansion.killers);
+            let status = Status::of(known, PICKED);
+            let virtual_loss =
+                if search.effort.role == ThreadRole::Follower { known.virtual_loss } else { 0 };
+            let has_history = !history.is_empty();
+            expansion.edges.push(Edge { mv, numbers, key, has_history, virtual_loss, status });
+        }
     }
+    None
+}
+
+/// The first evaluation of a position after an attacker move, given what the table has.
+fn evaluate_defence<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+    key: Key,
+    known: Known,
+    threats: &MateThreats<R>,
+) -> Evaluation {
+    let replies = position.reach();
+    if replies.moves == 0 || R::decided(position.board()).is_some() {
+        let numbers = if has_lost(position) { Numbers::PROVEN } else { Numbers::NEVER };
+        return Evaluation::settled(numbers, 0);
+    }
+    let check = position.is_check();
+    if !check && threats.carried_out(position).is_some() {
+        // Whoever is mated wins in no number of moves.
+        search.knowledge.table.put_always(position.key(), NEVER, NO_HINT, 1);
+        return Evaluation::settled(Numbers::NEVER, 0);
+    }
+    let numbers = search.ordering.estimate.defence(position.board(), !position.turn(), replies);
+    if check {
+        // What a quiet attack leaves is found again in the time of a look into the table,
+        // and most of these positions are never searched.
+        search.knowledge.table.put_numbers(key, numbers, 1);
+    }
+    Evaluation { numbers, known }
+}
+
+/// The first evaluation of a position after a reply, given what the table has.
+fn evaluate_attack<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+    key: Key,
+    known: Known,
+    threats: &MateThreats<R>,
+) -> Evaluation {
+    let goes_on = R::decided(position.board()).is_none();
+    if goes_on && let Some(mv) = threats.carried_out(position) {
+        search.knowledge.table.put(position.key(), 1, true, hint(mv), 1);
+        return Evaluation::settled(Numbers::PROVEN, 1);
+    }
+    let Some(numbers) = search.ordering.estimate.attack(position).filter(|_| goes_on) else {
+        search.knowledge.table.put_always(position.key(), NEVER, NO_HINT, 1);
+        return Evaluation::settled(Numbers::NEVER, 0);
+    };
+    search.knowledge.table.put_numbers(key, numbers, 1);
+    Evaluation { numbers, known }
 }
 
 /// The mates that the other side threatens before a move, found once for all moves.
@@ -392,6 +335,7 @@ impl Evaluation {
 #[cfg(test)]
 mod tests {
     use super::super::budget::Budget;
+    use super::super::side::Attacker;
     use super::*;
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
@@ -406,11 +350,13 @@ mod tests {
         let position = Position::<Xiangqi>::start();
         let mut search = search();
         let mut expansion = Expansion::default();
-        assert!(search.expand::<true>(&position, 9, &mut expansion).is_none());
+        assert!(expand::<_, Attacker>(&mut search, &position, 9, &mut expansion).is_none());
         let (picked, deferred) = (expansion.edges.len(), expansion.deferred.len());
         assert_eq!(picked + deferred, 44);
         assert!(picked < deferred && expansion.deferred_numbers.proof > 0);
-        assert!(search.expand_deferred::<true>(&position, 9, &mut expansion).is_none());
+        assert!(
+            expand_deferred::<_, Attacker>(&mut search, &position, 9, &mut expansion).is_none()
+        );
         let mut moves: Vec<_> = expansion.edges.iter().map(|edge| edge.mv).collect();
         moves.sort_unstable();
         moves.dedup();
@@ -424,16 +370,18 @@ mod tests {
         let position: Position<Xiangqi> = fen::read("3k5/R8/9/9/9/9/9/9/9/1R2K4 w").unwrap();
         let mut search = search();
         let mut expansion = Expansion::default();
-        let (mv, numbers) = search.expand::<true>(&position, 9, &mut expansion).unwrap();
+        let (mv, numbers) =
+            expand::<_, Attacker>(&mut search, &position, 9, &mut expansion).unwrap();
         assert_eq!(numbers, Numbers::PROVEN);
         assert!(!position.after(mv).has_legal_move());
 
         // What the table knows to be lost in more moves than are left fails, not for good.
         let child = position.after(expansion_move(&position));
-        search.table.put(child.key(), 8, false, NO_HINT, 1);
+        search.knowledge.table.put(child.key(), 8, false, NO_HINT, 1);
         let mut expansion = Expansion::default();
         let moves = [expansion_move(&position)];
-        let found = search.evaluate_moves::<true, true>(&position, 9, &moves, &mut expansion);
+        let found =
+            evaluate_moves::<_, Attacker, true>(&search, &position, 9, &moves, &mut expansion);
         assert!(found.is_none() && expansion.edges.is_empty() && !expansion.never);
     }
 
@@ -448,14 +396,16 @@ mod tests {
         let position = Position::<Xiangqi>::start();
         let mut search = search();
         let mut expansion = Expansion::default();
-        assert!(search.expand::<true>(&position, 9, &mut expansion).is_none());
-        assert!(search.expand_deferred::<true>(&position, 9, &mut expansion).is_none());
+        assert!(expand::<_, Attacker>(&mut search, &position, 9, &mut expansion).is_none());
+        assert!(
+            expand_deferred::<_, Attacker>(&mut search, &position, 9, &mut expansion).is_none()
+        );
         let edge = &expansion.edges[0];
         let (mv, key) = (edge.mv, edge.key);
-        search.table.add_virtual_loss(key);
-        assert!(search.refresh::<true>(9, &mut expansion).is_none());
+        search.knowledge.table.add_virtual_loss(key);
+        assert!(refresh::<_, Attacker>(&search, 9, &mut expansion).is_none());
         assert_eq!(expansion.edges[0].virtual_loss, 1);
-        search.table.put(key, 8, true, NO_HINT, 1);
-        assert_eq!(search.refresh::<true>(9, &mut expansion), Some((mv, Numbers::PROVEN)));
+        search.knowledge.table.put(key, 8, true, NO_HINT, 1);
+        assert_eq!(refresh::<_, Attacker>(&search, 9, &mut expansion), Some((mv, Numbers::PROVEN)));
     }
 }

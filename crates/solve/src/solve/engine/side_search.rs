@@ -1,6 +1,7 @@
 //! Side searches: they look for any win, with a table of their own and a share of the budget.
 
 use super::budget::Budget;
+use super::questions::try_wins;
 use super::search::Search;
 use crate::game::SearchRules;
 use crate::solve::limits::Stopped;
@@ -32,10 +33,10 @@ pub(in crate::solve) fn run<R: SearchRules>(
     budget: &mut Budget,
 ) -> Result<(), Stopped> {
     for SideSearch { search, bound, share, found } in sides {
-        search.threads = threads;
-        search.budget = budget.for_side_search();
-        let answer = search.try_wins(position, *bound, *share);
-        budget.add(&search.budget);
+        search.effort.threads = threads;
+        search.effort.budget = budget.for_side_search();
+        let answer = try_wins(search, position, *bound, *share);
+        budget.add(&search.effort.budget);
         *found = answer?;
         if *found == Some(true) {
             break;
@@ -66,12 +67,17 @@ mod tests {
             SideSearch::new(second, 2, 10_000),
             SideSearch::new(third, 3, 10_000),
         ];
-        run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget)
-            .unwrap();
+        run(
+            &mut sides,
+            &Reached::attacking(&position, Repetition::None),
+            1,
+            &mut main.effort.budget,
+        )
+        .unwrap();
         assert_eq!(sides.each_ref().map(|side| side.found), [Some(false), Some(true), None]);
-        let spent = sides.each_ref().map(|side| side.search.budget.nodes());
+        let spent = sides.each_ref().map(|side| side.search.effort.budget.nodes());
         assert!(spent[0] > 0 && spent[1] > 0 && spent[2] == 0, "{spent:?}");
-        assert_eq!(main.budget.nodes(), spent.iter().sum::<u64>());
+        assert_eq!(main.effort.budget.nodes(), spent.iter().sum::<u64>());
     }
 
     #[test]
@@ -82,16 +88,26 @@ mod tests {
         let mut search = main.side_search(false);
         let mut sides = [SideSearch::new(&mut search, 20, 400)];
         assert_eq!(
-            run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget),
+            run(
+                &mut sides,
+                &Reached::attacking(&position, Repetition::None),
+                1,
+                &mut main.effort.budget
+            ),
             Ok(())
         );
-        assert_eq!((sides[0].found, main.budget.nodes()), (None, 400));
+        assert_eq!((sides[0].found, main.effort.budget.nodes()), (None, 400));
         sides[0].share = 10_000;
         assert_eq!(
-            run(&mut sides, &Reached::attacking(&position, Repetition::None), 1, &mut main.budget),
+            run(
+                &mut sides,
+                &Reached::attacking(&position, Repetition::None),
+                1,
+                &mut main.effort.budget
+            ),
             Err(Stopped::Nodes)
         );
-        assert_eq!((sides[0].found, main.budget.nodes()), (None, 1_000));
-        assert_eq!(main.budget.check(), Err(Stopped::Nodes));
+        assert_eq!((sides[0].found, main.effort.budget.nodes()), (None, 1_000));
+        assert_eq!(main.effort.budget.check(), Err(Stopped::Nodes));
     }
 }

@@ -10,8 +10,10 @@
 //! A search for a win needs 5 to 20 % fewer positions with it; see `crates/solve/src/solve/EXPERIMENTS.md`.
 
 use super::budget::Aborted;
+use super::exhaustive::wins_at_once;
 use super::expansion::Expansion;
 use super::search::Search;
+use super::side::{Attacker, Defender};
 use super::table::{NO_HINT, Numbers, hint};
 use crate::game::{Move, Position, SearchRules, has_lost};
 
@@ -29,154 +31,152 @@ struct Replies<R: SearchRules> {
     longest: u8,
 }
 
-impl<R: SearchRules> Search<R> {
-    /// Follows the win after a reply that has lost, the model, after all others that are open; those
-    /// that lose in the same way fail.
-    pub(super) fn simulate_siblings(
-        &mut self,
-        position: &Position<R>,
-        model: Move<R>,
-        moves: u8,
-        expansion: &mut Expansion<R>,
-    ) -> Result<(), Aborted> {
-        let like = position.after(model);
-        let mut index = 0;
-        while let Some(edge) = expansion.edges.get(index) {
-            let reply = Reply { mv: edge.mv, child: position.after(edge.mv), like };
-            match self.simulate_reply(position, &reply, moves)? {
-                Some(length) => {
-                    expansion.edges.swap_remove(index);
-                    expansion.record_failure(Numbers::PROVEN, length);
-                }
-                None => index += 1,
+/// Follows the win after a reply that has lost, the model, after all others that are open; those
+/// that lose in the same way fail.
+pub(super) fn simulate_siblings<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    model: Move<R>,
+    moves: u8,
+    expansion: &mut Expansion<R>,
+) -> Result<(), Aborted> {
+    let like = position.after(model);
+    let mut index = 0;
+    while let Some(edge) = expansion.edges.get(index) {
+        let reply = Reply { mv: edge.mv, child: position.after(edge.mv), like };
+        match simulate_reply(search, position, &reply, moves)? {
+            Some(length) => {
+                expansion.edges.swap_remove(index);
+                expansion.record_failure(Numbers::PROVEN, length);
             }
+            None => index += 1,
         }
-        Ok(())
     }
+    Ok(())
+}
 
-    /// The moves within which the attacker wins after a reply as in the proof, if he does.
-    fn simulate_reply(
-        &mut self,
-        position: &Position<R>,
-        Reply { mv, child, like }: &Reply<R>,
-        moves: u8,
-    ) -> Result<Option<u8>, Aborted> {
-        let won = self.after::<false, _>(position, *mv, child, |search| {
-            search.simulate_attack(child, like, moves)
-        })?;
-        let history = self.history_after::<false>(position, *mv, child);
-        Ok(won.then(|| self.known_length::<true>(&history, child, moves)))
+/// The moves within which the attacker wins after a reply as in the proof, if he does.
+fn simulate_reply<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    Reply { mv, child, like }: &Reply<R>,
+    moves: u8,
+) -> Result<Option<u8>, Aborted> {
+    let won = search.after::<Defender, _>(position, *mv, child, |search| {
+        simulate_attack(search, child, like, moves)
+    })?;
+    let history = search.knowledge.history_after::<Defender>(position, *mv, child);
+    Ok(won.then(|| search.knowledge.known_length::<Attacker>(&history, child, moves)))
+}
+
+/// Whether the attacker, who is to move, wins within `moves` by the moves by which the table wins
+/// the position that this one is like.
+fn simulate_attack<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    like: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    if moves == 0 || R::decided(position.board()).is_some() {
+        return Ok(false);
     }
+    if let Some(verdict) = search.knowledge.verdict::<Attacker>(position, moves) {
+        return Ok(verdict);
+    }
+    search.effort.budget.spend()?;
+    let before = search.effort.budget.nodes();
+    let node = search.knowledge.node_key::<Attacker>(position, moves);
+    let known = search.knowledge.table.get(like.key());
+    if known.proven == 0 || known.best == NO_HINT {
+        // A mate in one need not be in the table.
+        let mate = wins_at_once(search, position);
+        if mate.is_some() {
+            search.knowledge.note::<Attacker>(position, node, (1, true), mate, 1);
+        }
+        return Ok(mate.is_some());
+    }
+    let same = position.legal_moves().into_iter().find(|&mv| hint(mv) == known.best);
+    let Some(mv) = same.filter(|&mv| search.may_try(position, mv)) else { return Ok(false) };
+    let Some((_, like)) = like.after_like(mv) else { return Ok(false) };
+    let child = position.after(mv);
+    let won = search.after::<Attacker, _>(position, mv, &child, |search| {
+        simulate_defence(search, &child, &like, moves - 1)
+    })?;
+    if won {
+        let history = search.knowledge.history_after::<Attacker>(position, mv, &child);
+        let length = 1 + search.knowledge.known_length::<Defender>(&history, &child, moves - 1);
+        let cost = search.effort.budget.nodes() - before + 1;
+        search.knowledge.note::<Attacker>(position, node, (length, true), Some(mv), cost);
+    }
+    Ok(won)
+}
 
-    /// Whether the attacker, who is to move, wins within `moves` by the moves by which the table wins
-    /// the position that this one is like.
-    fn simulate_attack(
-        &mut self,
-        position: &Position<R>,
-        like: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
-        if moves == 0 || R::decided(position.board()).is_some() {
+/// The same with the defender to move.
+fn simulate_defence<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    like: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    if search.knowledge.history.repeats(position).is_some() {
+        return Ok(true);
+    }
+    if moves == 0 || R::decided(position.board()).is_some() || !position.has_legal_move() {
+        return Ok(has_lost(position));
+    }
+    if let Some(verdict) = search.knowledge.verdict::<Defender>(position, moves) {
+        return Ok(verdict);
+    }
+    let before = search.effort.budget.nodes();
+    let Some(replies) = replies_like(search, position, like, moves) else { return Ok(false) };
+    let mut longest = replies.longest;
+    for reply in &replies.open {
+        let Some(length) = simulate_reply(search, position, reply, moves)? else {
             return Ok(false);
-        }
-        if let Some(verdict) = self.verdict::<true>(position, moves) {
-            return Ok(verdict);
-        }
-        self.budget.spend()?;
-        let before = self.budget.nodes();
-        let node = self.node_key::<true>(position, moves);
-        let known = self.table.get(like.key());
-        if known.proven == 0 || known.best == NO_HINT {
-            // A mate in one need not be in the table.
-            let mate = self.wins_at_once(position);
-            if mate.is_some() {
-                self.note::<true>(position, node, (1, true), mate, 1);
-            }
-            return Ok(mate.is_some());
-        }
-        let same = position.legal_moves().into_iter().find(|&mv| hint(mv) == known.best);
-        let Some(mv) = same.filter(|&mv| self.may_try(position, mv)) else { return Ok(false) };
-        let Some((_, like)) = like.after_like(mv) else { return Ok(false) };
+        };
+        longest = longest.max(length);
+    }
+    // Where every reply repeats a position, no length is known.
+    if longest > 0 {
+        let node = search.knowledge.node_key::<Defender>(position, moves);
+        let cost = search.effort.budget.nodes() - before + 1;
+        search.knowledge.note::<Defender>(position, node, (longest, true), None, cost);
+    }
+    Ok(true)
+}
+
+/// The replies that are still to be answered as in the proof; nothing if one of them is known
+/// not to lose in time, or cannot be made in the proof and is not answered by a mate.
+fn replies_like<R: SearchRules>(
+    search: &Search<R>,
+    position: &Position<R>,
+    like: &Position<R>,
+    moves: u8,
+) -> Option<Replies<R>> {
+    let mut replies = Replies { open: Vec::new(), longest: 0 };
+    for mv in position.legal_moves() {
         let child = position.after(mv);
-        let won = self.after::<true, _>(position, mv, &child, |search| {
-            search.simulate_defence(&child, &like, moves - 1)
-        })?;
-        if won {
-            let history = self.history_after::<true>(position, mv, &child);
-            let length = 1 + self.known_length::<false>(&history, &child, moves - 1);
-            let cost = self.budget.nodes() - before + 1;
-            self.note::<true>(position, node, (length, true), Some(mv), cost);
+        let history = search.knowledge.history_after::<Defender>(position, mv, &child);
+        if history.repeats(&child).is_some() {
+            continue;
         }
-        Ok(won)
-    }
-
-    /// The same with the defender to move.
-    fn simulate_defence(
-        &mut self,
-        position: &Position<R>,
-        like: &Position<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
-        if self.history.repeats(position).is_some() {
-            return Ok(true);
-        }
-        if moves == 0 || R::decided(position.board()).is_some() || !position.has_legal_move() {
-            return Ok(has_lost(position));
-        }
-        if let Some(verdict) = self.verdict::<false>(position, moves) {
-            return Ok(verdict);
-        }
-        let before = self.budget.nodes();
-        let Some(replies) = self.replies_like(position, like, moves) else { return Ok(false) };
-        let mut longest = replies.longest;
-        for reply in &replies.open {
-            let Some(length) = self.simulate_reply(position, reply, moves)? else {
-                return Ok(false);
-            };
-            longest = longest.max(length);
-        }
-        // Where every reply repeats a position, no length is known.
-        if longest > 0 {
-            let node = self.node_key::<false>(position, moves);
-            let cost = self.budget.nodes() - before + 1;
-            self.note::<false>(position, node, (longest, true), None, cost);
-        }
-        Ok(true)
-    }
-
-    /// The replies that are still to be answered as in the proof; nothing if one of them is known
-    /// not to lose in time, or cannot be made in the proof and is not answered by a mate.
-    fn replies_like(
-        &self,
-        position: &Position<R>,
-        like: &Position<R>,
-        moves: u8,
-    ) -> Option<Replies<R>> {
-        let mut replies = Replies { open: Vec::new(), longest: 0 };
-        for mv in position.legal_moves() {
-            let child = position.after(mv);
-            let history = self.history_after::<false>(position, mv, &child);
-            if history.repeats(&child).is_some() {
-                continue;
+        match search.knowledge.known::<Attacker>(&history, &child, moves).verdict(moves) {
+            Some(false) => return None,
+            Some(true) => {
+                let length = search.knowledge.known_length::<Attacker>(&history, &child, moves);
+                replies.longest = replies.longest.max(length);
             }
-            match self.known::<true>(&history, &child, moves).verdict(moves) {
-                Some(false) => return None,
-                Some(true) => {
-                    let length = self.known_length::<true>(&history, &child, moves);
-                    replies.longest = replies.longest.max(length);
-                }
-                None => {
-                    if let Some((_, like)) = like.after_like(mv) {
-                        replies.open.push(Reply { mv, child, like });
-                    } else {
-                        self.wins_at_once(&child)?;
-                        replies.longest = replies.longest.max(1);
-                    }
+            None => {
+                if let Some((_, like)) = like.after_like(mv) {
+                    replies.open.push(Reply { mv, child, like });
+                } else {
+                    wins_at_once(search, &child)?;
+                    replies.longest = replies.longest.max(1);
                 }
             }
         }
-        Some(replies)
     }
+    Some(replies)
 }
 
 #[cfg(test)]
@@ -185,6 +185,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::super::budget::Budget;
+    use super::super::expansion::{expand, expand_deferred};
+    use super::super::questions::try_wins;
     use super::*;
     use crate::game::{Repetition, fen};
     use crate::rules::chex::Chex;
@@ -206,22 +208,24 @@ mod tests {
         let mut search = search(false, true);
         let model = position.legal_moves().into_iter().find(|&mv| position.gives_check(mv));
         let after = Reached::attacking(&position.after(model.unwrap()), Repetition::None);
-        assert_eq!(search.try_wins(&after, 2, 1000), Ok(Some(true)));
+        assert_eq!(try_wins(&mut search, &after, 2, 1000), Ok(Some(true)));
         let expanded = |search: &mut Search<Xiangqi>, moves| {
             let mut expansion = Expansion::default();
-            assert!(search.expand::<false>(&position, moves, &mut expansion).is_none());
-            assert!(search.expand_deferred::<false>(&position, moves, &mut expansion).is_none());
+            assert!(expand::<_, Defender>(search, &position, moves, &mut expansion).is_none());
+            assert!(
+                expand_deferred::<_, Defender>(search, &position, moves, &mut expansion).is_none()
+            );
             expansion
         };
         // What allows the mate fails at once; the other check of the horse is left.
-        let (mut expansion, before) = (expanded(&mut search, 2), search.budget.nodes());
+        let (mut expansion, before) = (expanded(&mut search, 2), search.effort.budget.nodes());
         assert_eq!((expansion.edges.len(), expansion.longest), (1, 2));
-        search.simulate_siblings(&position, model.unwrap(), 2, &mut expansion).unwrap();
+        simulate_siblings(&mut search, &position, model.unwrap(), 2, &mut expansion).unwrap();
         assert_eq!((expansion.edges.len(), expansion.longest), (0, 2));
-        assert!((1..5).contains(&(search.budget.nodes() - before)));
+        assert!((1..5).contains(&(search.effort.budget.nodes() - before)));
         // In one move less that check holds, and the first one does not win.
         let mut expansion = expanded(&mut search, 1);
-        search.simulate_siblings(&position, model.unwrap(), 1, &mut expansion).unwrap();
+        simulate_siblings(&mut search, &position, model.unwrap(), 1, &mut expansion).unwrap();
         assert_eq!(expansion.edges.len(), 2);
     }
 
@@ -243,8 +247,8 @@ mod tests {
             for checks in [false, true] {
                 let start = Reached::attacking(&position, rule);
                 let won = |search: &mut Search<R>, nodes: &mut u64| {
-                    let won = search.try_wins(&start, moves, u64::MAX).unwrap();
-                    *nodes += search.budget.nodes();
+                    let won = try_wins(search, &start, moves, u64::MAX).unwrap();
+                    *nodes += search.effort.budget.nodes();
                     won
                 };
                 let found = won(&mut search(checks, true), &mut with);

@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::clock::Moment;
 use crate::solve::engine::budget::Budget;
+use crate::solve::engine::questions::{try_loses, try_wins};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
@@ -113,11 +114,11 @@ impl<R: SearchRules> Guide<R> {
         if most == 0 || time.is_some_and(|time| time.is_zero()) {
             return Ok(None);
         }
-        let (before, begun) = (search.budget.nodes(), Moment::now());
+        let (before, begun) = (search.effort.budget.nodes(), Moment::now());
         let until = time.and_then(|time| begun.after(time));
         let mut proof = Proof { guide: self, search, share, end: before + most, until };
         let found = proof.look(root, within);
-        self.positions += search.budget.nodes() - before;
+        self.positions += search.effort.budget.nodes() - before;
         self.time += begun.elapsed();
         found
     }
@@ -137,7 +138,7 @@ impl<R: SearchRules> Proof<'_, R> {
     /// Begins with the line that is suggested at the root.
     fn look(&mut self, root: &Reached<R>, within: u8) -> Result<Option<u8>, Stopped> {
         let Some(suggestion) = self.guide.suggest(root) else { return Ok(None) };
-        self.search.budget.check_now()?;
+        self.search.effort.budget.check_now()?;
         let length = suggestion.moves.unwrap_or(UNKNOWN_LENGTH);
         // Other lines of defense may take a little longer.
         let bound = length.saturating_add(2 + length / 4).min(within).min(MAX_LENGTH);
@@ -188,7 +189,7 @@ impl<R: SearchRules> Proof<'_, R> {
         }
         // All replies are answered, which the search sees at once.
         let share = self.share();
-        let lost = self.search.try_loses(&lost, left - 1, share)?;
+        let lost = try_loses(&mut self.search, &lost, left - 1, share)?;
         Ok(lost == Some(true) && self.wins(at, left)? == Some(true))
     }
 
@@ -198,7 +199,7 @@ impl<R: SearchRules> Proof<'_, R> {
             return Ok(false);
         }
         let suggestion = self.guide.suggest(at);
-        self.search.budget.check_now()?;
+        self.search.effort.budget.check_now()?;
         match suggestion {
             Some(Suggestion { line, moves }) if moves.is_none_or(|moves| moves <= left) => {
                 self.prove(at, left, &line)
@@ -209,16 +210,16 @@ impl<R: SearchRules> Proof<'_, R> {
 
     fn wins(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
         let share = self.share();
-        self.search.try_wins(at, left, share)
+        try_wins(&mut self.search, at, left, share)
     }
 
     /// Positions that may be searched for one question.
     fn share(&self) -> u64 {
-        self.share.min(self.end.saturating_sub(self.search.budget.nodes())).max(1)
+        self.share.min(self.end.saturating_sub(self.search.effort.budget.nodes())).max(1)
     }
 
     fn gives_up(&self) -> bool {
-        self.search.budget.nodes() >= self.end
+        self.search.effort.budget.nodes() >= self.end
             || self.until.is_some_and(|until| Moment::now() >= until)
     }
 }

@@ -10,6 +10,9 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::engine::endgames::Strategy;
+use crate::solve::engine::exhaustive::wins_at_once;
+use crate::solve::engine::known_line::known_win;
+use crate::solve::engine::questions::{try_loses, try_wins};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
@@ -88,7 +91,7 @@ impl<R: SearchRules> KeptWin<R> {
         most: u64,
         strategy: FxHashMap<Key, Move<R>>,
     ) -> Result<Option<Self>, Stopped> {
-        let end = search.budget.nodes().saturating_add(most);
+        let end = search.effort.budget.nodes().saturating_add(most);
         let steps = FxHashMap::default();
         let mut reader = Reader { search, strategy, steps, share: most / 4, end };
         let Some(moves) = reader.follow(root, moves)? else { return Ok(None) };
@@ -142,7 +145,7 @@ impl<R: SearchRules> Reader<'_, R> {
 
     /// The attacker's move in a position, with the replies that are to be followed.
     fn enter(&mut self, at: &Reached<R>, left: u8) -> Result<Option<Frame<R>>, Stopped> {
-        self.search.budget.check_now()?;
+        self.search.effort.budget.check_now()?;
         if left == 0 || self.steps.len() >= MOST || R::decided(at.board()).is_some() {
             return Ok(None);
         }
@@ -163,21 +166,21 @@ impl<R: SearchRules> Reader<'_, R> {
     /// else the first that is found to. A move of the strategy is taken at its word: whether it wins
     /// in time shows when its lines are followed.
     fn winning_move(&mut self, at: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
-        if let Some(mv) = self.search.wins_at_once(at) {
+        if let Some(mv) = wins_at_once(&self.search, at) {
             return Ok(Some(mv));
         }
         if let Some(&mv) = self.strategy.get(&at.key()) {
             return Ok(Some(mv));
         }
         let share = self.share();
-        if self.search.try_wins(at, left, share)? != Some(true) {
+        if try_wins(&mut self.search, at, left, share)? != Some(true) {
             return Ok(None);
         }
-        let known = self.search.known_win(at).filter(|&(length, _)| length <= left);
+        let known = known_win(&self.search, at).filter(|&(length, _)| length <= left);
         let known = known.map(|(_, mv)| mv);
         for mv in known.into_iter().chain(self.search.first_moves(at)) {
             let share = self.share();
-            if self.search.try_loses(&at.after(mv), left - 1, share)? == Some(true) {
+            if try_loses(&mut self.search, &at.after(mv), left - 1, share)? == Some(true) {
                 return Ok(Some(mv));
             }
         }
@@ -186,7 +189,7 @@ impl<R: SearchRules> Reader<'_, R> {
 
     /// Positions that may be searched now.
     fn share(&self) -> u64 {
-        self.share.min(self.end.saturating_sub(self.search.budget.nodes()))
+        self.share.min(self.end.saturating_sub(self.search.effort.budget.nodes()))
     }
 }
 
@@ -229,7 +232,7 @@ mod tests {
     fn a_win_is_kept_whatever_becomes_of_the_table_that_it_was_found_in() {
         for text in WINS {
             let (start, mut search) = (start(text), search());
-            assert_eq!(search.try_wins(&start, 8, 100_000), Ok(Some(true)), "{text}");
+            assert_eq!(try_wins(&mut search, &start, 8, 100_000), Ok(Some(true)), "{text}");
             let kept = KeptWin::read(&mut search, &start, 8, 20_000).unwrap().unwrap();
             let limits = Limits { nodes: Some(1), ..Limits::default() };
             let mut prover = Prover::new(false, &limits).with_repetition(Repetition::Checks);
@@ -252,9 +255,9 @@ mod tests {
     #[test]
     fn a_limit_ends_the_reading_of_a_win() {
         let (start, mut search) = (start(WINS[0]), search());
-        assert_eq!(search.try_wins(&start, 8, 100_000), Ok(Some(true)));
+        assert_eq!(try_wins(&mut search, &start, 8, 100_000), Ok(Some(true)));
         let limits = Limits { time: Some(Duration::ZERO), ..Limits::default() };
-        search.budget = Budget::start(&limits);
+        search.effort.budget = Budget::start(&limits);
         assert_eq!(KeptWin::read(&mut search, &start, 8, 1_000).err(), Some(Stopped::Time));
     }
 }

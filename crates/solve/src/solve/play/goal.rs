@@ -1,7 +1,7 @@
 //! Which moves reach a goal at once.
 
 use crate::game::{MoveList, Position, SearchRules, Set, Stalemate};
-use crate::solve::engine::exhaustive::all_mates;
+use crate::solve::engine::mates::all_mates;
 use crate::stipulation::Goal;
 
 /// All moves that reach the goal at once, in the order of moves of the search.

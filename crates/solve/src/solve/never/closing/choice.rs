@@ -8,7 +8,10 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
+use crate::solve::engine::exhaustive::wins_at_once;
+use crate::solve::engine::questions::try_wins;
 use crate::solve::engine::search::Search;
+use crate::solve::engine::side::Attacker;
 use crate::solve::engine::table::{NEVER, hint};
 use crate::solve::history::History;
 use crate::solve::limits::MAX_LENGTH;
@@ -47,7 +50,7 @@ impl<R: SearchRules> Closing<R> {
         if replies.is_empty() || R::decided(child.board()).is_some() {
             return Ok(Choice::Over);
         }
-        if let Some(reply) = self.counter.wins_at_once(child) {
+        if let Some(reply) = wins_at_once(&self.counter, child) {
             return Ok(Choice::Reply(reply, None));
         }
         if let Some(banned) = self.banned.get(&line) {
@@ -96,10 +99,11 @@ impl<R: SearchRules> Closing<R> {
         child: &Position<R>,
         replies: &MoveList<R>,
     ) -> Result<Option<Move<R>>, Aborted> {
-        if !wins_by_checks(&mut self.counter, &mut search.budget, child)? {
+        if !wins_by_checks(&mut self.counter, &mut search.effort.budget, child)? {
             return Ok(None);
         }
-        let known = self.counter.known::<true>(&History::default(), child, BY_CHECKS.0);
+        let known =
+            self.counter.knowledge.known::<Attacker>(&History::default(), child, BY_CHECKS.0);
         Ok(replies.iter().copied().find(|&reply| known.is_best(reply)))
     }
 
@@ -141,7 +145,8 @@ impl<R: SearchRules> Closing<R> {
         let begins = self.ends_spell(child, reply);
         let history = History::default();
         if begins
-            && let Some(known) = search.probe_endgames::<true>(&history, &next, MAX_LENGTH)
+            && let Some(known) =
+                search.knowledge.probe_endgames::<Attacker>(&history, &next, MAX_LENGTH)
             && known.disproved == NEVER
         {
             return Ok(Some(Choice::Reply(reply, None)));
@@ -150,8 +155,8 @@ impl<R: SearchRules> Closing<R> {
             Some(false) if begins => return Ok(Some(Choice::Reply(reply, None))),
             Some(is_lost) => is_lost,
             None => {
-                search.known::<true>(&history, &next, MAX_LENGTH).proven != 0
-                    || wins_by_checks(&mut self.attack, &mut search.budget, &next)?
+                search.knowledge.known::<Attacker>(&history, &next, MAX_LENGTH).proven != 0
+                    || wins_by_checks(&mut self.attack, &mut search.effort.budget, &next)?
             }
         };
         if is_lost {
@@ -169,7 +174,7 @@ impl<R: SearchRules> Closing<R> {
         position: &Position<R>,
     ) -> Option<Outlook> {
         let adviser = self.adviser.as_mut().filter(|_| self.spent >= ALONE)?;
-        adviser.outlook(&mut search.budget, position)
+        adviser.outlook(&mut search.effort.budget, position)
     }
 
     /// Whether the attacker wins a position, if somebody can say that.
@@ -214,8 +219,8 @@ fn wins_by_checks<R: SearchRules>(
     position: &Position<R>,
 ) -> Result<bool, Aborted> {
     let (moves, nodes) = BY_CHECKS;
-    search.budget = budget.for_side_search();
-    let won = search.try_wins(&Reached::attacking(position, Repetition::None), moves, nodes);
-    budget.add(&search.budget);
+    search.effort.budget = budget.for_side_search();
+    let won = try_wins(search, &Reached::attacking(position, Repetition::None), moves, nodes);
+    budget.add(&search.effort.budget);
     won.map(|won| won == Some(true)).map_err(Aborted::Limit)
 }

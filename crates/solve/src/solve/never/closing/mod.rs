@@ -107,8 +107,8 @@ impl<R: SearchRules> Closing<R> {
     ) -> Self {
         Self {
             attacker,
-            rule: search.repetition(),
-            checks: search.checks,
+            rule: search.knowledge.repetition(),
+            checks: search.knowledge.checks,
             members: Vec::new(),
             numbers: FxHashMap::default(),
             first: 0,
@@ -118,7 +118,7 @@ impl<R: SearchRules> Closing<R> {
             counter: search.side_search(true),
             formations: FxHashMap::default(),
             adviser: adviser.map(Adviser::for_another),
-            memory: Arc::clone(search.budget.memory()),
+            memory: Arc::clone(search.effort.budget.memory()),
             room: 0,
             is_full: false,
             spent: 0,
@@ -151,13 +151,16 @@ impl<R: SearchRules> Closing<R> {
             self.first = first;
             self.sweep();
         }
-        let start = search.budget.nodes();
+        let start = search.effort.budget.nodes();
         let end = start.saturating_add(share);
         let mut done = Ok(());
-        while done.is_ok() && self.progress() == Progress::Open && search.budget.nodes() < end {
+        while done.is_ok()
+            && self.progress() == Progress::Open
+            && search.effort.budget.nodes() < end
+        {
             done = self.step(search);
         }
-        self.spent = self.spent.saturating_add(search.budget.nodes() - start);
+        self.spent = self.spent.saturating_add(search.effort.budget.nodes() - start);
         match done {
             Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
             Err(Aborted::Limit(stopped)) => Err(stopped),
@@ -260,7 +263,7 @@ impl<R: SearchRules> Closing<R> {
         attacks: &Attacks<R>,
         at: usize,
     ) -> Result<Option<Line>, Aborted> {
-        search.budget.spend()?;
+        search.effort.budget.spend()?;
         let (_, child) = attacks.at(&self.member(number).position, at);
         Ok(match self.choose(search, (number, at), &child)? {
             Choice::Nothing => None,

@@ -1,0 +1,73 @@
+//! In which order moves are tried: killers, the move picker, and first estimates.
+//!
+//! What is proven does not depend on it.
+
+use super::estimate::InitialEstimate;
+use super::killers::{Killers, NO_HINTS};
+use super::move_picker::{Deferred, MovePicker};
+use super::side::Side;
+use super::table::{Hint, Numbers};
+use crate::game::{MoveList, Position, SearchRules, Set};
+
+/// With up to this many replies none is deferred.
+const FEW: usize = 6;
+
+/// What orders the moves of a search.
+pub(in crate::solve) struct Ordering<R: SearchRules> {
+    pub(in crate::solve) killers: Killers<R>,
+    /// How hard positions are estimated to be before they are searched.
+    pub(in crate::solve) estimate: InitialEstimate,
+}
+
+impl<R: SearchRules> Ordering<R> {
+    /// For a search that looks for a proof.
+    pub(in crate::solve) fn proving(checks: bool) -> Self {
+        Self { killers: Killers::new(), estimate: InitialEstimate::proving(checks) }
+    }
+
+    /// For one that looks for any win.
+    pub(in crate::solve) fn finding(checks: bool) -> Self {
+        Self { killers: Killers::new(), estimate: InitialEstimate::finding(checks) }
+    }
+
+    /// The same for another thread on the same question.
+    pub(in crate::solve) fn for_thread(&self) -> Self {
+        Self { killers: self.killers.clone(), estimate: self.estimate.for_threads() }
+    }
+
+    /// The killers of replies with this placement, if they are looked at.
+    pub(in crate::solve) fn killers_of<S: Side>(&self, position: &Position<R>) -> [Hint; 2] {
+        let uses = !S::ATTACKS && self.estimate.uses_killers();
+        if uses { self.killers.of_placement(position) } else { NO_HINTS }
+    }
+
+    /// The moves to be looked at first, and the estimate for all others together, which are
+    /// deferred. `best` is the move that the table names, `placement` the
+    /// [killers](Self::killers_of).
+    pub(in crate::solve) fn pick<S: Side>(
+        &self,
+        position: &Position<R>,
+        moves: u8,
+        (best, placement): (Hint, [Hint; 2]),
+        deferred: &mut Deferred<R>,
+    ) -> (MoveList<R>, Numbers) {
+        let board = position.board();
+        let hints = &R::check_hints(position);
+        if S::ATTACKS {
+            let picker = MovePicker { hints, taken: Set::EMPTY, known: &[best] };
+            let picked = picker.pick(position, deferred);
+            let numbers = self.estimate.quiet_attacks(board, position.turn(), deferred.len());
+            return (picked, numbers);
+        }
+        let length = self.killers.hints_at(moves);
+        let known = &[best, placement[0], placement[1], length[0], length[1]];
+        let picker = MovePicker { hints, taken: board.color(!position.turn()), known };
+        let picked = picker.pick(position, deferred);
+        if picked.len() + deferred.len() <= FEW {
+            deferred.clear();
+            return (position.legal_moves(), Numbers::default());
+        }
+        let numbers = self.estimate.deferred_replies(board, !position.turn(), deferred.len());
+        (picked, numbers)
+    }
+}

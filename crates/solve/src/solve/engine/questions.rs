@@ -1,0 +1,148 @@
+//! The questions that a search answers: is a position won, or lost, within a number of moves?
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use super::budget::Aborted;
+use super::exhaustive::{try_attacks, try_replies};
+use super::parallel::{merge, run_threads, settle};
+use super::search::Search;
+use super::side::{Attacker, Defender};
+use crate::game::{Position, SearchRules};
+use crate::solve::limits::Stopped;
+use crate::solve::reached::Reached;
+
+/// Whether the side to move wins within this many of its moves.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub(in crate::solve) fn wins<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Reached<R>,
+    moves: u8,
+) -> Result<bool, Stopped> {
+    search.knowledge.enter(position);
+    Ok(won(search, position, moves)?)
+}
+
+/// Whether the side to move, whatever it replies, loses within this many moves of the other side.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub(in crate::solve) fn loses<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Reached<R>,
+    moves: u8,
+) -> Result<bool, Stopped> {
+    search.knowledge.enter(position);
+    Ok(lost(search, position, moves)?)
+}
+
+/// Whether the side to move wins within this many of its moves, as far as that can be decided
+/// by searching this many positions; `None` if it cannot. What was found stays in the
+/// table, so that asking again goes on where this ended.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub(in crate::solve) fn try_wins<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Reached<R>,
+    moves: u8,
+    nodes: u64,
+) -> Result<Option<bool>, Stopped> {
+    search.knowledge.enter(position);
+    within(search, nodes, |search| won(search, position, moves))
+}
+
+/// As [`loses`], as far as that can be decided by searching this many positions.
+pub(in crate::solve) fn try_loses<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Reached<R>,
+    moves: u8,
+    nodes: u64,
+) -> Result<Option<bool>, Stopped> {
+    search.knowledge.enter(position);
+    within(search, nodes, |search| lost(search, position, moves))
+}
+
+/// Whether each of these positions is lost within `moves`, searching at most `share`
+/// positions for each: a thread takes the next one when it is done with one. With one thread
+/// nothing is tried, since nothing would be gained.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached; `lost` has what was found before.
+pub(in crate::solve) fn try_losses<R: SearchRules>(
+    search: &mut Search<R>,
+    positions: &[Reached<R>],
+    moves: u8,
+    share: u64,
+    lost: &mut [Option<bool>],
+) -> Result<(), Stopped> {
+    if search.effort.threads < 2 {
+        return Ok(());
+    }
+    let (next, answered) = (AtomicUsize::new(0), Arc::new(AtomicBool::new(false)));
+    let work = |mut fork: Search<R>| {
+        let mut found = Vec::new();
+        let limit = loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(position) = positions.get(index) else { break Ok(()) };
+            match try_loses(&mut fork, position, moves, share) {
+                Ok(answer) => found.push((index, answer)),
+                Err(stopped) => break Err(stopped),
+            }
+        };
+        (found, limit, fork)
+    };
+    let mut limit = Ok(());
+    for (found, stopped, fork) in run_threads(search, &answered, work) {
+        merge(search, fork);
+        limit = limit.and(stopped);
+        for (index, answer) in found {
+            lost[index] = answer;
+        }
+    }
+    limit
+}
+
+/// What a search finds with this many positions.
+fn within<R: SearchRules>(
+    search: &mut Search<R>,
+    nodes: u64,
+    ask: impl FnOnce(&mut Search<R>) -> Result<bool, Aborted>,
+) -> Result<Option<bool>, Stopped> {
+    let pause = search.effort.budget.pause_after(nodes);
+    let found = ask(search);
+    search.effort.budget.pause_at(pause);
+    match found {
+        Ok(answer) => Ok(Some(answer)),
+        Err(Aborted::Pause) => Ok(None),
+        Err(Aborted::Limit(stopped)) => Err(stopped),
+    }
+}
+
+/// As [`wins`], after what came before the position.
+fn won<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    match search.knowledge.answer::<Attacker>(position, moves) {
+        Some(answer) => Ok(answer),
+        None if moves <= search.short => try_attacks(search, position, moves),
+        None => settle::<R, Attacker>(search, position, moves),
+    }
+}
+
+/// As [`loses`], after what came before the position.
+fn lost<R: SearchRules>(
+    search: &mut Search<R>,
+    position: &Position<R>,
+    moves: u8,
+) -> Result<bool, Aborted> {
+    match search.knowledge.answer::<Defender>(position, moves) {
+        Some(answer) => Ok(answer),
+        None if moves <= search.short => try_replies(search, position, moves),
+        None => settle::<R, Defender>(search, position, moves),
+    }
+}
