@@ -14,7 +14,7 @@ use crate::notation::NotationRules;
 use crate::repetition::judge_line;
 use crate::report::words::counted;
 use crate::rules::PlayedRules;
-use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, has_lost, main_line};
+use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, avoids, has_lost, main_line};
 
 /// A rule set under which an engine can play.
 pub(super) trait AnalysisRules:
@@ -222,7 +222,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         if self.earlier.is_empty() {
             return Ok(true);
         }
-        let avoidance = prover.avoids(&root.after(first), moves - 1, &self.earlier)?;
+        let avoidance = avoids(prover, &root.after(first), moves - 1, &self.earlier)?;
         Ok(avoidance == Avoidance::Avoids)
     }
 
@@ -359,7 +359,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
             let Some(answer) = prover.winning_move(next, within)? else { return Ok(()) };
             if !self.earlier.is_empty() {
                 let lost = next.after(answer);
-                if prover.avoids(&lost, within - 1, &self.earlier)? != Avoidance::Avoids {
+                if avoids(prover, &lost, within - 1, &self.earlier)? != Avoidance::Avoids {
                     return Ok(());
                 }
             }

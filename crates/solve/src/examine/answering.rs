@@ -9,7 +9,7 @@ use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition};
 use crate::report::{Judgement, Over, TriedVerdict};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Limits, Prover, Reached, Stopped};
+use crate::solve::{Limits, Prover, Reached, Stopped, defences};
 use crate::stipulation::Stipulation;
 use crate::with_position;
 
@@ -147,7 +147,7 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             return Ok((TriedVerdict::NotAllowed, None, None));
         }
         if prover.loses(reached, left)? {
-            let replies = prover.defences(reached, left + 1)?;
+            let replies = defences(prover, reached, left + 1)?;
             let reply = replies.first().map(|reply| reply.mv).filter(|_| self.tried.answer);
             return Ok((TriedVerdict::Wins, None, reply));
         }

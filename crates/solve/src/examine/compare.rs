@@ -11,7 +11,7 @@ use crate::game::{Key, Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Check;
 use crate::report::{What, WrittenMark};
-use crate::solve::{Prover, Reached, Reply, Stopped, has_lost};
+use crate::solve::{self, Prover, Reached, Reply, Stopped, has_lost};
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is
 /// wrong with it: a move that does not keep the win, a line that stops short, a defence that
@@ -74,10 +74,10 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         if place.position.won_by().is_some() {
             return Ok(());
         }
-        let mut defences = self.prover.defences(&place.position, left)?;
+        let mut defences = solve::defences(self.prover, &place.position, left)?;
         if self.policy == Policy::Tsume {
             // Useless interpositions are not counted, so that nobody has to answer them.
-            let useless = self.prover.useless(&place.position, &defences)?;
+            let useless = solve::useless(self.prover, &place.position, &defences)?;
             defences.retain(|reply| useless.iter().all(|it| it.mv != reply.mv));
         }
         let longest = defences.first().map_or(0, |reply| reply.length);

@@ -12,23 +12,7 @@
 //! it: a question bounds the number of his moves, and whatever he can do at the second occurrence
 //! he could do at the first, with more moves left.
 //!
-//! What may be shared between lines follows from this. Call the earlier positions of the spell
-//! that can come again within the moves left *targets*; with each goes what either side has done
-//! since.
-//!
-//! - Two nodes with the same position, the same moves left and the same targets have the same
-//!   answer. So the table keeps what it knows under [`History::key`]: the key of the position,
-//!   changed by the targets. Without any it is the position's own.
-//! - More targets only add wins. So a win that uses no repetition of a position before the node
-//!   is kept under the position's own key and holds after every history; and what is not won after
-//!   some history is not won after none.
-//! - If the defender refutes every attack with a reply that ends the spell, the refutation holds
-//!   after every history, unless an attack itself repeats a position.
-//!
-//! So no answer depends on a path that its key does not show, which is the trouble known as
-//! graph-history interaction (Campbell 1985; Breuker et al. 2001; Kishimoto and Müller 2004). A
-//! signature of targets has 192 bits; that two of a billion sets share one has a probability
-//! below 10⁻³⁹.
+//! What lines share follows from this; `engine/knowledge.rs` says what.
 
 use std::sync::Arc;
 

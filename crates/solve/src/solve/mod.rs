@@ -15,7 +15,7 @@
 //! a [`Budget`]; `never` shows that one side never wins; `hints` follows what others suggest; the
 //! [`Prover`] is the door to these; `phases` builds
 //! [trees](expand), [duals](duals()), [threats](annotate), [useless
-//! interpositions](Prover::useless), [tries](tries()), [set play](set_play()), [all winning first
+//! interpositions](useless), [tries](tries()), [set play](set_play()), [all winning first
 //! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game; `driver` finds the
 //! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All ask two
 //! questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
@@ -58,17 +58,20 @@ pub use limits::{Limits, MAX_LENGTH, Stopped};
 pub use line::Line;
 pub use never::{Advice, AdviceCost, Advised, Known, Outlook};
 pub use phases::alternatives::{Alternative, Alternatives, BEYOND, Extent, Place, alternatives};
-pub use phases::avoidance::Avoidance;
+pub use phases::avoidance::{Avoidance, avoids};
 pub use phases::duals::{Dual, Duals, MINOR_LISTED, duals};
 pub use phases::failure::{Experiment, Failure, Refuting, failure};
 pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
-pub use phases::interposition::{Useless, real_length};
+pub use phases::interposition::{Useless, useless};
+pub(crate) use phases::lengths::continuations;
+pub use phases::lengths::{Reply, defences};
 pub use phases::only_moves::{duals_of_line, only_move_line};
+pub use phases::real_length::real_length;
 pub use phases::set_play::{NoSetPlay, Play, SetPlay, SetReply, set_play};
-pub(crate) use phases::solution::continuations;
-pub use phases::solution::{Defence, Node, Preferred, Reply, expand, main_line};
-pub use phases::threats::{Quiet, Threat, annotate, threat};
+pub use phases::solution::{expand, main_line};
+pub use phases::threats::{annotate, threat};
+pub use phases::tree::{Defence, Node, Preferred, Quiet, Threat};
 pub use phases::tries::{Tries, Try, tries};
 pub use phases::win_kinds::win_kinds;
 pub use phases::winners::{Winner, Winners, winners};

@@ -12,7 +12,7 @@ use super::engine::side::{Attacker, Defender};
 use super::hints::guide::{Guide, Scout};
 use super::hints::kept_win::KeptWin;
 use super::limits::{Limits, Stopped};
-use super::never::{Advice, Adviser, Closing, Progress};
+use super::never::{Advice, Adviser, Closing, Progress, held};
 use super::reached::Reached;
 use super::timings::Timings;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
@@ -327,7 +327,7 @@ impl<R: SearchRules> Prover<R> {
     /// The moves within which the attacker wins a position with few men, if that is known.
     pub(super) fn known_win(&mut self, position: &Reached<R>) -> Option<u8> {
         let (search, closing) = self.closing(position.attacker());
-        closing.known_win(search, position)
+        held::known_win(closing, search, position)
     }
 
     /// The reply to an attack that shows that the attacker never wins a position, where that was
@@ -337,13 +337,13 @@ impl<R: SearchRules> Prover<R> {
         position: &Position<R>,
         attack: Option<Move<R>>,
     ) -> Option<Move<R>> {
-        self.closing.as_ref()?.reply(position, attack)
+        held::reply(self.closing.as_ref()?, position, attack)
     }
 
     /// In how many positions the attacker is held from this one on, where it is known that he never
     /// wins it; nothing if they are more than `most`.
     pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
-        self.closing.as_ref()?.size_from(position, most)
+        held::size_from(self.closing.as_ref()?, position, most)
     }
 
     /// The number of moves within which a win of this position is kept move by move, so that

@@ -3,7 +3,7 @@
 use crate::checker::proof::{Query, Respondent, Wish};
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{Preferred, Prover, Reached, Stopped, continuations};
+use crate::solve::{self, Preferred, Prover, Reached, Stopped, continuations};
 
 /// Positions searched for each reply, where one of them refutes an attack, before all replies are
 /// searched together, …
@@ -70,14 +70,14 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             Wish::Longest => {
                 let Some(first) = query.moves().first() else { return Ok(None) };
                 let Some(child) = after(&at, first) else { return Ok(None) };
-                let defences = self.prover.defences(&child, left)?;
+                let defences = solve::defences(self.prover, &child, left)?;
                 let longest = defences.into_iter().filter(|reply| reply.length == left - 1);
                 Ok(Some(longest.map(|reply| name(&child, reply.mv)).collect()))
             }
             Wish::Lasting => {
                 let Some(first) = query.moves().first() else { return Ok(None) };
                 let Some(child) = after(&at, first) else { return Ok(None) };
-                let defences = self.prover.defences(&child, left)?;
+                let defences = solve::defences(self.prover, &child, left)?;
                 let length = defences.first().map_or(0, |reply| reply.length);
                 let longest = defences.into_iter().take_while(|reply| reply.length == length);
                 let longest = longest.map(|reply| name(&child, reply.mv));

@@ -30,44 +30,17 @@
 use super::budget::Aborted;
 use super::effort::ThreadRole;
 use super::exhaustive::won;
-use super::expansion::{Expansion, expand, expand_deferred, refresh};
+use super::expand::{expand, expand_deferred, refresh};
+use super::expansion::Expansion;
+use super::numbers::{INFINITE, Numbers};
 use super::search::Search;
 use super::side::{Attacker, Defender, Side};
 use super::simulation::simulate_siblings;
-use super::table::{NEVER, Numbers};
+use super::table::NEVER;
 use crate::game::{Move, Position, SearchRules};
 
 /// A follower reads what other threads have found after this many positions of its own.
 const REFRESH_AFTER: u64 = 256;
-
-/// The number of a question that can not be settled this way any more.
-const INFINITE: u32 = 1 << 28;
-
-impl Numbers {
-    pub(in crate::solve) const PROVEN: Self = Self { proof: 0, disproof: INFINITE };
-    pub(in crate::solve) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
-    /// Not won however many moves there are.
-    pub(in crate::solve) const NEVER: Self = Self { proof: INFINITE + 1, disproof: 0 };
-    const UNLIMITED: Self = Self { proof: INFINITE, disproof: INFINITE };
-
-    /// The number that the side to move wants to bring to zero.
-    #[inline]
-    pub(in crate::solve) fn own<S: Side>(self) -> u32 {
-        if S::ATTACKS { self.proof } else { self.disproof }
-    }
-
-    /// The number that the other side wants to bring to zero.
-    #[inline]
-    pub(in crate::solve) fn other<S: Side>(self) -> u32 {
-        if S::ATTACKS { self.disproof } else { self.proof }
-    }
-
-    #[inline]
-    fn new<S: Side>(own: u32, other: u32) -> Self {
-        let (proof, disproof) = if S::ATTACKS { (own, other) } else { (other, own) };
-        Self { proof, disproof }
-    }
-}
 
 /// Searches until it is settled whether the attacker wins within `moves`. `S` says
 /// whether it is his turn.

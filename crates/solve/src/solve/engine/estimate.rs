@@ -11,8 +11,9 @@
 //!
 //! Estimates order the search; what is proven does not depend on them.
 
+use super::numbers::Numbers;
 use super::side::Side;
-use super::table::{Hint, Known, Numbers, hint};
+use super::table::{Hint, Known, hint};
 use crate::game::{Board, Color, Move, Position, Reach, Role, Rules, SearchRules, Set};
 
 /// Numbers with material count in eighths of a position, to express less than 1.
@@ -265,13 +266,6 @@ fn weighed(proof: u32, disproof: u32, gain: i32) -> Numbers {
         (number as u32).max(1)
     };
     Numbers { proof: times(proof, -gain), disproof: times(disproof, gain) }
-}
-
-impl Numbers {
-    /// The numbers of an open question that is this many times easier to refute.
-    fn easier_to_refute(self, times: u32) -> Self {
-        Self { disproof: (self.disproof / times).max(1), ..self }
-    }
 }
 
 /// This many sixteenths of a number, which may be that of a settled question.

@@ -1,8 +1,11 @@
 //! The engines: is a position won, or lost, within a number of moves?
 //!
-//! [`search`] ties them together: [`dfpn`] with its [`expansion`], [`move_picker`], [`estimate`] and
-//! [`killers`], and [`simulation`] beside it; [`exhaustive`] below it; [`parallel`] and [`side_search`] around it; the
-//! transposition [`table`], the [`budget`] and the [`threads`] under all.
+//! A [`search`] is what they work on: what it knows ([`knowledge`], with the transposition [`table`] and
+//! [`endgames`]), what orders its moves ([`ordering`], with [`killers`], [`move_picker`] and [`estimate`]),
+//! and what it may spend ([`effort`], with the [`budget`] and [`threads`]). The engines are functions over
+//! a search: [`exhaustive`]; above it [`dfpn`], which [expands](expand) positions and follows a proof
+//! after other replies ([`simulation`]); above that [`parallel`]. [`questions`] chooses among them, and
+//! [`side_search`] and [`known_line`] ask it.
 
 pub(in crate::solve) mod budget;
 pub(in crate::solve) mod dfpn;
@@ -10,6 +13,7 @@ pub(in crate::solve) mod effort;
 pub(in crate::solve) mod endgames;
 pub(in crate::solve) mod estimate;
 pub(in crate::solve) mod exhaustive;
+pub(in crate::solve) mod expand;
 pub(in crate::solve) mod expansion;
 pub(in crate::solve) mod killers;
 pub(in crate::solve) mod knowledge;
@@ -17,6 +21,7 @@ pub(in crate::solve) mod known_line;
 pub(in crate::solve) mod mates;
 pub(in crate::solve) mod memory;
 pub(in crate::solve) mod move_picker;
+pub(in crate::solve) mod numbers;
 pub(in crate::solve) mod ordering;
 pub(in crate::solve) mod parallel;
 pub(in crate::solve) mod prefetch;

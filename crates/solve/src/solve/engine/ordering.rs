@@ -5,8 +5,9 @@
 use super::estimate::InitialEstimate;
 use super::killers::{Killers, NO_HINTS};
 use super::move_picker::{Deferred, MovePicker};
+use super::numbers::Numbers;
 use super::side::Side;
-use super::table::{Hint, Numbers};
+use super::table::Hint;
 use crate::game::{MoveList, Position, SearchRules, Set};
 
 /// With up to this many replies none is deferred.
@@ -55,19 +56,55 @@ impl<R: SearchRules> Ordering<R> {
         let hints = &R::check_hints(position);
         if S::ATTACKS {
             let picker = MovePicker { hints, taken: Set::EMPTY, known: &[best] };
-            let picked = picker.pick(position, deferred);
+            let first = picker.pick(position, deferred);
             let numbers = self.estimate.quiet_attacks(board, position.turn(), deferred.len());
-            return (picked, numbers);
+            return (first, numbers);
         }
         let length = self.killers.hints_at(moves);
         let known = &[best, placement[0], placement[1], length[0], length[1]];
         let picker = MovePicker { hints, taken: board.color(!position.turn()), known };
-        let picked = picker.pick(position, deferred);
-        if picked.len() + deferred.len() <= FEW {
+        let first = picker.pick(position, deferred);
+        if first.len() + deferred.len() <= FEW {
             deferred.clear();
             return (position.legal_moves(), Numbers::default());
         }
         let numbers = self.estimate.deferred_replies(board, !position.turn(), deferred.len());
-        (picked, numbers)
+        (first, numbers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::side::{Attacker, Defender};
+    use super::super::table::NO_HINT;
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+
+    #[test]
+    fn quiet_moves_are_deferred_where_there_are_many() {
+        let start = Position::<Xiangqi>::start();
+        let ordering = Ordering::proving(false);
+        for attacks in [true, false] {
+            let mut deferred = Deferred::default();
+            let known = (NO_HINT, NO_HINTS);
+            let (picked, numbers) = if attacks {
+                ordering.pick::<Attacker>(&start, 5, known, &mut deferred)
+            } else {
+                ordering.pick::<Defender>(&start, 5, known, &mut deferred)
+            };
+            assert_eq!(picked.len() + deferred.len(), 44, "{attacks}");
+            assert!(deferred.len() > 30 && numbers.proof > 0 && numbers.disproof > 0, "{attacks}");
+        }
+    }
+
+    #[test]
+    fn few_replies_are_all_looked_at_at_once() {
+        let position: Position<Xiangqi> = fen::read("4k4/9/9/9/9/9/9/9/4R4/3K5 b").unwrap();
+        let mut deferred = Deferred::default();
+        let ordering = Ordering::finding(false);
+        let (picked, _) =
+            ordering.pick::<Defender>(&position, 5, (NO_HINT, NO_HINTS), &mut deferred);
+        assert_eq!((picked.len(), deferred.len()), (position.legal_moves().len(), 0));
     }
 }

@@ -146,3 +146,39 @@ fn lost<R: SearchRules>(
         None => settle::<R, Defender>(search, position, moves),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+    use crate::game::{Repetition, fen};
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::limits::Limits;
+
+    #[test]
+    fn a_question_may_be_left_and_asked_again() {
+        let position: Position<Xiangqi> = fen::read("9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w").unwrap();
+        let start = Reached::attacking(&position, Repetition::Checks);
+        let mut search = Search::new(false, Budget::start(&Limits::default()), 1 << 22);
+        assert_eq!(try_wins(&mut search, &start, 5, 1), Ok(None));
+        assert_eq!(wins(&mut search, &start, 4), Ok(false));
+        assert_eq!(wins(&mut search, &start, 5), Ok(true));
+        let won = position
+            .legal_moves()
+            .into_iter()
+            .filter(|&mv| loses(&mut search, &start.after(mv), 4).unwrap());
+        assert_eq!(won.count(), 2);
+    }
+
+    #[test]
+    fn both_engines_answer_alike() {
+        let position: Position<Xiangqi> = fen::read("2bak4/4a4/4b4/9/9/4C4/9/9/9/R3K4 w").unwrap();
+        let start = Reached::attacking(&position, Repetition::Checks);
+        let limits = Limits::default();
+        let new = || Search::new(false, Budget::start(&limits), 1 << 22);
+        for moves in 1..=3 {
+            let found = [new(), new().exhaustive()].map(|mut it| wins(&mut it, &start, moves));
+            assert_eq!(found[0], found[1], "{moves}");
+        }
+    }
+}

@@ -12,9 +12,10 @@
 use super::budget::Aborted;
 use super::exhaustive::wins_at_once;
 use super::expansion::Expansion;
+use super::numbers::Numbers;
 use super::search::Search;
 use super::side::{Attacker, Defender};
-use super::table::{NO_HINT, Numbers, hint};
+use super::table::{NO_HINT, hint};
 use crate::game::{Move, Position, SearchRules, has_lost};
 
 /// A reply, the position after it, and the position after the same reply in the proof.
@@ -185,7 +186,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::super::budget::Budget;
-    use super::super::expansion::{expand, expand_deferred};
+    use super::super::expand::{expand, expand_deferred};
     use super::super::questions::try_wins;
     use super::*;
     use crate::game::{Repetition, fen};

@@ -189,7 +189,7 @@ impl<R: SearchRules> Proof<'_, R> {
         }
         // All replies are answered, which the search sees at once.
         let share = self.share();
-        let lost = try_loses(&mut self.search, &lost, left - 1, share)?;
+        let lost = try_loses(self.search, &lost, left - 1, share)?;
         Ok(lost == Some(true) && self.wins(at, left)? == Some(true))
     }
 
@@ -210,7 +210,7 @@ impl<R: SearchRules> Proof<'_, R> {
 
     fn wins(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
         let share = self.share();
-        try_wins(&mut self.search, at, left, share)
+        try_wins(self.search, at, left, share)
     }
 
     /// Positions that may be searched for one question.

@@ -166,21 +166,21 @@ impl<R: SearchRules> Reader<'_, R> {
     /// else the first that is found to. A move of the strategy is taken at its word: whether it wins
     /// in time shows when its lines are followed.
     fn winning_move(&mut self, at: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
-        if let Some(mv) = wins_at_once(&self.search, at) {
+        if let Some(mv) = wins_at_once(self.search, at) {
             return Ok(Some(mv));
         }
         if let Some(&mv) = self.strategy.get(&at.key()) {
             return Ok(Some(mv));
         }
         let share = self.share();
-        if try_wins(&mut self.search, at, left, share)? != Some(true) {
+        if try_wins(self.search, at, left, share)? != Some(true) {
             return Ok(None);
         }
-        let known = known_win(&self.search, at).filter(|&(length, _)| length <= left);
+        let known = known_win(self.search, at).filter(|&(length, _)| length <= left);
         let known = known.map(|(_, mv)| mv);
         for mv in known.into_iter().chain(self.search.first_moves(at)) {
             let share = self.share();
-            if try_loses(&mut self.search, &at.after(mv), left - 1, share)? == Some(true) {
+            if try_loses(self.search, &at.after(mv), left - 1, share)? == Some(true) {
                 return Ok(Some(mv));
             }
         }

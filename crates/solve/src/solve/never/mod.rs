@@ -15,4 +15,4 @@ mod member;
 
 pub(in crate::solve) use advice::Adviser;
 pub use advice::{Advice, AdviceCost, Advised, Known, Outlook};
-pub(in crate::solve) use closing::{Closing, Progress};
+pub(in crate::solve) use closing::{Closing, Progress, held};

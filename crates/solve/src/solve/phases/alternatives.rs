@@ -6,7 +6,7 @@
 use rustc_hash::FxHashSet;
 
 use super::grade::{Grade, SolutionPositions, comes_back};
-use super::solution::Node;
+use super::tree::Node;
 use crate::game::{Key, Move, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::prover::Prover;

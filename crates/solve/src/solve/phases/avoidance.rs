@@ -27,20 +27,18 @@ pub enum Avoidance {
 /// The most positions of a win that are looked at.
 const MOST: u32 = 20_000;
 
-impl<R: SearchRules> Prover<R> {
-    /// Whether a win avoids the positions that stood earlier in the game. `lost` is the position
-    /// after the attacker's first move, which is lost within `left` further moves of his.
-    ///
-    /// # Errors
-    /// [`Stopped`] where a limit was reached.
-    pub fn avoids(
-        &mut self,
-        lost: &Reached<R>,
-        left: u8,
-        earlier: &[Position<R>],
-    ) -> Result<Avoidance, Stopped> {
-        Walk { prover: self, earlier, looked_at: 0 }.replies(lost, left)
-    }
+/// Whether a win avoids the positions that stood earlier in the game. `lost` is the position
+/// after the attacker's first move, which is lost within `left` further moves of his.
+///
+/// # Errors
+/// [`Stopped`] where a limit was reached.
+pub fn avoids<R: SearchRules>(
+    prover: &mut Prover<R>,
+    lost: &Reached<R>,
+    left: u8,
+    earlier: &[Position<R>],
+) -> Result<Avoidance, Stopped> {
+    Walk { prover, earlier, looked_at: 0 }.replies(lost, left)
 }
 
 struct Walk<'a, R: SearchRules> {
@@ -116,7 +114,7 @@ mod tests {
             (vec![outside, inside], Avoidance::Repeats),
             (vec![*lost.position()], Avoidance::Repeats),
         ] {
-            assert_eq!(prover.avoids(&lost, 1, &earlier), Ok(expected), "{earlier:?}");
+            assert_eq!(avoids(&mut prover, &lost, 1, &earlier), Ok(expected), "{earlier:?}");
         }
     }
 }

@@ -2,7 +2,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::solution::{Preferred, continuations};
+use super::lengths::{continuations, defences};
+use super::tree::Preferred;
 use crate::game::{Key, Move, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
@@ -77,7 +78,7 @@ impl<R: SearchRules> Search<'_, R> {
         if position.won_by().is_some() {
             return Ok(());
         }
-        for reply in self.prover.defences(position, left)? {
+        for reply in defences(self.prover, position, left)? {
             let is_full = reply.length == left - 1;
             let enough = self.minors >= MINOR_LISTED;
             if if full { !is_full } else { enough } {

@@ -16,7 +16,8 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::solution::{Node, length};
+use super::lengths::length;
+use super::tree::Node;
 use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;

@@ -4,7 +4,9 @@
 use rustc_hash::FxHashSet;
 
 use super::duals::Dual;
-use super::solution::{Preferred, continuations, replies};
+use super::lengths::continuations;
+use super::solution::replies;
+use super::tree::Preferred;
 use crate::game::{Key, Move, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;

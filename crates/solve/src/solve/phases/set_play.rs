@@ -2,7 +2,9 @@
 
 use std::cmp::Reverse;
 
-use super::solution::{Preferred, continuations, length, main_line};
+use super::lengths::{continuations, length};
+use super::solution::main_line;
+use super::tree::Preferred;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;

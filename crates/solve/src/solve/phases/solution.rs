@@ -8,90 +8,16 @@
 
 use std::cmp::Reverse;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
-use super::interposition::interposes;
-use super::threats::Quiet;
+use super::interposition::{interposes, useless};
+use super::lengths::{Reply, continuations, defences};
+use super::tree::{Defence, Node, Preferred};
 use crate::game::{Key, Move, Rules, SearchRules, WinKind, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
-
-/// A position with the attacker to move, inside the solution.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Node<R: Rules> {
-    /// Moves left to fulfil the stipulation, at least 1.
-    pub left: u8,
-    /// The moves that fulfil it in time: the one that is followed first, the others (duals)
-    /// in move order.
-    pub continuations: Vec<Move<R>>,
-    /// How the first continuation wins, if it ends the game.
-    pub win: Option<WinKind>,
-    /// The plies since the position after the first continuation stood before, if the game ends
-    /// by that repetition.
-    pub repeats: Option<u16>,
-    /// The longest defences against the first continuation; empty where it ends the game,
-    /// or where this position stands with its defences in the tree already.
-    pub defences: Vec<Defence<R>>,
-    /// Defences that are not followed, since they lose sooner.
-    pub shorter: usize,
-    /// What the first continuation is about if it is quiet; nothing until the tree is
-    /// [annotated](crate::solve::annotate()).
-    pub quiet: Option<Quiet<R>>,
-    /// Whether the same position was expanded earlier in the tree.
-    pub repeated: bool,
-}
-
-impl<R: Rules> Node<R> {
-    /// A position in which this move is followed, and nothing else is known.
-    pub(crate) fn of(mv: Move<R>) -> Self {
-        Self { continuations: vec![mv], ..Self::with_left(1) }
-    }
-
-    /// A position of which nothing is known but the moves left.
-    fn with_left(left: u8) -> Self {
-        Self {
-            left,
-            continuations: Vec::new(),
-            win: None,
-            repeats: None,
-            defences: Vec::new(),
-            shorter: 0,
-            quiet: None,
-            repeated: false,
-        }
-    }
-
-    /// The moves along the first branches.
-    pub fn main_line(&self) -> Vec<Move<R>> {
-        let mut moves = Vec::new();
-        let mut node = self;
-        while let Some(&mv) = node.continuations.first() {
-            moves.push(mv);
-            let Some(defence) = node.defences.first() else { break };
-            moves.push(defence.mv);
-            node = &defence.next;
-        }
-        moves
-    }
-}
-
-/// A reply of the defender and what follows.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Defence<R: Rules> {
-    /// The reply.
-    pub mv: Move<R>,
-    /// Whether it is a [useless interposition](Prover::useless).
-    pub useless: bool,
-    /// The plies since the position after it stood before, if the game ends by that repetition.
-    pub repeats: Option<u16>,
-    /// The position after it; without continuations where the game has ended.
-    pub next: Node<R>,
-}
-
-/// The moves that are followed where the attacker has a choice: those of the author.
-pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
 /// full length are followed, that is, those after which the attacker needs all his moves;
@@ -189,71 +115,19 @@ fn ends_by_repetition<R: Rules>(mut defence: &Defence<R>) -> bool {
     }
 }
 
-/// All moves that win within `left`; the preferred one first, else those that win sooner
-/// first, else in move order. None where a repetition has ended the game.
-pub(crate) fn continuations<R: SearchRules>(
-    prover: &mut Prover<R>,
-    position: &Reached<R>,
-    left: u8,
-    preferred: &Preferred<R>,
-) -> Result<Vec<Move<R>>, Stopped> {
-    if position.repeats().is_some() {
-        return Ok(Vec::new());
-    }
-    let shortest = length(prover, position, left)?;
-    let mut found = Vec::new();
-    for mv in prover.first_moves(position) {
-        let child = position.after(mv);
-        if prover.loses(&child, left - 1)? {
-            let soonest = shortest == left || prover.loses(&child, shortest - 1)?;
-            let choice = preferred.get(&position.key());
-            found.push((choice != Some(&mv), !soonest, mv));
-        }
-    }
-    insertion_sort(&mut found);
-    Ok(found.into_iter().map(|(_, _, mv)| mv).collect())
-}
-
-/// A reply with the number of attacker moves that it still takes to win after it.
-#[derive(Clone, Copy, Debug)]
-pub struct Reply<R: Rules> {
-    /// The reply.
-    pub mv: Move<R>,
-    /// Attacker moves to the win, as few as he can; 0 where the reply itself loses by
-    /// repetition.
-    pub length: u8,
-}
-
-impl<R: SearchRules> Prover<R> {
-    /// The replies in a position that is lost within `left - 1` moves, that is, after an
-    /// attacker move that is one of `left`: the longest first, equal ones in move order.
-    ///
-    /// # Errors
-    /// [`Stopped`] where a limit was reached.
-    pub fn defences(&mut self, position: &Reached<R>, left: u8) -> Result<Vec<Reply<R>>, Stopped> {
-        let mut replies = Vec::new();
-        for mv in position.legal_moves() {
-            let length = length(self, &position.after(mv), left - 1)?;
-            replies.push(Reply { mv, length });
-        }
-        insertion_sort_by_key(&mut replies, |reply| (Reverse(reply.length), reply.mv));
-        Ok(replies)
-    }
-}
-
 /// A reply, and the move that takes it if it is a useless interposition.
 pub(in crate::solve) type Marked<R> = (Reply<R>, Option<Move<R>>);
 
-/// The replies as [`Prover::defences`] gives them, but of equal ones those last that are
+/// The replies as [`defences`] gives them, but of equal ones those last that are
 /// useless interpositions.
 pub(in crate::solve) fn replies<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,
     left: u8,
 ) -> Result<Vec<Marked<R>>, Stopped> {
-    let replies = prover.defences(position, left)?;
-    let useless = prover.useless(position, &replies)?;
-    let take = |mv| useless.iter().find(|it| it.mv == mv).map(|it| it.take);
+    let replies = defences(prover, position, left)?;
+    let idle = useless(prover, position, &replies)?;
+    let take = |mv| idle.iter().find(|it| it.mv == mv).map(|it| it.take);
     let mut replies: Vec<_> = replies.into_iter().map(|reply| (reply, take(reply.mv))).collect();
     insertion_sort_by_key(&mut replies, |(reply, take)| {
         (Reverse(reply.length), take.is_some(), reply.mv)
@@ -309,23 +183,6 @@ fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
     if let Some(at) = moves.iter().position(|&mv| Some(mv) == first) {
         moves[..=at].rotate_right(1);
     }
-}
-
-/// The least number of moves in which a position that is won within `most` is won; 0 where a
-/// repetition has ended the game.
-pub(in crate::solve) fn length<R: SearchRules>(
-    prover: &mut Prover<R>,
-    position: &Reached<R>,
-    most: u8,
-) -> Result<u8, Stopped> {
-    if position.repeats().is_some() {
-        return Ok(0);
-    }
-    let mut length = 1;
-    while length < most && !prover.wins(position, length)? {
-        length += 1;
-    }
-    Ok(length)
 }
 
 /// The line in which the attacker, beginning with a given move, wins as soon as he can and

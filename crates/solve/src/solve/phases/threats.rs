@@ -5,32 +5,14 @@
 //! the defender would hold out if only he need not move: zugzwang. Problem solvers such as
 //! Popeye print one or the other behind every quiet move, and so do we.
 
-use super::solution::{Node, Preferred, continuations, length, main_line};
-use crate::game::{Move, Rules, SearchRules};
+use super::lengths::{continuations, length};
+use super::solution::main_line;
+use super::tree::{Node, Preferred, Quiet, Threat};
+use crate::game::SearchRules;
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
-
-/// Why the defender must do something about a quiet move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Quiet<R: Rules> {
-    /// The attacker would win in time if the defender passed.
-    Threat(Threat<R>),
-    /// He would not: every reply loses in time, and passing would not.
-    Zugzwang,
-}
-
-/// The shortest win that would follow if the defender passed.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Threat<R: Rules> {
-    /// Its length in attacker moves.
-    pub moves: u8,
-    /// All moves that begin a win of this length, in move order.
-    pub first: Vec<Move<R>>,
-    /// The line that begins with the first of them, against the longest defence.
-    pub line: Line<R>,
-}
 
 /// What is threatened in a position after an attacker move that was one of `left`; nothing
 /// if there is no win in time, or if the defender stands in check and cannot pass.

@@ -1,7 +1,9 @@
 //! Tries: first moves that all but win.
 
-use super::solution::{Reply, follow, length};
-use super::threats::{Threat, threat};
+use super::lengths::{Reply, length};
+use super::solution::follow;
+use super::threats::threat;
+use super::tree::Threat;
 use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;

@@ -3,13 +3,13 @@
 //! All searches about one problem spend one budget, one after the other or in several threads,
 //! so its limits bound them all together.
 
-mod reserve;
+mod bounds;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use self::reserve::Reserve;
+use self::bounds::Bounds;
 use super::memory::Memory;
 use super::threads;
 use crate::solve::clock::Moment;
@@ -51,19 +51,16 @@ pub struct Budget {
     stride: u64,
     /// The count up to which positions have been added to the progress.
     reported: u64,
-    max_nodes: u64,
+    bounds: Bounds,
     /// The count at which the search is to come back.
     pause: u64,
     start: Moment,
-    deadline: Option<Moment>,
     /// When the limits were last looked at, for a budget with a deadline.
     checked_at: Moment,
     /// Questions asked from outside.
     questions: u32,
     /// The limit that was reached; it stays reached.
     reached: Option<Stopped>,
-    /// What becomes of the limits once a win is known.
-    reserve: Reserve,
     stop: Option<Arc<AtomicBool>>,
     /// Each is set when another thread has answered a question that this search is part of.
     cancel_flags: Vec<Arc<AtomicBool>>,
@@ -102,15 +99,13 @@ impl Budget {
             next_check: if reached.is_some() { 0 } else { max_nodes.min(STRIDE) },
             stride: STRIDE,
             reported: 0,
-            max_nodes,
+            // A time too long for the clock is no limit.
+            bounds: Bounds::new(max_nodes, limits.time.and_then(|time| start.after(time))),
             pause: u64::MAX,
             start,
-            // A time too long for the clock is no limit.
-            deadline: limits.time.and_then(|time| start.after(time)),
             checked_at: start,
             questions: 0,
             reached,
-            reserve: Reserve::None,
             stop: limits.stop.clone(),
             cancel_flags: Vec::new(),
             progress: limits.progress.clone(),
@@ -181,7 +176,7 @@ impl Budget {
         if self.stop.as_ref().is_some_and(is_set) {
             return Some(Stopped::Interrupt);
         }
-        let deadline = self.deadline?;
+        let deadline = self.bounds.deadline?;
         let now = Moment::now();
         self.checked_at = now;
         (now >= deadline).then_some(Stopped::Time)
@@ -204,14 +199,15 @@ impl Budget {
             u64::MAX => u64::MAX,
             limit => limit.saturating_sub(self.nodes).div_ceil(of),
         };
-        let (max_nodes, pause) = (left(self.max_nodes), left(self.pause));
-        Self { max_nodes, pause, ..self.until(answered) }
+        let bounds = self.bounds.with_nodes(left(self.bounds.nodes));
+        Self { bounds, pause: left(self.pause), ..self.until(answered) }
     }
 
     /// A budget for a search in another thread without a limit on positions: whoever calls it
     /// lets it pause in time.
     pub(in crate::solve) fn for_side_thread(&self, answered: &Arc<AtomicBool>) -> Self {
-        Self { max_nodes: u64::MAX, pause: u64::MAX, ..self.until(answered) }
+        let bounds = self.bounds.with_nodes(u64::MAX);
+        Self { bounds, pause: u64::MAX, ..self.until(answered) }
     }
 
     /// A budget that counts from nothing, for a search until another thread has an answer.
@@ -233,19 +229,21 @@ impl Budget {
 
     /// Positions that may still be searched.
     pub(in crate::solve) fn left(&self) -> u64 {
-        self.max_nodes.saturating_sub(self.nodes)
+        self.bounds.nodes.saturating_sub(self.nodes)
     }
 
     /// Half of the limits, of positions and of time, for work that must leave the other half.
     pub(in crate::solve) fn half(&self) -> (u64, Option<Duration>) {
-        let positions = if self.max_nodes == u64::MAX { u64::MAX } else { self.max_nodes / 2 };
-        (positions, self.deadline.map(|deadline| deadline.since(self.start) / 2))
+        let positions =
+            if self.bounds.nodes == u64::MAX { u64::MAX } else { self.bounds.nodes / 2 };
+        (positions, self.bounds.deadline.map(|deadline| deadline.since(self.start) / 2))
     }
 
     /// Whether what takes as long as a search of this many positions is within what is left.
     pub(in crate::solve) fn allows(&self, nodes: u64) -> bool {
         let time = Duration::from_micros(nodes.saturating_mul(1_000_000 / SPEED));
         let is_in_time = self
+            .bounds
             .deadline
             .is_none_or(|deadline| Moment::now().after(time).is_some_and(|end| end <= deadline));
         nodes <= self.left() && is_in_time
@@ -259,13 +257,33 @@ impl Budget {
 
     /// What tells work that asks no questions when to end.
     pub(in crate::solve) fn alarm(&self) -> Alarm {
-        Alarm { deadline: self.deadline, stop: self.stop.clone() }
+        Alarm { deadline: self.bounds.deadline, stop: self.stop.clone() }
     }
 
     /// A budget for a search on the way, with the same limits, that counts from nothing.
     pub(in crate::solve) fn for_side_search(&self) -> Self {
-        let max_nodes = self.left();
-        Self { nodes: 0, next_check: 0, reported: 0, max_nodes, pause: u64::MAX, ..self.clone() }
+        let bounds = self.bounds.with_nodes(self.left());
+        Self { nodes: 0, next_check: 0, reported: 0, bounds, pause: u64::MAX, ..self.clone() }
+    }
+
+    /// From now on, a part of what the limits allow is held back once a win is known, so that
+    /// something is left for replaying it when the search is stopped.
+    pub(in crate::solve) fn keep_reserve(&mut self) {
+        self.bounds.keep_reserve();
+    }
+
+    /// A win is known: holds the reserve back, if one is kept.
+    pub(in crate::solve) fn hold_reserve(&mut self) {
+        self.bounds.hold_reserve(self.nodes, self.start);
+        self.next_check = self.next_check.min(self.bounds.nodes.saturating_add(1));
+    }
+
+    /// Gives the reserve back. If its part of the limits was reached, they are not reached any
+    /// more, even if no position is left: what tables know costs none.
+    pub(in crate::solve) fn release_reserve(&mut self) {
+        if self.bounds.release_reserve() {
+            self.reached = self.reached.filter(|&reached| reached == Stopped::Interrupt);
+        }
     }
 
     /// Shows how far the search has come.
@@ -293,7 +311,7 @@ impl Budget {
         self.reported += other.reported;
         let reached = match other.reached {
             // It had perhaps only a share of the positions.
-            Some(Stopped::Nodes) if self.nodes < self.max_nodes => None,
+            Some(Stopped::Nodes) if self.nodes < self.bounds.nodes => None,
             reached => reached,
         };
         self.reached = self.reached.or(reached);
@@ -327,9 +345,9 @@ impl Budget {
 
     #[cold]
     fn check_limits(&mut self) -> Result<(), Aborted> {
-        if self.nodes > self.max_nodes {
+        if self.nodes > self.bounds.nodes {
             // This one is not searched any more.
-            self.nodes = self.max_nodes;
+            self.nodes = self.bounds.nodes;
             self.reached.get_or_insert(Stopped::Nodes);
         }
         if let Some(progress) = &self.progress {
@@ -348,7 +366,7 @@ impl Budget {
         };
         let next = self.nodes + self.stride;
         // The limit itself may still be reached, only not passed.
-        self.next_check = next.min(self.pause).min(self.max_nodes.saturating_add(1));
+        self.next_check = next.min(self.pause).min(self.bounds.nodes.saturating_add(1));
         Ok(())
     }
 }

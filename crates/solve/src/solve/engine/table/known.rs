@@ -1,6 +1,7 @@
 //! What is known of a position.
 
 use crate::game::{Move, Rules, Square};
+use crate::solve::engine::numbers::Numbers;
 
 /// What is known of one position: the attacker wins within `proven` moves (0: not known), and
 /// does not win within `disproved` moves (0: nothing known; [`NEVER`]: in no number of moves).
@@ -27,16 +28,6 @@ pub(in crate::solve) struct Known {
 /// The bound of a position that is not won however many moves there are: every line has been
 /// followed to an end of the game or of the moves that the restriction allows.
 pub(in crate::solve) const NEVER: u8 = u8::MAX;
-
-/// Proof and disproof numbers (Allis 1994): the least number of positions that would have to
-/// be shown won, or not won, to settle a question.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(in crate::solve) struct Numbers {
-    /// To prove a win; 0 when it is proven.
-    pub(in crate::solve) proof: u32,
-    /// To disprove it; 0 when it is disproven.
-    pub(in crate::solve) disproof: u32,
-}
 
 impl Known {
     /// That a position is won within this many moves, and no more.

@@ -19,7 +19,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use super::memory::Memory;
 use super::prefetch::prefetch;
 use crate::game::Key;
-pub(in crate::solve) use known::{Hint, Known, NEVER, NO_HINT, Numbers, hint};
+use crate::solve::engine::numbers::Numbers;
+pub(in crate::solve) use known::{Hint, Known, NEVER, NO_HINT, hint};
 use shard::{BUCKET, Bucket, Entry, FIRST_BUCKETS, Shard, index};
 
 /// Enough that two threads seldom meet in one.

@@ -3,83 +3,88 @@
 use rustc_hash::FxHashSet;
 
 use super::Closing;
+use super::choice::{ends_spell, formation, is_won, outlook};
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::never::advice::Outlook;
 use crate::solve::never::member::State;
 
-impl<R: SearchRules> Closing<R> {
-    /// The moves within which the attacker wins a position, if somebody knows them.
-    pub(in crate::solve) fn known_win(
-        &mut self,
-        search: &mut Search<R>,
-        position: &Position<R>,
-    ) -> Option<u8> {
-        if self.checks {
+/// The moves within which the attacker wins a position, if somebody knows them.
+pub(in crate::solve) fn known_win<R: SearchRules>(
+    closing: &mut Closing<R>,
+    search: &mut Search<R>,
+    position: &Position<R>,
+) -> Option<u8> {
+    if closing.checks {
+        return None;
+    }
+    match outlook(closing, search, position)? {
+        Outlook::Won(winner, Some(plies)) if winner == closing.attacker => {
+            u8::try_from(plies.div_ceil(2)).ok().filter(|moves| (1..=MAX_LENGTH).contains(moves))
+        }
+        _ => None,
+    }
+}
+
+/// The reply that is kept for an attack in a member of a closed set, or that is known to hold:
+/// nothing if the position is none of these, or if the attack ends the game.
+pub(in crate::solve) fn reply<R: SearchRules>(
+    closing: &Closing<R>,
+    position: &Position<R>,
+    attack: Option<Move<R>>,
+) -> Option<Move<R>> {
+    let member = closing.numbers.get(&position.key()).map(|&number| closing.member(number));
+    let Some(member) = member.filter(|member| member.state == State::Closed) else {
+        return known_reply(closing, position, attack);
+    };
+    let attacks = closing.attacks(position);
+    let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
+    member.lines[at].reply(&attacks.at(position, at).1)
+}
+
+/// A reply to an attack that somebody knows to hold. The same few formations are preferred
+/// everywhere, so that few positions can arise.
+fn known_reply<R: SearchRules>(
+    closing: &Closing<R>,
+    position: &Position<R>,
+    attack: Option<Move<R>>,
+) -> Option<Move<R>> {
+    let adviser = closing.adviser.as_ref()?;
+    let child = attack.map_or(*position, |attack| position.after(attack));
+    let holds = |reply: &Move<R>| {
+        let outlook = adviser.known(&child.after(*reply));
+        outlook.and_then(|outlook| is_won(closing, outlook)) == Some(false)
+    };
+    let replies = child.legal_moves().into_iter().filter(holds);
+    replies.min_by_key(|&reply| {
+        (!ends_spell(closing, &child, reply), formation(closing, &child.after(reply)))
+    })
+}
+
+/// How many positions the defender may have to hold from this one on, with the replies that are
+/// kept or known to hold; nothing if it is not known to be held, or if they are more than `most`.
+pub(in crate::solve) fn size_from<R: SearchRules>(
+    closing: &Closing<R>,
+    position: &Position<R>,
+    most: usize,
+) -> Option<usize> {
+    let (mut seen, mut open) = (FxHashSet::from_iter([position.key()]), vec![*position]);
+    while let Some(position) = open.pop() {
+        let attacks = closing.attacks(&position);
+        for at in 0..attacks.len() {
+            let (attack, child) = attacks.at(&position, at);
+            if child.legal_moves().is_empty() || R::decided(child.board()).is_some() {
+                continue;
+            }
+            let next = child.after(reply(closing, &position, attack)?);
+            if next.outcome().is_none() && seen.insert(next.key()) {
+                open.push(next);
+            }
+        }
+        if seen.len() > most {
             return None;
         }
-        match self.outlook(search, position)? {
-            Outlook::Won(winner, Some(plies)) if winner == self.attacker => {
-                u8::try_from(plies.div_ceil(2))
-                    .ok()
-                    .filter(|moves| (1..=MAX_LENGTH).contains(moves))
-            }
-            _ => None,
-        }
     }
-
-    /// The reply that is kept for an attack in a member of a closed set, or that is known to hold:
-    /// nothing if the position is none of these, or if the attack ends the game.
-    pub(in crate::solve) fn reply(
-        &self,
-        position: &Position<R>,
-        attack: Option<Move<R>>,
-    ) -> Option<Move<R>> {
-        let member = self.numbers.get(&position.key()).map(|&number| self.member(number));
-        let Some(member) = member.filter(|member| member.state == State::Closed) else {
-            return self.known_reply(position, attack);
-        };
-        let attacks = self.attacks(position);
-        let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
-        member.lines[at].reply(&attacks.at(position, at).1)
-    }
-
-    /// A reply to an attack that somebody knows to hold. The same few formations are preferred
-    /// everywhere, so that few positions can arise.
-    fn known_reply(&self, position: &Position<R>, attack: Option<Move<R>>) -> Option<Move<R>> {
-        let adviser = self.adviser.as_ref()?;
-        let child = attack.map_or(*position, |attack| position.after(attack));
-        let holds = |reply: &Move<R>| {
-            let outlook = adviser.known(&child.after(*reply));
-            outlook.and_then(|outlook| self.is_won(outlook)) == Some(false)
-        };
-        let replies = child.legal_moves().into_iter().filter(holds);
-        replies.min_by_key(|&reply| {
-            (!self.ends_spell(&child, reply), self.formation(&child.after(reply)))
-        })
-    }
-
-    /// How many positions the defender may have to hold from this one on, with the replies that are
-    /// kept or known to hold; nothing if it is not known to be held, or if they are more than `most`.
-    pub(in crate::solve) fn size_from(&self, position: &Position<R>, most: usize) -> Option<usize> {
-        let (mut seen, mut open) = (FxHashSet::from_iter([position.key()]), vec![*position]);
-        while let Some(position) = open.pop() {
-            let attacks = self.attacks(&position);
-            for at in 0..attacks.len() {
-                let (attack, child) = attacks.at(&position, at);
-                if child.legal_moves().is_empty() || R::decided(child.board()).is_some() {
-                    continue;
-                }
-                let next = child.after(self.reply(&position, attack)?);
-                if next.outcome().is_none() && seen.insert(next.key()) {
-                    open.push(next);
-                }
-            }
-            if seen.len() > most {
-                return None;
-            }
-        }
-        Some(seen.len())
-    }
+    Some(seen.len())
 }

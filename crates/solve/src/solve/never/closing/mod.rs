@@ -10,14 +10,14 @@
 //! at the end follows from the set itself.
 
 mod choice;
-mod held;
+pub(in crate::solve) mod held;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::choice::Choice;
+use self::choice::{Choice, choose, ends_spell, formation, is_lost};
 use super::advice::Adviser;
 use super::cycles::{Spell, lost_lines};
 use super::member::{Attacks, Line, Member, State};
@@ -140,7 +140,7 @@ impl<R: SearchRules> Closing<R> {
     ) -> Result<Progress, Stopped> {
         let known = self.numbers.get(&position.key()).copied();
         if known.is_none_or(|number| self.member(number).state != State::Closed) {
-            match self.is_lost(search, position) {
+            match is_lost(self, search, position) {
                 Some(true) => return Ok(Progress::GivenUp),
                 Some(false) => return Ok(Progress::Closed),
                 None => {}
@@ -232,7 +232,7 @@ impl<R: SearchRules> Closing<R> {
         self.members.push(Member::new(position, state));
         if state == State::Open {
             self.open[usize::from(!position.is_check())].push_back(number);
-            self.formations.entry(self.formation(position)).or_default().members += 1;
+            self.formations.entry(formation(self, position)).or_default().members += 1;
         }
         number
     }
@@ -265,7 +265,7 @@ impl<R: SearchRules> Closing<R> {
     ) -> Result<Option<Line>, Aborted> {
         search.effort.budget.spend()?;
         let (_, child) = attacks.at(&self.member(number).position, at);
-        Ok(match self.choose(search, (number, at), &child)? {
+        Ok(match choose(self, search, (number, at), &child)? {
             Choice::Nothing => None,
             Choice::Over => Some(Line::OVER),
             Choice::Reply(reply, target) => Line::new(&child, reply, target),
@@ -281,7 +281,7 @@ impl<R: SearchRules> Closing<R> {
             member.state = State::Lost;
             member.lines = Box::default();
             let position = member.position;
-            self.formations.entry(self.formation(&position)).or_default().lost += 1;
+            self.formations.entry(formation(self, &position)).or_default().lost += 1;
             let member = self.member_mut(number);
             for parent in std::mem::take(&mut member.parents) {
                 if !self.leave(search, parent, number)? {
@@ -391,7 +391,7 @@ impl<R: SearchRules> Closing<R> {
                 let Some(to) = kept.target() else { continue };
                 let (attack, child) = attacks.at(position, line);
                 let checks = attack.is_none() || child.is_check();
-                if kept.reply(&child).is_some_and(|reply| !self.ends_spell(&child, reply)) {
+                if kept.reply(&child).is_some_and(|reply| !ends_spell(self, &child, reply)) {
                     spells.push(Spell { from, to, line, checks });
                 }
             }

@@ -1,22 +1,20 @@
-//! The part of a budget that is held back once a win is known, so that the win can still be
+//! The limits on positions and time, and the part of them that is held back once a win is known, so that the win can still be
 //! replayed by the independent checker when a limit ends the search. What replaying leaves is
 //! searched afterwards.
 
 use std::time::Duration;
 
-use super::Budget;
 use crate::solve::clock::Moment;
-use crate::solve::limits::Stopped;
 
-/// Whether a part of a budget is kept for [replaying](Budget::keep_reserve) a win.
+/// Whether a part of a budget is kept for [replaying](Bounds::keep_reserve) a win.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reserve {
+enum Reserve {
     None,
     /// It is held back as soon as a win is known.
     Kept,
     /// It is held back; these are the limits with it.
     Held {
-        max_nodes: u64,
+        nodes: u64,
         deadline: Option<Moment>,
     },
 }
@@ -35,46 +33,62 @@ const MOST_NODES: u64 = 100_000;
 /// Of fewer positions nothing is held back: so small a table has forgotten nothing of its win.
 const LEAST_LIMIT: u64 = 1024;
 
-impl Budget {
-    /// From now on, a part of what the limits allow is held back once a win is known, so that
-    /// something is left for replaying it when the search is stopped.
-    pub(in crate::solve) fn keep_reserve(&mut self) {
+/// The limits of a budget on positions and time.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    pub(super) nodes: u64,
+    pub(super) deadline: Option<Moment>,
+    /// What becomes of them once a win is known.
+    reserve: Reserve,
+}
+
+impl Bounds {
+    pub(super) fn new(nodes: u64, deadline: Option<Moment>) -> Self {
+        Self { nodes, deadline, reserve: Reserve::None }
+    }
+
+    /// The same with another number of positions.
+    pub(super) fn with_nodes(self, nodes: u64) -> Self {
+        Self { nodes, ..self }
+    }
+
+    /// From now on, a part is held back once a win is known.
+    pub(super) fn keep_reserve(&mut self) {
         if matches!(self.reserve, Reserve::None) {
             self.reserve = Reserve::Kept;
         }
     }
 
-    /// A win is known: holds the reserve back, if one is kept.
-    pub(in crate::solve) fn hold_reserve(&mut self) {
+    /// Holds the reserve back, if one is kept, after this many positions since a moment.
+    pub(super) fn hold_reserve(&mut self, spent: u64, start: Moment) {
         if !matches!(self.reserve, Reserve::Kept) {
             return;
         }
-        let (max_nodes, deadline) = (self.max_nodes, self.deadline);
-        self.reserve = Reserve::Held { max_nodes, deadline };
-        if (LEAST_LIMIT..u64::MAX).contains(&max_nodes) {
-            let nodes = (max_nodes / u64::from(RESERVE)).min(MOST_NODES);
-            self.max_nodes = (max_nodes - nodes).max(self.nodes);
-            self.next_check = self.next_check.min(self.max_nodes.saturating_add(1));
+        let (nodes, deadline) = (self.nodes, self.deadline);
+        self.reserve = Reserve::Held { nodes, deadline };
+        if (LEAST_LIMIT..u64::MAX).contains(&nodes) {
+            let held = (nodes / u64::from(RESERVE)).min(MOST_NODES);
+            self.nodes = (nodes - held).max(spent);
         }
         self.deadline = deadline.map(|deadline| {
-            let time = deadline.since(self.start) / RESERVE;
+            let time = deadline.since(start) / RESERVE;
             deadline.before(time.min(MOST_TIME)).unwrap_or(deadline)
         });
     }
 
-    /// Gives the reserve back. If its part of the limits was reached, they are not reached any
-    /// more, even if no position is left: what tables know costs none.
-    pub(in crate::solve) fn release_reserve(&mut self) {
+    /// Gives the reserve back; returns whether one was held.
+    pub(super) fn release_reserve(&mut self) -> bool {
         let reserve = std::mem::replace(&mut self.reserve, Reserve::None);
-        let Reserve::Held { max_nodes, deadline } = reserve else { return };
-        (self.max_nodes, self.deadline) = (max_nodes, deadline);
-        self.reached = self.reached.filter(|&reached| reached == Stopped::Interrupt);
+        let Reserve::Held { nodes, deadline } = reserve else { return false };
+        (self.nodes, self.deadline) = (nodes, deadline);
+        true
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Stopped;
     use crate::solve::engine::budget::Aborted;
     use crate::solve::engine::budget::tests::{budget, spend_all};
 
@@ -90,10 +104,10 @@ mod tests {
         let stopped = Aborted::Limit(Stopped::Nodes);
         assert_eq!(spend_all(&mut kept), (1500, stopped));
         assert_eq!(kept.check(), Err(Stopped::Nodes));
-        assert_eq!(kept.deadline.unwrap().since(kept.start), Duration::from_secs(3599));
+        assert_eq!(kept.bounds.deadline.unwrap().since(kept.start), Duration::from_secs(3599));
         kept.release_reserve();
         assert_eq!((kept.check(), kept.left()), (Ok(()), 100));
-        assert_eq!(kept.deadline.unwrap().since(kept.start), Duration::from_secs(3600));
+        assert_eq!(kept.bounds.deadline.unwrap().since(kept.start), Duration::from_secs(3600));
         assert_eq!(spend_all(&mut kept), (100, stopped));
         assert_eq!((kept.nodes(), kept.check()), (1600, Err(Stopped::Nodes)));
     }

@@ -1,0 +1,101 @@
+//! The solution tree as data.
+
+use rustc_hash::FxHashMap;
+
+use crate::game::{Key, Move, Rules, WinKind};
+use crate::solve::line::Line;
+
+/// A position with the attacker to move, inside the solution.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Node<R: Rules> {
+    /// Moves left to fulfil the stipulation, at least 1.
+    pub left: u8,
+    /// The moves that fulfil it in time: the one that is followed first, the others (duals)
+    /// in move order.
+    pub continuations: Vec<Move<R>>,
+    /// How the first continuation wins, if it ends the game.
+    pub win: Option<WinKind>,
+    /// The plies since the position after the first continuation stood before, if the game ends
+    /// by that repetition.
+    pub repeats: Option<u16>,
+    /// The longest defences against the first continuation; empty where it ends the game,
+    /// or where this position stands with its defences in the tree already.
+    pub defences: Vec<Defence<R>>,
+    /// Defences that are not followed, since they lose sooner.
+    pub shorter: usize,
+    /// What the first continuation is about if it is quiet; nothing until the tree is
+    /// [annotated](crate::solve::annotate()).
+    pub quiet: Option<Quiet<R>>,
+    /// Whether the same position was expanded earlier in the tree.
+    pub repeated: bool,
+}
+
+impl<R: Rules> Node<R> {
+    /// A position in which this move is followed, and nothing else is known.
+    pub(crate) fn of(mv: Move<R>) -> Self {
+        Self { continuations: vec![mv], ..Self::with_left(1) }
+    }
+
+    /// A position of which nothing is known but the moves left.
+    pub(in crate::solve) fn with_left(left: u8) -> Self {
+        Self {
+            left,
+            continuations: Vec::new(),
+            win: None,
+            repeats: None,
+            defences: Vec::new(),
+            shorter: 0,
+            quiet: None,
+            repeated: false,
+        }
+    }
+
+    /// The moves along the first branches.
+    pub fn main_line(&self) -> Vec<Move<R>> {
+        let mut moves = Vec::new();
+        let mut node = self;
+        while let Some(&mv) = node.continuations.first() {
+            moves.push(mv);
+            let Some(defence) = node.defences.first() else { break };
+            moves.push(defence.mv);
+            node = &defence.next;
+        }
+        moves
+    }
+}
+
+/// A reply of the defender and what follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defence<R: Rules> {
+    /// The reply.
+    pub mv: Move<R>,
+    /// Whether it is a [useless interposition](crate::solve::useless).
+    pub useless: bool,
+    /// The plies since the position after it stood before, if the game ends by that repetition.
+    pub repeats: Option<u16>,
+    /// The position after it; without continuations where the game has ended.
+    pub next: Node<R>,
+}
+
+/// The moves that are followed where the attacker has a choice: those of the author.
+pub type Preferred<R> = FxHashMap<Key, Move<R>>;
+
+/// Why the defender must do something about a quiet move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Quiet<R: Rules> {
+    /// The attacker would win in time if the defender passed.
+    Threat(Threat<R>),
+    /// He would not: every reply loses in time, and passing would not.
+    Zugzwang,
+}
+
+/// The shortest win that would follow if the defender passed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Threat<R: Rules> {
+    /// Its length in attacker moves.
+    pub moves: u8,
+    /// All moves that begin a win of this length, in move order.
+    pub first: Vec<Move<R>>,
+    /// The line that begins with the first of them, against the longest defence.
+    pub line: Line<R>,
+}
