@@ -64,9 +64,10 @@ const stream = get(`${url}api/events`, (answer) => {
 });
 await new Promise((found) => { hear = (event) => { page = event.page; found(); }; });
 
-/** Sends a request to the program. */
+/** Sends a request to the program, each by a connection of its own: the module blocks this script for longer than
+ *  the program keeps one open. */
 const ask = (path, body) => new Promise((found, failed) => {
-  const sent = request(`${url}api/${path}`, { method: "POST", headers: { "Content-Type": "application/json" } }, (answer) => {
+  const sent = request(`${url}api/${path}`, { method: "POST", agent: false, headers: { "Content-Type": "application/json" } }, (answer) => {
     let text = "";
     answer.setEncoding("utf8").on("data", (part) => { text += part; }).on("end", () => found(text));
   });

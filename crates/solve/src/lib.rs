@@ -9,7 +9,7 @@
 //! - [`difficulty`]: how hard a problem is, from proven facts;
 //! - [`idea`]: what two problems share that differ by shifts, mirrors, colors and idle men only;
 //! - [`exact`]: exact values, and the door for those that know them;
-//! - `tablebase`: exact values of all positions of an endgame, built and in files; it needs the
+//! - [`tablebase`]: exact values of all positions of an endgame, built in memory, and in files with the
 //!   feature `tables`, which is on by default;
 //! - [`verdict`]: the words over problems, claims and studies;
 //! - [`report`]: what an examination found, as plain data, and its words;
@@ -36,7 +36,6 @@ pub mod mend;
 pub mod pack;
 pub mod report;
 pub mod solve;
-#[cfg(feature = "tables")]
 pub mod tablebase;
 pub mod theme;
 pub mod verdict;

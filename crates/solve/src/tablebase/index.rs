@@ -12,13 +12,17 @@
 //! free man's squares as the bits of a set. With `k` men of the free man's kind every placement
 //! is in `k` rows, since each of them can be the free one.
 
-use std::ops::Range;
+#[cfg(feature = "tables")]
+mod walk;
 
 use super::combinations::Combinations;
 use super::group::Group;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use crate::game::{Board, Color, Piece, Role, Rules, Set};
+use crate::game::{Board, Color, Piece, Rules, Set};
+
+#[cfg(feature = "tables")]
+pub(super) use self::walk::most_entries;
 
 const NO_SLAB: u32 = u32::MAX;
 
@@ -177,28 +181,6 @@ impl<R: TablebaseRules> Index<R> {
         Some(index)
     }
 
-    /// The index after a man of a kind of its own, which is no royal or confined one, has gone from
-    /// one square to another, on the board that an index stands for; `None` for another man, or if the
-    /// man cannot stand there.
-    #[inline]
-    pub(super) fn moved(
-        &self,
-        index: u64,
-        board: &Board<R>,
-        piece: Piece<R::Role>,
-        [from, to]: [R::Square; 2],
-    ) -> Option<u64> {
-        let at = self.kinds.iter().position(|kind| kind.piece == piece)?;
-        let (kind, stride) = (&self.kinds[at], self.strides[at]);
-        let (old, new) = if kind.men == 1 {
-            (kind.rank(from)? as u64, kind.rank(to)? as u64)
-        } else {
-            let set = board.pieces_of(piece.color, piece.role);
-            (kind.number(set)?, kind.number((set - Set::of(from)) | Set::of(to))?)
-        };
-        Some(index - old * stride + new * stride)
-    }
-
     /// For a board that lacks one man: the index as a function of that man's square.
     #[inline]
     pub(super) fn partial(
@@ -249,42 +231,6 @@ impl<R: TablebaseRules> Index<R> {
         Some(board)
     }
 
-    /// Calls `show` with each index of a range and its board; `None` if two men would be on one square.
-    /// Boards of neighbors, which differ in the free men only, are set up together.
-    ///
-    /// # Errors
-    /// An error of `show`.
-    pub(super) fn try_each_board<E>(
-        &self,
-        range: Range<u64>,
-        mut show: impl FnMut(u64, Option<Board<R>>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let Some(free) = self.free() else {
-            return range.into_iter().try_for_each(|index| show(index, self.board(index)));
-        };
-        let (piece, run) = (free.piece, free.count(0));
-        let mut known = None;
-        for index in range {
-            // The free men's kind comes last, so its number is the rest.
-            let (first, number) = (index / run * run, index % run);
-            let others = match known {
-                Some((of, others)) if of == first => others,
-                _ => self.board_of(first, &self.kinds[..self.kinds.len() - 1]),
-            };
-            known = Some((first, others));
-            let set = free.set(number, free.men);
-            let board = others.filter(|others| (others.occupied() & set).is_empty());
-            let board = board.map(|mut board| {
-                for square in set {
-                    board.toggle(piece.color, piece.role, square);
-                }
-                board
-            });
-            show(index, board)?;
-        }
-        Ok(())
-    }
-
     /// The number of placements that an index stands for: 2 with the mirror image, 1 if the
     /// mirror image has an index of its own or is the same placement.
     pub fn weight(&self, index: u64) -> u64 {
@@ -317,19 +263,6 @@ impl<R: TablebaseRules> PartialIndex<'_, R> {
         };
         Some(self.base + number * self.stride)
     }
-}
-
-/// Entries of a material's table with one side to move, or somewhat more, at most `u64::MAX`: without
-/// numbering the slices.
-pub(super) fn most_entries<R: TablebaseRules>(material: &Material<R>) -> u64 {
-    let kinds = Color::ALL.into_iter().flat_map(|color| {
-        R::Role::ALL.iter().map(move |&role| (Piece { color, role }, material.count(color, role)))
-    });
-    let placements = kinds.filter(|(_, men)| *men > 0).fold(1, |all: u64, (piece, men)| {
-        all.saturating_mul(Combinations::<R>::new(piece, men).count(0))
-    });
-    // Of two mirror images one is kept.
-    placements / 2
 }
 
 /// A board with the sides exchanged.

@@ -45,31 +45,45 @@
 //! # Ok::<(), paiju_solve::tablebase::MaterialError>(())
 //! ```
 
+#[cfg(feature = "tables")]
 mod any;
+#[cfg(feature = "tables")]
 mod book_class;
+#[cfg(feature = "tables")]
 mod build_command;
 mod chex;
 mod combinations;
 mod entry;
+#[cfg(feature = "tables")]
 pub mod file;
+#[cfg(feature = "tables")]
 mod folder;
 mod group;
+#[cfg(feature = "tables")]
 mod idle;
 mod index;
 mod material;
+#[cfg(feature = "tables")]
 mod mine;
+#[cfg(feature = "tables")]
 mod natural;
 mod packing;
 mod parallel;
+#[cfg(feature = "tables")]
 mod plan;
 pub mod retrograde;
 mod rules;
 mod small;
+#[cfg(feature = "tables")]
 mod spread;
+#[cfg(feature = "tables")]
 mod stats;
 mod table;
+#[cfg(feature = "tables")]
 mod tables;
+#[cfg(feature = "tables")]
 mod verify;
+#[cfg(feature = "tables")]
 mod wildcard;
 mod xiangqi;
 
@@ -77,21 +91,29 @@ pub use crate::exact::{
     FileError, HasTables, MoveValue, Plies, Probe, Tables, Value, Wdl, best_line, best_move,
     move_values, preserving_moves, prover, strategy,
 };
+#[cfg(feature = "tables")]
 pub use any::{
     Answer, AnyMaterial, AnyMinedPosition, AnyMoveValue, AnyTableFolder, Counts, SavedBuildError,
 };
+#[cfg(feature = "tables")]
 pub use book_class::BookClass;
 pub use entry::{Entry, Layout};
+#[cfg(feature = "tables")]
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
+#[cfg(feature = "tables")]
 pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
+#[cfg(feature = "tables")]
 pub use natural::{Exception, NaturalStats};
+#[cfg(feature = "tables")]
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
 pub use retrograde::{
     BuildError, BuildMonitor, Checkpoints, Layer, NoTables, POSITIONS_PER_SECOND, build,
 };
 pub use rules::{FreeMan, TablebaseRules};
+#[cfg(feature = "tables")]
 pub use stats::{Longest, SideStats, stats};
 pub use table::{Entries, Table};
+#[cfg(feature = "tables")]
 pub use verify::{VerifyError, verify};

@@ -8,6 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::index::Index;
 use super::material::Material;
+use super::parallel::on_one_thread;
 use super::retrograde::{BuildMonitor, NoTables, build, memory, work};
 use super::rules::TablebaseRules;
 use super::table::Table;
@@ -57,8 +58,6 @@ impl<R: TablebaseRules> SmallTables<R> {
             return Some(table);
         }
         let _building = self.begin(alarm)?;
-        // One thread: a search has no more, and other searches have the others.
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
         let parts = material.with_dependencies();
         for &part in &parts {
             if self.table(&part).is_some() {
@@ -71,7 +70,9 @@ impl<R: TablebaseRules> SmallTables<R> {
             let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
             let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: None };
             let find = |part: &Material<R>| self.table(part);
-            let table = pool.install(|| build(part, self.repetition, find, &monitor)).ok()?;
+            // One thread: a search has no more, and other searches have the others.
+            let built = on_one_thread(|| build(part, self.repetition, find, &monitor))?;
+            let table = built.ok()?;
             self.keep(part, table, &parts);
         }
         self.table(&material)

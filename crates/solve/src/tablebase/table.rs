@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::entry::{Entry, Layout};
+#[cfg(feature = "tables")]
 use super::file::TableFile;
 use super::index::{Index, turned};
 use super::material::Material;
@@ -64,6 +65,7 @@ pub(super) enum Storage {
     /// In memory, Red to move first.
     Memory([Entries; 2]),
     /// In a file that is read block by block.
+    #[cfg(feature = "tables")]
     File(TableFile),
 }
 
@@ -98,6 +100,7 @@ impl<R: TablebaseRules> Table<R> {
     pub fn value(&self, turn: Color, index: u64) -> Result<Option<Value>, FileError> {
         match &self.storage {
             Storage::Memory(entries) => Ok(entries[turn.index()].value(index)),
+            #[cfg(feature = "tables")]
             Storage::File(file) => file.value(turn, index),
         }
     }
@@ -128,6 +131,7 @@ impl<R: TablebaseRules> Table<R> {
         };
         match &self.storage {
             Storage::Memory(entries) => block(0, &entries[turn.index()]),
+            #[cfg(feature = "tables")]
             Storage::File(file) => file.each_block(turn, block)?,
         }
         Ok(())
@@ -137,6 +141,7 @@ impl<R: TablebaseRules> Table<R> {
     pub(super) fn memory(&self) -> Option<&[Entries; 2]> {
         match &self.storage {
             Storage::Memory(entries) => Some(entries),
+            #[cfg(feature = "tables")]
             Storage::File(_) => None,
         }
     }

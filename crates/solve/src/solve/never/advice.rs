@@ -50,25 +50,6 @@ pub trait Advised: Rules {
     fn advice(self, repetition: Repetition) -> Option<Arc<dyn Advice<Self>>>;
 }
 
-/// Without tables nobody knows anything.
-#[cfg(not(feature = "tables"))]
-macro_rules! define {
-    ({} $(
-        $text:literal, $variant:ident, $field:ident, $room:ident::$kind:ident
-        $(, [$other_text:literal, $other:ident, $other_field:ident, $value:ident])*
-    );+) => {
-        $(
-            impl Advised for crate::rules::$room::$kind {
-                fn advice(self, _: Repetition) -> Option<Arc<dyn Advice<Self>>> {
-                    None
-                }
-            }
-        )+
-    };
-}
-#[cfg(not(feature = "tables"))]
-crate::rule_sets!(define {});
-
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 

@@ -28,6 +28,7 @@ pub(super) struct Searched {
     pressed: Vec<u32>,
 }
 
+#[cfg(feature = "tables")]
 impl Searched {
     pub(super) fn of(not_won: Vec<u32>, pressed: Vec<u32>) -> Self {
         Self { not_won, pressed }

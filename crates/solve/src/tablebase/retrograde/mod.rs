@@ -21,6 +21,7 @@
 //! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
 //! position has two bits in each set.
 
+#[cfg_attr(not(feature = "tables"), path = "no_checkpoint.rs")]
 mod checkpoint;
 mod cost;
 mod kernel;

@@ -63,10 +63,11 @@
 //! - H. Fang, *The Nature of Retrograde Analysis for Chinese Chess*, ICGA Journal 28 (2005), and
 //!   Fang, Hsu and Hsu (2000) on tables under the rules of Xiangqi.
 
-use std::io::{self, Read, Write};
+#[cfg(feature = "tables")]
+mod saved;
+
 use std::mem;
 
-use super::checkpoint::{bad, get_number, put_number, put_words};
 use super::kernel::{Searched, unite};
 use super::layers::{Frontier, Pass};
 use super::start::TooLong;
@@ -107,50 +108,7 @@ enum Step {
     Attract,
 }
 
-impl Ban {
-    /// Writes it into a checkpoint.
-    pub(super) fn put(&self, to: &mut dyn Write) -> io::Result<()> {
-        put_number(to, self.winner.index() as u64)?;
-        put_number(to, u64::from(self.rank))?;
-        let (step, set) = match &self.step {
-            Step::Captures => (0, None),
-            Step::Kernel => (1, None),
-            Step::Lose(kernel) => (2, Some(kernel)),
-            Step::Win(None) => (3, None),
-            Step::Win(Some(won)) => (4, Some(won)),
-            Step::Attract => (5, None),
-        };
-        put_number(to, step)?;
-        put_number(to, u64::from(self.last.is_some()))?;
-        let last = self.last.iter().flat_map(Searched::sets);
-        set.into_iter().chain(&self.checked).chain(last).try_for_each(|set| put_words(to, set))
-    }
-}
-
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
-    /// Reads what the ban had come to from a checkpoint.
-    pub(super) fn get_ban(&self, from: &mut dyn Read) -> io::Result<Ban> {
-        let winner = if get_number(from)? == 0 { Color::Red } else { Color::Black };
-        let rank = u16::try_from(get_number(from)?).map_err(|_| bad("it has too many ranks"))?;
-        let (step, is_searched) = (get_number(from)?, get_number(from)? != 0);
-        let step = match step {
-            0 => Step::Captures,
-            1 => Step::Kernel,
-            2 => Step::Lose(self.get_set(from)?),
-            3 => Step::Win(None),
-            4 => Step::Win(Some(self.get_set(from)?)),
-            5 => Step::Attract,
-            _ => return Err(bad("it has an unknown step")),
-        };
-        let checked = [self.get_set(from)?, self.get_set(from)?];
-        let last = if is_searched {
-            Some(Searched::of(self.get_set(from)?, self.get_set(from)?))
-        } else {
-            None
-        };
-        Ok(Ban { winner, rank, step, checked, last })
-    }
-
     /// Decides what is left undecided under the ban on perpetual check. After a rank for which
     /// entries have no code it goes on where it stopped.
     pub(super) fn perpetual_checks(&mut self) -> Result<(), Failure> {

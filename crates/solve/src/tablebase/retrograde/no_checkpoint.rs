@@ -1,0 +1,34 @@
+//! Builds without checkpoints: without the feature `tables` nothing is kept in files.
+
+use std::convert::Infallible;
+use std::marker::PhantomData;
+
+use super::{BuildMonitor, Builder, Failure};
+use crate::tablebase::entry::Entry;
+use crate::tablebase::index::Index;
+use crate::tablebase::rules::TablebaseRules;
+
+/// Where checkpoints are kept: nowhere, so that there is no value of it.
+pub struct Checkpoints<'a>(Infallible, PhantomData<&'a ()>);
+
+/// A build that goes on from a checkpoint.
+#[expect(dead_code, reason = "no build does")]
+pub(super) enum Resumed<'a, R: TablebaseRules> {
+    /// With entries of one byte.
+    Narrow(Builder<'a, R, u8>),
+    /// With entries of two bytes.
+    Wide(Builder<'a, R, u16>),
+}
+
+/// No build goes on from a checkpoint.
+pub(super) fn resumed<'a, R: TablebaseRules>(
+    _: &'a Index<R>,
+    _: &'a BuildMonitor<'a>,
+) -> Result<Option<Resumed<'a, R>>, Failure> {
+    Ok(None)
+}
+
+impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
+    /// Takes no checkpoint.
+    pub(super) fn take_checkpoint(&self, _: Option<&super::repetition::Ban>) {}
+}
