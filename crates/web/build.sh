@@ -39,10 +39,13 @@ cp "$out/page/paiju_bg.wasm" "$out/npm/paiju_bg.wasm"
 # The page, with its own door.
 cp src/workbench/page/* "$out/page"
 cp crates/web/page/* "$out/page"
-# What it says where the solver cannot be loaded.
+# What it needs of the catalogue where the solver, which has all of it, cannot be loaded: sides and men.
 words=crates/solve/src/report/words
-printf '{"de":%s,"en":%s,"zh":%s}' \
-  "$(cat $words/de.json)" "$(cat $words/en.json)" "$(cat $words/zh.json)" > "$out/page/catalogue.json"
+for language in de en zh; do
+  printf '%s\n"%s": {\n%s\n}' "$([[ $language == de ]] && echo '{' || echo ',')" $language \
+    "$(grep -E '^ *"(comma|list|side|man)[."]' $words/$language.json | sed '$ s/,$//')"
+done > "$out/page/catalogue.json"
+echo '}' >> "$out/page/catalogue.json"
 
 # What the service worker keeps, and the version of all of it.
 (

@@ -6,7 +6,7 @@
 //! - `desk`: requests of the page that are answered at once, and the text of its open file;
 //! - `search`: requests that search, part by part;
 //! - `package`: what users of the npm package call; `options`: what they may ask;
-//! - `clock`: the time, which the browser has.
+//! - `clock` and `text`: the time and the encodings of text, which the browser has.
 //!
 //! A search blocks its caller. In a page it runs in a Web Worker, which is ended to end the search; see
 //! `page/`. `build.sh` makes both the page and the package.
@@ -19,6 +19,8 @@ pub mod desk;
 mod options;
 pub mod package;
 pub mod search;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod text;
 
 use wasm_bindgen::prelude::*;
 
@@ -26,6 +28,9 @@ use wasm_bindgen::prelude::*;
 #[wasm_bindgen(start)]
 fn start() {
     clock::start();
+    // Elsewhere the library has encodings of its own.
+    #[cfg(all(target_family = "wasm", target_os = "unknown"))]
+    text::start();
     // A panic ends the module. What it says is all that is known of it then.
     std::panic::set_hook(Box::new(|info| clock::complain(&info.to_string())));
 }

@@ -4,14 +4,15 @@
 //! (BOM); else zeros between the letters are UTF-16, and text that is valid UTF-8 is UTF-8. Of what
 //! is left, GB18030 (with GBK and GB2312) and Big5 share almost all their bytes, so that the
 //! meaning decides: the encoding in which more moves and more words of Xiangqi are read, then the one
-//! that leaves fewer bytes without a meaning, then the letters that usually stand together.
+//! that leaves fewer bytes without a meaning, then the one of which more letters are common.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, Encoding, GB18030, GBK, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use super::charset::{
+    BIG5, Encoding, GB18030, GBK, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
 
 /// The bytes from the first letter outside ASCII on by which an encoding is recognized, at most.
 pub(crate) const SAMPLE: usize = 1 << 16;
@@ -59,7 +60,7 @@ impl FromStr for TextEncoding {
             "utf16" | "utf16le" => Some(UTF_16LE),
             "utf16be" => Some(UTF_16BE),
             // What decodes every byte to the same error is of no use.
-            _ => Encoding::for_label(name.as_bytes()).filter(|it| *it != encoding_rs::REPLACEMENT),
+            _ => Encoding::for_label(name.as_bytes()).filter(|it| *it != REPLACEMENT),
         };
         // GB18030 holds all that GBK does.
         let known = known.map(|it| if it == GBK { GB18030 } else { it });
@@ -95,14 +96,9 @@ pub(crate) fn choose(bytes: &[u8], is_whole: bool) -> &'static Encoding {
     if is_damaged_utf8(sample) {
         return UTF_8;
     }
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
-    detector.feed(sample, true);
-    let guess = |country| detector.guess(country, Utf8Detection::Allow);
-    let usual = guess(None);
     let rank = |encoding: &'static Encoding| {
         let (text, unknown) = decoded(encoding, sample);
-        let is_usual = usual == encoding || usual == GBK && encoding == GB18030;
-        (evidence(&text), std::cmp::Reverse(unknown), is_usual)
+        (evidence(&text), std::cmp::Reverse(unknown), common(encoding, sample))
     };
     let (mut best, mut most) = (UTF_8, rank(UTF_8));
     // On a tie the first one stays.
@@ -112,12 +108,42 @@ pub(crate) fn choose(bytes: &[u8], is_whole: bool) -> &'static Encoding {
             (best, most) = (encoding, found);
         }
     }
-    // Names in the letters of western Europe.
-    let is_western = most.0 == 0 && usual == WINDOWS_1252;
-    if best != UTF_8 && is_western && guess(Some(b"cn")) == WINDOWS_1252 {
+    if best != UTF_8 && most.0 == 0 && is_western(sample) {
         return WINDOWS_1252;
     }
     best
+}
+
+/// How many letters are among those that the encoding has first, since they are the common ones: 3 755 of
+/// GB 2312 and 5 401 of Big5.
+fn common(encoding: &'static Encoding, bytes: &[u8]) -> usize {
+    let (firsts, seconds) = match encoding {
+        it if it == GB18030 => (0xb0..=0xd7, 0xa1..=0xfe),
+        it if it == BIG5 => (0xa4..=0xc6, 0x40..=0xfe),
+        _ => return 0,
+    };
+    let (mut at, mut count) = (0, 0);
+    while let [first, second, ..] = bytes[at..] {
+        at += if first.is_ascii() { 1 } else { 2 };
+        count += usize::from(firsts.contains(&first) && seconds.contains(&second));
+    }
+    count
+}
+
+/// Whether letters outside ASCII look like those of names in western Europe: mostly one at a time, and
+/// within a word.
+fn is_western(bytes: &[u8]) -> bool {
+    let (mut single, mut other) = (0, 0);
+    let mut rest = bytes;
+    while let Some(start) = rest.iter().position(|byte| !byte.is_ascii()) {
+        let run = rest[start..].iter().take_while(|byte| !byte.is_ascii()).count();
+        let beside = [start.checked_sub(1), Some(start + run)].map(|at| rest.get(at?));
+        let is_in_word = beside.iter().flatten().any(|byte| byte.is_ascii_alphabetic());
+        let is_letter = rest[start] >= 0xc0;
+        *if run == 1 && is_letter && is_in_word { &mut single } else { &mut other } += 1;
+        rest = &rest[start + run..];
+    }
+    single > other
 }
 
 /// Whether most letters outside ASCII are of UTF-8: other encodings hardly have one of three bytes by

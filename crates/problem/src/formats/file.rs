@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use encoding_rs::{Encoding, UTF_8};
+use super::charset::{Encoding, UTF_8};
 
 use super::encoding::TextEncoding;
 use super::error::{FileFault, LineColumn};

@@ -6,7 +6,7 @@
 
 use std::io::{self, Chain, Cursor, ErrorKind, Read};
 
-use encoding_rs::{Encoding, UTF_8};
+use super::charset::{Encoding, UTF_8};
 
 use super::encoding::{TextEncoding, choose, of_mark};
 use super::file::{FileFormat, GameFile, LARGEST_FILE};
@@ -197,7 +197,7 @@ fn read_some(from: &mut impl Read, most: u64, into: &mut Vec<u8>) -> io::Result<
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::GB18030;
+    use crate::formats::charset::GB18030;
 
     use super::*;
     use crate::formats::ReadOptions;

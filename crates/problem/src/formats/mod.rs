@@ -10,6 +10,7 @@
 
 mod algebraic;
 mod cbr;
+mod charset;
 pub mod dhtmlxq;
 mod encoding;
 mod error;
@@ -38,6 +39,8 @@ mod wxf;
 mod xml;
 pub mod xqf;
 
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use charset::{Platform, use_platform};
 pub use encoding::{TextEncoding, UnknownEncoding};
 pub use error::{FileFault, LineColumn};
 pub use file::{FileFormat, GameFile, LARGEST_FILE};

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::charset::Encoding;
 use super::error::FileFault;
 use super::file::parts;
 use super::headers::Header;
@@ -82,7 +83,7 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
 pub(super) fn read(
     bytes: &[u8],
     base: usize,
-    encoding: &'static encoding_rs::Encoding,
+    encoding: &'static Encoding,
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);

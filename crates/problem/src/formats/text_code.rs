@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::cell::Cell;
 
-use encoding_rs::{DecoderResult, Encoding, GB18030, UTF_8};
+use super::charset::{DecoderResult, Encoding, GB18030, UTF_8};
 
 use super::encoding::{TextEncoding, choose, of_mark};
 

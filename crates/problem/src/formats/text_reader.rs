@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Read};
 
-use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
+use super::charset::{Decoder, DecoderResult, Encoding, UTF_8};
 
 use super::encoding::{SAMPLE, TextEncoding, choose, of_mark};
 
@@ -298,7 +298,7 @@ impl<S: Read> Read for TextReader<S> {
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{BIG5, GB18030};
+    use crate::formats::charset::{BIG5, GB18030};
 
     use super::*;
 

@@ -6,9 +6,9 @@
 //! the rule about repetition as strategies ([`strategy`](strategy())), and the tables of all rule sets
 //! together ([`Tables`]). None of this reads a file or starts a thread.
 //!
-//! Tables themselves, how they are built and their files, are the room `tablebase`. It is there with
-//! the feature `tables`; without it nothing makes [`Tables`], and studies are undecided unless a forced
-//! win proves them.
+//! Tables themselves, how they are built and their files, are the room `tablebase`. Without the feature
+//! `tables` it has no files, so that nothing makes [`Tables`], and studies are undecided unless a forced
+//! win or a closed set proves them.
 
 mod file_error;
 mod missing_table;

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::branches::Branches;
 use super::fields::{Field, fields, is_structure, other_dialect};
 use super::{HEADERS, script};
+use crate::formats::charset::Encoding;
 use crate::formats::error::FileFault;
 use crate::formats::file::parts;
 use crate::formats::headers::GameResult;
@@ -58,7 +59,7 @@ pub(crate) fn is_bare(line: &str) -> bool {
 pub(crate) fn read(
     bytes: &[u8],
     base: usize,
-    encoding: &'static encoding_rs::Encoding,
+    encoding: &'static Encoding,
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
+use crate::formats::charset::{Encoding, UTF_8};
 use crate::formats::error::FileFault;
 use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
 use crate::formats::headers::{GameResult, Header};
@@ -27,7 +28,7 @@ use crate::rules::RuleSet;
 pub(crate) fn read(
     bytes: &[u8],
     base: usize,
-    encoding: &'static encoding_rs::Encoding,
+    encoding: &'static Encoding,
     options: ReadOptions,
 ) -> Result<GameRead, FileFault> {
     let decoded = decode_as(encoding, bytes, base);
@@ -191,7 +192,7 @@ fn ranks_in(text: &str) -> &'static [Ranks] {
 
 /// Whether a text is moves from the start position and nothing else.
 pub(crate) fn is_sound_from_start(text: &str) -> bool {
-    let decoded = decode_as(encoding_rs::UTF_8, text.as_bytes(), 0);
+    let decoded = decode_as(UTF_8, text.as_bytes(), 0);
     let tree = GameTree::new(RuleSet::Xiangqi, Placement::start());
     let text = Moves { decoded: &decoded, start: 0, offset: 0 };
     let (reading, _) = text.best(&tree, Color::Red, &[Ranks::Zero, Ranks::One]);
