@@ -7,7 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use crate::anticipation::{Anticipation, Index, Likeness, Play};
-use crate::batch::problems;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs};
@@ -21,6 +20,7 @@ use crate::cli::run::workers::{Streaming, streamed};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
+use crate::report::words;
 use crate::solve::Limits;
 
 const AFTER_HELP: &str = "\
@@ -249,13 +249,9 @@ impl Search<'_> {
     /// Writes what was found, by problem and likeness.
     fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
         if self.undecided > 0 {
-            let count = problems(self.undecided as u64);
-            let remedy = if self.args.prove {
-                "not solved within the limits, so compared by position; --nodes or --time allow more"
-            } else {
-                "without a solution that can be played, so compared by position; --prove solves"
-            };
-            ui.summary_warning(&format!("{count} {remedy}"));
+            let problems = words::problems(self.undecided as u64);
+            let said = words::compared_by_position(problems, self.args.prove);
+            ui.summary_warning(&said.text_in(ui.language()));
         }
         self.found.sort_by_key(|(problem, it)| (*problem, it.anticipation.likeness, it.of_number));
         let mut anticipated = 0;
@@ -264,14 +260,15 @@ impl Search<'_> {
             anticipated += u64::from(last != Some(*problem));
             last = Some(*problem);
             let line = match self.args.format {
-                ListFormat::Text => text(record),
+                ListFormat::Text => text(record).text_in(ui.language()),
                 ListFormat::Jsonl => serde_json::to_string(record).unwrap_or_default(),
             };
             ui.print(&format!("{line}\n"))?;
         }
         if self.args.format == ListFormat::Text {
-            let all = problems(self.named.len() as u64);
-            ui.print(&format!("{all}, {anticipated} anticipated\n"))?;
+            let all = words::problems(self.named.len() as u64);
+            let said = words::anticipations(all, anticipated).text_in(ui.language());
+            ui.print(&format!("{said}\n"))?;
         }
         Ok(self.exit.max(if self.found.is_empty() { Exit::Holds } else { Exit::Findings }))
     }
@@ -289,31 +286,16 @@ fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
 }
 
 /// An anticipation on its line.
-fn text(record: &Anticipated) -> String {
+fn text(record: &Anticipated) -> words::Sentence {
     let Anticipated { id, number, of, of_number, anticipation, .. } = record;
-    let Anticipation { likeness, mirrored, turned, plies, .. } = anticipation;
-    let after = match plies {
-        1 => "after 1 ply".to_owned(),
-        plies => format!("after {plies} plies"),
+    let Anticipation { likeness, mirrored, turned, plies, only_here, only_there, .. } =
+        anticipation;
+    let how = words::Resemblance {
+        likeness: likeness.name(),
+        plies: *plies,
+        only: [only_here, only_there],
+        mirrored: *mirrored,
+        turned: *turned,
     };
-    let how = match likeness {
-        Likeness::Position => "the same position".to_owned(),
-        Likeness::PositionButIdle => "the same solution".to_owned(),
-        Likeness::Inside => format!("inside its solution, {after}"),
-        Likeness::Contains => format!("its position is inside this solution, {after}"),
-        Likeness::KeyAndNet => "the same key and net".to_owned(),
-        Likeness::Net => "the same net".to_owned(),
-    };
-    let only = |men: &[String], whose: &str| {
-        (!men.is_empty()).then(|| format!("{} only {whose}", men.join(" ")))
-    };
-    let parts = [
-        Some(how),
-        only(&anticipation.only_here, "here"),
-        only(&anticipation.only_there, "there"),
-        mirrored.then(|| "mirrored".to_owned()),
-        turned.then(|| "sides exchanged".to_owned()),
-    ];
-    let parts: Vec<String> = parts.into_iter().flatten().collect();
-    format!("{} ({number}) of {} ({of_number}): {}", tame(id), tame(of), parts.join(", "))
+    words::anticipated((&tame(id), *number), (&tame(of), *of_number), &how)
 }

@@ -23,6 +23,7 @@ use crate::cli::run::ui::Ui;
 use crate::examine::disagreement;
 use crate::input::{FileError, PosedProblem};
 use crate::record::SCHEMA;
+use crate::report::words;
 
 const AFTER_HELP: &str = "\
 The checker answers for every move of a certificate on a board of its own, which shares no code with
@@ -123,7 +124,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                     let record = json!({"schema": SCHEMA, "file": name, "error": error});
                     format!("{record}\n")
                 } else {
-                    format!("{BAD}✗{BAD:#} {}: {error}\n", tame(&name))
+                    let said = words::certificate_refused(error).text_in(ui.language());
+                    format!("{BAD}✗{BAD:#} {}: {said}\n", tame(&name))
                 }
             }
         };

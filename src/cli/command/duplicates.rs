@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
-use crate::batch::problems;
 use crate::cli::options::conflict::refuse;
 use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
@@ -17,6 +16,7 @@ use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::generate::{NoIdea, idea_of};
+use crate::report::words::{self, Language};
 
 const AFTER_HELP: &str = "\
 Every problem is compared with all before it that have the same rules; stipulations are not
@@ -101,27 +101,24 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         return Ok(Exit::Interrupted);
     }
     if undecided > 0 {
-        let them = if undecided == 1 { "its idea is" } else { "their ideas are" };
-        ui.summary_warning(&format!(
-            "{} undecided, so {them} not known; --nodes or --time allow more",
-            problems(undecided)
-        ));
+        let said = words::ideas_undecided(words::problems(undecided), undecided);
+        ui.summary_warning(&said.text_in(ui.language()));
         exit = exit.max(Exit::Undecided);
     }
     let mut found = 0;
     duplicates.each(|one| {
         found += 1;
-        ui.print(&text(&one, args.format))
+        ui.print(&text(&one, args.format, ui.language()))
     })?;
     if args.format == ListFormat::Text {
-        let s = if found == 1 { "" } else { "s" };
-        ui.print(&format!("{}, {found} duplicate{s}\n", problems(count)))?;
+        let said = words::duplicates(words::problems(count), found).text_in(ui.language());
+        ui.print(&format!("{said}\n"))?;
     }
     Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
 }
 
 /// A duplicate on its line.
-fn text(duplicate: &Duplicate, format: ListFormat) -> String {
+fn text(duplicate: &Duplicate, format: ListFormat, language: Language) -> String {
     let Duplicate { id, number, fen, of, of_number, likeness } = duplicate;
     let likeness = likeness.name();
     if format == ListFormat::Jsonl {
@@ -131,6 +128,7 @@ fn text(duplicate: &Duplicate, format: ListFormat) -> String {
         });
         format!("{record}\n")
     } else {
-        format!("{} ({number}) is {} ({of_number}), {likeness}\n", tame(id), tame(of))
+        let said = words::duplicate((&tame(id), *number), (&tame(of), *of_number), likeness);
+        format!("{}\n", said.text_in(language))
     }
 }

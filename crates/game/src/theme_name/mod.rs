@@ -224,7 +224,7 @@ names! {
         "A man that moved stands in the way of one of the loser's that else would have a saving move at the end."
     Switchback Play Any "switchback" "回马枪" "Switchback"
         "A man of the attacker comes back to a point that it left."
-    DiscoveredCheck Play Any "discovered-check" "抽将" "Discovered Check"
+    DiscoveredCheck Play Any "discovered-check" "闪将" "Discovered Check"
         "A man other than the one that moved gives a check that was masked."
     CrossCheck Play Any "cross-check" "反将" "Cross-check"
         "A defence gives check, and the answer to it checks in turn or ends the game."

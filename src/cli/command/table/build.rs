@@ -18,7 +18,7 @@ use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::report::words;
+use crate::report::words::{self, Language};
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
     POSITIONS_PER_SECOND, PlanError, SavedBuildError,
@@ -87,7 +87,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         error => error.into(),
     })?;
     if args.dry_run {
-        ui.print(&announcement(&plan, args))?;
+        ui.print(&announcement(&plan, args, ui.language()))?;
         return Ok(exit);
     }
     let memory = plan.memory();
@@ -166,7 +166,8 @@ fn wanted(
     };
     let memory = memory as u64;
     let collection = Collection::read(&args.collections, args.encoding, folder, memory, ui)?;
-    ui.print(&collection.summary(memory))?;
+    let said = collection.summary(memory).text_in(ui.language());
+    ui.print(&format!("{said}\n"))?;
     wanted.extend(collection.materials);
     Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))
 }
@@ -188,16 +189,13 @@ fn one(
     folder.build(material, &BuildMonitor { stop, on_layer: &on_layer, checkpoints })
 }
 
-fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
+/// What would be built, and what that takes.
+fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) -> String {
     let mut text = String::new();
     for step in &plan.steps {
-        let _ = writeln!(
-            text,
-            "  {:<12} {:>15} positions  {:>10} of memory",
-            step.material.to_string(),
-            thousands(step.positions),
-            size(step.memory())
-        );
+        let positions = format!("{:>15}", thousands(step.positions));
+        let said = words::of_memory(&positions, &format!("{:>10}", size(step.memory())));
+        let _ = writeln!(text, "  {:<12} {}", step.material.to_string(), said.text_in(language));
     }
     let memory = plan.memory();
     let positions = plan.positions();
@@ -206,13 +204,10 @@ fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args) -> String {
         u64::from,
     );
     let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * jobs);
-    text + &format!(
-        "{} tables to build, {} exist\n{} positions, {} of memory, about {} on disk, about {} s\n",
-        plan.steps.len(),
-        plan.existing,
-        thousands(positions),
-        size(memory),
-        size(positions * PACKED / 1000),
-        seconds,
-    )
+    let disk = size(positions * PACKED / 1000);
+    let cost = words::build_cost(&thousands(positions), &size(memory), &disk, seconds);
+    for said in [words::planned(plan.steps.len(), plan.existing), cost] {
+        let _ = writeln!(text, "{}", said.text_in(language));
+    }
+    text
 }

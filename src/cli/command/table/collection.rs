@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::size;
 use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::ui::Ui;
+use crate::report::words::{self, Sentence};
 use crate::tablebase::{AnyMaterial, AnyTableFolder, Existing, FileError, PlanError};
 
 /// The materials of the problems of some files.
@@ -61,15 +62,8 @@ impl Collection {
     }
 
     /// For how many problems there will be a table.
-    pub(super) fn summary(&self, memory: u64) -> String {
-        let Self { served, problems, .. } = self;
-        if served == problems {
-            return format!("tables for all {problems} problems\n");
-        }
-        format!(
-            "tables for {served} of {problems} problems; the others need more than {} of memory\n",
-            size(memory)
-        )
+    pub(super) fn summary(&self, memory: u64) -> Sentence {
+        words::tables_for(self.served, self.problems, &size(memory))
     }
 }
 

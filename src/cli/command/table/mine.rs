@@ -1,6 +1,5 @@
 //! `paiju table mine`: positions that make problems, as a collection.
 
-use std::fmt::Write;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -18,6 +17,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Expect, FindingKind, Stipulation, Text, yaml};
+use crate::report::words::{self, Language};
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyMinedPosition, Filter, Wdl};
 
@@ -162,7 +162,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder()?;
     let stop = interrupt::flag();
     let themes = args.themes()?;
-    let mut collection = collection(args.which.rules, title(&materials));
+    let mut collection = collection(args.which.rules, title(&materials, ui.language()));
     let filter = args.filter();
     let mut exit = Exit::Holds;
     for material in &materials {
@@ -177,12 +177,14 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                 Ok(found) => {
                     if found.is_empty() && !stop.load(Ordering::Relaxed) {
                         let all = Filter { spread: filter.spread, ..Filter::default() };
-                        let fits = if filter == all { "" } else { " that fits" };
-                        ui.warning(&format!("found no {} in {material}{fits}", theme.name()));
+                        let material = material.to_string();
+                        let said = words::none_mined(theme.name(), &material, filter != all);
+                        ui.warning(&said.text_in(ui.language()));
                     }
                     for (number, mined) in found.iter().enumerate() {
                         let id = format!("{material}-{}-{}", theme.name(), number + 1);
-                        collection.push(entry(&id.to_lowercase(), theme.name(), mined));
+                        let entry = entry(&id.to_lowercase(), theme.name(), mined, ui.language());
+                        collection.push(entry);
                     }
                 }
                 Err(error) => {
@@ -193,7 +195,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         }
     }
     if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; the positions found so far are written");
+        ui.warning(&words::mining_interrupted().text_in(ui.language()));
         exit = Exit::Interrupted;
     }
     if collection.problems.is_empty() {
@@ -203,33 +205,24 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     Ok(exit)
 }
 
-fn title(materials: &[AnyMaterial]) -> String {
+fn title(materials: &[AnyMaterial], language: Language) -> String {
     let names: Vec<String> = materials.iter().map(ToString::to_string).collect();
-    format!("Mined from {}", names.join(", "))
+    words::mined_from(&names.join(", ")).text_in(language)
 }
 
-/// A position as a problem that `verify` confirms.
-pub(super) fn entry(id: &str, theme: &str, mined: &AnyMinedPosition) -> Entry {
+/// A position as a problem that `verify` confirms, with what tables say of it in words.
+pub(super) fn entry(id: &str, theme: &str, mined: &AnyMinedPosition, language: Language) -> Entry {
     let AnyMinedPosition { position, value, keys, others, other_turn, only_moves } = mined;
     let verdict = value.wdl();
     let stipulation = if verdict == Wdl::Draw { Stipulation::DRAW } else { Stipulation::WIN };
     let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), stipulation);
     entry.id = Some(Text::new(id));
     entry.keywords = vec![Text::new(theme)];
-    let side = position.mover();
-    let other = position.rules().colors()[(!position.turn()).index()];
-    let mut comment = format!("{side} to move: {value}");
-    if let Some(value) = other_turn {
-        let _ = write!(comment, "; {other} to move: {value}");
-    }
-    if verdict != Wdl::Loss {
-        let _ = write!(comment, "; {} of {} moves preserve it", keys, keys + others);
-    }
+    let keeping = (verdict != Wdl::Loss).then_some((*keys, keys + others));
     let in_a_row = only_moves.len().div_ceil(2);
-    if in_a_row > 1 {
-        let _ = write!(comment, "; {in_a_row} only moves in a row");
-    }
-    entry.comments = vec![Text::new(comment)];
+    let (rules, turn) = (position.rules(), position.turn());
+    let said = words::mined(rules, turn, *value, *other_turn, keeping, in_a_row);
+    entry.comments = vec![Text::new(said.text_in(language))];
     if !only_moves.is_empty() {
         let line = position.write_line(Notation::Coordinates, only_moves);
         entry.solution = Some(Text::new(line));

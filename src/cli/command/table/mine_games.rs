@@ -13,6 +13,7 @@ use crate::cli::run::ui::Ui;
 use crate::exact::MissingTable;
 use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::problem::{Entry, Provenance, Text, yaml};
+use crate::report::words::{self, Language};
 use crate::tablebase::{AnyMaterial, AnyTableFolder, Tables};
 
 /// Positions with more men are passed over: hardly anybody has their tables.
@@ -50,7 +51,9 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     )
     .map_err(|error| CommandError::Input(error.to_string()))?;
     let count = studies.games;
-    let mut collection = collection(rules, format!("Wins and saves of {count} games"));
+    let language = ui.language();
+    let title = words::mined_from_games(count).text_in(language);
+    let mut collection = collection(rules, title);
     let mut found = BTreeMap::<&str, u16>::new();
     for study in &studies.found {
         let (theme, material) = (study.theme, &study.material);
@@ -62,7 +65,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         if *number < args.count {
             *number += 1;
             let id = format!("{}-{number}", theme.name());
-            collection.push(problem(&id, study));
+            collection.push(problem(&id, study, language));
         }
     }
     if let Some(message) = unknown(&studies.unknown, &wanted, &folder) {
@@ -70,14 +73,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     }
     let mut exit = Exit::Holds;
     if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; the positions found so far are written");
+        ui.warning(&words::mining_interrupted().text_in(language));
         exit = Exit::Interrupted;
     }
     if collection.problems.is_empty() {
-        ui.warning(&format!(
-            "found nothing in {count} games, of which tables know {} positions",
-            studies.known
-        ));
+        ui.warning(&words::none_in_games(count, studies.known).text_in(language));
         return Ok(exit.max(Exit::Undecided));
     }
     ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
@@ -85,8 +85,8 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 }
 
 /// A position of a game as a problem that `verify` confirms.
-fn problem(id: &str, study: &AnyGameStudy) -> Entry {
-    let mut entry = entry(id, study.theme.name(), &study.mined);
+fn problem(id: &str, study: &AnyGameStudy, language: Language) -> Entry {
+    let mut entry = entry(id, study.theme.name(), &study.mined, language);
     entry.source = study.source.clone();
     entry.comments.splice(0..0, study.comments.iter().map(Text::new));
     entry.provenance = Provenance {

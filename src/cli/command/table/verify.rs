@@ -44,7 +44,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         progress.say(&material.to_string());
         if progress.is_hidden() {
             let entries = thousands(material.entries() * 2);
-            ui.note(&format!("verifying {entries} entries of {material}"));
+            ui.note(&words::verifying(&entries, &material.to_string()).text_in(ui.language()));
         }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
         drop(progress);

@@ -2,6 +2,11 @@
 
 use super::sentence::Sentence;
 
+/// Why a certificate proves nothing.
+pub fn certificate_refused(why: &str) -> Sentence {
+    Sentence::new("certificate.refused").text("why", why)
+}
+
 /// That a first move wins, and in how many moves.
 pub fn proven_key(key: &str, moves: u8) -> Sentence {
     Sentence::new("certificate.key").text("key", key).number("moves", moves)

@@ -20,11 +20,13 @@
 //! - `certificate`: what certificates prove;
 //! - `runs`: many results, differences of two runs, and what tables hold;
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;
+//! - `alike`: what two problems have in common; `mined`: what is found in tables;
 //! - `economy`: what men are there for;
 //! - `mend`: changes of a problem, and how they mend it;
 //! - `page`, `signs`, `twins`: books;
 //! - `answers`: solving sheets, and solvers' answers.
 
+mod alike;
 mod alternatives;
 mod anatomy;
 mod answer;
@@ -42,6 +44,7 @@ mod illegal;
 mod judged;
 mod kind;
 mod mend;
+mod mined;
 mod names;
 mod page;
 mod phases;
@@ -59,6 +62,10 @@ mod twins;
 mod undecided;
 mod value;
 
+pub use alike::{
+    Numbered, Resemblance, anticipated, anticipations, compared_by_position, duplicate, duplicates,
+    ideas_undecided,
+};
 pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_open};
 pub(crate) use anatomy::prospect;
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
@@ -74,7 +81,8 @@ pub use answers::{
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use certificate::{
-    proven_draw, proven_key, proven_under, proven_verdict, proven_wins, size, stated, under_ban,
+    certificate_refused, proven_draw, proven_key, proven_under, proven_verdict, proven_wins, size,
+    stated, under_ban,
 };
 pub use claim::{
     audit, audited, claim, claimed, claimed_mate, claimed_move, claims_solutions, moves_before,
@@ -91,6 +99,10 @@ pub use kind::{
     above, aside, help, kind, label, labelled, level, plain, win, wins, with_commas, with_label,
 };
 pub use mend::{edit, edit_asked, edit_solution, mended, mends, mends_open, placed};
+pub use mined::{
+    build_cost, mined, mined_from, mined_from_games, mining_interrupted, none_in_games, none_mined,
+    of_memory, planned, tables_for, verifying,
+};
 pub use names::{man, side, theme, theme_shown, theme_title};
 pub use page::{
     Heading, PageWord, annotator, asked, authors_solution, difficulty, first_move, headed, heading,

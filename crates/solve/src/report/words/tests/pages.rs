@@ -2,7 +2,7 @@
 
 use super::whats::all_missing;
 use crate::anatomy::ModelMate;
-use crate::exact::Wdl;
+use crate::exact::{Value, Wdl};
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
 use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, Twin, twin};
@@ -192,6 +192,8 @@ fn summaries(said: &mut Vec<Sentence>) {
         said.extend([Outcome::Expected(verdict), Outcome::Verdict(verdict)].map(words::outcome));
     }
     said.extend(runs());
+    said.extend(alike());
+    said.extend(mined());
     said.extend(certificates());
     said.extend([Outcome::Unexpected, Outcome::Error].map(words::outcome));
     said.extend([words::problems(2), words::tallied(2, words::unclaimed()), words::not_done(2)]);
@@ -263,6 +265,47 @@ fn runs() -> Vec<Sentence> {
     said
 }
 
+/// What problems have in common.
+fn alike() -> Vec<Sentence> {
+    let men = [vec!["ca3".to_owned()], Vec::new()];
+    let names = ["position", "position-but-idle", "inside", "contains", "key-and-net", "net"];
+    let mut said = Vec::new();
+    for (number, likeness) in names.into_iter().enumerate() {
+        let only = [&men[number % 2][..], &men[(number + 1) % 2][..]];
+        let (mirrored, turned) = (number < 3, number > 1);
+        let how = words::Resemblance { likeness, plies: number, only, mirrored, turned };
+        said.push(words::anticipated(("a", 1), ("b", 2), &how));
+    }
+    said.push(words::anticipations(words::problems(3), 1));
+    said.extend([true, false].map(|it| words::compared_by_position(words::problems(2), it)));
+    let names = ["exact", "mirror", "colors", "mirror and colors", "idea"];
+    said.extend(names.map(|name| words::duplicate(("a", 1), ("b", 2), name)));
+    said.push(words::duplicates(words::problems(3), 1));
+    said.push(words::ideas_undecided(words::problems(2), 2));
+    said
+}
+
+/// What tables are planned, and what is found in them.
+fn mined() -> Vec<Sentence> {
+    let (rules, turn) = (RuleSet::Xiangqi, Color::Black);
+    vec![
+        words::verifying("8 100", "KRK"),
+        words::of_memory("8 100", "11.7 KiB"),
+        words::planned(2, 0),
+        words::build_cost("8 190", "11.7 KiB", "1.2 KiB", 1),
+        words::tables_for(3, 3, "1 GiB"),
+        words::tables_for(2, 3, "1 GiB"),
+        words::mined_from("KRK, KNK"),
+        words::mined_from_games(7),
+        words::mined(rules, turn, Value::Loss(8), Some(Value::Draw), None, 0),
+        words::mined(rules, turn, Value::Draw, None, Some((1, 3)), 2),
+        words::none_mined("zugzwang", "KRK", false),
+        words::none_mined("zugzwang", "KRK", true),
+        words::none_in_games(7, 12),
+        words::mining_interrupted(),
+    ]
+}
+
 fn certificates() -> Vec<Sentence> {
     let mut said = vec![words::proven_draw("c6d8, c6b8"), words::size(12, 1)];
     for by_checks in [true, false] {
@@ -270,6 +313,7 @@ fn certificates() -> Vec<Sentence> {
         said.push(words::under_ban(wins, by_checks));
     }
     let sound = || words::verdict(Verdict::Sound);
+    said.push(words::certificate_refused("line 2: no move wins"));
     said.push(words::proven_verdict(sound(), Some("strict"), 2));
     said.push(words::proven_under("xiangqi", "checks", 5, 7));
     said.push(words::stated(words::label(FindingKind::Cook, true), "1. a1a2", "b1b2", false));
