@@ -39,14 +39,13 @@ export class AnticipationsView {
 
   /** The likeness in words. */
   text({ likeness, plies, only_here: here, only_there: there, mirrored, turned }) {
-    const { words } = this;
-    const word = likeness.replace(/(^|-)(\w)/g, (_, dash, letter) => letter.toUpperCase());
-    return [
-      words.say(`as${word}`, plies),
-      here.length ? words.say("onlyHere", here.join(" ")) : "",
-      there.length ? words.say("onlyThere", there.join(" ")) : "",
-      mirrored ? words.say("mirroredToo") : "",
-      turned ? words.say("sidesExchanged") : "",
-    ].filter(Boolean).join(", ");
+    const parts = [{ key: `like.${likeness}`, args: { plies: { number: plies } } }];
+    for (const [men, key] of [[here, "like.only-here"], [there, "like.only-there"]]) {
+      if (men.length) parts.push({ key, args: { men: { text: men.join(" ") } } });
+    }
+    if (mirrored) parts.push({ key: "like.mirrored" });
+    if (turned) parts.push({ key: "like.turned" });
+    const { catalogue, code } = this.words;
+    return catalogue.text(code, { key: "commas", args: { parts: { commas: parts } } });
   }
 }

@@ -140,7 +140,7 @@ export class CollectionView {
 
   /** What of the board does not come from the problem in whose place it would be saved. */
   get elsewhere() {
-    return this.problem.state.elsewhere.map((name) => this.words.say(`from-${name}`)).join(", ");
+    return this.words.list(this.problem.state.elsewhere.map((name) => this.words.say(`from-${name}`)));
   }
 
   /** Saves the problem in its place, or as a new one; without a file, as one. */

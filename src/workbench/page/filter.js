@@ -14,7 +14,7 @@ export class Filter {
   constructor({ words, sentences }, change) {
     Object.assign(this, { words, sentences, change });
     const input = (size, type) => el("input", { size, type, oninput: change });
-    this.inputs = { search: input(14, "search"), length: input(4), themes: input(10), least: input(8) };
+    this.inputs = { search: input(14, "search"), length: input(5), themes: input(10), least: input(14) };
     this.inputs.search.id = "search";
     this.verdict = el("select", { onchange: change });
     this.where = el("input", { id: "where", size: 30, type: "search", spellcheck: "false", autocapitalize: "off", oninput: () => this.askSoon() });

@@ -26,9 +26,9 @@ export class Reading {
     return [scene.men.slice(0, half), scene.men.slice(half)].map((kinds, side) => {
       const named = kinds.map(({ letter }) => {
         const squares = Object.keys(men).filter((square) => men[square] === letter).map((square) => scene.squares[square][0]);
-        return squares.length ? `${words.kind(scene, letter)} ${squares.join(", ")}` : null;
+        return squares.length ? `${words.kind(scene, letter)} ${words.list(squares)}` : null;
       });
-      return el("p", {}, `${words.side(scene, side)}: ${named.filter(Boolean).join("; ") || "–"}`);
+      return el("p", {}, words.labelled(words.side(scene, side), named.filter(Boolean).join(words.of(["; ", "; ", "；"])) || "–"));
     });
   }
 }

@@ -49,9 +49,9 @@ export class SimilarView {
     }
     this.found.push(event);
     const { setup, stipulation, solution, difficulty } = event;
-    const themes = event.themes.map((theme) => this.sentences.theme(theme));
-    at("similar-list")?.append(card(this.state.scene, setup.men, `${stipulation} ${themes.join(", ")}`,
+    const themes = this.words.list(event.themes.map((theme) => this.sentences.theme(theme)));
+    at("similar-list")?.append(card(this.state.scene, setup.men, `${stipulation} ${themes}`,
       () => this.problem.load({ setup, stipulation, solution }),
-      el("strong", {}, `${stipulation} · ${this.words.number(difficulty)}`), el("span", {}, themes.join(", "))));
+      el("strong", {}, `${stipulation} · ${this.words.number(difficulty)}`), el("span", {}, themes)));
   }
 }

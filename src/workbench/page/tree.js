@@ -29,7 +29,7 @@ export class Tree {
   attack(node, before, number) {
     const line = [...before, node.mv];
     const notes = [
-      node.others.length ? el("span", { class: "note bad" }, `/ ${node.others.join(", ")}`) : null,
+      node.others.length ? el("span", { class: "note bad" }, `/ ${this.words.list(node.others)}`) : null,
       node.win && node.mv.mark !== "win" ? el("span", { class: "note" }, "#") : null,
       node.threat ? this.threat(line, node.threat) : null,
       node.zugzwang ? el("span", { class: "note" }, this.say("zugzwang")) : null,

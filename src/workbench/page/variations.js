@@ -82,7 +82,7 @@ export class VariationsView {
     const { words, key } = this;
     if (!verdict) return words.say("illegal");
     if (same) return words.say(to === null ? "notNeeded" : "unchanged");
-    const found = keys.join(", ");
+    const found = words.list(keys);
     if (moves && key?.moves && moves < key.moves) return words.say("shorterWin", moves, found);
     if (verdict === "unsound" && !keys.length) return words.say("noKey");
     if (verdict === "unsound" && keys.length === 2) return words.say("secondKey", keys.find((one) => !key?.keys.includes(one)) ?? keys[1]);

@@ -130,7 +130,7 @@ export class VerdictView {
   more({ classified, tries, setPlay, economy, alternatives }) {
     const { words, sentences } = this;
     this.part("classified", classified, () => [
-      classified.themes.length ? el("p", {}, `${words.say("themes")}: ${classified.themes.map((theme) => sentences.theme(theme)).join(", ")}`) : null,
+      classified.themes.length ? el("p", {}, words.labelled(words.say("themes"), words.list(classified.themes.map((theme) => sentences.theme(theme))))) : null,
       classified.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
     ]);
     this.part("economy", economy, () => [economy.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, sentences.say(line)))) : null]);

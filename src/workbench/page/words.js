@@ -365,16 +365,6 @@ const WORDS = {
   ],
   noAnticipations: ["No problem of the file anticipates this one.", "Keine Aufgabe der Datei nimmt diese vorweg.", "文件中没有同类先例。"],
   onlyPosition: ["Without a solution only the position is compared.", "Ohne Lösung wird nur die Stellung verglichen.", "没有解答，只比较局面。"],
-  asPosition: ["the same position", "dieselbe Stellung", "局面相同"],
-  asPositionButIdle: ["the same solution", "dieselbe Lösung", "解答相同"],
-  asInside: ["inside its solution, after {0} plies", "in ihrer Lösung, nach {0} Halbzügen", "出现在其解答第 {0} 个半着之后"],
-  asContains: ["its position is inside this solution, after {0} plies", "ihre Stellung steht in dieser Lösung, nach {0} Halbzügen", "其局面出现在本题解答第 {0} 个半着之后"],
-  asKeyAndNet: ["the same key and net", "derselbe Schlüssel und dasselbe Netz", "首着与杀势相同"],
-  asNet: ["the same net", "dasselbe Netz", "杀势相同"],
-  onlyHere: ["{0} only here", "{0} nur hier", "{0} 仅在本题"],
-  onlyThere: ["{0} only there", "{0} nur dort", "{0} 仅在该题"],
-  mirroredToo: ["mirrored", "gespiegelt", "左右对称"],
-  sidesExchanged: ["sides exchanged", "Seiten vertauscht", "双方互换"],
   similar: ["More like this", "Mehr davon", "类似题目"],
   find: ["Find", "Suchen", "搜寻"],
   tried: ["done; {0} positions were tried", "fertig; {0} Stellungen probiert", "完成；试了 {0} 个局面"],
@@ -435,6 +425,17 @@ export class Words {
   /** One of an array of words, one a language. */
   of(words) {
     return words[this.at];
+  }
+
+  /** Texts with the commas of the language. */
+  list(texts) {
+    const parts = { commas: texts.map((text) => ({ key: "text", args: { text: { text } } })) };
+    return this.catalogue.text(this.code, { key: "commas", args: { parts } });
+  }
+
+  /** A text behind its label. */
+  labelled(label, said) {
+    return this.catalogue.text(this.code, { key: "labelled", args: { label: { text: label }, said: { text: said } } });
   }
 
   side(scene, side) {
