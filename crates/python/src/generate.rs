@@ -11,17 +11,18 @@ use paiju::generate::{
 };
 use paiju::input::{Input, PoseOptions};
 use paiju::notation::Notation;
-use paiju::problem::{Collection, Play, Stipulation, Text, yaml};
+use paiju::problem::{Collection, Stipulation, Text, yaml};
 use paiju::rules::RuleSet;
 use paiju::solve::Moment;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::candidates;
 use crate::failure::{Failure, Kind};
 use crate::options::{Options, parsed};
 use crate::pool::Pool;
 use crate::problem::Problem;
-use crate::source::{Given, Source};
+use crate::source::Given;
 use crate::working::worked;
 
 /// The most moves of a generated win.
@@ -161,7 +162,7 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
         seed: options.number("seed", 0, u64::MAX)?.unwrap_or(1),
         jobs: jobs.unwrap_or(1),
         criteria,
-        source: source(options, rules, other)?,
+        source: candidates::source(options, rules, other)?,
     })
 }
 
@@ -187,55 +188,6 @@ fn check(
         }
     }
     Ok(())
-}
-
-/// Where the candidates come from: problems that are mutated, or else positions made for it.
-fn source(
-    options: &Options<'_>,
-    rules: RuleSet,
-    other: Option<Stipulation>,
-) -> PyResult<CandidateSource> {
-    // From a position made of an end, sides that help mostly reach it in several ways. A draw has no
-    // such end.
-    let is_random = other.is_some_and(|asked| {
-        let helps = matches!(asked.play(), Play::Help | Play::Series | Play::SeriesHelp);
-        helps || asked == Stipulation::DRAW
-    });
-    let kinds = [("random", 0), ("mates", 1), ("mutate", 2), ("list", 3)];
-    let chosen = options.chosen("source", &kinds)?;
-    let held = options.any("problems")?;
-    let usual = i32::from(!is_random);
-    let kind = chosen.unwrap_or(if held.is_some() { 2 } else { usual });
-    if kind == 1 && other == Some(Stipulation::DRAW) {
-        let message = "whoever mates does not draw";
-        return Err(Failure::option("source", message).into());
-    }
-    match (kind, held) {
-        (0, None) => Ok(CandidateSource::Random),
-        (1, None) => Ok(CandidateSource::Mates),
-        (0 | 1, Some(_)) => {
-            Err(Failure::option("problems", "only the sources mutate and list use them").into())
-        }
-        (_, None) => Err(Failure::option("source", "it needs problems").into()),
-        (kind, Some(held)) => {
-            let pose = PoseOptions { rules, ..PoseOptions::default() };
-            let mut positions = Vec::new();
-            for given in Source::of(options.input()?, &held)?.problems() {
-                let posed = given.pose(&pose);
-                if let Some(failure) = Failure::of(&posed) {
-                    return Err(failure.into());
-                }
-                // The same position under other rules may be a problem, too.
-                let position = posed.fen.as_deref().and_then(|fen| rules.read(fen).ok());
-                positions.extend(position.map(|position| (position, posed.id.clone())));
-            }
-            Ok(if kind == 2 {
-                CandidateSource::Mutations(positions)
-            } else {
-                CandidateSource::List(positions)
-            })
-        }
-    }
 }
 
 /// The lengths of the win: those of the stipulation, a number, or a pair of numbers.

@@ -9,6 +9,7 @@
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod batch;
+mod candidates;
 mod convert;
 mod draw;
 mod explain;

@@ -138,6 +138,29 @@ def test_problems_are_made_and_the_same_seed_makes_the_same():
     assert len(changed) <= 1
 
 
+def test_problems_are_made_of_games_and_tables(tmp_path):
+    games = tmp_path / "games.txt"
+    # Each line is a game in UCI from the start position.
+    games.write_text("h2e2 h9g7 e2e6 c9e7 b2e2 a9a8\n" * 2)
+    assert paiju.generate(1, games=games, best_of=1) == []
+    made = paiju.generate(1, games=[games], moves=(1, 3), per_game=1, last_plies=4, best_of=1)
+    assert all(record["verdict"] == "sound" for record in paiju.verify(made))
+    for options in (
+        {"games": games, "source": "mates"},
+        {"games": games, "stipulation": "h#2"},
+        {"source": "games"},
+        {"source": "table"},
+        {"tables": tmp_path},
+        {"tables": tmp_path, "material": "KRK", "stipulation": "="},
+        {"per_game": 2},
+    ):
+        with pytest.raises(paiju.OptionError):
+            paiju.generate(1, **options)
+    with pytest.raises(paiju.FileError):
+        paiju.generate(1, games=tmp_path / "none.txt")
+
+
+
 def test_files_of_the_repository_hold():
     folder = pathlib.Path(__file__).parents[3] / "puzzles"
     problems = paiju.read(folder / "traitors.yaml")

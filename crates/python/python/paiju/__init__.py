@@ -71,6 +71,8 @@ OneProblem = Union[str, Position, Problem, Mapping[str, Any]]
 Source = Union[str, "os.PathLike[str]", bytes, OneProblem, Iterable[Any]]
 #: The folder of endgame tables.
 Folder = Union[str, "os.PathLike[str]", Table]
+#: A path, or several.
+Paths = Union[str, "os.PathLike[str]", Sequence[Union[str, "os.PathLike[str]"]]]
 #: A number, or the least and the largest.
 Range = Union[int, Tuple[int, int]]
 
@@ -329,6 +331,13 @@ def convert(
     return written.decode("utf-8") if is_text else written
 
 
+def _paths(paths: Optional[Paths]) -> Optional[List[str]]:
+    if paths is None:
+        return None
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else paths
+    return [os.fspath(path) for path in several]
+
+
 def _by_loss(losses: Iterable[Tuple[str, str]]) -> Dict[str, List[str]]:
     """The ids of problems by what of them is lost, each kind once."""
     ids: Dict[str, List[str]] = {}
@@ -394,6 +403,12 @@ def generate(
     attackers: Optional[Range] = None,
     source: Optional[str] = None,
     problems: Optional[Source] = None,
+    games: Optional[Paths] = None,
+    notation: Optional[str] = None,
+    encoding: Optional[str] = None,
+    per_game: Optional[int] = None,
+    last_plies: Optional[int] = None,
+    tables: Optional[Union[str, "os.PathLike[str]"]] = None,
     best_of: int = 4,
     seed: int = 1,
     nodes: Optional[int] = None,
@@ -404,8 +419,10 @@ def generate(
 
     `stipulation` asks for other play, `"h#2"` or `"s#2"`, or for studies, `"+"` and `"="`; the
     other criteria are those of the command line. Positions come from a `source`: `"mates"`,
-    `"random"`, or `"mutate"` and `"list"` for those of `problems`. The same `seed` makes the same
-    problems, unless `time`, in seconds, ends the run.
+    `"random"`, `"mutate"` and `"list"` for those of `problems`, `"games"` for those that were played in
+    the files `games`, at most `per_game` problems of each and only of its `last_plies`, and `"table"` for
+    those of the folder `tables` with the men of `material`. The same `seed` makes the same problems,
+    unless `time`, in seconds, ends the run.
 
     >>> problem, = generate(1, best_of=1, seed=7)
     >>> verify(problem)[0]["verdict"]
@@ -431,6 +448,12 @@ def generate(
             "attackers": attackers,
             "source": source,
             "problems": problems,
+            "games": _paths(games),
+            "notation": notation,
+            "encoding": encoding,
+            "per_game": per_game,
+            "last_plies": last_plies,
+            "tables": tables,
             "best_of": best_of,
             "seed": seed,
             "nodes": nodes,
