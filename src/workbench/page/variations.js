@@ -93,14 +93,13 @@ export class VariationsView {
   }
 
   one(one) {
-    const where = one.to === null ? "" : `${this.name(one.to)}: `;
-    const what = this.said(one);
+    const said = this.said(one);
     const kind = one.same ? "good" : one.verdict === "sound" ? "open" : "soft";
-    return button(`${where}${what}`, () => {
+    return button(one.to === null ? said : this.words.labelled(this.name(one.to), said), () => {
       const men = { ...this.base };
       delete men[one.from];
       if (one.to !== null) men[one.to] = one.man;
       this.look(men, true);
-    }, { class: `move ${kind}`, title: one.keys.join(", ") });
+    }, { class: `move ${kind}`, title: this.words.list(one.keys) });
   }
 }

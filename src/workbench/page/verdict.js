@@ -157,7 +157,10 @@ export class VerdictView {
   /** Lines with the reasons that are given for them, folded. */
   lines(title, all) {
     if (!all.length) return null;
-    const rows = all.map(({ line, reasons }) => el("li", {}, this.line(numbered(line), line), reasons.map((reason, at) => `${at ? ";" : ""} ${this.sentences.say(reason)}`)));
+    const semicolon = this.words.of(["; ", "; ", "；"]);
+    const why = (reasons) => reasons.map((reason) => this.sentences.say(reason)).join(semicolon);
+    const rows = all.map(({ line, reasons }) => el("li", {}, this.line(numbered(line), line),
+      reasons.length ? el("div", { class: "note" }, why(reasons)) : null));
     return el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, rows));
   }
 
