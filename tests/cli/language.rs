@@ -68,6 +68,32 @@ fn claims_and_repetitions_are_spoken_of_in_each_language() {
 }
 
 #[test]
+fn problems_are_compared_and_tables_searched_in_each_language() {
+    let sandbox = Sandbox::new();
+    let fens = ["4k4/R8/1R7/9/9/9/9/9/9/3K5 w", "4k4/8R/7R1/9/9/9/9/9/9/5K3 w", OCTAGONAL];
+    let problems: Vec<_> = fens.iter().map(|fen| format!("{fen}\n")).collect();
+    sandbox.file("alike.fen", problems.concat());
+    let tables = ["--tables", "tables", "KRK"];
+    assert_eq!(sandbox.run(&[&["table", "build"], &tables[..]].concat()).code, Some(0));
+    for code in CODES {
+        let said = [
+            in_language(&sandbox, code, &["duplicates", "alike.fen"]),
+            in_language(&sandbox, code, &["anticipations", "alike.fen"]),
+            in_language(
+                &sandbox,
+                code,
+                &["table", "build", "--dry-run", "--tables", "none", "KRK"],
+            ),
+            in_language(&sandbox, code, &[&["table", "verify"], &tables[..]].concat()),
+            in_language(&sandbox, code, &[&["table", "mine", "-n", "1"], &tables[..]].concat()),
+            in_language(&sandbox, code, &["check", "alike.fen"]),
+        ];
+        let said: Vec<_> = said.iter().map(ToString::to_string).collect();
+        assert_snapshot!(format!("compared-{code}"), said.join("\n"));
+    }
+}
+
+#[test]
 fn a_book_is_printed_in_each_language() {
     let sandbox = Sandbox::new();
     for code in CODES {

@@ -2,20 +2,28 @@
 //!
 //! How bytes are grouped is what <https://encoding.spec.whatwg.org> says.
 
+use std::sync::OnceLock;
+
 use super::{Next, decoded};
 
 /// The byte between two letters when the platform is asked for many: it belongs to no longer letter.
 const BETWEEN: u8 = b'\n';
 
-/// What the platform reads in each of some sequences of bytes.
-fn each(name: &str, sequences: impl Iterator<Item = Vec<u8>>) -> Vec<String> {
+/// What `read` makes of the text of each of some sequences of bytes.
+fn each<const N: usize, T>(
+    name: &str,
+    sequences: impl Iterator<Item = [u8; N]>,
+    read: impl Fn(&str) -> T,
+) -> Vec<T> {
     let mut bytes = Vec::new();
+    let mut count = 0;
     for sequence in sequences {
         bytes.extend(sequence);
         bytes.push(BETWEEN);
+        count += 1;
     }
     let text = decoded(name, &bytes);
-    text.split(char::from(BETWEEN)).map(str::to_owned).collect()
+    text.split(char::from(BETWEEN)).take(count).map(read).collect()
 }
 
 /// The letter that a text is.
@@ -53,20 +61,15 @@ impl Pairs {
     fn new(name: &str, second: [u8; 2]) -> Self {
         let seconds = || (0x40..=second[0]).chain(second[1]..=0xfe);
         let pairs = || (0x81..=0xfe).flat_map(move |first| seconds().map(move |it| [first, it]));
-        let texts = each(name, pairs().map(Vec::from));
-        let letters: Vec<_> = texts
-            .iter()
-            .take(pairs().count())
-            .map(|text| match only(text) {
-                Some(letter) => [Some(letter), None],
-                // A letter with an accent of its own.
-                None if !text.contains('\u{fffd}') && text.chars().count() == 2 => {
-                    let mut two = text.chars();
-                    [two.next(), two.next()].map(|it| it.filter(|letter| !letter.is_ascii()))
-                }
-                None => [None, None],
-            })
-            .collect();
+        let letters = each(name, pairs(), |text| match only(text) {
+            Some(letter) => [Some(letter), None],
+            // A letter with an accent of its own.
+            None if !text.contains('\u{fffd}') && text.chars().count() == 2 => {
+                let mut two = text.chars();
+                [two.next(), two.next()].map(|it| it.filter(|letter| !letter.is_ascii()))
+            }
+            None => [None, None],
+        });
         let single = |(&letters, pair): (&[Option<char>; 2], [u8; 2])| match letters {
             [Some(letter), None] => Some((letter, pair)),
             _ => None,
@@ -97,8 +100,15 @@ impl Pairs {
 #[derive(Debug)]
 pub(super) struct Gb18030 {
     pairs: Pairs,
-    /// The letters of four bytes up to U+FFFF, in the order of their bytes.
-    fours: Vec<Option<char>>,
+    /// Those of four bytes, which are seldom asked for.
+    fours: OnceLock<Fours>,
+}
+
+/// The letters of four bytes up to U+FFFF.
+#[derive(Debug)]
+struct Fours {
+    /// In the order of their bytes.
+    letters: Vec<Option<char>>,
     turned: Vec<(char, u32)>,
 }
 
@@ -113,14 +123,22 @@ fn four(number: u32) -> [u8; 4] {
     [0x81 + first as u8, 0x30 + second as u8, 0x81 + third as u8, 0x30 + fourth as u8]
 }
 
+impl Fours {
+    fn new() -> Self {
+        let letters = each("gb18030", (0..FOURS).map(four), only);
+        let numbered = letters.iter().zip(0..).filter_map(|(&letter, at)| Some((letter?, at)));
+        let turned = turned(numbered);
+        Self { letters, turned }
+    }
+}
+
 impl Gb18030 {
     pub(super) fn new() -> Self {
-        let fours = each("gb18030", (0..FOURS).map(|number| four(number).to_vec()));
-        let fours: Vec<_> = fours.iter().take(FOURS as usize).map(|text| only(text)).collect();
-        let numbered =
-            fours.iter().zip(0..).filter_map(|(&letter, number)| Some((letter?, number)));
-        let turned = turned(numbered);
-        Self { pairs: Pairs::new("gb18030", [0x7e, 0x80]), fours, turned }
+        Self { pairs: Pairs::new("gb18030", [0x7e, 0x80]), fours: OnceLock::new() }
+    }
+
+    fn fours(&self) -> &Fours {
+        self.fours.get_or_init(Fours::new)
     }
 
     /// The first letter of bytes, which is not of ASCII.
@@ -149,7 +167,7 @@ impl Gb18030 {
     fn four(&self, number: u32) -> Option<char> {
         match number {
             AFTER.. => char::from_u32(0x1_0000 + number - AFTER),
-            _ => *self.fours.get(number as usize)?,
+            _ => *self.fours().letters.get(number as usize)?,
         }
     }
 
@@ -160,7 +178,7 @@ impl Gb18030 {
             return;
         }
         let high = u32::from(letter).checked_sub(0x1_0000).map(|high| AFTER + high);
-        if let Some(number) = high.or_else(|| found(&self.turned, letter)) {
+        if let Some(number) = high.or_else(|| found(&self.fours().turned, letter)) {
             bytes.extend(four(number));
         }
     }
@@ -200,8 +218,7 @@ impl Single {
     }
 
     pub(super) fn new(name: &str) -> Self {
-        let texts = each(name, (0x80..=0xff).map(|byte| vec![byte]));
-        Self(texts.iter().take(128).map(|text| only(text)).collect())
+        Self(each(name, (0x80..=0xff).map(|byte| [byte]), only))
     }
 
     pub(super) fn letter(&self, byte: u8) -> Option<char> {
