@@ -111,7 +111,15 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
     let (mut at, mut number) = (problem.position, pack.begins.first().copied());
     let mut of = usize::from(pack.length.unwrap_or(0));
     let mut right = 0;
-    let mut moves = line.iter();
+    let mut moves = line.iter().peekable();
+    if let Some(text) = moves.next_if(|_| problem.stipulation.begins_with_defense()) {
+        // The defender begins, and the answer says with which of his moves.
+        let Some((mv, after)) = played(problem, &at, text) else {
+            return Marked::of(0, of, Remark::Impossible(text.clone()), scheme);
+        };
+        number = pack.defenses.get(&mv).copied();
+        at = after;
+    }
     while let (Some(position), Some(text)) =
         (number.and_then(|number| pack.positions.get(number)), moves.next())
     {

@@ -76,8 +76,10 @@ pub enum StipulationError {
         found: String,
     },
     /// Words that no line can fulfil together.
-    #[error("found `{found}` after `==`, but {why}")]
+    #[error("found `{found}` after `{start}`, but {why}")]
     Contradiction {
+        /// What stands before the word.
+        start: &'static str,
         /// The word.
         found: &'static str,
         /// Why it does not fit.

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use super::Stipulation;
 use crate::game::{Color, Position, Role, Rules, Square};
-use crate::rules::AnyPosition;
-use crate::with_position;
+use crate::rules::{AnyPosition, RuleSet};
+use crate::{with_position, with_rules};
 
 /// The man that makes the last move: any man of a kind (`by P`), or the one that stands on a point
 /// of the problem position (`by Pc7`), wherever it has gone since.
@@ -98,9 +98,9 @@ impl Man {
         self.point.map(|(file, rank)| format!("{}{rank}", char::from(file)))
     }
 
-    /// The English name of its kind in a position; nothing if the game has no such men.
-    pub fn kind(self, position: &AnyPosition) -> Option<&'static str> {
-        with_position!(position, position => kind(self, position))
+    /// The English name of its kind; nothing if the game has no such men.
+    pub fn kind(self, rules: RuleSet) -> Option<&'static str> {
+        with_rules!(rules, rules: _ => kind(self, rules))
     }
 
     fn fault<R: Rules>(self, position: &Position<R>, color: Color) -> Option<ManError> {
@@ -120,7 +120,7 @@ impl Man {
     }
 }
 
-fn kind<R: Rules>(man: Man, _: &Position<R>) -> Option<&'static str> {
+fn kind<R: Rules>(man: Man, _: R) -> Option<&'static str> {
     man.role::<R>().map(Role::name)
 }
 

@@ -80,6 +80,7 @@ fn what_is_wrong_with_a_goal_is_said_with_a_remedy() {
         ("#3 by 炮", "found `炮` after `by`", ""),
         ("==3 checks", "the move that stalemates gives no check", ""),
         ("==3 checkmate", "a stalemate is no checkmate", ""),
+        ("r#2 by P", "both sides must mate", ""),
         ("#3 mate", "found `mate` after the number of moves", "did you mean `checkmate`?"),
         ("#3 checks checks", "found `checks`", "did you mean `checks`?"),
         ("#3 duplex", "found `duplex` after the number", ""),

@@ -106,7 +106,7 @@ fn add_words(
     let known = ["checkmate", "by", if is_direct { "checks" } else { "duplex" }];
     let is_stalemate = asked.goal == Goal::Stalemate;
     let fits = |found, why| {
-        if is_stalemate { Err(Error::Contradiction { found, why }) } else { Ok(()) }
+        if is_stalemate { Err(Error::Contradiction { start: "==", found, why }) } else { Ok(()) }
     };
     let mut rest = words.split_whitespace();
     while let Some(word) = rest.next() {
@@ -120,6 +120,10 @@ fn add_words(
                 asked.play = Play::Checks;
             }
             "duplex" if !is_direct && !asked.duplex => asked.duplex = true,
+            "by" if asked.play == Play::Reflex => {
+                let why = "both sides must mate if they can, so no man can be named";
+                return Err(Error::Contradiction { start: "r#", found: "by", why });
+            }
             "by" if asked.by.is_none() => {
                 let man = rest.next().unwrap_or_default();
                 let wrong = || Error::Man { found: cut(man) };

@@ -84,6 +84,9 @@ pub struct Pack {
     /// The numbers of the positions in which solving begins: that of the problem, with `duplex` also
     /// that in which the other side begins; where the defender begins, those after each of his moves.
     pub begins: Vec<usize>,
+    /// Where the defender begins: each of his moves with the number of the position after it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub defenses: BTreeMap<String, usize>,
     /// The positions in which the solver is to move.
     pub positions: Vec<PackPosition>,
     /// Whether every move of every position is judged, and no position is left out.
@@ -195,6 +198,7 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         length: None,
         solutions: None,
         begins: Vec::new(),
+        defenses: BTreeMap::new(),
         positions: Vec::new(),
         complete: true,
     };

@@ -28,12 +28,15 @@ pub(super) fn fill<R: Packed>(
     pack.moves = Some(moves);
     let mut forcing = Forcing::new(asked, plan.limits.memory, budget);
     let start = forcing.start(position);
-    let starts: Vec<Aimed<R>> = if asked.begins_with_defense() {
-        position.legal_moves().into_iter().map(|mv| start.after(mv)).collect()
-    } else {
-        vec![start]
-    };
+    if !asked.begins_with_defense() {
+        return solver_moves::fill(pack, &mut forcing, &[start], moves, plan);
+    }
+    let defenses = position.legal_moves();
+    let starts: Vec<Aimed<R>> = defenses.iter().map(|&mv| start.after(mv)).collect();
     solver_moves::fill(pack, &mut forcing, &starts, moves, plan);
+    pack.complete &= pack.begins.len() == starts.len();
+    let names = defenses.iter().map(|&mv| solver_moves::name(position, mv));
+    pack.defenses = names.zip(pack.begins.iter().copied()).collect();
 }
 
 impl<R: Packed> Judge<R> for Forcing<R> {

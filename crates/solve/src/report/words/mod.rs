@@ -63,7 +63,7 @@ pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_
 pub(crate) use anatomy::prospect;
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
-    all_keys, answer, answer_with_keys, at_most, bounded, counted, keys, no_win, open, progress,
+    all_keys, answer, answer_with_keys, at_most, bounded, counted, forced_goal, keys, no_win, open, progress,
     proven, proven_loss, searching, side_begins, solutions, unconfirmed, unknown_study, verdict,
     won,
 };
