@@ -66,9 +66,10 @@ impl Line {
             if asked.stipulation.is_narrow() {
                 return Err(Refusal::Asked {
                     word: "narrow-goal",
-                    message: "moves are tried in problems that ask for nothing but a win, with the \
+                    message:
+                        "moves are tried in problems that ask for nothing but a win, with the \
                               attacker to move"
-                        .to_owned(),
+                            .to_owned(),
                 });
             }
             return Err(Refusal::Asked {

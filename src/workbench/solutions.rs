@@ -3,8 +3,8 @@
 use serde::Serialize;
 
 use super::setup::letter;
-use crate::report::{Move, Report, Tree};
 use crate::problem::Stipulation;
+use crate::report::{Move, Report, Tree};
 
 /// The most solutions of a side that are sent.
 const MOST_SOLUTIONS: usize = 1000;

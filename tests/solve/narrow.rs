@@ -144,12 +144,7 @@ fn compare<R: Few>(position: &Position<R>, asked: Stipulation, who: Who<R>) -> b
 }
 
 /// Each dual that is listed is one, and there is a major one where there should be.
-fn duals<R: Few>(
-    question: Question,
-    start: At<R>,
-    asked: Stipulation,
-    answer: &AllSolutions<R>,
-) {
+fn duals<R: Few>(question: Question, start: At<R>, asked: Stipulation, answer: &AllSolutions<R>) {
     let most = asked.moves().unwrap();
     let begins = asked.begins_with_defense();
     for dual in &answer.duals {
@@ -183,12 +178,12 @@ fn on_board<R: Few>(rules: R, form: &str, seed: u64) -> usize {
             continue;
         };
         let attacker = if begins { !position.turn() } else { position.turn() };
-        let men: Vec<_> = position.board().pieces().filter(|(_, it)| it.color == attacker).collect();
+        let men: Vec<_> =
+            position.board().pieces().filter(|(_, it)| it.color == attacker).collect();
         let (square, piece) = men[number % men.len()];
         let letter = piece.role.letter().to_ascii_uppercase();
-        let text = form
-            .replace("ROLE", &letter.to_string())
-            .replace("MAN", &format!("{letter}{square}"));
+        let text =
+            form.replace("ROLE", &letter.to_string()).replace("MAN", &format!("{letter}{square}"));
         let asked: Stipulation = text.parse().unwrap();
         let who = match asked.by() {
             None => Who::Anybody,

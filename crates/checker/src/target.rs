@@ -92,7 +92,8 @@ impl Target {
             By::Kind(letter) => board.kind(letter).map_or(Man::Nobody, Man::Kind),
             By::From(letter, file, rank) => {
                 let place = board.place(file, rank);
-                let kind = |&at: &u8| Some(man_at(&board.packed(), at) & !BLACK) == board.kind(letter);
+                let kind =
+                    |&at: &u8| Some(man_at(&board.packed(), at) & !BLACK) == board.kind(letter);
                 place.filter(kind).map_or(Man::Nobody, Man::On)
             }
         }

@@ -7,8 +7,8 @@
 
 use thiserror::Error;
 
-use super::error::PositionError;
 use super::board::{Board, Step};
+use super::error::PositionError;
 use super::rules::Rules;
 use super::target::{Here, Target};
 

@@ -24,7 +24,7 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool, language: Language) -
             text += &(words::verdict(Verdict::Undecided).text_in(language) + "\n");
             continue;
         }
-        let count = words::solutions(side, resisted);
+        let count = words::solutions(side, resisted && !asked.begins_with_defense());
         let Solutions { side, tree, .. } = side;
         let count =
             if asked.is_duplex() { words::side_begins(report.rules, *side, count) } else { count };

@@ -134,11 +134,8 @@ impl FromStr for Together {
         let is_long = moves != Some(0) || half && play == Play::Help;
         let may_be_half = matches!(play, Play::Direct | Play::Help | Play::HelpSelf) || !half;
         // What `#N` and `#N checks` ask has a proof of another kind.
-        let is_other = if is_direct {
-            !duplex && (half || !target.is_plain())
-        } else {
-            !target.checks
-        };
+        let is_other =
+            if is_direct { !duplex && (half || !target.is_plain()) } else { !target.checks };
         let fits = is_long && may_be_half && is_other && asked.to_string() == text;
         if fits { Ok(asked) } else { Err(unknown()) }
     }

@@ -109,10 +109,12 @@ impl StipulationError {
             Self::Unknown { found }
             | Self::Number { found, sign: "#" }
             | Self::Word { found, .. } => meant(found).map(|asked| format!("write `{asked}`")),
-            Self::DuplexMan { man } => Some(format!("write `by {}` for any such man", man.letter())),
-            Self::Study { found } if found.starts_with('+') => Some(
-                "write `#` in its place, and `#.5` where the defender is to move".to_owned(),
-            ),
+            Self::DuplexMan { man } => {
+                Some(format!("write `by {}` for any such man", man.letter()))
+            }
+            Self::Study { found } if found.starts_with('+') => {
+                Some("write `#` in its place, and `#.5` where the defender is to move".to_owned())
+            }
             Self::Study { found } => {
                 let rest = found.trim_start_matches('=');
                 Some(format!("write `=={rest}` for a stalemate"))

@@ -5,9 +5,28 @@ use super::*;
 #[test]
 fn every_stipulation_is_written_as_it_is_read() {
     for text in [
-        "#1", "#250", "#", "#3 checks", "# checks", "+", "=", "#2.5", "#.5", "#3 checkmate",
-        "# checkmate checks", "==3", "==", "==2.5", "==.5", "#3 by P", "#3 by Pc7", "==2 by Ra10",
-        "#2.5 checkmate checks by Cb3", "h#2 by P", "h#2.5 checkmate by Pc7", "s==2 by R duplex",
+        "#1",
+        "#250",
+        "#",
+        "#3 checks",
+        "# checks",
+        "+",
+        "=",
+        "#2.5",
+        "#.5",
+        "#3 checkmate",
+        "# checkmate checks",
+        "==3",
+        "==",
+        "==2.5",
+        "==.5",
+        "#3 by P",
+        "#3 by Pc7",
+        "==2 by Ra10",
+        "#2.5 checkmate checks by Cb3",
+        "h#2 by P",
+        "h#2.5 checkmate by Pc7",
+        "s==2 by R duplex",
     ] {
         assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
     }

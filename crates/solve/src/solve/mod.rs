@@ -76,8 +76,8 @@ pub use phases::tries::{Tries, Try, tries};
 pub use phases::win_kinds::win_kinds;
 pub use phases::winners::{Winner, Winners, winners};
 pub use play::{
-    Aimed, AimedKey, AllSolutions, Branch, Forcing, MOST_SOLUTIONS, Mistake, PlayDual, all_solutions,
-    few_solutions, is_compelled,
+    Aimed, AimedKey, AllSolutions, Branch, Forcing, MOST_SOLUTIONS, Mistake, PlayDual,
+    all_solutions, few_solutions, is_compelled,
 };
 pub use progress::Progress;
 pub use prover::Prover;

@@ -98,7 +98,9 @@ impl Solution {
                 Token::Open if asked.play().is_resisted() && ply > 0 && pending.is_none() => {
                     open.push(current);
                 }
-                Token::Close if pending.is_none() && open.last().is_some_and(|&it| it != current) => {
+                Token::Close
+                    if pending.is_none() && open.last().is_some_and(|&it| it != current) =>
+                {
                     current = open.pop().unwrap_or(current);
                 }
                 Token::Open | Token::Close | Token::Threat => return Err(error(Kind::Variation)),

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::super::{
-    Board, Diagnostic, Entry, Solution, Spanned, Stipulation, Text, meant_position, plain, read_mark,
+    Board, Diagnostic, Entry, Solution, Spanned, Stipulation, Text, meant_position, plain,
+    read_mark,
 };
 use super::{Authored, TWINS_LEFT_OUT};
 use crate::diagram;

@@ -9,8 +9,8 @@ use super::value::{reason, study_value};
 use crate::game::{Color, WinKind};
 use crate::report::{Answer, Move, Report, Solutions, Study, What};
 use crate::rules::RuleSet;
-use crate::stipulation::Goal;
 use crate::solve::Unfinished;
+use crate::stipulation::Goal;
 use crate::verdict::{ProvenLoss, Verdict};
 
 /// The word over a problem.

@@ -50,7 +50,9 @@ impl Said<'_> {
                 Sentence::new("finding.no-key.within").number("moves", *moves)
             }
             What::Escape { others: 0 } => self.about("finding.escape"),
-            What::Escape { others } => self.about("finding.escape.others").number("others", *others),
+            What::Escape { others } => {
+                self.about("finding.escape.others").number("others", *others)
+            }
             What::Value(found) => {
                 let key = match found.wdl() {
                     Wdl::Win => "finding.value.win",

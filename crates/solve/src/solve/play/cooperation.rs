@@ -3,8 +3,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::goal::reaching_moves;
 use super::aimed::{Aimed, AimedKey};
+use super::goal::reaching_moves;
 use super::{AllSolutions, Branch, MOST_SOLUTIONS};
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};

@@ -119,18 +119,14 @@ impl<R: SearchRules> Forcing<R> {
 
     /// The attacking moves that reach the goal within so many moves: those that do so sooner first,
     /// then in move order.
-    fn continuations(
-        &mut self,
-        place: &Aimed<R>,
-        moves: u8,
-    ) -> Result<Vec<Move<R>>, Aborted> {
+    fn continuations(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
         let fewest = self.needed(place, moves)?;
         let mut found = Vec::new();
         for mv in place.position.legal_moves() {
             let next = place.after(mv);
             if self.is_right(place, mv, &next, moves).map_err(Aborted::Limit)? {
-                let soonest =
-                    fewest == moves || self.is_right(place, mv, &next, fewest).map_err(Aborted::Limit)?;
+                let soonest = fewest == moves
+                    || self.is_right(place, mv, &next, fewest).map_err(Aborted::Limit)?;
                 found.push((!soonest, mv));
             }
         }

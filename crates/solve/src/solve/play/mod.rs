@@ -29,12 +29,12 @@
 //! - Rules about repeated positions are not looked at: nobody is forced to repeat a position in
 //!   a bounded number of moves, and help play has nobody to blame.
 
+mod aimed;
 mod cooperation;
 mod forcing;
 mod forcing_tree;
 mod goal;
 mod mistake;
-mod aimed;
 mod resistance;
 
 use super::engine::budget::Budget;
@@ -42,10 +42,10 @@ use super::limits::{Limits, Stopped};
 use crate::game::{Move, Position, SearchRules};
 use crate::stipulation::Stipulation;
 
+pub use aimed::{Aimed, AimedKey};
 use cooperation::Cooperation;
 pub use forcing::Forcing;
 pub use mistake::Mistake;
-pub use aimed::{Aimed, AimedKey};
 use resistance::Resistance;
 
 /// A move of a solution with what follows it: nothing after the last move, one move where both

@@ -6,8 +6,8 @@ use std::cmp::Reverse;
 
 use rustc_hash::FxHashMap;
 
-use super::goal::{is_reached_in_one, reaching_moves};
 use super::aimed::{Aimed, AimedKey};
+use super::goal::{is_reached_in_one, reaching_moves};
 use super::{AllSolutions, Branch, MOST_SOLUTIONS, PlayDual};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::solve::engine::budget::{Aborted, Budget};
@@ -61,10 +61,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Self { asked, budget, table: FxHashMap::default(), room: limits.memory / ENTRY }
     }
 
-    pub(super) fn solve(
-        mut self,
-        position: &Position<R>,
-    ) -> Result<AllSolutions<R>, Aborted> {
+    pub(super) fn solve(mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
         let place = &Aimed::new(position, self.asked);
         let most = self.asked.moves().unwrap_or(0);
         let mut shorter = None;
@@ -116,11 +113,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
     }
 
     /// The attacker's moves that fulfil the stipulation within so many moves.
-    fn fulfilling(
-        &mut self,
-        place: &Aimed<R>,
-        moves: u8,
-    ) -> Result<Vec<Move<R>>, Aborted> {
+    fn fulfilling(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(place) {
             return Ok(found);
@@ -139,11 +132,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
     }
 
     /// Whether the attacker to move can have his way within so many moves, at least 1.
-    fn attack(
-        &mut self,
-        place: &Aimed<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
+    fn attack(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         let known = self.table.get(&place.key()).copied().unwrap_or_default();
         if let Some(verdict) = known.verdict(moves) {
             return Ok(verdict);
@@ -169,11 +158,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
 
     /// Whether every reply mates or lets the attacker have his way; `moves` counts the move that
     /// was just played.
-    pub(super) fn after_attack(
-        &mut self,
-        place: &Aimed<R>,
-        moves: u8,
-    ) -> Result<bool, Aborted> {
+    pub(super) fn after_attack(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         if R::decided(place.position.board()).is_some() {
             return Ok(false);
         }
@@ -194,7 +179,10 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
             if next.is_goal(place, mv) {
                 continue;
             }
-            if moves == 1 || R::decided(next.position.board()).is_some() || !self.attack(&next, moves - 1)? {
+            if moves == 1
+                || R::decided(next.position.board()).is_some()
+                || !self.attack(&next, moves - 1)?
+            {
                 return Ok(false);
             }
         }
@@ -228,11 +216,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
     }
 
     /// The replies, each with the first quickest continuation; the longest defences first.
-    fn tree(
-        &mut self,
-        place: &Aimed<R>,
-        moves: u8,
-    ) -> Result<Vec<Branch<R>>, Aborted> {
+    fn tree(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Branch<R>>, Aborted> {
         let mut tree = Vec::new();
         for mv in self.replies(place) {
             self.budget.spend()?;

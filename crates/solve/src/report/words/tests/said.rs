@@ -102,8 +102,7 @@ fn forced_goals(report: &Report, said: &mut Vec<Sentence>) {
         for more in [false, true] {
             let solutions =
                 Solutions { side: Color::Red, tree: Tree::default(), more, stopped: None };
-            let answer =
-                Answer { moves: Some(2), solutions: vec![solutions], ..Answer::default() };
+            let answer = Answer { moves: Some(2), solutions: vec![solutions], ..Answer::default() };
             said.push(words::answer(&Report { answer, ..asked(report, text) }));
         }
     }
