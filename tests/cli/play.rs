@@ -68,7 +68,7 @@ fn each_twin_has_its_verdict_and_its_letter() {
 }
 
 /// Problems that ask for more than a win, or of the defender to move.
-const NARROW: &str = r#"rules: xiangqi
+const NARROW: &str = r##"rules: xiangqi
 problems:
   - id: checkmate
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
@@ -104,7 +104,7 @@ problems:
   - id: contradiction
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
     stipulation: "==2 checks"
-"#;
+"##;
 
 #[test]
 fn narrower_goals_than_a_win_are_verified_and_what_cannot_be_asked_is_explained() {
