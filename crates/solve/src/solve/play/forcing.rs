@@ -18,8 +18,8 @@ use crate::game::{
     MAX_MOVES, Move, Position, Repetition, SearchRules, Stalemate, insertion_sort_by_key,
 };
 use crate::solve::engine::budget::{Aborted, Budget};
-use crate::solve::limits::{Limits, Stopped};
-use crate::solve::prover::{MAX_LENGTH, Prover};
+use crate::solve::limits::{Limits, MAX_LENGTH, Stopped};
+use crate::solve::prover::Prover;
 use crate::stipulation::{Goal, Stipulation};
 
 /// The part of the memory for its own table; the rest is the prover's.
@@ -224,9 +224,9 @@ impl<R: SearchRules> Forcing<R> {
         let prover = self.prover.get_or_insert_with(|| {
             Prover::with_budget(checks, lent.clone()).with_repetition(Repetition::None)
         });
-        prover.search.budget = lent;
+        prover.search.effort.budget = lent;
         let found = ask(prover);
-        self.budget.reclaim(prover.search.budget.clone());
+        self.budget.reclaim(prover.search.effort.budget.clone());
         found.map(Some).map_err(Aborted::Limit)
     }
 
