@@ -293,4 +293,13 @@ mod tests {
         assert_eq!((marked.right, marked.of), (1, all));
         assert_eq!(mark(&pack, &problem, &format!("1. {mv}"), SCHEME).right, 0);
     }
+
+    #[test]
+    fn where_the_defender_begins_the_answer_says_with_which_move() {
+        let marked = |answer| marked("9/9/3k1P3/9/9/9/9/9/9/5K3 b", "==2.5", answer, SCHEME);
+        let solution = "1... d8d9 2. f8e8 d9d10 3. e8e9";
+        assert_eq!(marked(solution), (500, Remark::Right));
+        assert_eq!(marked("1... d8e8 2. f8e8").1, Remark::Impossible("d8e8".to_owned()));
+        assert!(matches!(marked("1... d8d9 2. f8f9").1, Remark::Wrong(..)));
+    }
 }

@@ -57,7 +57,7 @@ impl<R: SearchRules> Forcing<R> {
         }
         let is_open = self.asked.moves().is_none();
         let Some(fewest) = fewest else {
-            let escapes = self.escapes(&start, looked)?;
+            let escapes = self.escapes(&start, if is_open { looked } else { most })?;
             let fewest = is_open.then_some(looked);
             return Ok(AllSolutions { fewest, never, escapes, ..AllSolutions::of(Vec::new()) });
         };
