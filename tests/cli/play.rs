@@ -86,14 +86,14 @@ problems:
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
     stipulation: "#2 by N"
   - id: defender
-    fen: 3ak4/3Na1P2/9/9/9/9/9/9/9/3K5 b
-    stipulation: "#1.5"
-    solution: 1... e10f10 2. g9f9#
+    fen: 4k4/9/9/5R3/9/4n4/9/4B4/4A4/r3KA3 w
+    stipulation: "#2.5"
+    solution: 1... e2d1 2. e5d3+ e1e2 3. a1a2# (1... e3c1 2. e5f3+ f7f3 3. a1c1#)
   - id: escape
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 b
     stipulation: "#1.5"
   - id: stalemate
-    fen: 3k5/9/3P5/9/9/9/9/9/9/3CK4 w
+    fen: 1N1k5/4a2P1/9/9/9/9/9/9/4K4/9 w
     stipulation: "=="
   - id: nowhere
     fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w

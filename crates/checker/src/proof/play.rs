@@ -72,9 +72,8 @@ impl Together {
     pub(super) fn plies(self, moves: u16) -> u16 {
         let half = u16::from(self.half);
         match self.play {
-            Play::Direct => 2 * moves - 1 + half,
             Play::Help => 2 * moves + half,
-            Play::HelpSelf => 2 * moves - 1 + half,
+            Play::Direct | Play::HelpSelf => 2 * moves - 1 + half,
             Play::Series | Play::SeriesSelf => moves,
             Play::SeriesHelp => moves + 1,
             Play::Selfmate | Play::Reflex => 2 * moves,

@@ -12,9 +12,8 @@ impl Stipulation {
         let Some(moves) = self.moves().map(u16::from) else { return u16::MAX };
         let half = u16::from(self.has_half());
         match self.play() {
-            Play::Direct | Play::Checks => 2 * moves - 1 + half,
             Play::Help => 2 * moves + half,
-            Play::HelpSelf => 2 * moves - 1 + half,
+            Play::Direct | Play::Checks | Play::HelpSelf => 2 * moves - 1 + half,
             Play::Series | Play::SeriesSelf => moves,
             Play::SeriesHelp => moves + 1,
             Play::Selfmate | Play::Reflex => 2 * moves,

@@ -17,7 +17,7 @@ pub(super) fn fill<R: Packed>(
     let moves = match asked.moves() {
         Some(moves) => Some(moves),
         None => match all_solutions(position, asked, &plan.limits, &mut budget) {
-            Ok(answer) => answer.fewest,
+            Ok(answer) => answer.fewest.filter(|_| !answer.solutions.is_empty()),
             Err(_) => None,
         },
     };

@@ -137,6 +137,7 @@ impl<R: SearchRules> Forcing<R> {
 
     /// As [`is_forced`](Self::is_forced), inside a search.
     pub(super) fn attack(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
+        let moves = moves.min(MAX_LENGTH);
         let over = R::decided(place.position.board()).is_some();
         if moves == 0 || over || place.aim.is_lost() {
             return Ok(false);
@@ -184,6 +185,7 @@ impl<R: SearchRules> Forcing<R> {
     /// Whether the attacker reaches the goal within so many moves after every reply, of which
     /// there must be one.
     pub(super) fn is_compelled(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
+        let moves = moves.min(MAX_LENGTH);
         let over = R::decided(place.position.board()).is_some();
         if moves == 0 || over || place.aim.is_lost() || !place.position.has_legal_move() {
             return Ok(false);
