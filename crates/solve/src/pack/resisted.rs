@@ -31,13 +31,7 @@ struct Compelled {
 impl Compelled {
     /// Whether a side that must mate if it can is able to.
     fn must_mate<R: Packed>(&self, at: &Aimed<R>) -> bool {
-        self.asked.play() == Play::Reflex && self.mates(at).next().is_some()
-    }
-
-    /// The moves that reach the goal at once.
-    fn mates<'a, R: Packed>(&'a self, at: &'a Aimed<R>) -> impl Iterator<Item = Move<R>> + 'a {
-        let moves = at.position.legal_moves().into_iter();
-        moves.filter(|&mv| at.after(mv).is_goal(at, mv))
+        self.asked.play() == Play::Reflex && mates(at).next().is_some()
     }
 }
 
@@ -83,7 +77,7 @@ impl<R: Packed> Judge<R> for Compelled {
             return Vec::new();
         }
         if self.must_mate(after) {
-            return self.mates(after).collect();
+            return mates(after).collect();
         }
         after.position.legal_moves().into_iter().collect()
     }
@@ -91,4 +85,10 @@ impl<R: Packed> Judge<R> for Compelled {
     fn ends(&self, after: &Aimed<R>, reply: Move<R>, after_reply: &Aimed<R>) -> bool {
         after_reply.is_goal(after, reply)
     }
+}
+
+/// The moves that reach the goal at once.
+fn mates<R: Packed>(at: &Aimed<R>) -> impl Iterator<Item = Move<R>> + '_ {
+    let moves = at.position.legal_moves().into_iter();
+    moves.filter(|&mv| at.after(mv).is_goal(at, mv))
 }
