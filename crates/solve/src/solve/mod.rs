@@ -77,7 +77,7 @@ pub use phases::win_kinds::win_kinds;
 pub use phases::winners::{Winner, Winners, winners};
 pub use play::{
     Aimed, AimedKey, AllSolutions, Branch, Forcing, MOST_SOLUTIONS, Mistake, PlayDual,
-    all_solutions, few_solutions, is_compelled,
+    all_solutions, few_solutions, is_compelled, mistake,
 };
 pub use progress::Progress;
 pub use prover::Prover;

@@ -10,7 +10,7 @@ use crate::notation::{self, NotationRules};
 use crate::problem::{Line, Solution};
 use crate::report::What;
 use crate::report::words::refusal;
-use crate::solve::{Aimed, Branch, Forcing, Mistake, Stopped, is_compelled};
+use crate::solve::{Aimed, Branch, Forcing, Mistake, Stopped, is_compelled, mistake};
 use crate::stipulation::Play;
 
 /// An authored line as far as it can be played.
@@ -241,7 +241,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let key_alone = self.task.policy == Policy::Key;
         let memory = self.limits.memory;
         let mut forcing = Forcing::new(asked, memory, self.budget.clone());
-        let found = forcing.mistake(&side.start, moves, stated, key_alone);
+        let found = mistake(&mut forcing, &side.start, moves, stated, key_alone);
         *self.budget = forcing.into_budget();
         match found {
             Err(stopped) => Some((moves.len(), What::OpenSolutions(stopped))),

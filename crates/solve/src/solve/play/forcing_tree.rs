@@ -40,11 +40,16 @@ struct Choices<R: SearchRules> {
     line: Vec<Move<R>>,
 }
 
-impl<R: SearchRules> Forcing<R> {
+/// The search for all solutions.
+pub(super) struct AllForced<'a, R: SearchRules> {
+    pub(super) forcing: &'a mut Forcing<R>,
+}
+
+impl<R: SearchRules> AllForced<'_, R> {
     /// All solutions, and whether there are shorter ones.
     pub(super) fn solve(&mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
-        let start = self.start(position);
-        let most = self.asked.moves().unwrap_or(MAX_MOVES);
+        let start = self.forcing.start(position);
+        let most = self.forcing.asked.moves().unwrap_or(MAX_MOVES);
         let mut fewest = None;
         let mut never = false;
         let mut looked = 0;
@@ -53,9 +58,9 @@ impl<R: SearchRules> Forcing<R> {
             if self.holds(&start, looked)? {
                 fewest = Some(looked);
             }
-            never = fewest.is_none() && self.is_never(&start);
+            never = fewest.is_none() && self.forcing.is_never(&start);
         }
-        let is_open = self.asked.moves().is_none();
+        let is_open = self.forcing.asked.moves().is_none();
         let Some(fewest) = fewest else {
             let escapes = self.escapes(&start, if is_open { looked } else { most })?;
             let fewest = is_open.then_some(looked);
@@ -82,12 +87,12 @@ impl<R: SearchRules> Forcing<R> {
         position: &Position<R>,
         most: usize,
     ) -> Result<Option<AllSolutions<R>>, Aborted> {
-        let start = self.start(position);
-        let moves = self.asked.moves().unwrap_or(1);
+        let start = self.forcing.start(position);
+        let moves = self.forcing.asked.moves().unwrap_or(1);
         if moves > 1 && self.holds(&start, moves - 1)? || !self.holds(&start, moves)? {
             return Ok(None);
         }
-        let is_one = self.asked.begins_with_defense();
+        let is_one = self.forcing.asked.begins_with_defense();
         if !is_one && self.continuations(&start, moves)?.len() > most {
             return Ok(None);
         }
@@ -96,19 +101,19 @@ impl<R: SearchRules> Forcing<R> {
 
     /// Whether the problem is solved within so many moves.
     fn holds(&mut self, start: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
-        if self.asked.begins_with_defense() {
-            self.is_compelled(start, moves)
+        if self.forcing.asked.begins_with_defense() {
+            self.forcing.is_compelled(start, moves)
         } else {
-            self.attack(start, moves)
+            self.forcing.attack(start, moves)
         }
     }
 
     /// The defenses at the beginning that are not answered.
     fn escapes(&mut self, start: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
         let mut found = Vec::new();
-        if self.asked.begins_with_defense() {
+        if self.forcing.asked.begins_with_defense() {
             for mv in start.position.legal_moves() {
-                if !self.attack(&start.after(mv), moves)? {
+                if !self.forcing.attack(&start.after(mv), moves)? {
                     found.push(mv);
                 }
             }
@@ -124,9 +129,9 @@ impl<R: SearchRules> Forcing<R> {
         let mut found = Vec::new();
         for mv in place.position.legal_moves() {
             let next = place.after(mv);
-            if self.is_right(place, mv, &next, moves).map_err(Aborted::Limit)? {
+            if self.forcing.is_right(place, mv, &next, moves).map_err(Aborted::Limit)? {
                 let soonest = fewest == moves
-                    || self.is_right(place, mv, &next, fewest).map_err(Aborted::Limit)?;
+                    || self.forcing.is_right(place, mv, &next, fewest).map_err(Aborted::Limit)?;
                 found.push((!soonest, mv));
             }
         }
@@ -137,7 +142,7 @@ impl<R: SearchRules> Forcing<R> {
     /// The fewest moves, at most `most`, that the attacker needs.
     fn needed(&mut self, place: &Aimed<R>, most: u8) -> Result<u8, Aborted> {
         for moves in 1..most {
-            if self.attack(place, moves)? {
+            if self.forcing.attack(place, moves)? {
                 return Ok(moves);
             }
         }
@@ -166,7 +171,7 @@ impl<R: SearchRules> Forcing<R> {
         moves: u8,
         growth: &mut Growth,
     ) -> Result<Option<Vec<Branch<R>>>, Aborted> {
-        if self.asked.begins_with_defense() {
+        if self.forcing.asked.begins_with_defense() {
             // Every defense is a part of the solution, whatever is left out later.
             let all = Breadth::All;
             let breadth = std::mem::replace(&mut growth.breadth, all);
@@ -221,7 +226,7 @@ impl<R: SearchRules> Forcing<R> {
         growth.breadth = below;
         let mut tree = Vec::new();
         for (Reverse(length), mv) in defenses {
-            self.budget.spend()?;
+            self.forcing.budget.spend()?;
             let Some(left) = growth.left.checked_sub(1) else { return Ok(None) };
             growth.left = left;
             let next = place.after(mv);
@@ -242,7 +247,7 @@ impl<R: SearchRules> Forcing<R> {
         let mut choices =
             Choices { found: Vec::new(), minors: 0, seen: FxHashSet::default(), line: Vec::new() };
         for full in [true, false] {
-            if self.asked.begins_with_defense() {
+            if self.forcing.asked.begins_with_defense() {
                 self.after_attack(start, moves, full, &mut choices)?;
                 continue;
             }

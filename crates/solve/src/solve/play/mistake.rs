@@ -22,45 +22,43 @@ pub enum Mistake {
     NoDefense,
 }
 
-impl<R: SearchRules> Forcing<R> {
-    /// The first mistake of a line that can be played, for a problem that is solved within so many
-    /// moves, with its ply. With `key_alone` the line may stop after the first move of the attacker.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn mistake(
-        &mut self,
-        position: &Position<R>,
-        line: &[Move<R>],
-        moves: u8,
-        key_alone: bool,
-    ) -> Result<Option<(usize, Mistake)>, Stopped> {
-        let mut place = self.start(position);
-        let mut left = moves;
-        let first = usize::from(self.asked.begins_with_defense());
-        let mut is_over = false;
-        for (at, &mv) in line.iter().enumerate() {
-            if is_over || left == 0 && at % 2 == first {
-                return Ok(Some((at, Mistake::Late)));
-            }
-            let next = place.after(mv);
-            if at % 2 == first {
-                if self.asked.is_by_checks() && !next.position.is_check() {
-                    return Ok(Some((at, Mistake::NoCheck)));
-                }
-                if !self.is_right(&place, mv, &next, left)? {
-                    return Ok(Some((at, Mistake::Misses { left })));
-                }
-                left -= 1;
-                is_over = next.is_goal(&place, mv);
-            }
-            place = next;
+/// The first mistake of a line that can be played, for a problem that is solved within so many
+/// moves, with its ply. With `key_alone` the line may stop after the first move of the attacker.
+///
+/// # Errors
+/// The limit that was reached.
+pub fn mistake<R: SearchRules>(
+    forcing: &mut Forcing<R>,
+    position: &Position<R>,
+    line: &[Move<R>],
+    moves: u8,
+    key_alone: bool,
+) -> Result<Option<(usize, Mistake)>, Stopped> {
+    let mut place = forcing.start(position);
+    let mut left = moves;
+    let first = usize::from(forcing.asked.begins_with_defense());
+    let mut is_over = false;
+    for (at, &mv) in line.iter().enumerate() {
+        if is_over || left == 0 && at % 2 == first {
+            return Ok(Some((at, Mistake::Late)));
         }
-        let plies = line.len();
-        if is_over || key_alone && plies == first + 1 {
-            return Ok(None);
+        let next = place.after(mv);
+        if at % 2 == first {
+            if forcing.asked.is_by_checks() && !next.position.is_check() {
+                return Ok(Some((at, Mistake::NoCheck)));
+            }
+            if !forcing.is_right(&place, mv, &next, left)? {
+                return Ok(Some((at, Mistake::Misses { left })));
+            }
+            left -= 1;
+            is_over = next.is_goal(&place, mv);
         }
-        let to_attack = plies % 2 == first;
-        Ok(Some((plies, if to_attack { Mistake::Stops } else { Mistake::NoDefense })))
+        place = next;
     }
+    let plies = line.len();
+    if is_over || key_alone && plies == first + 1 {
+        return Ok(None);
+    }
+    let to_attack = plies % 2 == first;
+    Ok(Some((plies, if to_attack { Mistake::Stops } else { Mistake::NoDefense })))
 }

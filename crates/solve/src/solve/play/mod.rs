@@ -45,7 +45,8 @@ use crate::stipulation::Stipulation;
 pub use aimed::{Aimed, AimedKey};
 use cooperation::Cooperation;
 pub use forcing::Forcing;
-pub use mistake::Mistake;
+use forcing_tree::AllForced;
+pub use mistake::{Mistake, mistake};
 use resistance::Resistance;
 
 /// A move of a solution with what follows it: nothing after the last move, one move where both
@@ -158,7 +159,9 @@ pub fn all_solutions<R: SearchRules>(
         return Ok(AllSolutions::of(Vec::new()));
     }
     if asked.is_narrow() {
-        return Forcing::lent(asked, limits, budget, |forcing| forcing.solve(position));
+        return Forcing::lent(asked, limits, budget, |forcing| {
+            AllForced { forcing }.solve(position)
+        });
     }
     if asked.play().is_resisted() {
         Resistance::new(asked, limits, budget).solve(position).map_err(Stopped::from)
@@ -184,7 +187,9 @@ pub fn few_solutions<R: SearchRules>(
         return Ok(None);
     }
     if asked.is_narrow() {
-        return Forcing::lent(asked, limits, budget, |it| it.few_solutions(position, most));
+        return Forcing::lent(asked, limits, budget, |forcing| {
+            AllForced { forcing }.few_solutions(position, most)
+        });
     }
     if asked.play().is_resisted() {
         Resistance::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
