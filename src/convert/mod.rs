@@ -199,7 +199,9 @@ impl Converter {
         if self.style.to == Target::Epd {
             let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
             text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
-            if let (Play::Direct, Some(moves)) = (asked.play(), asked.moves()) {
+            // `dm` says that there is a mate in so many moves, and no more.
+            let plain = asked.moves().filter(|_| asked.is_direct() && asked.play() == Play::Direct);
+            if let Some(moves) = plain {
                 text = format!("{text} dm {moves};");
                 is_kept = true;
             }

@@ -24,7 +24,7 @@ pub fn write_in(conversion: &mut Conversion, notation: Notation) {
 pub fn with_proof(conversion: &mut Conversion, proof: ProvenSolution, notation: Notation) {
     let Conversion { entry, entry_losses, tree, tree_losses, posed, .. } = conversion;
     let mut stipulation = entry.stipulation.value;
-    if let (Length::Fewest, Some(moves)) = (stipulation.length(), proof.moves) {
+    if let (Length::Fewest { .. }, Some(moves)) = (stipulation.length(), proof.moves) {
         stipulation = stipulation.in_moves(moves);
     }
     entry.stipulation = stipulation.into();

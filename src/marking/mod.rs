@@ -111,7 +111,15 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
     let (mut at, mut number) = (problem.position, pack.begins.first().copied());
     let mut of = usize::from(pack.length.unwrap_or(0));
     let mut right = 0;
-    let mut moves = line.iter();
+    let mut moves = line.iter().peekable();
+    if let Some(text) = moves.next_if(|_| problem.stipulation.begins_with_defense()) {
+        // The defender begins, and the answer says with which of his moves.
+        let Some((mv, after)) = played(problem, &at, text) else {
+            return Marked::of(0, of, Remark::Impossible(text.clone()), scheme);
+        };
+        number = pack.defenses.get(&mv).copied();
+        at = after;
+    }
     while let (Some(position), Some(text)) =
         (number.and_then(|number| pack.positions.get(number)), moves.next())
     {
@@ -284,5 +292,14 @@ mod tests {
         let marked = mark(&pack, &problem, &format!("{answer}\n{answer}"), SCHEME);
         assert_eq!((marked.right, marked.of), (1, all));
         assert_eq!(mark(&pack, &problem, &format!("1. {mv}"), SCHEME).right, 0);
+    }
+
+    #[test]
+    fn where_the_defender_begins_the_answer_says_with_which_move() {
+        let marked = |answer| marked("9/9/3k1P3/9/9/9/9/9/9/5K3 b", "==2.5", answer, SCHEME);
+        let solution = "1... d8d9 2. f8e8 d9d10 3. e8e9";
+        assert_eq!(marked(solution), (500, Remark::Right));
+        assert_eq!(marked("1... d8e8 2. f8e8").1, Remark::Impossible("d8e8".to_owned()));
+        assert!(matches!(marked("1... d8d9 2. f8f9").1, Remark::Wrong(..)));
     }
 }

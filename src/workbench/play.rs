@@ -63,6 +63,15 @@ impl Line {
         let start = order.setup.legal()?;
         let asked = order.question.read(start.rules())?;
         if !asked.stipulation.is_direct() {
+            if asked.stipulation.is_narrow() {
+                return Err(Refusal::Asked {
+                    word: "narrow-goal",
+                    message:
+                        "moves are tried in problems that ask for nothing but a win, with the \
+                              attacker to move"
+                            .to_owned(),
+                });
+            }
             return Err(Refusal::Asked {
                 word: "no-opponent",
                 message: "help, self, reflex and series play has no opponent to try moves against"

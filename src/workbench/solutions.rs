@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::setup::letter;
+use crate::problem::Stipulation;
 use crate::report::{Move, Report, Tree};
 
 /// The most solutions of a side that are sent.
@@ -21,6 +22,28 @@ pub(super) struct SideSolutions {
     count: usize,
     /// Whether there are more than were counted.
     more: bool,
+}
+
+/// What the first moves of solutions are.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Begin {
+    /// Each begins a solution.
+    Solutions,
+    /// Each is a key, since the other side resists.
+    Keys,
+    /// Each is a defense, since the defender begins.
+    Defenses,
+}
+
+impl Begin {
+    pub(super) fn of(asked: Stipulation) -> Self {
+        match asked {
+            _ if asked.begins_with_defense() => Self::Defenses,
+            _ if asked.play().is_resisted() => Self::Keys,
+            _ => Self::Solutions,
+        }
+    }
 }
 
 /// A move of a solution with what follows it.

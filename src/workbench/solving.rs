@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::{Fault, Setup};
-use super::solutions::{SideSolutions, solutions};
+use super::solutions::{Begin, SideSolutions, solutions};
 use super::tree::{Attack, tree_of};
 use super::twins::{TwinRecord, twins};
 use crate::exact::Tables;
@@ -164,7 +164,7 @@ pub(super) enum Event {
     /// The solution.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
     /// All solutions of help, self, reflex and series play.
-    Solutions { sides: Vec<SideSolutions>, resisted: bool },
+    Solutions { sides: Vec<SideSolutions>, are: Begin },
     /// What the solution shows, and how hard it is.
     Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
     /// First moves that fail to one reply, and why.
@@ -323,8 +323,8 @@ impl Sink for Events<'_> {
             Part::Tree => {
                 let asked = report.stipulation;
                 if !asked.is_direct() {
-                    let resisted = asked.play().is_resisted();
-                    self.job.send(&Event::Solutions { sides: solutions(report), resisted });
+                    let are = Begin::of(asked);
+                    self.job.send(&Event::Solutions { sides: solutions(report), are });
                     return ControlFlow::Break(());
                 }
                 let found = report.tree.as_ref();

@@ -80,7 +80,8 @@ impl Variations {
         // Without a man there is often no win at all, and no end of looking for it: a win that is
         // longer than that of the problem is another problem in any case.
         let mut asked = self.asked.clone();
-        if let (Length::Fewest, Some(moves)) = (asked.stipulation.length(), own.answer.moves) {
+        if let (Length::Fewest { .. }, Some(moves)) = (asked.stipulation.length(), own.answer.moves)
+        {
             asked.stipulation = asked.stipulation.in_moves(moves);
         }
         let verdict = |report: &Report| {

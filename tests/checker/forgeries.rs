@@ -15,7 +15,7 @@ use rand::{RngExt, SeedableRng};
 
 /// The files whose problems have certificates that are forged: of every verdict and finding, of all
 /// games, with wins by repetition.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "unsound",
     "lengths",
     "repetition",
@@ -27,6 +27,7 @@ const FILES: [&str; 11] = [
     "draws",
     "fairy/xiangqi",
     "fairy/chex",
+    "fairy/narrow",
 ];
 
 /// The largest certificate that is forged, in bytes.

@@ -82,7 +82,7 @@ fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
     for (args, expected) in [
         ("-s h#", "found `` after `h#`, expected a number of moves"),
         ("-s h2", "found `h2`, expected `#N`"),
-        ("-s s#2.5", "only `h#` and `hs#` begin with half a move"),
+        ("-s s#2.5", "only `h#`, `hs#` and direct play begin with half a move"),
         ("-s h#9", "h# is generated up to 4 moves"),
         ("-s ser-#20", "ser-# is generated up to 8 moves, since every line"),
         ("-s #", "problems of `#` are not generated; expected `#N`"),

@@ -67,6 +67,62 @@ fn each_twin_has_its_verdict_and_its_letter() {
     assert!(run.stderr.contains("set(e): nothing stands on a2"), "{run}");
 }
 
+/// Problems that ask for more than a win, or of the defender to move.
+const NARROW: &str = r##"rules: xiangqi
+problems:
+  - id: checkmate
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2 checkmate"
+    solution: 1. c6d8+ e10f10 2. g9f9#
+  - id: any-soldier
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#3 by p"
+    solution: 1. c6d8+
+  - id: one-soldier
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2 by Pg9"
+    solution: 1. c6d8+ e10f10 2. g9f9#
+  - id: horse
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2 by N"
+  - id: defender
+    fen: 4k4/9/9/5R3/9/4n4/9/4B4/4A4/r3KA3 w
+    stipulation: "#2.5"
+    solution: 1... e2d1 2. e5d3+ e1e2 3. a1a2# (1... e3c1 2. e5f3+ f7f3 3. a1c1#)
+  - id: escape
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 b
+    stipulation: "#1.5"
+  - id: stalemate
+    fen: 1N1k5/4a2P1/9/9/9/9/9/9/4K4/9 w
+    stipulation: "=="
+  - id: nowhere
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2 by Pe5"
+  - id: no-man
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "#2 by X"
+  - id: contradiction
+    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
+    stipulation: "==2 checks"
+"##;
+
+#[test]
+fn narrower_goals_than_a_win_are_verified_and_what_cannot_be_asked_is_explained() {
+    let sandbox = Sandbox::new();
+    sandbox.file("narrow.yaml", NARROW);
+    assert_snapshot!("narrow", sandbox.run(&["verify", "-v", "narrow.yaml"]));
+    assert_snapshot!("narrow_solved", sandbox.run(&["solve", "-v", "narrow.yaml"]));
+    // The independent checker finds the same solutions.
+    sandbox.run(&["verify", "--certificates", "proofs", "narrow.yaml"]);
+    let proofs = std::fs::read_dir(sandbox.path().join("proofs")).unwrap();
+    let names: Vec<_> = proofs.map(|proof| proof.unwrap().file_name()).collect();
+    assert_eq!(names.len(), 7);
+    for name in names {
+        let run = sandbox.run(&["check", &format!("proofs/{}", name.to_str().unwrap())]);
+        assert_eq!(run.code, Some(0), "{run}");
+    }
+}
+
 #[test]
 fn programs_get_every_solution() {
     let sandbox = Sandbox::new();
@@ -137,6 +193,17 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
         "ser-h#1",
         "ser-s#1",
         "hs#1",
+        "#1.5",
+        "#.5",
+        "==2",
+        "==",
+        "==1.5",
+        "#2 checkmate",
+        "# checkmate",
+        "#2 checks by N",
+        "#1.5 by N",
+        "h#1 by R",
+        "s#1 checkmate",
     ];
     let commands = [
         "solve",
@@ -151,6 +218,8 @@ fn no_command_leaves_a_stipulation_without_answer_or_reason() {
         "batch",
         "convert --to yaml",
         "convert --to pgn",
+        "convert --to epd",
+        "pack",
         "show",
     ];
     let sandbox = Sandbox::new();

@@ -8,6 +8,7 @@ mod brute;
 mod engines;
 mod interpositions;
 mod limits;
+mod narrow;
 mod phases;
 mod play;
 mod positions;

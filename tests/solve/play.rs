@@ -30,7 +30,8 @@ fn suffered<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
             !position.is_check() && !bared && position.legal_moves().is_empty()
         }
         (Goal::Draw, _) => unreachable!("no such play asks for a draw"),
-        (_, None) | (Goal::Win, Some(Outcome::Draw)) => false,
+        (Goal::Checkmate, Some(Outcome::Win { by, .. })) => by == WinKind::Checkmate,
+        (_, None) | (Goal::Win | Goal::Checkmate, Some(Outcome::Draw)) => false,
     }
 }
 

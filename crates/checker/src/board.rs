@@ -257,6 +257,42 @@ impl Board {
         next
     }
 
+    /// The kind of man with this letter, upper case, if the game has such men.
+    pub(super) fn kind(&self, letter: u8) -> Option<u8> {
+        match &self.0 {
+            Kind::Nine(_) => nine::man(letter),
+            Kind::Hex(_) => hex::man(letter),
+        }
+    }
+
+    /// The number of a point by its names, as moves have it.
+    pub(super) fn place(&self, file: u8, rank: u8) -> Option<u8> {
+        let (width, height) = match &self.0 {
+            Kind::Nine(_) => (9, 10),
+            Kind::Hex(_) => (7, 7),
+        };
+        let file = file.checked_sub(b'a').filter(|&file| file < width)?;
+        let rank = rank.checked_sub(1).filter(|&rank| rank < height)?;
+        Some(rank * width + file)
+    }
+
+    /// The point that the man who makes a move leaves, and his kind.
+    pub(super) fn mover(&self, step: Step) -> (u8, u8) {
+        let from = self.paths(step).next().map_or(step.from, |(from, _)| from);
+        let man = self.packed().0[usize::from(from) / 2] >> (from % 2 * 4) & 15;
+        (from, man & !BLACK)
+    }
+
+    /// From where to where men of the side to move go: one man, and with castling the rook as well.
+    pub(super) fn paths(&self, step: Step) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let paths = match &self.0 {
+            Kind::Hex(board) => board.castling_paths(step),
+            Kind::Nine(_) => None,
+        };
+        let [king, rook] = paths.map_or([Some((step.from, step.to)), None], |it| it.map(Some));
+        king.into_iter().chain(rook)
+    }
+
     /// A move in coordinates.
     pub(super) fn name(&self, step: Step) -> String {
         match &self.0 {

@@ -13,7 +13,8 @@
 //! move *wins within this many moves*. Whole verdicts – that there is no shorter win, no other first
 //! move, no dual, or no win at all – are checked by [`proof`].
 //!
-//! Solutions of help, self, reflex and series play are replayed by [`replay_told`].
+//! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win,
+//! are replayed by [`replay_told`].
 //!
 //! ```
 //! use paiju_checker::Replay;
@@ -45,6 +46,7 @@ mod referee;
 mod replay;
 mod rules;
 mod spell;
+mod target;
 mod told;
 
 pub use board::{Board, Step};
@@ -53,4 +55,5 @@ pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
 pub use replay::{Asked, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
+pub use target::{Aimed, By, Target, UnknownTarget};
 pub use told::{Aim, Told, ToldError, replay_told};

@@ -398,7 +398,8 @@ fn cells(mv: Step) -> (usize, usize) {
     (cell(mv.from), cell(mv.to))
 }
 
-fn man(letter: u8) -> Option<u8> {
+/// A man by its letter in position text.
+pub(super) fn man(letter: u8) -> Option<u8> {
     let man = match letter.to_ascii_lowercase() {
         b'k' => GENERAL,
         b'a' => ADVISOR,

@@ -1,4 +1,5 @@
-//! Solutions of help, self, reflex and series play, replayed on the checker's own board.
+//! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win,
+//! replayed on the checker's own board.
 //!
 //! What is replayed is what a solution claims: that its moves are legal, that the goal is reached
 //! by the last of them and not before, that a series gives no check before its end, and that every
@@ -6,14 +7,15 @@
 
 use thiserror::Error;
 
-use super::board::Board;
+use super::board::{Board, Step};
 use super::error::PositionError;
 use super::rules::Rules;
+use super::target::{Here, Target};
 
 /// A move of a solution, written as its squares, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The move.
+    /// The move; empty at the root of a solution that the defender begins.
     pub mv: String,
     /// What follows; nothing after the last move.
     pub next: Vec<Self>,
@@ -22,10 +24,10 @@ pub struct Told {
 /// What the solution is said to fulfil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim<'a> {
-    /// `h`, `s`, `r`, `ser-`, `ser-h`, `ser-s` or `hs`.
+    /// `h`, `s`, `r`, `ser-`, `ser-h`, `ser-s`, `hs`, or nothing for direct play.
     pub play: &'a str,
-    /// Whether the goal is a stalemate, and not a win by the rules of the game.
-    pub stalemate: bool,
+    /// What is reached, and by whom.
+    pub target: Target,
     /// The number of moves.
     pub moves: u16,
     /// Whether half a move comes before them.
@@ -47,6 +49,9 @@ pub enum ToldError {
     /// A series gives check before its end.
     #[error("{0} gives check before the end of the series")]
     Check(String),
+    /// A move gives no check where each must.
+    #[error("{0} gives no check")]
+    NoCheck(String),
     /// The goal is not reached.
     #[error("{0} does not reach the goal")]
     NotReached(String),
@@ -75,6 +80,7 @@ pub fn replay_told(
     solution: &Told,
 ) -> Result<u64, ToldError> {
     let board = Board::read(fen, rules)?;
+    let here = &Here::start(aim.target, board);
     let moves = aim.moves;
     // The plies of free play, the moves of a series among them, and what the end must be.
     let (free, series, end) = match aim.play {
@@ -85,13 +91,15 @@ pub fn replay_told(
         "ser-s" => (moves, moves, End::Forced),
         "s" => (0, 0, End::Resisted { reflex: false }),
         "r" => (0, 0, End::Resisted { reflex: true }),
+        "" => (0, 0, End::Direct),
         other => return Err(ToldError::Play(other.to_owned())),
     };
     let mut walk = Walk { rules, aim, series, end, count: 0 };
-    if matches!(end, End::Resisted { .. }) {
-        walk.attack(&board, solution, moves)?;
-    } else {
-        walk.free(&board, solution, 1, free)?;
+    match end {
+        End::Direct if aim.half => walk.answered(here, solution, moves)?,
+        End::Direct => walk.force(here, solution, moves)?,
+        End::Resisted { .. } => walk.attack(here, solution, moves)?,
+        End::Goal | End::Forced => walk.free(here, solution, 1, free)?,
     }
     Ok(walk.count)
 }
@@ -101,6 +109,7 @@ enum End {
     Goal,
     Forced,
     Resisted { reflex: bool },
+    Direct,
 }
 
 struct Walk<'a> {
@@ -112,7 +121,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn play(&mut self, board: &Board, told: &Told) -> Result<Board, ToldError> {
+    fn play(&mut self, here: &Here, told: &Told) -> Result<(Here, bool), ToldError> {
+        let board = &here.board;
         if matches!(board.outcome(), "bared" | "won" | "checkmate")
             || board.outcome() == "drawn" && !board.moves().is_empty()
         {
@@ -121,73 +131,61 @@ impl Walk<'_> {
         let illegal = || ToldError::Illegal(told.mv.clone());
         let step = board.step(&told.mv).filter(|&step| board.is_legal(step)).ok_or_else(illegal)?;
         self.count += 1;
-        Ok(board.after(step))
+        Ok((here.after(step), self.is_goal(here, step)))
     }
 
-    fn is_goal(&self, board: &Board) -> bool {
-        let outcome = board.outcome();
-        if self.aim.stalemate {
-            !board.is_check() && board.moves().is_empty() && !matches!(outcome, "bared" | "won")
-        } else {
-            matches!(outcome, "checkmate" | "stalemate" | "bared")
-        }
+    /// Whether a move reaches the goal.
+    fn is_goal(&self, here: &Here, step: Step) -> bool {
+        self.aim.target.is_reached(here, step, &here.after(step))
+    }
+
+    fn reaches(&self, here: &Here, name: &str) -> bool {
+        here.board.step(name).is_some_and(|step| self.is_goal(here, step))
     }
 
     /// Whether the side to move can reach the goal at once.
-    fn can_mate(&self, board: &Board) -> bool {
-        board
-            .moves()
-            .iter()
-            .any(|name| board.step(name).is_some_and(|step| self.is_goal(&board.after(step))))
+    fn can_mate(&self, here: &Here) -> bool {
+        here.board.moves().iter().any(|name| self.reaches(here, name))
     }
 
     /// The `at`th of `last` moves that are chosen freely.
-    fn free(&mut self, board: &Board, told: &Told, at: u16, last: u16) -> Result<(), ToldError> {
-        let after = self.play(board, told)?;
+    fn free(&mut self, here: &Here, told: &Told, at: u16, last: u16) -> Result<(), ToldError> {
+        let (after, is_goal) = self.play(here, told)?;
         if at == last {
             return match self.end {
                 End::Forced => {
-                    self.replies(&after, told, |walk, next, reply| walk.ends(next, reply))
+                    self.replies(&after, told, |_, _, is_goal, reply| ends(is_goal, reply))
                 }
-                _ => self.ends(&after, told),
+                _ => ends(is_goal, told),
             };
         }
         let [next] = &told.next[..] else { return Err(ToldError::Length(told.mv.clone())) };
         if at < self.series {
-            if self.aim.play == "ser-" && self.is_goal(&after) {
+            if self.aim.play == "ser-" && is_goal {
                 return Err(ToldError::Over(next.mv.clone()));
             }
-            let text = after.text();
+            let text = after.board.text();
             let mut fields: Vec<&str> = text.split(' ').collect();
             if let Some(turn) = fields.get_mut(1) {
                 *turn = if *turn == "b" { "w" } else { "b" };
             }
             let check = |_| ToldError::Check(told.mv.clone());
-            let again = Board::read(&fields.join(" "), self.rules).map_err(check)?;
-            return self.free(&again, next, at + 1, last);
+            let board = Board::read(&fields.join(" "), self.rules).map_err(check)?;
+            return self.free(&Here { board, man: after.man }, next, at + 1, last);
         }
         self.free(&after, next, at + 1, last)
-    }
-
-    fn ends(&self, board: &Board, told: &Told) -> Result<(), ToldError> {
-        if !told.next.is_empty() {
-            return Err(ToldError::Length(told.mv.clone()));
-        }
-        if self.is_goal(board) { Ok(()) } else { Err(ToldError::NotReached(told.mv.clone())) }
     }
 
     /// Every legal reply must be there, and `then` is asked of each.
     fn replies(
         &mut self,
-        board: &Board,
+        here: &Here,
         told: &Told,
-        then: impl Fn(&mut Self, &Board, &Told) -> Result<(), ToldError>,
+        then: impl Fn(&mut Self, &Here, bool, &Told) -> Result<(), ToldError>,
     ) -> Result<(), ToldError> {
-        let mut legal = board.moves();
-        if self.end == (End::Resisted { reflex: true }) && self.can_mate(board) {
-            legal.retain(|name| {
-                board.step(name).is_some_and(|step| self.is_goal(&board.after(step)))
-            });
+        let mut legal = here.board.moves();
+        if self.end == (End::Resisted { reflex: true }) && self.can_mate(here) {
+            legal.retain(|name| self.reaches(here, name));
         }
         if legal.is_empty() {
             return Err(ToldError::NotReached(told.mv.clone()));
@@ -197,21 +195,21 @@ impl Walk<'_> {
             return Err(ToldError::Unanswered(missing.clone()));
         }
         for reply in &told.next {
-            let after = self.play(board, reply)?;
-            then(self, &after, reply)?;
+            let (after, is_goal) = self.play(here, reply)?;
+            then(self, &after, is_goal, reply)?;
         }
         Ok(())
     }
 
     /// A move of the side that wants to be mated, within so many moves.
-    fn attack(&mut self, board: &Board, told: &Told, moves: u16) -> Result<(), ToldError> {
-        if self.end == (End::Resisted { reflex: true }) && self.can_mate(board) {
+    fn attack(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
+        if self.end == (End::Resisted { reflex: true }) && self.can_mate(here) {
             return Err(ToldError::Reflex(told.mv.clone()));
         }
-        let after = self.play(board, told)?;
-        self.replies(&after, told, |walk, next, reply| {
+        let (after, _) = self.play(here, told)?;
+        self.replies(&after, told, |walk, next, is_goal, reply| {
             if reply.next.is_empty() {
-                return walk.ends(next, reply);
+                return ends(is_goal, reply);
             }
             if moves == 1 {
                 return Err(ToldError::Length(reply.mv.clone()));
@@ -222,4 +220,32 @@ impl Walk<'_> {
             }
         })
     }
+
+    /// A move of the side that forces the goal, within so many moves.
+    fn force(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
+        let (after, is_goal) = self.play(here, told)?;
+        if self.aim.target.checks && !after.board.is_check() {
+            return Err(ToldError::NoCheck(told.mv.clone()));
+        }
+        if is_goal || moves <= 1 {
+            return ends(is_goal, told);
+        }
+        self.answered(&after, told, moves - 1)
+    }
+
+    /// The replies of the side that resists, each answered within so many moves.
+    fn answered(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
+        self.replies(here, told, |walk, next, _, reply| match &reply.next[..] {
+            [only] => walk.force(next, only, moves),
+            _ => Err(ToldError::Unanswered(reply.mv.clone())),
+        })
+    }
+}
+
+/// The last move of a line.
+fn ends(is_goal: bool, told: &Told) -> Result<(), ToldError> {
+    if !told.next.is_empty() {
+        return Err(ToldError::Length(told.mv.clone()));
+    }
+    if is_goal { Ok(()) } else { Err(ToldError::NotReached(told.mv.clone())) }
 }

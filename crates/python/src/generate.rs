@@ -176,7 +176,8 @@ fn check(
     let Some(asked) = stipulation else { return Ok(()) };
     let is_endless = asked.moves().is_none() && !asked.is_study();
     let is_long = asked.is_direct() && asked.moves().is_some_and(|it| u64::from(it) > MOST_MOVES);
-    if is_endless || is_long || asked.is_duplex() {
+    let names_point = asked.by().is_some_and(|man| man.point_text().is_some());
+    if is_endless || is_long || asked.is_duplex() || asked.is_narrow() || names_point {
         let message = format!("problems of `{asked}` are not generated");
         return Err(Failure::option("stipulation", message).into());
     }

@@ -54,9 +54,9 @@ fn with_verb(options: &[&str]) -> String {
 pub(in crate::cli) const STUDIES: &str =
     "+ and = are settled by endgame tables, any forced win or a closed set";
 
-/// Why help, self, reflex and series play heeds no option of the search for wins.
-pub(in crate::cli) const PLAY: &str =
-    "all solutions of help, self, reflex and series play are searched by engines of their own";
+/// Why help, self, reflex and series play, and narrower goals, heed no option of the search for wins.
+pub(in crate::cli) const PLAY: &str = "all solutions of help, self, reflex and series play, and of \
+     narrower goals than a win, are searched by engines of their own";
 
 /// Options that only searches for forced wins heed, and the number of problems without one.
 #[derive(Debug)]

@@ -48,7 +48,8 @@ use crate::solve::{Limits, MAX_LENGTH};
 /// The stipulation of positions.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct StipulationArgs {
-    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', +, =, 'h#2.5', 's#2' …
+    /// The stipulation, instead of that of the file: '#3', '#', '#3 checks', '#3 checkmate', '==3', '#3 by P',
+    /// '#2.5' (defender to move), +, =, 'h#2.5', 's#2' …
     #[arg(long = "stipulation", short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = stipulation)]
     pub(in crate::cli) given: Option<Stipulation>,
 }

@@ -1,4 +1,5 @@
-//! All solutions of help, self, reflex and series play, for people.
+//! All solutions of help, self, reflex and series play, and of direct play with a narrower goal than a
+//! win, for people.
 
 use std::fmt::Write;
 
@@ -23,11 +24,15 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool, language: Language) -
             text += &(words::verdict(Verdict::Undecided).text_in(language) + "\n");
             continue;
         }
-        let count = words::solutions(side, resisted);
+        let count = words::solutions(side, resisted && !asked.begins_with_defense());
         let Solutions { side, tree, .. } = side;
         let count =
             if asked.is_duplex() { words::side_begins(report.rules, *side, count) } else { count };
-        let count = count.text_in(language);
+        let count = words::forced_goal(report).unwrap_or(count).text_in(language);
+        if asked.begins_with_defense() {
+            text += &begun(&count, &tree.steps, verbose);
+            continue;
+        }
         if let ([only], false) = (&tree.steps[..], verbose && resisted) {
             let line = numbered(&only.line());
             let line = if verbose { line } else { cut(&line) };
@@ -54,15 +59,33 @@ pub(in crate::cli) fn text(report: &Report, verbose: bool, language: Language) -
     text
 }
 
+/// What follows the defender's first moves: all of it, or the main line.
+fn begun(count: &str, defenses: &[Step], verbose: bool) -> String {
+    if verbose {
+        let mut lines = Vec::new();
+        replies(defenses, 0, &mut lines);
+        return format!("{count}\n{}", indented(&lines.join("\n"), 4));
+    }
+    let line = defenses.first().map(|step| cut(&numbered(&step.line()))).unwrap_or_default();
+    format!("{count}  {line}").trim_end().to_owned() + "\n"
+}
+
 /// A tree with one reply on each line.
 fn forced(step: &Step, depth: usize, lines: &mut Vec<String>) {
-    let fill = " ".repeat(2 * depth);
-    let one = |step: &Step| numbered(std::slice::from_ref(&step.mv));
-    lines.push(format!("{fill}{}", one(step)));
-    for reply in &step.next.steps {
-        lines.push(format!("{fill}  {}", one(reply)));
+    push(step, depth, lines);
+    replies(&step.next.steps, depth + 1, lines);
+}
+
+fn replies(steps: &[Step], depth: usize, lines: &mut Vec<String>) {
+    for reply in steps {
+        push(reply, depth, lines);
         for next in &reply.next.steps {
-            forced(next, depth + 2, lines);
+            forced(next, depth + 1, lines);
         }
     }
+}
+
+fn push(step: &Step, depth: usize, lines: &mut Vec<String>) {
+    let fill = " ".repeat(2 * depth);
+    lines.push(format!("{fill}{}", numbered(std::slice::from_ref(&step.mv))));
 }

@@ -131,7 +131,8 @@ impl Solved {
     fn together(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
         self.text = solutions::text(report, options.asked.verbose, options.language);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
-            if matches!(finding.what, What::Shorter { .. } | What::NoDuplex)
+            let what = &finding.what;
+            if matches!(what, What::Shorter { .. } | What::Escape { .. } | What::NoDuplex)
                 || finding.kind == FindingKind::Undecided
             {
                 self.text +=

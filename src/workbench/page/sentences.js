@@ -5,9 +5,9 @@ import { filled } from "./words.js";
 /** Why something is refused; what is not here is said in English behind the last one. */
 const REFUSALS = {
   stipulation: [
-    "The stipulation cannot be read: expected #3, #, #3 checks, +, = or h#2, s#3, ser-h#4 …",
-    "Die Forderung ist nicht lesbar: erwartet wird #3, #, #3 checks, +, = oder h#2, s#3, ser-h#4 …",
-    "无法识别要求：应为 #3、#、#3 checks、+、= 或 h#2、s#3、ser-h#4 等",
+    "The stipulation cannot be read: expected #3, #, #3 checks, #3 checkmate, #3 by P, ==3, #2.5, +, = or h#2, s#3, ser-h#4 …",
+    "Die Forderung ist nicht lesbar: erwartet wird #3, #, #3 checks, #3 checkmate, #3 by P, ==3, #2.5, +, = oder h#2, s#3, ser-h#4 …",
+    "无法识别要求：应为 #3、#、#3 checks、#3 checkmate、#3 by P、==3、#2.5、+、= 或 h#2、s#3、ser-h#4 等",
   ],
   solution: ["The solution cannot be read", "Die Lösung ist nicht lesbar", "无法识别解答"],
   twins: ["The twins cannot be read: a line each, as in “b: move a1 b1”", "Die Zwillinge sind nicht lesbar: je eine Zeile wie „b: move a1 b1“", "无法识别双生题：每行一个，如 “b: move a1 b1”"],
@@ -18,6 +18,7 @@ const REFUSALS = {
   "not-legal": ["This position is not legal.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
   "no-such-board": ["This format holds only games on the board of 9 × 10 points.", "Dieses Format kennt nur das Brett von 9 × 10 Punkten.", "此格式只支持 9×10 棋盘。"],
   "only-direct": ["Only direct problems are generated, such as #3.", "Erzeugt werden nur direkte Aufgaben wie #3.", "只能生成 #3 之类的直接题。"],
+  "narrow-goal": ["Moves are tried in problems that ask for nothing but a win, with the attacker to move.", "Züge werden in Aufgaben probiert, die nur einen Gewinn verlangen und in denen der Angreifer am Zug ist.", "只有单纯求胜、攻方先行的题目可以试走。"],
   "no-opponent": ["Help, self, reflex and series play has no opponent to try moves against.", "Bei Hilfs-, Selbst-, Reflex- und Serienspiel gibt es keinen Gegner zum Probieren.", "互助、自将等玩法没有可试走的对手。"],
   "nothing-to-undo": ["There is nothing to undo.", "Es gibt nichts rückgängig zu machen.", "没有可撤销的修改。"],
   conflict: ["The file has changed on the disk: reload it first.", "Die Datei hat sich auf der Platte geändert: erst neu laden.", "磁盘上的文件已改变，请先重新载入。"],

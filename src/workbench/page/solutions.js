@@ -12,9 +12,9 @@ export class Solutions {
     Object.assign(this, { place, words, show });
   }
 
-  draw({ sides, resisted }, scene) {
+  draw({ sides, are }, scene) {
     const { words } = this;
-    const title = resisted ? words.say("keys") : words.say("solutions");
+    const title = words.say(are);
     const part = (side) => {
       const name = words.side(scene, side.side === "w" ? 0 : 1);
       const count = side.more ? words.say("orMore", side.count) : String(side.count);

@@ -2,8 +2,28 @@
 
 import { el, options } from "./element.js";
 
-/** What can be asked; `#` stands for the number of moves, which is kept from one to the next. */
-const KINDS = ["##", "## checks", "+", "=", "h##", "s##", "r##", "ser-##", "ser-h##", "ser-s##"];
+/** What can be asked; `##` stands for the sign with the number of moves, which is kept from one to the next. */
+const KINDS = [
+  "##",
+  "## checks",
+  "## checkmate",
+  "####",
+  "##.5",
+  "+",
+  "=",
+  "h##",
+  "s##",
+  "r##",
+  "ser-##",
+  "ser-h##",
+  "ser-s##",
+];
+
+/** The sign of a stalemate in the menu, which takes a number like that of a win. */
+const STALEMATE = "####";
+
+/** The sign of a kind, with what stands for the number of moves. */
+const written = (kind, number) => (kind === STALEMATE ? `==${number}` : kind.replace("##", `#${number}`));
 
 /** The menu. */
 export class Stipulations {
@@ -14,12 +34,12 @@ export class Stipulations {
 
   /** The number of moves that is asked now, if any. */
   get length() {
-    return /#(\d+)/.exec(this.problem.state.stipulation)?.[1] ?? "";
+    return /(?:#|==)(\d+)/.exec(this.problem.state.stipulation)?.[1] ?? "";
   }
 
   /** The kind of what is asked; empty for what is not in the menu. */
   get kind() {
-    const plain = this.problem.state.stipulation.trim().replace(/#\d*/, "##");
+    const plain = this.problem.state.stipulation.trim().replace(/^==\d*$/, STALEMATE).replace(/^([^#]*)#\d*(?!#)/, "$1##");
     return KINDS.includes(plain) ? plain : "";
   }
 
@@ -27,13 +47,13 @@ export class Stipulations {
     const kind = this.choice.value;
     // Help and series play ask for a number.
     const least = /^[hsr]/.test(kind) ? "2" : "";
-    if (kind) this.problem.change({ stipulation: kind.replace("##", `#${this.length || least}`) });
+    if (kind) this.problem.change({ stipulation: written(kind, this.length || least) });
   }
 
   draw() {
     const { words, choice } = this;
     choice.setAttribute("aria-label", words.say("stipulationMenu"));
-    const pairs = KINDS.map((kind) => [kind, `${kind.replace("##", "#…")} ${words.say(`asks ${kind}`)}`]);
+    const pairs = KINDS.map((kind) => [kind, `${written(kind, "…")} ${words.say(`asks ${kind}`)}`]);
     options(choice, [["", words.say("stipulationMenu")], ...pairs], this.kind);
   }
 }

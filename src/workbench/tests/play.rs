@@ -47,8 +47,20 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
     let second = &first["next"][0]["mv"];
     assert_eq!((&second["side"], &second["number"]), (&json!("red"), &json!(2)), "{solutions}");
     assert_eq!(second["is_reply"], false);
+    // Where the defender begins, his moves are listed, and moves are tried against plain wins alone.
+    let defender = "9/9/3k1P3/9/9/9/9/9/9/5K3 b";
+    let (answer, _, solutions) = solved(3, defender, "==2.5");
+    assert_eq!(answer["sentence"]["key"], "answer.after-any");
+    assert_eq!(
+        (&solutions["are"], &solutions["sides"][0]["count"]),
+        (&json!("defenses"), &json!(1))
+    );
+    let mut play = order(&page, 4, &setup("xiangqi", defender), "==2.5");
+    play["moves"] = json!([]);
+    play["within"] = json!(1);
+    assert_eq!(ask(&bench, "play", &play).1["word"], "narrow-goal");
     // Nobody resists, so there is nobody to try moves against.
-    let mut play = order(&page, 3, &setup("xiangqi", HELP), "h#1");
+    let mut play = order(&page, 5, &setup("xiangqi", HELP), "h#1");
     play["moves"] = json!([]);
     play["within"] = json!(1);
     assert_eq!(ask(&bench, "play", &play).1["word"], "no-opponent");

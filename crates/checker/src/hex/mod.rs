@@ -7,7 +7,7 @@ mod text;
 use super::board::{BLACK, EDGE, EMPTY, Ending, Look, Packed, Step};
 use super::error::PositionError;
 use super::rules::Rules;
-pub(super) use text::{name, read_step};
+pub(super) use text::{man, name, read_step};
 
 const WIDTH: usize = 13;
 
@@ -189,6 +189,16 @@ impl Hex {
             }
         }
         self.turn ^= BLACK;
+    }
+
+    /// From where to where king and rook go with a move that castles.
+    pub(super) fn castling_paths(&self, mv: Step) -> Option<[(u8, u8); 2]> {
+        let [king, middle, rook] = home(self.turn);
+        let path = |from, to| {
+            let Step { from, to, .. } = step(from, to, 0);
+            (from, to)
+        };
+        (mv.extra == CASTLING).then(|| [path(king, rook), path(rook, middle)])
     }
 
     /// Whether the side to move is in check.

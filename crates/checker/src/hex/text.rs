@@ -67,7 +67,8 @@ impl Hex {
     }
 }
 
-fn man(letter: u8) -> Option<u8> {
+/// A man by its letter in position text.
+pub(crate) fn man(letter: u8) -> Option<u8> {
     let man = match letter.to_ascii_lowercase() {
         b'k' => KING,
         b'r' => ROOK,

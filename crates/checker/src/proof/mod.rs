@@ -97,6 +97,7 @@
 
 mod author;
 mod choices;
+mod direct;
 mod error;
 mod graph;
 mod heading;

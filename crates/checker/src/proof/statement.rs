@@ -58,7 +58,7 @@ pub enum Goal {
     AnyWin,
     /// A draw, and no more.
     Draw,
-    /// Help, self, reflex or series play.
+    /// Help, self, reflex or series play, or direct play with a narrower goal than a win.
     Together(Together),
 }
 
@@ -214,9 +214,12 @@ impl FromStr for Goal {
             "=" => return Ok(Self::Draw),
             _ => {}
         }
-        let Some(rest) = text.strip_prefix('#') else {
-            return text.parse().map(Self::Together);
+        let rest = match text.strip_prefix('#') {
+            // `#2.5`, `#3 by P`, `# checkmate`.
+            Some(rest) if rest.contains(".5") || rest.contains(" by ") => None,
+            rest => rest.filter(|rest| !rest.contains(" checkmate")),
         };
+        let Some(rest) = rest else { return text.parse().map(Self::Together) };
         let (number, checks) = match rest.strip_suffix(" checks") {
             Some(number) => (number, true),
             None => (rest, false),

@@ -2,12 +2,12 @@
 
 use thiserror::Error;
 
-use super::{MAX_MOVES, MAX_PLAY_MOVES, Stipulation};
+use super::{MAX_MOVES, MAX_PLAY_MOVES, Man, Stipulation};
 
 /// What can be asked, as errors say it.
-const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, or one of `h#N`, `h#N.5`, \
-     `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` in the place of \
-     `#` for a stalemate)";
+const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, `#N.5` or one of `h#N`, \
+     `h#N.5`, `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` in the \
+     place of `#` for a stalemate; with `checkmate` or `by P` behind it)";
 
 /// Why a text is not a stipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -27,13 +27,16 @@ pub enum StipulationError {
         found: String,
     },
     /// Half a move where only whole moves have a meaning.
-    #[error("found `{found}`, but only `h#` and `hs#` begin with half a move: write whole moves")]
+    #[error(
+        "found `{found}`, but only `h#`, `hs#` and direct play begin with half a move: write \
+         whole moves"
+    )]
     Half {
         /// The stipulation as written, cut when long.
         found: String,
     },
-    /// Another word than `duplex`.
-    #[error("found `{found}` after `{start}`, expected `duplex` or nothing")]
+    /// A word that does not belong to help, self, reflex or series play.
+    #[error("found `{found}` after `{start}`, expected `duplex`, `checkmate`, `by` or nothing")]
     PlayWord {
         /// What stands before the word.
         start: String,
@@ -49,18 +52,50 @@ pub enum StipulationError {
         found: String,
     },
     /// The `N` of `#N` is no number, or one written in another way than `1`, `2`, ….
-    #[error("found `{found}` after `#`, expected a number of moves from 1 to {MAX_MOVES}")]
+    #[error("found `{found}` after `{sign}`, expected a number of moves from 1 to {MAX_MOVES}")]
     Number {
+        /// What stands before the number.
+        sign: &'static str,
         /// What stands in the number's place, cut when long.
         found: String,
     },
-    /// Another word than `checks`.
-    #[error("found `{found}` after the number of moves, expected `checks` or nothing")]
+    /// A word that does not belong to direct play.
+    #[error(
+        "found `{found}` after the number of moves, expected `checks`, `checkmate`, `by` or nothing"
+    )]
     Word {
         /// The word as written, cut when long.
         found: String,
         /// The word that was probably meant.
         meant: Option<&'static str>,
+    },
+    /// No man after `by`.
+    #[error("found `{found}` after `by`, expected a man: `by P` or, from a point, `by Pc7`")]
+    Man {
+        /// What stands there, cut when long.
+        found: String,
+    },
+    /// Words that no line can fulfil together.
+    #[error("found `{found}` after `{start}`, but {why}")]
+    Contradiction {
+        /// What stands before the word.
+        start: &'static str,
+        /// The word.
+        found: &'static str,
+        /// Why it does not fit.
+        why: &'static str,
+    },
+    /// A man on a point, asked of both sides.
+    #[error("found `duplex` with `by {man}`, but the man on a point belongs to one side")]
+    DuplexMan {
+        /// The man as written.
+        man: Man,
+    },
+    /// More than `+` or `=`.
+    #[error("found `{found}`, but `+` and `=` ask for a value and take nothing else")]
+    Study {
+        /// The stipulation as written, cut when long.
+        found: String,
     },
 }
 
@@ -71,8 +106,18 @@ impl StipulationError {
             Self::Word { meant: Some(word), .. } | Self::PlayWord { meant: Some(word), .. } => {
                 Some(format!("did you mean `{word}`?"))
             }
-            Self::Unknown { found } | Self::Number { found } | Self::Word { found, .. } => {
-                meant(found).map(|asked| format!("write `{asked}`"))
+            Self::Unknown { found }
+            | Self::Number { found, sign: "#" }
+            | Self::Word { found, .. } => meant(found).map(|asked| format!("write `{asked}`")),
+            Self::DuplexMan { man } => {
+                Some(format!("write `by {}` for any such man", man.letter()))
+            }
+            Self::Study { found } if found.starts_with('+') => {
+                Some("write `#` in its place, and `#.5` where the defender is to move".to_owned())
+            }
+            Self::Study { found } => {
+                let rest = found.trim_start_matches('=');
+                Some(format!("write `=={rest}` for a stalemate"))
             }
             _ => None,
         }

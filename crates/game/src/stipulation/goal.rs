@@ -8,7 +8,9 @@ pub enum Goal {
     /// `#`: the side to move has lost by the rules of the game. In Xiangqi and China-Schach that
     /// is checkmate or stalemate, in Chex checkmate or a bared king.
     Win,
-    /// `=` or `==`: the side to move is not in check and has no legal move, and the game has not
+    /// `# checkmate`: the side to move is in check and has no legal move.
+    Checkmate,
+    /// `==`: the side to move is not in check and has no legal move, and the game has not
     /// ended otherwise.
     Stalemate,
     /// `=`: the game is drawn.
@@ -20,6 +22,7 @@ impl Goal {
     pub fn is_reached<R: Rules>(self, position: &Position<R>) -> bool {
         match self {
             Self::Win => has_lost(position),
+            Self::Checkmate => position.is_check() && !position.has_legal_move(),
             Self::Stalemate => {
                 !position.is_check()
                     && !position.has_legal_move()

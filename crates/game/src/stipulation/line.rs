@@ -12,9 +12,8 @@ impl Stipulation {
         let Some(moves) = self.moves().map(u16::from) else { return u16::MAX };
         let half = u16::from(self.has_half());
         match self.play() {
-            Play::Direct | Play::Checks => 2 * moves - 1,
             Play::Help => 2 * moves + half,
-            Play::HelpSelf => 2 * moves - 1 + half,
+            Play::Direct | Play::Checks | Play::HelpSelf => 2 * moves - 1 + half,
             Play::Series | Play::SeriesSelf => moves,
             Play::SeriesHelp => moves + 1,
             Play::Selfmate | Play::Reflex => 2 * moves,
@@ -29,7 +28,8 @@ impl Stipulation {
     /// Whether the side that makes the first move is the one that reaches the goal.
     pub fn mover_mates(self) -> bool {
         match self.play() {
-            Play::Direct | Play::Checks | Play::Series => true,
+            Play::Series => true,
+            Play::Direct | Play::Checks => !self.has_half(),
             Play::Help | Play::HelpSelf => self.has_half(),
             Play::Selfmate | Play::Reflex | Play::SeriesHelp | Play::SeriesSelf => false,
         }

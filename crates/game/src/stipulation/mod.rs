@@ -13,14 +13,18 @@
 //! # Ok::<(), paiju_game::stipulation::StipulationError>(())
 //! ```
 
+mod aim;
 mod error;
 mod goal;
 mod line;
+mod man;
 mod play;
 mod text;
 
+pub use aim::Aim;
 pub use error::StipulationError;
 pub use goal::Goal;
+pub use man::{Man, ManError};
 pub use play::Play;
 
 /// The longest forced win that can be asked for, in attacker's moves.
@@ -31,8 +35,8 @@ pub const MAX_MOVES: u8 = 250;
 /// The longest help, self, reflex or series play that can be asked for.
 pub const MAX_PLAY_MOVES: u8 = 50;
 
-/// What is asked: how the sides play, what the last move reaches, in which length, and whether
-/// the same is asked of the other side.
+/// What is asked: how the sides play, what the last move reaches, by which man, in which length,
+/// and whether the same is asked of the other side.
 ///
 /// Only combinations that can be written exist: `=` is asked of direct play alone, and duplex of
 /// the others.
@@ -40,6 +44,7 @@ pub const MAX_PLAY_MOVES: u8 = 50;
 pub struct Stipulation {
     play: Play,
     goal: Goal,
+    by: Option<Man>,
     length: Length,
     duplex: bool,
 }
@@ -56,16 +61,24 @@ pub enum Length {
         /// Whether half a move is played before the others.
         half: bool,
     },
-    /// `#`: in the fewest moves, which are to be found.
-    Fewest,
+    /// `#`, `#.5`: in the fewest moves, which are to be found.
+    Fewest {
+        /// Whether half a move is played before them.
+        half: bool,
+    },
     /// `+`, `=`: however long it takes.
     Any,
 }
 
 impl Stipulation {
     /// `#`: the shortest forced win, which is asked where nothing is said.
-    pub const SHORTEST: Self =
-        Self { play: Play::Direct, goal: Goal::Win, length: Length::Fewest, duplex: false };
+    pub const SHORTEST: Self = Self {
+        play: Play::Direct,
+        goal: Goal::Win,
+        by: None,
+        length: Length::Fewest { half: false },
+        duplex: false,
+    };
     /// `+`: the side to move wins, however long it takes.
     pub const WIN: Self = Self { length: Length::Any, ..Self::SHORTEST };
     /// `=`: the side to move draws at least, and no more.
@@ -75,7 +88,7 @@ impl Stipulation {
     pub const fn mate(moves: Option<u8>) -> Self {
         let length = match moves {
             Some(moves) => Length::Moves { moves, half: false },
-            None => Length::Fewest,
+            None => Length::Fewest { half: false },
         };
         Self { length, ..Self::SHORTEST }
     }
@@ -89,7 +102,8 @@ impl Stipulation {
     /// The same forced win in the fewest moves; any other stipulation as it is.
     #[must_use]
     pub const fn in_fewest(self) -> Self {
-        if self.is_mate() { Self { length: Length::Fewest, ..self } } else { self }
+        let length = Length::Fewest { half: false };
+        if self.is_mate() { Self { length, ..self } } else { self }
     }
 
     /// The same forced win, in which every move of the attacker gives check or need not; any other
@@ -118,6 +132,11 @@ impl Stipulation {
         self.goal
     }
 
+    /// The man that makes the last move, if one is named.
+    pub const fn by(self) -> Option<Man> {
+        self.by
+    }
+
     /// In how many moves.
     pub const fn length(self) -> Length {
         self.length
@@ -127,13 +146,13 @@ impl Stipulation {
     pub const fn moves(self) -> Option<u8> {
         match self.length {
             Length::Moves { moves, .. } => Some(moves),
-            Length::Fewest | Length::Any => None,
+            Length::Fewest { .. } | Length::Any => None,
         }
     }
 
     /// Whether half a move is played before the others.
     pub const fn has_half(self) -> bool {
-        matches!(self.length, Length::Moves { half: true, .. })
+        matches!(self.length, Length::Moves { half: true, .. } | Length::Fewest { half: true })
     }
 
     /// Whether the same is asked of the other side, too.
@@ -141,9 +160,24 @@ impl Stipulation {
         self.duplex
     }
 
-    /// `#…`, `+`, `=`: whether the side to move forces its goal against any reply.
+    /// `#…`, `+`, `=`: whether the side to move forces a win or a draw by the rules of the game
+    /// against any reply, and nothing else is asked.
     pub const fn is_direct(self) -> bool {
-        self.play.is_direct()
+        let is_plain = matches!(self.goal, Goal::Win | Goal::Draw) && self.by.is_none();
+        self.play.is_direct() && is_plain && !self.has_half()
+    }
+
+    /// `#2.5`, `==3`, `#3 checkmate`, `#3 by P`: whether a side forces a goal against any reply,
+    /// and it is not [plain direct play](Self::is_direct): the goal is narrower than a win, a
+    /// man is named, or the defender is to move.
+    pub const fn is_narrow(self) -> bool {
+        self.play.is_direct() && !self.is_direct()
+    }
+
+    /// `#2.5`: whether a goal is forced and the side that resists makes the first move. There is no
+    /// key then: every first move is a defense.
+    pub const fn begins_with_defense(self) -> bool {
+        self.play.is_direct() && self.has_half()
     }
 
     /// `#…`: whether a win is forced in a stated number of moves or the fewest.

@@ -3,7 +3,7 @@
 /// How the two sides play together or against each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Play {
-    /// `#`, `+`, `=`: the side to move forces its goal.
+    /// `#`, `==`, `+`, `=`: the side to move forces its goal; in `#2.5` the other side does.
     Direct,
     /// `# checks`: the same, with a check at every move.
     Checks,
@@ -71,6 +71,6 @@ impl Play {
 
     /// Whether half a move can come before the others.
     pub const fn may_have_half(self) -> bool {
-        matches!(self, Self::Help | Self::HelpSelf)
+        matches!(self, Self::Help | Self::HelpSelf) || self.is_direct()
     }
 }

@@ -4,7 +4,30 @@ use super::*;
 
 #[test]
 fn every_stipulation_is_written_as_it_is_read() {
-    for text in ["#1", "#250", "#", "#3 checks", "# checks", "+", "="] {
+    for text in [
+        "#1",
+        "#250",
+        "#",
+        "#3 checks",
+        "# checks",
+        "+",
+        "=",
+        "#2.5",
+        "#.5",
+        "#3 checkmate",
+        "# checkmate checks",
+        "==3",
+        "==",
+        "==2.5",
+        "==.5",
+        "#3 by P",
+        "#3 by Pc7",
+        "==2 by Ra10",
+        "#2.5 checkmate checks by Cb3",
+        "h#2 by P",
+        "h#2.5 checkmate by Pc7",
+        "s==2 by R duplex",
+    ] {
         assert_eq!(text.parse::<Stipulation>().unwrap().to_string(), text);
     }
     let asked: Stipulation = serde_json::from_str("\"#3 checks\"").unwrap();
@@ -16,7 +39,7 @@ fn every_stipulation_is_written_as_it_is_read() {
 fn a_number_out_of_range_is_quoted() {
     for number in ["0", "-1", "+3", "03", "251", "99999", "3x", "３"] {
         let error = format!("#{number}").parse::<Stipulation>().unwrap_err();
-        assert_eq!(error, StipulationError::Number { found: number.to_owned() });
+        assert_eq!(error, StipulationError::Number { sign: "#", found: number.to_owned() });
     }
     assert_eq!(
         "#0".parse::<Stipulation>().unwrap_err().to_string(),
@@ -55,6 +78,63 @@ fn help_self_reflex_and_series_play_are_read() {
 }
 
 #[test]
+fn words_have_one_order_in_which_they_are_written() {
+    let asked: Stipulation = "#3 by p checks checkmate".parse().unwrap();
+    assert_eq!(asked.to_string(), "#3 checkmate checks by P");
+    assert!(asked.is_narrow() && !asked.is_direct() && asked.play().is_resisted());
+    let plain: Stipulation = "#3 checks".parse().unwrap();
+    assert!(plain.is_direct() && !plain.is_narrow());
+}
+
+#[test]
+fn what_is_wrong_with_a_goal_is_said_with_a_remedy() {
+    let said = |text: &str| {
+        let error = text.parse::<Stipulation>().unwrap_err();
+        (error.to_string(), error.help().unwrap_or_default())
+    };
+    for (text, fault, help) in [
+        ("#3 by", "found `` after `by`, expected a man", ""),
+        ("#3 by Pc", "found `Pc` after `by`, expected a man", ""),
+        ("#3 by Pc07", "found `Pc07` after `by`", ""),
+        ("#3 by 炮", "found `炮` after `by`", ""),
+        ("==3 checks", "the move that stalemates gives no check", ""),
+        ("==3 checkmate", "a stalemate is no checkmate", ""),
+        ("r#2 by P", "both sides must mate", ""),
+        ("#3 mate", "found `mate` after the number of moves", "did you mean `checkmate`?"),
+        ("#3 checks checks", "found `checks`", "did you mean `checks`?"),
+        ("#3 duplex", "found `duplex` after the number", ""),
+        ("=3", "`+` and `=` ask for a value", "write `==3` for a stalemate"),
+        ("+.5", "`+` and `=` ask for a value", "`#.5` where the defender is to move"),
+        ("+ by P", "`+` and `=` ask for a value", "write `#` in its place"),
+        ("h#2 by Pc7 duplex", "belongs to one side", "write `by P` for any such man"),
+        ("#0.5", "found `0.5` after `#`", ""),
+        ("==x", "found `x` after `==`, expected a number", ""),
+    ] {
+        let (found, remedy) = said(text);
+        assert!(found.contains(fault) && remedy.contains(help), "{text}: {found}; {remedy}");
+    }
+}
+
+#[test]
+fn a_named_man_must_stand_where_he_is_named() {
+    let fen = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+    let position = crate::rules::RuleSet::Xiangqi.read(fen).unwrap();
+    let fault = |text: &str| text.parse::<Stipulation>().unwrap().fault(&position);
+    for text in ["#2", "#2 by P", "#2 by Pg9", "#2.5 by Rg5", "h#2 by Pd2", "h#1.5 by Nc6"] {
+        assert_eq!(fault(text), None, "{text}");
+    }
+    for (text, said) in [
+        ("#2 by X", "K, A"),
+        ("#2 by Pe5", "no such man of Red stands there, only on g9"),
+        ("#2 by Rg5", "no such man of Red stands there"),
+        ("#2 by Pz99", "only on g9"),
+        ("h#2 by Pg9", "no such man of Black stands there, only on d2"),
+    ] {
+        assert!(fault(text).unwrap().to_string().contains(said), "{text}: {:?}", fault(text));
+    }
+}
+
+#[test]
 fn each_wrong_part_of_such_a_stipulation_is_named() {
     let error = |text: &str| text.parse::<Stipulation>().unwrap_err();
     for text in ["h#", "s#0", "h#03", "ser-#51", "h#2.4", "hs#0.5", "r#x", "h#-1", "h#00.5"] {
@@ -71,7 +151,7 @@ fn each_wrong_part_of_such_a_stipulation_is_named() {
     assert_eq!(error("h#2 dupex").help().as_deref(), Some("did you mean `duplex`?"));
     assert_eq!(
         error("h#2 checks").to_string(),
-        "found `checks` after `h#2`, expected `duplex` or nothing"
+        "found `checks` after `h#2`, expected `duplex`, `checkmate`, `by` or nothing"
     );
     for text in ["hh#2", "ser#2", "h3", "ser-r#2", "H#2", "pser-#3"] {
         assert!(matches!(error(text), StipulationError::Unknown { .. }), "{text}");

@@ -6,42 +6,54 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::error::cut;
-use super::{Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Play, Stipulation, StipulationError};
+use super::{
+    Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, Play, Stipulation, StipulationError as Error,
+};
 use crate::similar::closest;
 
 impl FromStr for Stipulation {
-    type Err = StipulationError;
+    type Err = Error;
 
-    fn from_str(text: &str) -> Result<Self, StipulationError> {
+    fn from_str(text: &str) -> Result<Self, Error> {
         let text = text.trim();
         match text {
-            "" => return Err(StipulationError::Empty),
+            "" => return Err(Error::Empty),
             "+" => return Ok(Self::WIN),
             "=" => return Ok(Self::DRAW),
             _ => {}
         }
-        let Some(rest) = text.strip_prefix('#') else { return with_prefix(text) };
-        let (number, words) = match rest.find(char::is_whitespace) {
-            Some(blank) => (&rest[..blank], rest[blank..].trim()),
-            None => (rest, ""),
-        };
-        let within = match number {
-            "" => None,
-            number => Some(moves(number)?),
-        };
-        match words {
-            "" => Ok(Self::mate(within)),
-            "checks" => Ok(Self::mate(within).with_checks(true)),
-            words => {
-                Err(StipulationError::Word { found: cut(words), meant: closest(words, ["checks"]) })
-            }
+        if let Some(rest) = text.strip_prefix('#') {
+            return direct(Goal::Win, "#", rest);
         }
+        if let Some(rest) = text.strip_prefix("==") {
+            return direct(Goal::Stalemate, "==", rest);
+        }
+        let more = text.strip_prefix(['+', '=']);
+        if more.is_some_and(|it| it.starts_with(|c: char| ". 0123456789".contains(c))) {
+            return Err(Error::Study { found: cut(text) });
+        }
+        with_prefix(text)
     }
 }
 
+/// Reads direct play after its sign.
+fn direct(goal: Goal, sign: &'static str, rest: &str) -> Result<Stipulation, Error> {
+    let (number, words) = split(rest);
+    let (whole, half) = halved(number);
+    let length = match whole {
+        "" => Length::Fewest { half },
+        whole => {
+            let wrong = Error::Number { sign, found: cut(number) };
+            Length::Moves { moves: moves(whole).ok_or(wrong)?, half }
+        }
+    };
+    let asked = Stipulation { goal, length, ..Stipulation::SHORTEST };
+    add_words(asked, words, |found, meant| Error::Word { found, meant })
+}
+
 /// Reads a stipulation of help, self, reflex or series play.
-fn with_prefix(text: &str) -> Result<Stipulation, StipulationError> {
-    let unknown = || StipulationError::Unknown { found: cut(text) };
+fn with_prefix(text: &str) -> Result<Stipulation, Error> {
+    let unknown = || Error::Unknown { found: cut(text) };
     let sign = text.find(['#', '=']).ok_or_else(unknown)?;
     let (prefix, rest) = text.split_at(sign);
     let mut kinds = Play::PREFIXED.into_iter();
@@ -51,14 +63,8 @@ fn with_prefix(text: &str) -> Result<Stipulation, StipulationError> {
         signs.into_iter().filter_map(|(sign, goal)| Some((goal, rest.strip_prefix(sign)?)));
     let (goal, rest) = signs.next().ok_or_else(unknown)?;
     let start = || text[..text.len() - rest.len()].to_owned();
-    let (number, word) = match rest.find(char::is_whitespace) {
-        Some(blank) => (&rest[..blank], rest[blank..].trim()),
-        None => (rest, ""),
-    };
-    let (whole, half) = match number.strip_suffix(".5") {
-        Some(whole) => (whole, true),
-        None => (number, false),
-    };
+    let (number, words) = split(rest);
+    let (whole, half) = halved(number);
     let digits = !whole.is_empty() && whole.bytes().all(|byte| byte.is_ascii_digit());
     let fewest = u8::from(!(half && play == Play::Help));
     let moves = whole.parse().ok().filter(|moves| {
@@ -66,46 +72,100 @@ fn with_prefix(text: &str) -> Result<Stipulation, StipulationError> {
             && (fewest..=MAX_PLAY_MOVES).contains(moves)
             && (whole == "0" || !whole.starts_with('0'))
     });
-    let wrong = || StipulationError::PlayNumber { start: start(), found: cut(number) };
+    let wrong = || Error::PlayNumber { start: start(), found: cut(number) };
     let moves = moves.ok_or_else(wrong)?;
     if half && !play.may_have_half() {
-        return Err(StipulationError::Half { found: cut(text) });
+        return Err(Error::Half { found: cut(text) });
     }
-    let asked = Stipulation { play, goal, length: Length::Moves { moves, half }, duplex: false };
-    match word {
-        "" => Ok(asked),
-        "duplex" => Ok(Stipulation { duplex: true, ..asked }),
-        word => Err(StipulationError::PlayWord {
-            start: format!("{}{number}", start()),
-            found: cut(word),
-            meant: closest(word, ["duplex"]),
-        }),
+    let length = Length::Moves { moves, half };
+    let asked = Stipulation { play, goal, by: None, length, duplex: false };
+    let start = format!("{}{number}", start());
+    add_words(asked, words, |found, meant| Error::PlayWord { start: start.clone(), found, meant })
+}
+
+/// The number after a sign, and the words after the number.
+fn split(rest: &str) -> (&str, &str) {
+    match rest.find(char::is_whitespace) {
+        Some(blank) => (&rest[..blank], rest[blank..].trim()),
+        None => (rest, ""),
+    }
+}
+
+/// A number without the half move, and whether there was one.
+fn halved(number: &str) -> (&str, bool) {
+    number.strip_suffix(".5").map_or((number, false), |whole| (whole, true))
+}
+
+/// Reads the words after the number of moves, each at most once and in any order.
+fn add_words(
+    mut asked: Stipulation,
+    words: &str,
+    unknown: impl Fn(String, Option<&'static str>) -> Error,
+) -> Result<Stipulation, Error> {
+    let is_direct = asked.play.is_direct();
+    let known = ["checkmate", "by", if is_direct { "checks" } else { "duplex" }];
+    let is_stalemate = asked.goal == Goal::Stalemate;
+    let fits = |found, why| {
+        if is_stalemate { Err(Error::Contradiction { start: "==", found, why }) } else { Ok(()) }
+    };
+    let mut rest = words.split_whitespace();
+    while let Some(word) = rest.next() {
+        match word {
+            "checkmate" if asked.goal != Goal::Checkmate => {
+                fits("checkmate", "a stalemate is no checkmate")?;
+                asked.goal = Goal::Checkmate;
+            }
+            "checks" if is_direct && asked.play != Play::Checks => {
+                fits("checks", "the move that stalemates gives no check")?;
+                asked.play = Play::Checks;
+            }
+            "duplex" if !is_direct && !asked.duplex => asked.duplex = true,
+            "by" if asked.play == Play::Reflex => {
+                let why = "both sides must mate if they can, so no man can be named";
+                return Err(Error::Contradiction { start: "r#", found: "by", why });
+            }
+            "by" if asked.by.is_none() => {
+                let man = rest.next().unwrap_or_default();
+                let wrong = || Error::Man { found: cut(man) };
+                asked.by = Some(Man::read(man).ok_or_else(wrong)?);
+            }
+            word => {
+                let meant = if word == "mate" { Some("checkmate") } else { closest(word, known) };
+                return Err(unknown(cut(word), meant));
+            }
+        }
+    }
+    match asked.by {
+        Some(man) if asked.duplex && man.point_text().is_some() => Err(Error::DuplexMan { man }),
+        _ => Ok(asked),
     }
 }
 
 /// Reads the `N` of `#N`. Signs and leading zeros are refused, so that every
 /// stipulation has one spelling.
-fn moves(number: &str) -> Result<u8, StipulationError> {
+fn moves(number: &str) -> Option<u8> {
     let digits = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
-    match number.parse() {
-        Ok(moves) if digits && moves <= MAX_MOVES => Ok(moves),
-        _ => Err(StipulationError::Number { found: cut(number) }),
-    }
+    number.parse().ok().filter(|&moves| digits && moves <= MAX_MOVES)
 }
 
 impl fmt::Display for Stipulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = match (self.goal, self.length) {
-            (Goal::Win, Length::Any) => "+",
-            (Goal::Win, _) => "#",
+            (Goal::Win | Goal::Checkmate, Length::Any) => "+",
+            (Goal::Win | Goal::Checkmate, _) => "#",
             (Goal::Stalemate, _) => "==",
             (Goal::Draw, _) => "=",
         };
         write!(f, "{}{sign}", self.play.prefix())?;
-        if let Length::Moves { moves, half } = self.length {
-            write!(f, "{moves}{}", if half { ".5" } else { "" })?;
+        if let Some(moves) = self.moves() {
+            write!(f, "{moves}")?;
         }
+        f.write_str(if self.has_half() { ".5" } else { "" })?;
+        f.write_str(if self.goal == Goal::Checkmate { " checkmate" } else { "" })?;
         f.write_str(if self.is_by_checks() { " checks" } else { "" })?;
+        if let Some(man) = self.by {
+            write!(f, " by {man}")?;
+        }
         f.write_str(if self.duplex { " duplex" } else { "" })
     }
 }
@@ -117,7 +177,7 @@ impl schemars::JsonSchema for Stipulation {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        schemars::json_schema!({"type": "string", "description": "What is asked, such as `#3`, `#`, `#3 checks`, `+`, `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`"})
+        schemars::json_schema!({"type": "string", "description": "What is asked, such as `#3`, `#`, `#3 checks`, `#3 checkmate`, `#2.5`, `==3`, `#3 by Pc7`, `+`, `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`"})
     }
 }
 

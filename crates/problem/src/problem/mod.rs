@@ -25,7 +25,7 @@ mod variation;
 pub mod yaml;
 
 pub use crate::stipulation::{
-    Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Play, Stipulation, StipulationError,
+    Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, ManError, Play, Stipulation, StipulationError,
 };
 pub use claim::{Claim, ClaimError};
 pub use collection::stem;

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use paiju_game::theme_name::Name;
 use thiserror::Error;
 
-use super::{Authored, Expect, Intended, Stipulation, StipulationError, Text};
+use super::{Authored, Expect, Intended, ManError, Stipulation, StipulationError, Text};
 use crate::game::Color;
 use crate::rules::{AnyPosition, Placement, RuleSet};
 
@@ -110,6 +110,12 @@ pub enum TwinError {
     /// The stipulation cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
+    /// The man that the stipulation names is not there.
+    #[error("{fault}: {}", fault.help())]
+    Man {
+        /// Why.
+        fault: ManError,
+    },
     /// The position is illegal.
     #[error("the twin is illegal: {0}")]
     Illegal(String),
@@ -165,7 +171,10 @@ pub fn twin(
     if made.iter().any(|change| !matches!(change, Change::Stipulation(_))) {
         twin.position = diagram.position()?;
     }
-    Ok(Twin { changes: made, ..twin })
+    match twin.stipulation.fault(&twin.position) {
+        Some(fault) => Err(TwinError::Man { fault }),
+        None => Ok(Twin { changes: made, ..twin }),
+    }
 }
 
 /// The men of a diagram, by the indices of their points.

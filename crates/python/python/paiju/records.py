@@ -449,7 +449,8 @@ class SetReplyRecord(TypedDict):
     win: Optional[str]
 
 
-#: What is asked, such as `#3`, `#`, `#3 checks`, `+`, `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`
+#: What is asked, such as `#3`, `#`, `#3 checks`, `#3 checkmate`, `#2.5`, `==3`, `#3 by Pc7`, `+`,
+#: `=`, `h#2.5`, `s#2` or `ser-h#4 duplex`
 Stipulation = str
 
 

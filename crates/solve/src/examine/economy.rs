@@ -47,7 +47,7 @@ pub(super) fn look(problem: &Problem, plan: &Plan, report: &mut Report, all: boo
     }
     let asked = match (report.stipulation.length(), report.answer.moves) {
         // A longer win than that of the problem is another problem in any case.
-        (Length::Fewest, Some(moves)) => report.stipulation.in_moves(moves),
+        (Length::Fewest { .. }, Some(moves)) => report.stipulation.in_moves(moves),
         _ => report.stipulation,
     };
     let main = report.main.coordinates();

@@ -238,7 +238,8 @@ impl Mender {
         plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
         // Of changed positions many have no win at all, and no end of looking for one. A longer win
         // than that of the author is another problem in any case.
-        if let (Length::Fewest, Some(moves)) = (problem.stipulation.length(), self.aim.moves) {
+        if let (Length::Fewest { .. }, Some(moves)) = (problem.stipulation.length(), self.aim.moves)
+        {
             plan.stipulation = Some(problem.stipulation.in_moves(moves));
         }
         let asked = plan.stipulation.unwrap_or(problem.stipulation);

@@ -23,7 +23,7 @@ pub(super) fn fill<R: Packed>(
         return;
     };
     pack.moves = Some(moves);
-    solver_moves::fill(pack, &mut wins, start, moves, plan);
+    solver_moves::fill(pack, &mut wins, &[start], moves, plan);
 }
 
 /// Judges by the proof of wins.
@@ -50,6 +50,7 @@ impl<R: Packed> Wins<R> {
 
 impl<R: Packed> Judge<R> for Wins<R> {
     type At = Reached<R>;
+    type Key = Key;
 
     fn position<'a>(&self, at: &'a Reached<R>) -> &'a Position<R> {
         at.position()
@@ -63,7 +64,8 @@ impl<R: Packed> Judge<R> for Wins<R> {
         at.after(mv)
     }
 
-    fn is_right(&mut self, after: &Reached<R>, moves: u8) -> Result<bool, Stopped> {
+    fn is_right(&mut self, at: &Reached<R>, mv: Move<R>, moves: u8) -> Result<bool, Stopped> {
+        let after = &at.after(mv);
         // Where every move must give check, a quiet one is none that is asked for.
         if self.checks && !after.position().is_check() {
             return Ok(false);
@@ -78,14 +80,14 @@ impl<R: Packed> Judge<R> for Wins<R> {
         if moves == 0 { Ok(false) } else { self.prover.wins(at, moves) }
     }
 
-    fn replies(&self, after: &Reached<R>) -> Vec<Move<R>> {
+    fn replies(&self, _: &Reached<R>, _: Move<R>, after: &Reached<R>) -> Vec<Move<R>> {
         if after.won_by().is_some() || R::decided(after.position().board()).is_some() {
             return Vec::new();
         }
         after.position().legal_moves().into_iter().collect()
     }
 
-    fn ends(&self, after_reply: &Reached<R>) -> bool {
+    fn ends(&self, _: &Reached<R>, _: Move<R>, after_reply: &Reached<R>) -> bool {
         after_reply.won_by().is_some()
     }
 }

@@ -2,7 +2,7 @@
 //! marker what a solver has written, without a solver.
 //!
 //! A [`Pack`] has a position for each place where the solver of a problem is to move: of a forced
-//! win, a selfmate or a reflexmate those after every right move and every reply to it, of help and
+//! goal, a selfmate or a reflexmate those after every right move and every reply to it, of help and
 //! series play every move of a solution. In each position every move is judged:
 //!
 //! - *right*: it does what is asked in time, whoever's move it is; every proven one, not the author's
@@ -13,6 +13,7 @@
 
 mod forced;
 mod lines;
+mod narrow;
 mod resisted;
 mod solver_moves;
 mod study;
@@ -80,9 +81,12 @@ pub struct Pack {
     /// The number of solutions of help and series play.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
-    /// The numbers of the positions in which solving begins: that of the problem, and with `duplex`
-    /// that in which the other side begins.
+    /// The numbers of the positions in which solving begins: that of the problem, with `duplex` also
+    /// that in which the other side begins; where the defender begins, those after each of his moves.
     pub begins: Vec<usize>,
+    /// Where the defender begins: each of his moves with the number of the position after it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub defenses: BTreeMap<String, usize>,
     /// The positions in which the solver is to move.
     pub positions: Vec<PackPosition>,
     /// Whether every move of every position is judged, and no position is left out.
@@ -194,12 +198,14 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         length: None,
         solutions: None,
         begins: Vec::new(),
+        defenses: BTreeMap::new(),
         positions: Vec::new(),
         complete: true,
     };
     with_position!(&problem.position, position => match () {
         () if asked.is_study() => study::fill(&mut pack, problem, position, plan),
         () if asked.is_direct() => forced::fill(&mut pack, problem, position, plan),
+        () if asked.is_narrow() => narrow::fill(&mut pack, position, asked, plan),
         () if asked.play().is_resisted() => resisted::fill(&mut pack, position, asked, plan),
         () => lines::fill(&mut pack, position, asked, plan),
     });

@@ -2,8 +2,8 @@
 
 use super::solver_moves::{self, Judge};
 use super::{Pack, PackPlan, Packed};
-use crate::game::{Key, Move, Position};
-use crate::solve::{Budget, Limits, Stopped, is_compelled};
+use crate::game::{Move, Position};
+use crate::solve::{Aimed, AimedKey, Budget, Limits, Stopped, is_compelled};
 use crate::stipulation::{Play, Stipulation};
 
 /// Judges a selfmate or reflexmate.
@@ -17,7 +17,8 @@ pub(super) fn fill<R: Packed>(
         Compelled { asked, limits: plan.limits.clone(), budget: Budget::start(&plan.limits) };
     let plan = PackPlan { beyond: 0, ..plan.clone() };
     let moves = asked.moves().unwrap_or(1);
-    solver_moves::fill(pack, &mut compelled, *position, moves, &plan);
+    let start = Aimed::new(position, asked);
+    solver_moves::fill(pack, &mut compelled, &[start], moves, &plan);
 }
 
 /// Judges by the search for selfmates.
@@ -29,66 +30,65 @@ struct Compelled {
 
 impl Compelled {
     /// Whether a side that must mate if it can is able to.
-    fn must_mate<R: Packed>(&self, position: &Position<R>) -> bool {
-        self.asked.play() == Play::Reflex && self.mates(position).next().is_some()
-    }
-
-    /// The moves that reach the goal at once.
-    fn mates<'a, R: Packed>(
-        &'a self,
-        position: &'a Position<R>,
-    ) -> impl Iterator<Item = Move<R>> + 'a {
-        let moves = position.legal_moves().into_iter();
-        moves.filter(|&mv| self.asked.goal().is_reached(&position.after(mv)))
+    fn must_mate<R: Packed>(&self, at: &Aimed<R>) -> bool {
+        self.asked.play() == Play::Reflex && mates(at).next().is_some()
     }
 }
 
 impl<R: Packed> Judge<R> for Compelled {
-    type At = Position<R>;
+    type At = Aimed<R>;
+    type Key = AimedKey<R>;
 
-    fn position<'a>(&self, at: &'a Position<R>) -> &'a Position<R> {
-        at
+    fn position<'a>(&self, at: &'a Aimed<R>) -> &'a Position<R> {
+        &at.position
     }
 
-    fn key(&self, at: &Position<R>, _: u8) -> Key {
+    fn key(&self, at: &Aimed<R>, _: u8) -> AimedKey<R> {
         at.key()
     }
 
-    fn after(&self, at: &Position<R>, mv: Move<R>) -> Position<R> {
+    fn after(&self, at: &Aimed<R>, mv: Move<R>) -> Aimed<R> {
         at.after(mv)
     }
 
-    fn is_right(&mut self, after: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    fn is_right(&mut self, at: &Aimed<R>, mv: Move<R>, moves: u8) -> Result<bool, Stopped> {
+        let after = at.after(mv);
         // A side that must mate, and does, is not mated.
-        if self.asked.play() == Play::Reflex && self.asked.goal().is_reached(after) {
+        if self.asked.play() == Play::Reflex && after.is_goal(at, mv) {
             return Ok(false);
         }
-        is_compelled(after, self.asked.in_moves(moves), &self.limits, &mut self.budget)
+        is_compelled(&after, self.asked.in_moves(moves), &self.limits, &mut self.budget)
     }
 
-    fn is_won(&mut self, at: &Position<R>, moves: u8) -> Result<bool, Stopped> {
+    fn is_won(&mut self, at: &Aimed<R>, moves: u8) -> Result<bool, Stopped> {
         if moves == 0 || self.must_mate(at) {
             return Ok(false);
         }
-        for mv in at.legal_moves() {
-            if self.is_right(&at.after(mv), moves)? {
+        for mv in at.position.legal_moves() {
+            if self.is_right(at, mv, moves)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    fn replies(&self, after: &Position<R>) -> Vec<Move<R>> {
-        if R::decided(after.board()).is_some() {
+    fn replies(&self, _: &Aimed<R>, _: Move<R>, after: &Aimed<R>) -> Vec<Move<R>> {
+        if R::decided(after.position.board()).is_some() {
             return Vec::new();
         }
         if self.must_mate(after) {
-            return self.mates(after).collect();
+            return mates(after).collect();
         }
-        after.legal_moves().into_iter().collect()
+        after.position.legal_moves().into_iter().collect()
     }
 
-    fn ends(&self, after_reply: &Position<R>) -> bool {
-        self.asked.goal().is_reached(after_reply)
+    fn ends(&self, after: &Aimed<R>, reply: Move<R>, after_reply: &Aimed<R>) -> bool {
+        after_reply.is_goal(after, reply)
     }
+}
+
+/// The moves that reach the goal at once.
+fn mates<R: Packed>(at: &Aimed<R>) -> impl Iterator<Item = Move<R>> + '_ {
+    let moves = at.position.legal_moves().into_iter();
+    moves.filter(|&mv| at.after(mv).is_goal(at, mv))
 }

@@ -1,10 +1,11 @@
 //! The positions of a solver who plays against replies, found from the first one on.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 
 use super::{Judged, Pack, PackMove, PackPlan, PackPosition, Packed};
-use crate::game::{Key, Move, Position};
+use crate::game::{Move, Position};
 use crate::notation::{Notation, write};
 use crate::solve::Stopped;
 
@@ -12,43 +13,47 @@ use crate::solve::Stopped;
 pub(super) trait Judge<R: Packed> {
     /// A place in the play: the position with what came before it, as far as that matters.
     type At: Clone;
+    /// What differs between places where what becomes of moves may differ.
+    type Key: Copy + Eq + Hash;
 
     /// The position.
     fn position<'a>(&self, at: &'a Self::At) -> &'a Position<R>;
 
-    /// A key that differs where what becomes of moves may differ.
-    fn key(&self, at: &Self::At, left: u8) -> Key;
+    /// The key of a place.
+    fn key(&self, at: &Self::At, left: u8) -> Self::Key;
 
     /// The place after a move.
     fn after(&self, at: &Self::At, mv: Move<R>) -> Self::At;
 
-    /// Whether the solver does what is asked within so many of his moves, the one that led to this
-    /// place included.
-    fn is_right(&mut self, after: &Self::At, moves: u8) -> Result<bool, Stopped>;
+    /// Whether the solver does what is asked within so many of his moves, this one included.
+    fn is_right(&mut self, at: &Self::At, mv: Move<R>, moves: u8) -> Result<bool, Stopped>;
 
     /// Whether the solver, who is to move, does it within so many moves.
     fn is_won(&mut self, at: &Self::At, moves: u8) -> Result<bool, Stopped>;
 
-    /// The replies that the other side may make.
-    fn replies(&self, after: &Self::At) -> Vec<Move<R>>;
+    /// The replies that the other side may make to a move.
+    fn replies(&self, at: &Self::At, mv: Move<R>, after: &Self::At) -> Vec<Move<R>>;
 
     /// Whether a reply does what is asked.
-    fn ends(&self, after_reply: &Self::At) -> bool;
+    fn ends(&self, after: &Self::At, reply: Move<R>, after_reply: &Self::At) -> bool;
 }
 
-/// Fills a pack from its first position on, in which so many moves are left. First moves that win in
+/// Fills a pack from its first positions on, in which so many moves are left. First moves that win in
 /// a few more moves are distinguished from wrong ones, as the plan says.
 pub(super) fn fill<R: Packed, J: Judge<R>>(
     pack: &mut Pack,
     judge: &mut J,
-    start: J::At,
+    starts: &[J::At],
     moves: u8,
     plan: &PackPlan,
 ) {
     let mut walk = Walk { numbers: HashMap::new(), waiting: VecDeque::new(), most: plan.most };
-    pack.begins = walk.number(judge.key(&start, moves), start, moves).into_iter().collect();
+    for start in starts {
+        pack.begins.extend(walk.number(judge.key(start, moves), start.clone(), moves));
+    }
+    let starts = walk.numbers.len();
     while let Some((at, left)) = walk.waiting.pop_front() {
-        let beyond = if pack.positions.is_empty() { plan.beyond } else { 0 };
+        let beyond = if pack.positions.len() < starts { plan.beyond } else { 0 };
         let mut position = PackPosition { left: Some(left), ..PackPosition::default() };
         for mv in judge.position(&at).legal_moves() {
             let judged = judged(judge, &mut walk, (&at, mv), left, beyond);
@@ -57,8 +62,12 @@ pub(super) fn fill<R: Packed, J: Judge<R>>(
         }
         pack.positions.push(position);
     }
-    let first = pack.positions.first().into_iter().flat_map(|position| position.moves.values());
-    pack.length = first.filter(|mv| mv.is == Judged::Right).filter_map(|mv| mv.moves).min();
+    // Where the other side begins, it lasts as long as it can.
+    let lengths = pack.positions.iter().take(starts).map(|position| {
+        let right = position.moves.values().filter(|mv| mv.is == Judged::Right);
+        right.filter_map(|mv| mv.moves).min()
+    });
+    pack.length = lengths.reduce(|one, other| Some(one?.max(other?))).flatten();
 }
 
 /// A move in coordinates.
@@ -67,15 +76,15 @@ pub(super) fn name<R: Packed>(position: &Position<R>, mv: Move<R>) -> String {
 }
 
 /// What is still to be looked at.
-struct Walk<A> {
-    numbers: HashMap<(Key, u8), usize>,
+struct Walk<A, K> {
+    numbers: HashMap<(K, u8), usize>,
     waiting: VecDeque<(A, u8)>,
     most: usize,
 }
 
-impl<A> Walk<A> {
+impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     /// The number of a position, unless there are too many.
-    fn number(&mut self, key: Key, at: A, left: u8) -> Option<usize> {
+    fn number(&mut self, key: K, at: A, left: u8) -> Option<usize> {
         let next = self.numbers.len();
         if let Some(&number) = self.numbers.get(&(key, left)) {
             return Some(number);
@@ -92,26 +101,27 @@ impl<A> Walk<A> {
 /// What a move is, and whether no position behind it is left out.
 fn judged<R: Packed, J: Judge<R>>(
     judge: &mut J,
-    walk: &mut Walk<J::At>,
+    walk: &mut Walk<J::At, J::Key>,
     (at, mv): (&J::At, Move<R>),
     left: u8,
     beyond: u8,
 ) -> (PackMove, bool) {
     let after = judge.after(at, mv);
-    let Ok(in_time) = shortest(judge, &after, 1..=left) else {
+    let Ok(in_time) = shortest(judge, (at, mv), 1..=left) else {
         return (PackMove::judged(Judged::Open), true);
     };
-    let later = || shortest(judge, &after, left + 1..=left.saturating_add(beyond));
+    let later = || shortest(judge, (at, mv), left + 1..=left.saturating_add(beyond));
     // Where a limit ends the search for longer wins, it is known all the same that it is not in time.
     let length = in_time.map_or_else(later, |moves| Ok(Some(moves))).ok().flatten();
     match length {
         Some(moves) if moves <= left => {
             let mut right = PackMove { moves: Some(moves), ..PackMove::judged(Judged::Right) };
             let mut whole = true;
-            for reply in judge.replies(&after) {
+            for reply in judge.replies(at, mv, &after) {
                 let next = judge.after(&after, reply);
+                let is_end = judge.ends(&after, reply, &next);
                 let reply = name(judge.position(&after), reply);
-                if judge.ends(&next) {
+                if is_end {
                     right.replies.insert(reply, None);
                     continue;
                 }
@@ -126,9 +136,9 @@ fn judged<R: Packed, J: Judge<R>>(
         Some(moves) => (PackMove { moves: Some(moves), ..PackMove::judged(Judged::Later) }, true),
         None => {
             let mut wrong = PackMove::judged(Judged::Wrong);
-            for reply in judge.replies(&after) {
+            for reply in judge.replies(at, mv, &after) {
                 let next = judge.after(&after, reply);
-                if judge.ends(&next) {
+                if judge.ends(&after, reply, &next) {
                     continue;
                 }
                 match judge.is_won(&next, left - 1) {
@@ -148,11 +158,11 @@ fn judged<R: Packed, J: Judge<R>>(
 /// The first of these numbers of moves within which a move that was made is right.
 fn shortest<R: Packed, J: Judge<R>>(
     judge: &mut J,
-    after: &J::At,
+    (at, mv): (&J::At, Move<R>),
     lengths: RangeInclusive<u8>,
 ) -> Result<Option<u8>, Stopped> {
     for moves in lengths {
-        if judge.is_right(after, moves)? {
+        if judge.is_right(at, mv, moves)? {
             return Ok(Some(moves));
         }
     }

@@ -26,7 +26,7 @@ pub(super) fn fill<R: Packed>(
         let start = prover.start(position);
         let mut wins = Wins { prover, checks: false };
         if let Some(moves) = wins.shortest(&start) {
-            return solver_moves::fill(pack, &mut wins, start, moves, plan);
+            return solver_moves::fill(pack, &mut wins, &[start], moves, plan);
         }
     }
     pack.play = PackPlay::First;

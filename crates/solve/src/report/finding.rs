@@ -66,8 +66,19 @@ pub enum What {
         /// There is none in any number of moves.
         never: bool,
     },
-    /// There is no solution, or no key, of help, self, reflex or series play.
+    /// There is no solution, or no key, of help, self, reflex or series play, or of direct play with a
+    /// narrower goal than a win.
     NoSolution,
+    /// There is none within this number of moves, where the fewest are asked for.
+    NoSolutionWithin {
+        /// The number of moves.
+        moves: u8,
+    },
+    /// The defender begins, and his move is not answered in time. The move is his.
+    Escape {
+        /// How many other moves are not answered either.
+        others: usize,
+    },
     /// The value of a study is another one.
     Value(StudyValue),
     /// A win in fewer moves than the stipulation says; the moves are its keys.
@@ -186,6 +197,11 @@ pub enum What {
         /// The attacker's moves that are left, this one included.
         left: u8,
     },
+    /// An attacker's move that does not reach the goal in time.
+    DoesNotReach {
+        /// The attacker's moves that are left, this one included.
+        left: u8,
+    },
     /// An attacker's move after the last one that the stipulation allows.
     TooLate,
     /// An attacker's move that gives no check where every move must.
@@ -278,7 +294,11 @@ impl What {
     /// What kind of finding it is.
     pub fn kind(&self) -> FindingKind {
         match self {
-            Self::NoWin { .. } | Self::NoSolution | Self::Value(_) => FindingKind::NoSolution,
+            Self::NoWin { .. }
+            | Self::NoSolution
+            | Self::NoSolutionWithin { .. }
+            | Self::Escape { .. }
+            | Self::Value(_) => FindingKind::NoSolution,
             Self::ShortWin { .. } | Self::Shorter { .. } => FindingKind::ShortWin,
             Self::Cook { .. }
             | Self::Keeps { .. }
@@ -299,6 +319,7 @@ impl What {
             | Self::NoDefence
             | Self::Unanswered { .. }
             | Self::DoesNotWin { .. }
+            | Self::DoesNotReach { .. }
             | Self::TooLate
             | Self::NoCheck
             | Self::DoesNotKeep { .. }

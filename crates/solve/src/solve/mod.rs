@@ -21,8 +21,8 @@
 //! questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
 //! Everything claimed
 //! is proven; where a limit ends the search, the answer states how far it came. This room knows
-//! positions and rules, not problems. Help play, series play, selfmates and reflexmates have engines
-//! of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
+//! positions and rules, not problems. Help play, series play, selfmates, reflexmates and narrower
+//! goals than a win have engines of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod clock;
 mod driver;
@@ -76,7 +76,8 @@ pub use phases::tries::{Tries, Try, tries};
 pub use phases::win_kinds::win_kinds;
 pub use phases::winners::{Winner, Winners, winners};
 pub use play::{
-    AllSolutions, Branch, MOST_SOLUTIONS, PlayDual, all_solutions, few_solutions, is_compelled,
+    Aimed, AimedKey, AllSolutions, Branch, Forcing, MOST_SOLUTIONS, Mistake, PlayDual,
+    all_solutions, few_solutions, is_compelled, mistake,
 };
 pub use progress::Progress;
 pub use prover::Prover;

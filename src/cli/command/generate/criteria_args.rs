@@ -208,6 +208,12 @@ fn asked(text: &str) -> Result<Stipulation, String> {
              own; {expected}"
         ));
     }
+    if asked.is_narrow() || asked.by().is_some_and(|man| man.point_text().is_some()) {
+        return Err(format!(
+            "problems of `{asked}` are not generated: generators know wins by any man with the \
+             attacker to move; {expected}"
+        ));
+    }
     match asked.moves() {
         None if asked.is_study() => Ok(asked),
         None => Err(format!("problems of `{asked}` are not generated; {expected}")),

@@ -41,7 +41,7 @@ pub(super) fn text() -> Result<String, CommandError> {
         ("notation", names(&Notation::ALL)),
         (
             "stipulation",
-            "#N, #, #N checks, # checks, + or =; h#N, h#N.5, s#N, r#N, ser-#N, ser-h#N, ser-s#N, hs#N \
+            "#N, #, #N checks, # checks, #N checkmate, ==N, #N by P, #N by Pc7, #N.5, + or =; h#N, h#N.5, s#N, r#N, ser-#N, ser-h#N, ser-s#N, hs#N \
              or hs#N.5, with == for # where a stalemate is wanted, and duplex behind it where both \
              sides are asked"
                 .to_owned(),

@@ -1,4 +1,5 @@
-//! Solutions of help, self, reflex and series play: several lines, without variations.
+//! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win:
+//! several lines.
 
 use super::lexer::{Lexer, Token};
 use super::suffix;
@@ -23,7 +24,8 @@ impl Solution {
     /// Reads the solutions of a problem in which both sides help, or the lines of a selfmate. A
     /// new line begins where the numbers begin again. The number of a move is that of the
     /// stipulation: `1. … 2. …` for the moves of a series, `1... …` for half a move before the
-    /// others. The ply of a move counts from 0.
+    /// others. Where a side resists, a line may go back to an earlier number, and variations in
+    /// parentheses become lines of their own. The ply of a move counts from 0.
     ///
     /// ```
     /// use paiju_problem::problem::{Solution, Stipulation};
@@ -40,17 +42,21 @@ impl Solution {
         let mut lines: Vec<Line> = Vec::new();
         let mut pending = None;
         let mut begins = true;
+        // The line that is read, and those to which the variations that are open go back.
+        let mut current = 0;
+        let mut open: Vec<usize> = Vec::new();
         let mut lexer = Lexer::new(text);
         while let Some(token) = lexer.next() {
             let (token, span) = token?;
             let error = |kind| MoveTextError { span: span.clone(), kind };
-            let ply = match lines.last() {
+            let ply = match lines.get(current) {
                 Some(line) if !begins => line.moves.len(),
                 _ => 0,
             };
             match token {
                 Token::Comment(comment) => {
-                    let place = lines.last_mut().and_then(|line| line.moves.last_mut());
+                    let line = lines.get_mut(current);
+                    let place = line.and_then(|line| line.moves.last_mut());
                     if let Some(written) = place {
                         written.comments.push(comment.into_owned());
                     }
@@ -65,12 +71,13 @@ impl Solution {
                     let first = asked.number(0);
                     let here = (number, second);
                     let before = (1..ply as u16).find(|&ply| asked.number(ply) == here);
-                    if let (Some(back), Some(line)) = (before, lines.last())
+                    if let (Some(back), Some(line)) = (before, lines.get(current))
                         && asked.play().is_resisted()
                         && here != first
                     {
                         // A printed tree goes back to a reply or a later move.
                         let moves = line.moves[..usize::from(back)].to_vec();
+                        current = lines.len();
                         lines.push(Line { comments: Vec::new(), moves });
                         pending = Some(span.clone());
                         continue;
@@ -87,6 +94,15 @@ impl Solution {
                     pending = Some(span.clone());
                 }
                 Token::Dots => {}
+                // Where a side resists, a variation is a line of its own.
+                Token::Open if asked.play().is_resisted() && ply > 0 && pending.is_none() => {
+                    open.push(current);
+                }
+                Token::Close
+                    if pending.is_none() && open.last().is_some_and(|&it| it != current) =>
+                {
+                    current = open.pop().unwrap_or(current);
+                }
                 Token::Open | Token::Close | Token::Threat => return Err(error(Kind::Variation)),
                 Token::Word(word) => {
                     let (text, suffix) = suffix::split(word).map_err(error)?;
@@ -94,9 +110,10 @@ impl Solution {
                         return Err(error(Kind::NoMove { found: word.chars().take(20).collect() }));
                     }
                     if std::mem::take(&mut begins) {
+                        current = lines.len();
                         lines.push(Line::default());
                     }
-                    let Some(line) = lines.last_mut() else { continue };
+                    let Some(line) = lines.get_mut(current) else { continue };
                     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
                     let ply = line.moves.len() as u32;
                     line.moves.push(Written { span, suffix, ..Written::new(text, ply) });
@@ -106,6 +123,9 @@ impl Solution {
         }
         match pending {
             Some(span) => Err(MoveTextError { span, kind: Kind::NumberWithoutMove }),
+            None if !open.is_empty() => {
+                Err(MoveTextError { span: 0..text.len(), kind: Kind::OpenVariation })
+            }
             None if lines.is_empty() => {
                 Err(MoveTextError { span: 0..text.len(), kind: Kind::Empty })
             }

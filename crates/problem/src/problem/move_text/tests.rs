@@ -214,3 +214,23 @@ proptest! {
         prop_assert_eq!(read(&written).to_string(), written);
     }
 }
+
+#[test]
+fn variations_against_a_side_that_resists_are_lines_of_their_own() {
+    let lines = |text: &str, asked: &str| {
+        let read = Solution::of_lines(text, asked.parse().unwrap()).unwrap();
+        read.lines.iter().map(|line| texts(line).join(" ")).collect::<Vec<_>>()
+    };
+    let asked = "#3 checkmate";
+    let text = "1. a1a2 e10e9 (1... e10f10 2. a2a3 f10f9 (2... d9d8 3. b1b2) 3. c1c2) 2. a2a4 e9e8";
+    let read =
+        ["a1a2 e10e9 a2a4 e9e8", "a1a2 e10f10 a2a3 f10f9 c1c2", "a1a2 e10f10 a2a3 d9d8 b1b2"];
+    assert_eq!(lines(text, asked), read);
+    // Where the defender begins, his other moves begin other lines.
+    let read = ["e10e9 a2a4", "e10f10 a2a3"];
+    assert_eq!(lines("1... e10e9 2. a2a4 1... e10f10 2. a2a3", "#1.5"), read);
+    assert_eq!(lines("1... e10e9 (1... e10f10 2. a2a3) 2. a2a4", "#1.5"), read);
+    for (text, asked) in [("1. a1a2 (2. b1b2", "#2 by P"), ("1. a1a2 e10e9) 2. b1b2", "s#2")] {
+        assert!(Solution::of_lines(text, asked.parse().unwrap()).is_err(), "{text}");
+    }
+}

@@ -163,6 +163,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
     let rules = resolver.rules(collection.rules(entry));
     // Without rules the men have no meaning; what does not depend on them is still looked at.
     let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
+    let position = position.filter(|position| resolver.can_ask(&entry.stipulation, position));
     let repetition =
         resolver.repetition(collection.repetition(entry), rules, collection.rules(entry));
     let notation = resolver.notation(collection.notation(entry), rules, collection.rules(entry));

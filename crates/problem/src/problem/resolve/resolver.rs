@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::super::{
-    Board, Diagnostic, Entry, Solution, Stipulation, Text, meant_position, plain, read_mark,
+    Board, Diagnostic, Entry, Solution, Spanned, Stipulation, Text, meant_position, plain,
+    read_mark,
 };
 use super::{Authored, TWINS_LEFT_OUT};
 use crate::diagram;
@@ -164,6 +165,14 @@ impl Resolver<'_> {
                 None
             }
         }
+    }
+
+    /// Whether a stipulation can be asked of a position: the man that it names must stand there.
+    pub(super) fn can_ask(&mut self, asked: &Spanned<Stipulation>, on: &AnyPosition) -> bool {
+        let Some(fault) = asked.value.fault(on) else { return true };
+        let diagnostic = Diagnostic::error(fault.to_string()).help(fault.help());
+        self.report(diagnostic, asked.span.clone(), "this man");
+        false
     }
 
     pub(super) fn solution(&mut self, text: &Text, stipulation: Stipulation) -> Option<Authored> {

@@ -18,9 +18,10 @@ pub const VERSION: u32 = 2;
 
 /// The stipulations, as a regular expression.
 const STIPULATION: &str = concat!(
-    r"^\s*(#\d{0,5}(\s+checks)?|\+|=|",
+    r"^\s*((#|==)\d{0,5}(\.5)?(\s+(checks|checkmate|by\s+[A-Za-z]([a-i]\d{1,2})?))*|\+|=|",
     r"(h(#|==?)(([1-9]|[1-4]\d|50)(\.5)?|0\.5)|hs(#|==?)([1-9]|[1-4]\d|50)(\.5)?|",
-    r"(s|r|ser-|ser-h|ser-s)(#|==?)([1-9]|[1-4]\d|50))(\s+duplex)?)\s*$",
+    r"(s|r|ser-|ser-h|ser-s)(#|==?)([1-9]|[1-4]\d|50))",
+    r"(\s+(duplex|checkmate|by\s+[A-Za-z]([a-i]\d{1,2})?))*)\s*$",
 );
 
 /// Position texts, as a regular expression: ten rows or the seven of Chex, the side to move, and what

@@ -10,7 +10,7 @@ use crate::notation::{self, NotationRules};
 use crate::problem::{Line, Solution};
 use crate::report::What;
 use crate::report::words::refusal;
-use crate::solve::{Branch, Stopped, is_compelled};
+use crate::solve::{Aimed, Branch, Forcing, Mistake, Stopped, is_compelled, mistake};
 use crate::stipulation::Play;
 
 /// An authored line as far as it can be played.
@@ -44,6 +44,14 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         R: 'p,
     {
         let Ok(answer) = &side.answer else { return };
+        if self.task.asked.begins_with_defense() {
+            // All moves of the defender belong to one solution.
+            let wanted = self.task.intended.map_or(1, |intended| usize::from(intended.total()));
+            if wanted != 1 && !answer.solutions.is_empty() {
+                add(Vec::new(), What::FewerSolutions { found: 1, wanted });
+            }
+            return;
+        }
         let key = if self.task.asked.play().is_resisted() { 1 } else { usize::MAX };
         let mut wanted: Vec<&[Move<R>]> = Vec::new();
         for line in given {
@@ -103,6 +111,19 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 lines.push(played);
                 continue;
             }
+            if let Some((at, what)) = self.mistake(side, &played.moves) {
+                let written = line.moves.get(at);
+                let span = written.map_or_else(|| span(line), |written| written.span.clone());
+                let moves = match what {
+                    What::NoDefence => self.first_reply(side, &played.moves),
+                    _ => played.moves.get(at).copied(),
+                };
+                let moves = moves.into_iter().collect();
+                let finding = self.finding(side, played.moves[..at].to_vec(), what);
+                self.findings.push(Finding { span: Some(span), moves, ..finding });
+                lines.push(played);
+                continue;
+            }
             let what = match self.is_solution(side, &played.moves) {
                 Err(stopped) => Some(What::OpenSolutions(stopped)),
                 Ok(false) => Some(What::NoSuchSolution),
@@ -157,6 +178,10 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let asked = self.task.asked;
         let Some(side) = self.sides.get(side) else { return Ok(true) };
         let Ok(answer) = &side.answer else { return Ok(true) };
+        if asked.is_narrow() {
+            // What is wrong with such a line is known by its move.
+            return Ok(true);
+        }
         if !asked.play().is_resisted() {
             let is_key_enough = self.task.policy == Policy::Key && !moves.is_empty();
             let fits = |solution: &Branch<R>| {
@@ -175,25 +200,62 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             let listed = answer.solutions.iter().any(fits);
             return Ok(listed || answer.more && self.reaches(side, moves));
         }
-        let mut position = side.start;
+        let mut place = Aimed::new(&side.start, asked);
         let mut left = asked.moves().unwrap_or(0);
+        let mut is_goal = false;
         for (at, &mv) in moves.iter().enumerate() {
-            let after = position.after(mv);
+            let after = place.after(mv);
+            is_goal = after.is_goal(&place, mv);
             if at % 2 == 0 {
                 let asked = asked.in_moves(left);
                 let must = asked.play() == Play::Reflex
-                    && position
+                    && place
+                        .position
                         .legal_moves()
                         .into_iter()
-                        .any(|mv| asked.goal().is_reached(&position.after(mv)));
+                        .any(|mv| place.after(mv).is_goal(&place, mv));
                 if left == 0 || must || !is_compelled(&after, asked, self.limits, self.budget)? {
                     return Ok(false);
                 }
                 left -= 1;
             }
-            position = after;
+            place = after;
         }
-        Ok(moves.len() % 2 == 1 || asked.goal().is_reached(&position))
+        Ok(moves.len() % 2 == 1 || is_goal)
+    }
+
+    /// The first legal move after a line.
+    fn first_reply(&self, side: usize, moves: &[Move<R>]) -> Option<Move<R>> {
+        let start = self.sides.get(side)?.start;
+        let end = moves.iter().fold(start, |position, &mv| position.after(mv));
+        end.legal_moves().into_iter().min()
+    }
+
+    /// What is wrong with a line of direct play with a narrower goal than a win: the ply, and why.
+    fn mistake(&mut self, side: usize, moves: &[Move<R>]) -> Option<(usize, What)> {
+        let asked = self.task.asked;
+        let side = self.sides.get(side).filter(|_| asked.is_narrow())?;
+        // Without a solution, or without an answer, nothing is held against the author's moves.
+        let stated = side.moves(asked)?;
+        side.answer.as_ref().ok()?;
+        let key_alone = self.task.policy == Policy::Key;
+        let memory = self.limits.memory;
+        let mut forcing = Forcing::new(asked, memory, self.budget.clone());
+        let found = mistake(&mut forcing, &side.start, moves, stated, key_alone);
+        *self.budget = forcing.into_budget();
+        match found {
+            Err(stopped) => Some((moves.len(), What::OpenSolutions(stopped))),
+            Ok(mistake) => mistake.map(|(at, mistake)| {
+                let what = match mistake {
+                    Mistake::Late => What::TooLate,
+                    Mistake::NoCheck => What::NoCheck,
+                    Mistake::Misses { left } => What::DoesNotReach { left },
+                    Mistake::Stops => What::NoAttack,
+                    Mistake::NoDefense => What::NoDefence,
+                };
+                (at, what)
+            }),
+        }
     }
 
     /// Whether the checker accepts a line as a solution.
@@ -203,8 +265,11 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let (Ok(rules), Some(stated)) = (rules, asked.moves()) else { return false };
         let text = side.start.to_string();
         moves.len() == usize::from(asked.plies())
-            && Branch::of_line(moves, Vec::new()).iter().all(|line| {
-                replay_told(rules, &text, aim(asked, stated), &told(&side.start, line)).is_ok()
+            && aim(asked, stated).is_some_and(|aim| {
+                let lines = Branch::of_line(moves, Vec::new());
+                lines
+                    .iter()
+                    .all(|line| replay_told(rules, &text, aim, &told(&side.start, line)).is_ok())
             })
     }
 }

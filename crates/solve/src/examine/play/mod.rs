@@ -1,4 +1,5 @@
-//! Problems of help, self, reflex and series play examined against all their solutions.
+//! Problems of help, self, reflex and series play, and of direct play with a narrower goal than a win,
+//! examined against all their solutions.
 //!
 //! A problem is sound if it has exactly the number of solutions that its author wants, none that
 //! is shorter, and, where one side resists, no major dual. The author wants as many solutions as
@@ -9,7 +10,7 @@
 mod authored;
 
 use super::finding::Finding;
-use crate::checker::{Aim, Told, UnknownGame, replay_told};
+use crate::checker::{Aim, Target, Told, UnknownGame, replay_told};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{FindingKind, Intended, Solution};
@@ -44,6 +45,14 @@ pub(crate) struct PlaySide<R: SearchRules> {
     pub(crate) start: Position<R>,
     /// All solutions, or the limit that was reached.
     pub(crate) answer: Result<AllSolutions<R>, Stopped>,
+}
+
+impl<R: SearchRules> PlaySide<R> {
+    /// The number of moves of its solutions: as asked, or the fewest where they are asked for.
+    pub(crate) fn moves(&self, asked: Stipulation) -> Option<u8> {
+        let found = self.answer.as_ref().ok().filter(|answer| !answer.solutions.is_empty());
+        asked.moves().or_else(|| found?.fewest)
+    }
 }
 
 /// A problem of help, self, reflex or series play with all that was found.
@@ -138,9 +147,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let mut found = Vec::new();
         match &answer {
             Err(stopped) => found.push((Vec::new(), What::OpenSolutions(*stopped))),
-            Ok(AllSolutions { solutions, shorter, .. }) => {
+            Ok(answer @ AllSolutions { solutions, shorter, .. }) => {
                 if solutions.is_empty() {
-                    found.push((Vec::new(), What::NoSolution));
+                    found.push(none(answer));
                 }
                 if let Some((moves, lines)) = shorter {
                     let line = lines.first().map(Branch::line).unwrap_or_default();
@@ -161,21 +170,23 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let Ok(rules) = rules.map_err(|_: UnknownGame| ()) else { return false };
         let asked = self.task.asked;
         let mut refused = Vec::new();
+        let mut whole = true;
         for (at, side) in self.sides.iter().enumerate() {
             let Ok(answer) = &side.answer else { continue };
             let text = side.start.to_string();
             let shorter = answer.shorter.iter().map(|(moves, lines)| (*moves, lines));
-            let own = asked.moves().map(|moves| (moves, &answer.solutions));
-            for (moves, lines) in shorter.chain(own) {
-                for solution in lines {
-                    let told = told(&side.start, solution);
-                    if let Err(error) = replay_told(rules, &text, aim(asked, moves), &told) {
-                        refused.push((at, solution.line(), error));
+            let own = side.moves(asked).map(|moves| (moves, &answer.solutions));
+            whole &= answer.whole;
+            for (moves, lines) in shorter.chain(own).filter(|_| answer.whole) {
+                let Some(aim) = aim(asked, moves) else { return false };
+                for (line, told) in all_told(asked, &side.start, lines) {
+                    if let Err(error) = replay_told(rules, &text, aim, &told) {
+                        refused.push((at, line, error));
                     }
                 }
             }
         }
-        let accepted = refused.is_empty();
+        let accepted = whole && refused.is_empty();
         for (at, line, error) in refused {
             self.add(at, line, What::NotAccepted { why: error.to_string() });
         }
@@ -183,10 +194,37 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 }
 
+/// That there is no solution, with the move of the defender that is not answered, where he begins.
+fn none<R: SearchRules>(answer: &AllSolutions<R>) -> (Vec<Move<R>>, What) {
+    match (answer.escapes.first(), answer.fewest) {
+        (Some(&escape), _) => (vec![escape], What::Escape { others: answer.escapes.len() - 1 }),
+        (None, Some(moves)) if !answer.never => (Vec::new(), What::NoSolutionWithin { moves }),
+        _ => (Vec::new(), What::NoSolution),
+    }
+}
+
 /// What is asked, as the checker reads it.
-fn aim(asked: Stipulation, moves: u8) -> Aim<'static> {
-    let stalemate = asked.goal() == Goal::Stalemate;
-    Aim { play: asked.play().prefix(), stalemate, moves: moves.into(), half: asked.has_half() }
+fn aim(asked: Stipulation, moves: u8) -> Option<Aim<'static>> {
+    let text = asked.without_duplex().to_string();
+    let words = text.split_once(' ').map_or("", |(_, words)| words);
+    let target = Target::read(asked.goal() == Goal::Stalemate, words).ok()?;
+    Some(Aim { play: asked.play().prefix(), target, moves: moves.into(), half: asked.has_half() })
+}
+
+/// Solutions as the checker reads them, each with its first line. Where the defender begins, all his
+/// moves are one.
+fn all_told<R: NotationRules + SearchRules>(
+    asked: Stipulation,
+    start: &Position<R>,
+    solutions: &[Branch<R>],
+) -> Vec<(Vec<Move<R>>, Told)> {
+    let each = solutions.iter().map(|branch| (branch.line(), told(start, branch)));
+    if !asked.begins_with_defense() || solutions.is_empty() {
+        return each.collect();
+    }
+    let next = each.map(|(_, told)| told).collect();
+    let line = solutions.first().map(Branch::line).unwrap_or_default();
+    vec![(line, Told { mv: String::new(), next })]
 }
 
 /// A solution as the checker reads it.

@@ -127,6 +127,10 @@ fn solutions<R: ExamineRules>(
             }
         }
     }
+    if asked.begins_with_defense() {
+        // All moves of the defender belong to one solution.
+        return None;
+    }
     for (side, given) in given.iter().enumerate() {
         let intended = problem.intended_solutions.as_ref().map(Intended::total);
         let wanted = intended.map_or(given.len().max(1), usize::from);

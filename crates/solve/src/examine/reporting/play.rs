@@ -1,4 +1,4 @@
-//! Examines help, self, reflex and series play.
+//! Examines help, self, reflex and series play, and direct play with a narrower goal than a win.
 
 use super::forced::blank;
 use super::recorder::Recorder;
@@ -95,8 +95,18 @@ impl<R: Examined> Writer<'_, R> {
         let found = first.and_then(|side| Some((side, side.answer.as_ref().ok()?)));
         let stopped = self.examination.sides.iter().find_map(|side| side.answer.as_ref().err());
         let solutions = found.map_or(&[][..], |(_, answer)| &answer.solutions);
+        let asked = self.recorder.asked;
         let mut first_moves: Vec<Move<R>> = solutions.iter().map(|it| it.mv).collect();
         first_moves.dedup();
+        if asked.begins_with_defense() {
+            first_moves.clear();
+        }
+        let not_within = match found {
+            Some((_, answer)) if solutions.is_empty() && asked.is_narrow() => {
+                asked.moves().or(answer.fewest).unwrap_or(0)
+            }
+            _ => 0,
+        };
         let key = |&mv: &Move<R>| {
             let start = found.map_or(self.recorder.position, |(side, _)| &side.start);
             self.recorder.mv(start, mv, 0)
@@ -108,7 +118,9 @@ impl<R: Examined> Writer<'_, R> {
             _ => Line::default(),
         };
         Answer {
-            moves: self.recorder.asked.moves().filter(|_| !solutions.is_empty()),
+            moves: found.and_then(|(side, _)| side.moves(asked)).filter(|_| !solutions.is_empty()),
+            not_within,
+            never: found.is_some_and(|(_, answer)| answer.never),
             keys: first_moves.iter().map(key).collect(),
             shortest: line.clone(),
             line,

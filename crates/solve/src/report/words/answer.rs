@@ -2,7 +2,7 @@
 
 use super::ends::over;
 use super::finding::finding;
-use super::names::side;
+use super::names::{man, side};
 use super::sentence::Sentence;
 use super::undecided::undecided;
 use super::value::{reason, study_value};
@@ -10,6 +10,7 @@ use crate::game::{Color, WinKind};
 use crate::report::{Answer, Move, Report, Solutions, Study, What};
 use crate::rules::RuleSet;
 use crate::solve::Unfinished;
+use crate::stipulation::Goal;
 use crate::verdict::{ProvenLoss, Verdict};
 
 /// The word over a problem.
@@ -73,6 +74,9 @@ pub fn open(why: Sentence) -> Sentence {
 
 /// How many solutions of help, self, reflex or series play there are.
 fn all_solutions(report: &Report) -> Sentence {
+    if let Some(forced) = forced_goal(report) {
+        return forced;
+    }
     let count = |side: &Solutions| match side.stopped {
         Some(stopped) => open(reason(stopped)),
         None => solutions(side, false),
@@ -85,6 +89,44 @@ fn all_solutions(report: &Report) -> Sentence {
         }
         _ => Sentence::new("verdict.undecided"),
     }
+}
+
+/// What is forced, in how many moves and by which man, where the goal is narrower than a win or the
+/// defender begins.
+pub fn forced_goal(report: &Report) -> Option<Sentence> {
+    let asked = report.stipulation;
+    let moves = report.answer.moves.filter(|_| asked.is_narrow())?;
+    let turn = report.turn;
+    let attacker = if asked.mover_mates() { turn } else { !turn };
+    let key = match asked.goal() {
+        Goal::Checkmate => "answer.won.checkmate",
+        Goal::Stalemate => "answer.won.stalemate",
+        Goal::Win | Goal::Draw => "answer.won",
+    };
+    let mut said = Sentence::new(key).number("moves", moves);
+    if let Some(by) = asked.by() {
+        let name = by.kind(report.rules)?;
+        let key = if by.point_text().is_some() { "answer.by-man" } else { "answer.by-kind" };
+        said = Sentence::new(key).part("answer", said).part("man", man(attacker, name));
+        if let Some(point) = by.point_text() {
+            said = said.text("point", point);
+        }
+    }
+    if asked.begins_with_defense() {
+        return Some(
+            Sentence::new("answer.after-any")
+                .part("defender", side(report.rules, turn))
+                .part("attacker", side(report.rules, attacker))
+                .part("answer", said),
+        );
+    }
+    let solutions = report.answer.solutions.first().filter(|it| it.more || it.tree.steps.len() > 1);
+    Some(match solutions {
+        Some(solutions) => Sentence::new("answer.with-count")
+            .part("answer", said)
+            .part("count", self::solutions(solutions, true)),
+        None => said,
+    })
 }
 
 /// What is found where one side begins.

@@ -46,6 +46,13 @@ impl Said<'_> {
         match &self.finding.what {
             What::NoWin { not_within, never } => self.no_win(*not_within, *never),
             What::NoSolution => Sentence::new(self.one("finding.no-solution", "finding.no-key")),
+            What::NoSolutionWithin { moves } => {
+                Sentence::new("finding.no-key.within").number("moves", *moves)
+            }
+            What::Escape { others: 0 } => self.about("finding.escape"),
+            What::Escape { others } => {
+                self.about("finding.escape.others").number("others", *others)
+            }
             What::Value(found) => {
                 let key = match found.wdl() {
                     Wdl::Win => "finding.value.win",
@@ -193,6 +200,9 @@ impl Said<'_> {
                     .number("left", *left)
                     .mv("reply", Some(reply)),
             },
+            What::DoesNotReach { left } => {
+                self.about("finding.does-not-reach").number("left", *left)
+            }
             What::TooLate => self.about("finding.too-late"),
             What::NoCheck => self.about("finding.no-check"),
             What::DoesNotKeep { wanted, value: found } => match (wanted, found) {

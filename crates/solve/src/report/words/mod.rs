@@ -70,9 +70,9 @@ pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_
 pub(crate) use anatomy::prospect;
 pub use anatomy::{AnatomyLine, anatomy, anatomy_text};
 pub use answer::{
-    all_keys, answer, answer_with_keys, at_most, bounded, counted, keys, no_win, open, progress,
-    proven, proven_loss, searching, side_begins, solutions, unconfirmed, unknown_study, verdict,
-    won,
+    all_keys, answer, answer_with_keys, at_most, bounded, counted, forced_goal, keys, no_win, open,
+    progress, proven, proven_loss, searching, side_begins, solutions, unconfirmed, unknown_study,
+    verdict, won,
 };
 pub use answers::{
     answer_impossible, answer_later, answer_open, answer_right, answer_short, answer_unreadable,

@@ -3,9 +3,10 @@
 
 use rustc_hash::FxHashSet;
 
+use super::aimed::{Aimed, AimedKey};
 use super::goal::reaching_moves;
 use super::{AllSolutions, Branch, MOST_SOLUTIONS};
-use crate::game::{Key, Move, Position, SearchRules};
+use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
 use crate::stipulation::{Play, Stipulation};
@@ -16,8 +17,8 @@ const ENTRY: usize = 80;
 pub(super) struct Cooperation<'a, R: SearchRules> {
     asked: Stipulation,
     budget: &'a mut Budget,
-    /// Positions without a solution, each with the plies that are left.
-    barren: FxHashSet<(Key, u16)>,
+    /// Places without a solution, each with the plies that are left.
+    barren: FxHashSet<(AimedKey<R>, u16)>,
     /// The most of them; a full table forgets nothing, it only learns no more.
     room: usize,
     line: Vec<Move<R>>,
@@ -42,21 +43,22 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
     }
 
     pub(super) fn solve(mut self, position: &Position<R>) -> Result<AllSolutions<R>, Aborted> {
+        let start = &Aimed::new(position, self.asked);
         let mut shorter = None;
         // What is barren depends on the plies that are left, so that all lengths share a table.
         for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
             let plies = self.asked.in_moves(moves).plies();
-            self.lines(position, plies)?;
+            self.lines(start, plies)?;
             if !self.found.is_empty() {
                 shorter = Some((moves, std::mem::take(&mut self.found)));
                 self.more = false;
                 break;
             }
         }
-        self.lines(position, self.asked.plies())?;
+        self.lines(start, self.asked.plies())?;
         let Self { mut found, more, .. } = self;
         found.sort_by_cached_key(Branch::line);
-        Ok(AllSolutions { solutions: found, more, shorter, duals: Vec::new() })
+        Ok(AllSolutions { more, shorter, ..AllSolutions::of(found) })
     }
 
     /// See [`super::few_solutions`].
@@ -65,91 +67,77 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         position: &Position<R>,
         most: usize,
     ) -> Result<Option<AllSolutions<R>>, Aborted> {
+        let start = &Aimed::new(position, self.asked);
         self.most = 0;
         for moves in self.asked.fewest()..self.asked.moves().unwrap_or(0) {
             let plies = self.asked.in_moves(moves).plies();
-            if self.lines(position, plies)? {
+            if self.lines(start, plies)? {
                 return Ok(None);
             }
         }
         self.most = most;
-        self.lines(position, self.asked.plies())?;
+        self.lines(start, self.asked.plies())?;
         let Self { found: mut solutions, more, .. } = self;
         if more || solutions.is_empty() {
             return Ok(None);
         }
         solutions.sort_by_cached_key(Branch::line);
-        Ok(Some(AllSolutions { solutions, more, shorter: None, duals: Vec::new() }))
+        Ok(Some(AllSolutions::of(solutions)))
     }
 
     /// Finds the lines of so many plies. Returns whether there is one.
-    fn lines(&mut self, position: &Position<R>, left: u16) -> Result<bool, Aborted> {
+    fn lines(&mut self, place: &Aimed<R>, left: u16) -> Result<bool, Aborted> {
         if left == 1 {
-            return self.last(position);
+            return self.last(place);
         }
-        if left == 0 || self.barren.contains(&(position.key(), left)) {
+        if left == 0 || self.barren.contains(&(place.key(), left)) {
             return Ok(false);
         }
         self.budget.spend()?;
         let mut any = false;
-        for mv in position.legal_moves() {
-            let after = position.after(mv);
-            if R::decided(after.board()).is_some() {
+        for mv in place.position.legal_moves() {
+            let after = place.after(mv);
+            if R::decided(after.position.board()).is_some() || after.aim.is_lost() {
                 continue;
             }
             // A series that has reached its goal is over.
-            if self.asked.play() == Play::Series && self.asked.goal().is_reached(&after) {
+            if self.asked.play() == Play::Series && after.is_goal(place, mv) {
                 continue;
             }
-            let Some(next) = self.asked.next(&after, left - 1) else { continue };
+            let Some(next) = self.asked.next(&after.position, left - 1) else { continue };
             self.line.push(mv);
-            any |= self.lines(&next, left - 1)?;
+            any |= self.lines(&after.with(next), left - 1)?;
             self.line.pop();
             if self.more {
                 break;
             }
         }
-        self.note(position, left, any);
+        self.note(place, left, any);
         Ok(any)
     }
 
     /// The last ply that is chosen freely.
-    fn last(&mut self, position: &Position<R>) -> Result<bool, Aborted> {
-        if self.barren.contains(&(position.key(), 1)) {
+    fn last(&mut self, place: &Aimed<R>) -> Result<bool, Aborted> {
+        if self.barren.contains(&(place.key(), 1)) {
             return Ok(false);
         }
         self.budget.spend()?;
         let mut any = false;
         if self.asked.play().ends_forced() {
-            for mv in position.legal_moves() {
-                if let Some(mates) = self.forced_mates(&position.after(mv)) {
+            for mv in place.position.legal_moves() {
+                if let Some(mates) = forced_mates(&place.after(mv)) {
                     any = true;
                     self.add(mv, mates);
                 }
             }
         } else {
-            for mv in reaching_moves(self.asked.goal(), position) {
+            for mv in reaching_moves(place.aim, &place.position) {
                 any = true;
                 self.add(mv, Vec::new());
             }
         }
-        self.note(position, 1, any);
+        self.note(place, 1, any);
         Ok(any)
-    }
-
-    /// The replies, if there are some and all of them reach the goal.
-    fn forced_mates(&self, position: &Position<R>) -> Option<Vec<Branch<R>>> {
-        if R::decided(position.board()).is_some() {
-            return None;
-        }
-        let mut mates = Vec::new();
-        for mv in position.legal_moves() {
-            if !self.asked.goal().is_reached(&position.after(mv)) {
-                return None;
-            }
-            mates.push(Branch { mv, next: Vec::new() });
-        }
-        (!mates.is_empty()).then_some(mates)
     }
 
     fn add(&mut self, mv: Move<R>, mates: Vec<Branch<R>>) {
@@ -162,9 +150,24 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         self.line.pop();
     }
 
-    fn note(&mut self, position: &Position<R>, left: u16, any: bool) {
+    fn note(&mut self, place: &Aimed<R>, left: u16, any: bool) {
         if !any && !self.more && self.barren.len() < self.room {
-            self.barren.insert((position.key(), left));
+            self.barren.insert((place.key(), left));
         }
     }
+}
+
+/// The replies, if there are some and all of them reach the goal.
+fn forced_mates<R: SearchRules>(place: &Aimed<R>) -> Option<Vec<Branch<R>>> {
+    if R::decided(place.position.board()).is_some() {
+        return None;
+    }
+    let mut mates = Vec::new();
+    for mv in place.position.legal_moves() {
+        if !place.after(mv).is_goal(place, mv) {
+            return None;
+        }
+        mates.push(Branch { mv, next: Vec::new() });
+    }
+    (!mates.is_empty()).then_some(mates)
 }

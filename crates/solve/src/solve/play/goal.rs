@@ -2,18 +2,27 @@
 
 use crate::game::{MoveList, Position, SearchRules, Set, Stalemate};
 use crate::solve::engine::mates::all_mates;
-use crate::stipulation::Goal;
+use crate::stipulation::{Aim, Goal};
 
 /// All moves that reach the goal at once, in the order of moves of the search.
-pub(super) fn reaching_moves<R: SearchRules>(goal: Goal, position: &Position<R>) -> MoveList<R> {
+pub(super) fn reaching_moves<R: SearchRules>(aim: Aim<R>, position: &Position<R>) -> MoveList<R> {
+    let goal = aim.goal();
     let other = !position.turn();
     let board = position.board();
     let mut found = MoveList::new();
-    if goal == Goal::Win {
+    if aim.is_lost() {
+        return found;
+    }
+    if matches!(goal, Goal::Win | Goal::Checkmate) {
         found = all_mates(position);
+        found.retain(|mv| aim.is_made_by(*mv));
     }
     let vital = if goal == Goal::Win { R::vital(board, other) } else { Set::default() };
-    let stalemates = goal == Goal::Stalemate || board.rules().stalemate() == Stalemate::Loses;
+    let stalemates = match goal {
+        Goal::Win => board.rules().stalemate() == Stalemate::Loses,
+        Goal::Stalemate => true,
+        Goal::Checkmate | Goal::Draw => false,
+    };
     // Where two men of the other side are sure to be able to move, no quiet move stalemates;
     // where one is, only taking it can.
     let sure = R::sure_movers(board, other);
@@ -24,7 +33,7 @@ pub(super) fn reaching_moves<R: SearchRules>(goal: Goal, position: &Position<R>)
     for mv in position.legal_moves() {
         let bares = vital.contains(mv.to());
         let stills = may_stalemate && sure.first().is_none_or(|man| man == mv.to());
-        if (bares || stills) && !found.contains(&mv) && goal.is_reached(&position.after(mv)) {
+        if (bares || stills) && !found.contains(&mv) && aim.is_reached_by(mv, &position.after(mv)) {
             found.push(mv);
         }
     }
@@ -32,6 +41,6 @@ pub(super) fn reaching_moves<R: SearchRules>(goal: Goal, position: &Position<R>)
 }
 
 /// Whether a move reaches the goal at once.
-pub(super) fn is_reached_in_one<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
-    !reaching_moves(goal, position).is_empty()
+pub(super) fn is_reached_in_one<R: SearchRules>(aim: Aim<R>, position: &Position<R>) -> bool {
+    !reaching_moves(aim, position).is_empty()
 }

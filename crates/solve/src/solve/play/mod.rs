@@ -1,7 +1,7 @@
 //! The stipulations of the chess problem world beside the direct mate: help play, series play,
 //! selfmates and reflexmates, for every rule set.
 //!
-//! [`all_solutions`] finds *all* solutions. Two engines do it, both exhaustive and exact:
+//! [`all_solutions`] finds *all* solutions. Three engines do it, all exhaustive and exact:
 //!
 //! - `cooperation` for play in which nobody resists (`h#`, `ser-#`, `ser-h#`, and up to the last
 //!   move `ser-s#` and `hs#`): a depth-first search over all lines of the stated length. A
@@ -9,6 +9,9 @@
 //!   that lines that meet are searched once.
 //! - `resistance` for play against a defender who does not want to win (`s#`, `r#`): an AND/OR
 //!   search bounded by length, with a table of exact keys.
+//! - `forcing` for direct play that asks for more than a win (`==3`, `#3 checkmate`, `#3 by P`) or
+//!   begins with the defender (`#2.5`): the same, helped by the prover, since what is not won at all
+//!   is not won like that.
 //!
 //! # Conventions
 //!
@@ -21,11 +24,17 @@
 //!   That the other side would have no move in between means nothing, unless that is the goal
 //!   of a `ser-#N`, which ends it.
 //! - In a reflexmate both sides must give mate in one if they can.
+//! - Where the stipulation names a man by his point, he is followed, and a position is known by where
+//!   he stands as well.
 //! - Rules about repeated positions are not looked at: nobody is forced to repeat a position in
 //!   a bounded number of moves, and help play has nobody to blame.
 
+mod aimed;
 mod cooperation;
+mod forcing;
+mod forcing_tree;
 mod goal;
+mod mistake;
 mod resistance;
 
 use super::engine::budget::Budget;
@@ -33,7 +42,11 @@ use super::limits::{Limits, Stopped};
 use crate::game::{Move, Position, SearchRules};
 use crate::stipulation::Stipulation;
 
+pub use aimed::{Aimed, AimedKey};
 use cooperation::Cooperation;
+pub use forcing::Forcing;
+use forcing_tree::AllForced;
+pub use mistake::{Mistake, mistake};
 use resistance::Resistance;
 
 /// A move of a solution with what follows it: nothing after the last move, one move where both
@@ -64,14 +77,14 @@ impl<R: SearchRules> Branch<R> {
     }
 }
 
-/// More than one move of the resisted side in a selfmate or reflexmate.
+/// More than one move of the resisted side after the key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PlayDual<R: SearchRules> {
     /// The moves from the problem position to the choice.
     pub line: Vec<Move<R>>,
     /// The moves that fulfil the stipulation in time.
     pub moves: Vec<Move<R>>,
-    /// Whether it stands in a variation of full length.
+    /// Whether it stands in a variation of full length; in direct play before the last move.
     pub major: bool,
 }
 
@@ -79,14 +92,40 @@ pub struct PlayDual<R: SearchRules> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AllSolutions<R: SearchRules> {
     /// The solutions in the stated number of moves: complete lines, or keys with their trees.
-    /// In the order of the moves.
+    /// In the order of the moves. Where the defender begins, all his moves with their trees, if
+    /// each of them is answered.
     pub solutions: Vec<Branch<R>>,
     /// Whether there are more than [`MOST_SOLUTIONS`].
     pub more: bool,
     /// The fewest moves in which the stipulation can be fulfilled, if they are fewer, and how.
     pub shorter: Option<(u8, Vec<Branch<R>>)>,
-    /// Choices of the attacker after the key, in `s#` and `r#`.
+    /// Choices of the attacker after the key, where the other side resists.
     pub duals: Vec<PlayDual<R>>,
+    /// Where the fewest moves are asked for: how many they are, or within how many there is no
+    /// solution.
+    pub fewest: Option<u8>,
+    /// Whether there is no solution in any number of moves.
+    pub never: bool,
+    /// Where the defender begins: his moves that are not answered in time.
+    pub escapes: Vec<Move<R>>,
+    /// Whether the trees have every defense; those that lose sooner are left out of large ones.
+    pub whole: bool,
+}
+
+impl<R: SearchRules> AllSolutions<R> {
+    /// Solutions of which nothing else is to be said.
+    fn of(solutions: Vec<Branch<R>>) -> Self {
+        Self {
+            solutions,
+            more: false,
+            shorter: None,
+            duals: Vec::new(),
+            fewest: None,
+            never: false,
+            escapes: Vec::new(),
+            whole: true,
+        }
+    }
 }
 
 /// Solutions that are listed at most.
@@ -117,7 +156,12 @@ pub fn all_solutions<R: SearchRules>(
     budget: &mut Budget,
 ) -> Result<AllSolutions<R>, Stopped> {
     if asked.is_direct() || R::decided(position.board()).is_some() {
-        return Ok(AllSolutions { solutions: vec![], more: false, shorter: None, duals: vec![] });
+        return Ok(AllSolutions::of(Vec::new()));
+    }
+    if asked.is_narrow() {
+        return Forcing::lent(asked, limits, budget, |forcing| {
+            AllForced { forcing }.solve(position)
+        });
     }
     if asked.play().is_resisted() {
         Resistance::new(asked, limits, budget).solve(position).map_err(Stopped::from)
@@ -142,6 +186,11 @@ pub fn few_solutions<R: SearchRules>(
     if asked.is_direct() || R::decided(position.board()).is_some() {
         return Ok(None);
     }
+    if asked.is_narrow() {
+        return Forcing::lent(asked, limits, budget, |forcing| {
+            AllForced { forcing }.few_solutions(position, most)
+        });
+    }
     if asked.play().is_resisted() {
         Resistance::new(asked, limits, budget).few_solutions(position, most).map_err(Stopped::from)
     } else {
@@ -150,19 +199,19 @@ pub fn few_solutions<R: SearchRules>(
 }
 
 /// Whether the attacker of a selfmate or reflexmate has his way within `asked.moves` moves, the
-/// move that led to this position included; the defender is to move. Never in other play.
+/// move that led to this place included; the defender is to move. Never in other play.
 ///
 /// # Errors
 /// The limit that was reached.
 pub fn is_compelled<R: SearchRules>(
-    position: &Position<R>,
+    place: &Aimed<R>,
     asked: Stipulation,
     limits: &Limits,
     budget: &mut Budget,
 ) -> Result<bool, Stopped> {
     let moves = asked.moves().unwrap_or(0);
-    if asked.is_direct() || !asked.play().is_resisted() || moves == 0 {
+    if asked.play().is_direct() || !asked.play().is_resisted() || moves == 0 {
         return Ok(false);
     }
-    Resistance::new(asked, limits, budget).after_attack(position, moves).map_err(Stopped::from)
+    Resistance::new(asked, limits, budget).after_attack(place, moves).map_err(Stopped::from)
 }

@@ -63,6 +63,10 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
         "ser-h#2",
         "ser-s#2",
         "hs==2",
+        "#2.5",
+        "#2 checkmate",
+        "#2 by P",
+        "#2 by Pg9",
     ];
     let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
     said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));

@@ -33,6 +33,7 @@ pub(super) fn everything() -> Vec<Sentence> {
     let mut said = Vec::new();
     findings(&report, &mv, &mut said);
     answers(&report, &mv, &mut said);
+    forced_goals(&report, &mut said);
     ends(&report, &mv, &mut said);
     on_moves(&report, &mv, &mut said);
     phases(&report, &mv, &mut said);
@@ -93,6 +94,18 @@ fn repeating(mv: &Move, after: Option<&str>, chases: bool) -> Line {
 fn asked(report: &Report, stipulation: &str) -> Report {
     let stipulation: Stipulation = stipulation.parse().expect("a stipulation");
     Report { stipulation, ..report.clone() }
+}
+
+/// What is forced where more than a win is asked, with one key and with several.
+fn forced_goals(report: &Report, said: &mut Vec<Sentence>) {
+    for text in ["#2.5", "#2 checkmate", "==2", "#2 by P", "#2 by Pg9", "#2.5 checkmate by Rg5"] {
+        for more in [false, true] {
+            let solutions =
+                Solutions { side: Color::Red, tree: Tree::default(), more, stopped: None };
+            let answer = Answer { moves: Some(2), solutions: vec![solutions], ..Answer::default() };
+            said.push(words::answer(&Report { answer, ..asked(report, text) }));
+        }
+    }
 }
 
 fn findings(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {

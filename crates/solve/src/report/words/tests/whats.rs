@@ -51,6 +51,10 @@ pub(super) fn whats() -> Vec<What> {
         What::NoWin { not_within: 3, never: false },
         What::NoWin { not_within: 3, never: true },
         What::NoSolution,
+        What::NoSolutionWithin { moves: 3 },
+        What::Escape { others: 0 },
+        What::Escape { others: 2 },
+        What::DoesNotReach { left: 2 },
         What::Value(value(Value::Win(7), false)),
         What::Value(value(Value::Win(7), true)),
         What::Value(value(Value::RuleWin(3), false)),
@@ -171,11 +175,14 @@ fn number(what: &What) -> usize {
         What::Detour { .. } => 39,
         What::OpenWins { .. } => 40,
         What::OtherBranching { .. } => 41,
+        What::NoSolutionWithin { .. } => 42,
+        What::Escape { .. } => 43,
+        What::DoesNotReach { .. } => 44,
     }
 }
 
 #[test]
 fn every_kind_of_finding_is_among_those_that_are_tested() {
     let numbers: std::collections::BTreeSet<usize> = whats().iter().map(number).collect();
-    assert_eq!(numbers, (0..42).collect());
+    assert_eq!(numbers, (0..45).collect());
 }
