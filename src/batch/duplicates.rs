@@ -2,7 +2,7 @@
 //! be compared by their [idea](crate::idea) as well.
 //!
 //! Boards are looked at as texts. Left and right are exchanged by reading every row
-//! backwards; the colors by turning the board by half a turn and giving every man to the
+//! backwards; the colors by turning the board by half a turn and giving every piece to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
 //! with castling rights has no mirror image, since king and rook stand on one side only.
@@ -16,7 +16,7 @@ use crate::idea::Idea;
 /// In which way two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Likeness {
-    /// Man by man.
+    /// Piece by piece.
     Exact,
     /// Left and right exchanged.
     Mirror,

@@ -456,16 +456,16 @@ fn hints(book: &Book) -> String {
     )
 }
 
-/// The boards and men of a page, each drawn once.
+/// The boards and pieces of a page, each drawn once.
 #[derive(Default)]
 struct Boards {
-    /// The boards without men by their drawing, with their names, sizes and squares.
+    /// The boards without pieces by their drawing, with their names, sizes and squares.
     boards: BTreeMap<String, (String, Vec<Place>)>,
     parts: BTreeMap<String, Vec<Shape>>,
 }
 
 impl Boards {
-    /// A board with its men, whose parts stand in the sprite.
+    /// A board with its pieces, whose parts stand in the sprite.
     fn board(&mut self, picture: &Picture) -> String {
         let count = self.boards.len();
         let drawn = shapes(&picture.board);

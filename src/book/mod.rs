@@ -75,7 +75,7 @@ pub struct Diagram {
     pub marked: Option<String>,
     /// What is asked, such as `Red to move, #3`.
     pub asked: String,
-    /// The men on both sides, the mover's first, such as `5 + 4`.
+    /// The pieces on both sides, the mover's first, such as `5 + 4`.
     pub men: String,
     /// What stands below, such as how repetition is judged.
     pub remarks: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Diagram {
     pub picture: Picture,
     /// The board as text.
     pub board: String,
-    /// The men as the package `chinesechess` of LaTeX reads them, if it can draw the board.
+    /// The pieces as the package `chinesechess` of LaTeX reads them, if it can draw the board.
     pub cchessman: Option<String>,
     /// What the marks on the board mean.
     pub legend: Vec<MarkKind>,

@@ -111,7 +111,7 @@ pub struct Record {
     pub(crate) certified: CertifiedRecord,
     #[serde(flatten)]
     pub(crate) details: Details,
-    /// What each man is there for, with `-v` and under the policy `strict`.
+    /// What each piece is there for, with `-v` and under the policy `strict`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) economy: Option<EconomyRecord>,
     #[serde(flatten)]

@@ -101,8 +101,8 @@ impl Asked<'_> {
         line(self.root, self.above)
     }
 
-    /// How many moves at the end of the line matter to what may come again: those since the
-    /// position after the defender's last move that was not forbidden to him for ever, or all.
+    /// How many moves at the end of the line matter to what may recur: those since the
+    /// position after the defender's last move that would not be forbidden as a perpetual, or all.
     /// None where repetition wins nothing.
     pub fn spell(&self) -> usize {
         2 * self.above.iter().rev().take_while(|frame| !frame.onward.is_empty()).count()
@@ -123,9 +123,9 @@ struct Frame {
     next: usize,
     /// Looks at the replies.
     witness: Witness,
-    /// The moves that the attacker has after his move.
+    /// The moves that the attacker has left after this move.
     left: u8,
-    /// The most moves that a reply so far can make him need.
+    /// The most moves that the replies tried so far can make the attacker need.
     longest: u8,
     /// What may come again after the move.
     spell: Spell,
@@ -140,7 +140,7 @@ impl Replay {
     /// check. At most `budget` positions with the attacker to move are looked at.
     ///
     /// # Errors
-    /// [`ClaimError::Position`] if the text is no position under these rules.
+    /// [`ClaimError::Position`] if the text is not a position under these rules.
     pub fn new(rules: Rules, fen: &str, checks: bool, budget: u64) -> Result<Self, ClaimError> {
         let root = Board::read(fen, rules)?;
         Ok(Self {
@@ -172,7 +172,7 @@ impl Replay {
     /// win, which may be less than what was claimed.
     ///
     /// # Errors
-    /// [`ClaimError`] with the line on which the claim was not shown.
+    /// [`ClaimError`] with the line on which the claim was not proven.
     pub fn key(
         &mut self,
         key: &str,
@@ -216,7 +216,7 @@ impl Replay {
     }
 
     /// What is known of the position after a reply, as the number of moves within which the
-    /// attacker wins there: none if the reply loses by itself.
+    /// attacker wins there: none if the reply itself loses.
     fn settle(&mut self, frame: &mut Frame, reply: &Act, at: Packed) -> Option<u8> {
         if frame.onward.is_won(at) {
             frame.leans.reply_repeats(&frame.turn, reply, at, &frame.onward);
@@ -230,8 +230,8 @@ impl Replay {
         Some(known.length)
     }
 
-    /// A win within a number of moves that has been shown in a position, which may have been
-    /// reached within a spell: where it stands among those of the position, and the win.
+    /// A win within a number of moves that has been proven in a position, which may have been
+    /// reached within a spell: its place among the wins of the position, and the win.
     pub(super) fn shown(&self, at: Packed, most: u8, spell: &Spell) -> Option<(Shown, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
@@ -253,8 +253,8 @@ impl Replay {
             self.bound.entry(at).or_default().push(Bound { known: shown, leans });
             return;
         }
-        // The same position may have come up below itself, with fewer moves left. What
-        // stands above rests on that, so the shorter of two proofs is kept.
+        // The same position may have come up below itself, with fewer moves left. The
+        // entries above depend on that, so the shorter of two proofs is kept.
         match self.known.entry(at) {
             Entry::Occupied(mut known) if shown.length < known.get().length => {
                 known.insert(shown);
@@ -341,7 +341,7 @@ fn line(root: &Board, above: &[Frame]) -> Vec<String> {
     above.iter().flat_map(both).flatten().map(name).collect()
 }
 
-/// The attacker's move by its name, if it is a move that he may play.
+/// The attacker's move by its name, if it may be played.
 pub(super) fn played(board: &Board, name: &str, checks: bool) -> Result<Step, Fault> {
     if board.over().is_some() {
         return Err(Fault::Over);

@@ -1,7 +1,7 @@
 //! Solutions of help, self, reflex and series play, replayed on the checker's own board.
 //!
-//! What is replayed is what a solution claims: that its moves are legal, that the goal is reached
-//! by the last of them and not before, that a series gives no check before its end, and that every
+//! The replay checks what a solution claims: that its moves are legal, that the last of them
+//! reaches the goal and none before, that a series gives no check before its end, and that every
 //! reply of a side that resists is answered. That there are no other solutions is not claimed.
 
 use thiserror::Error;
@@ -39,12 +39,12 @@ pub enum ToldError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move is illegal.
-    #[error("{0} is no legal move")]
+    #[error("{0} is not a legal move")]
     Illegal(String),
     /// The game is over before the solution is.
     #[error("the game is over before {0}")]
     Over(String),
-    /// A series gives check before its end.
+    /// A series move gives check before the end of the series.
     #[error("{0} gives check before the end of the series")]
     Check(String),
     /// The goal is not reached.
@@ -60,7 +60,7 @@ pub enum ToldError {
     #[error("before {0} there is a mate that must be given")]
     Reflex(String),
     /// The kind of play is not known.
-    #[error("{0} is no kind of play")]
+    #[error("{0} is not a kind of play")]
     Play(String),
 }
 
@@ -203,7 +203,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A move of the side that wants to be mated, within so many moves.
+    /// A move of the side that wants to be mated, within this many moves.
     fn attack(&mut self, board: &Board, told: &Told, moves: u16) -> Result<(), ToldError> {
         if self.end == (End::Resisted { reflex: true }) && self.can_mate(board) {
             return Err(ToldError::Reflex(told.mv.clone()));

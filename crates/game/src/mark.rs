@@ -1,4 +1,4 @@
-//! What is shown on a board beside the men. Squares are indices, as in
+//! What is shown on a board beside the pieces. Squares are indices, as in
 //! [`RuleSet::square_name`](crate::rules::RuleSet::square_name).
 
 use serde::{Deserialize, Serialize};
@@ -15,18 +15,18 @@ pub enum Mark {
         /// Where it stands.
         to: usize,
     },
-    /// A move to come, such as the key: an arrow over the men.
+    /// A move to come, such as the key: an arrow over the pieces.
     Arrow {
         /// Where it begins.
         from: usize,
         /// Where it ends.
         to: usize,
     },
-    /// The line of a check, under the men: from the piece, over a leg perhaps, to the general.
+    /// The line of a check, under the pieces: from the piece, over a leg perhaps, to the general.
     Check(Vec<usize>),
     /// The line on which a piece guards a flight, dashed.
     Guard(Vec<usize>),
-    /// A flight that is guarded: a cross, or a ring around the man who could be taken there.
+    /// A flight that is guarded: a cross, or a ring around the piece that could be taken there.
     Guarded(usize),
     /// A flight that is free: a small ring.
     Free(usize),

@@ -1,7 +1,7 @@
 //! Reads patterns of pieces and of moves.
 //!
 //! Rules: `pattern = "(" part ("," part)* ")"`, `part = "mirrored" | "turned" | "empty" SQUARES |
-//! "no"? man`, `man = SIDE? (KIND | "?")? SQUARES?`,
+//! "no"? piece`, `piece = SIDE? (KIND | "?")? SQUARES?`,
 //! `move = man | SIDE? KIND? SQUARES? "-" SQUARES?`, then `"takes" man?` and words of
 //! [`Does`]; at least one word each.
 

@@ -87,7 +87,7 @@ impl<S: Source> Walk<S> {
     ) -> Result<(), Flaw> {
         let Some((attack, replies)) = self.replies(reached, step)? else { return Ok(()) };
         let longest = match left {
-            // Whoever has not lost yet lasts as long as can be.
+            // A side that has not lost yet counts as lasting longest.
             ..=2 => replies.iter().map(|(reply, _)| *reply).collect(),
             _ => self.longest(reached, &attack, &replies, left)?,
         };

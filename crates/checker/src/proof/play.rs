@@ -64,7 +64,7 @@ impl Play {
 }
 
 impl Together {
-    /// The plies that both sides choose freely in a line of so many moves.
+    /// The plies that both sides choose freely in a line of this many moves.
     pub(super) fn plies(self, moves: u16) -> u16 {
         let half = u16::from(self.half);
         match self.play {

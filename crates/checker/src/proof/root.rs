@@ -13,7 +13,7 @@ use crate::error::Fault;
 use crate::replay::played;
 use crate::spell::Spell;
 
-/// The most positions in which solutions are looked for.
+/// The most positions that are searched for solutions.
 const MOST_ENUMERATED: u64 = 3_000_000;
 
 /// A first move, and within how many moves it wins.
@@ -72,7 +72,7 @@ impl<S: Source> Walk<S> {
         for (name, moves) in &statement.keys {
             let step = played(reached.board, name, self.checks)?;
             if keys.iter().any(|(key, _)| *key == step) {
-                return Err(Flaw::Verdict("a key stands there twice"));
+                return Err(Flaw::Verdict("a key is listed twice"));
             }
             let is_draw = statement.goal == Goal::Draw;
             let is_win = matches!(statement.goal, Goal::Win { .. });

@@ -1,4 +1,4 @@
-//! What a proof states: the problem, the word over it and its findings.
+//! What a proof states: the problem, the verdict on it and its findings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,8 +19,8 @@ pub struct Statement {
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,
-    /// The lines of the author's solution, the main line first; `~` stands at the end of one that
-    /// breaks off, `?` of one that goes on with what cannot be played.
+    /// The lines of the author's solution, the main line first; a line that breaks off ends with
+    /// `~`, one that goes on with a move that cannot be played with `?`.
     pub author: Vec<Vec<String>>,
     /// The word.
     pub verdict: Verdict,
@@ -84,7 +84,7 @@ pub enum Policy {
     Strict,
 }
 
-/// The word over a problem.
+/// The verdict on a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Solved: all keys are known.
@@ -144,7 +144,7 @@ pub enum Severity {
 pub struct UnknownWord {
     /// The word, cut when long.
     pub found: String,
-    /// What could stand there.
+    /// The words that are allowed there.
     pub expected: &'static str,
 }
 

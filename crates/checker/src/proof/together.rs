@@ -10,7 +10,7 @@ use super::play::{Play, Together};
 use super::walk::sorted;
 use crate::board::{Board, Ending, Packed, Step};
 
-/// What there is for one side.
+/// What is known for one side.
 pub(super) struct Found {
     /// The lines that are chosen freely, or the keys where one side resists, sorted.
     pub(super) solutions: Vec<Vec<String>>,
@@ -85,7 +85,7 @@ impl Enumeration {
         }
     }
 
-    /// Adds all lines of so many plies that both sides choose; whether there is one.
+    /// Adds all lines of this many plies that both sides choose; whether there is one.
     fn lines(
         &mut self,
         board: &Board,
@@ -126,7 +126,7 @@ impl Enumeration {
         !replies.is_empty() && replies.into_iter().all(|it| self.is_goal(&after.after(it)))
     }
 
-    /// The position in which a line goes on; nothing if it is over.
+    /// The position in which a line continues; nothing if it is over.
     fn onward(&self, after: Board, left: u16) -> Option<Board> {
         let play = self.asked.play;
         if after.over().is_some() || play == Play::Series && self.is_goal(&after) {
@@ -136,7 +136,7 @@ impl Enumeration {
         if is_series { after.passed() } else { Some(after) }
     }
 
-    /// The moves with which a side that is resisted has its way within so many moves.
+    /// The moves with which a side that meets resistance reaches its goal within this many moves.
     fn fulfilling(&mut self, board: &Board, moves: u16) -> Result<Vec<Step>, Flaw> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(board) {
@@ -183,7 +183,7 @@ impl Enumeration {
         Ok(holds)
     }
 
-    /// Whether every reply reaches the goal or lets the attacker have his way; the moves count the
+    /// Whether every reply reaches the goal or lets the attacker reach it; the moves count the
     /// one that led here.
     fn is_compelled(&mut self, board: &Board, moves: u16) -> Result<bool, Flaw> {
         if board.over().is_some() {
@@ -213,7 +213,7 @@ impl Enumeration {
         Ok(true)
     }
 
-    /// Whether there is a choice in a variation of full length after a move that is one of so many.
+    /// Whether there is a choice in a variation of full length after a move that is one of several.
     fn has_dual(&mut self, board: &Board, moves: u16) -> Result<bool, Flaw> {
         let mut replies = board.look().steps;
         if self.asked.play == Play::Reflex && self.can_mate(board) {

@@ -8,7 +8,7 @@ use super::set::Set;
 /// The pieces on their squares, without the side to move. A board need not be legal.
 ///
 /// Two sets of colors and one for each role, so that "all enemy horses" is one
-/// intersection. There is no square-to-man array: what a move needs to know of it
+/// intersection. There is no square-to-piece array: what a move needs to know of it
 /// (see [`super::Move`]) is asked only for captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board<R: Rules> {

@@ -16,7 +16,7 @@ use super::repetition::Repetition;
 use super::set::Set;
 use super::square::Square;
 
-/// The rules of the games on one board. The board with its men is a type, chosen once, so that
+/// The rules of the games on one board. The board with its pieces is a type, chosen once, so that
 /// everything hot is compiled for it. The value says which of the games on it is played, and which
 /// rule is changed for an experiment (stalemate draws, generals may face); every [`Board`] holds it.
 /// The default is the game that gave the type its name. With a type for each game the search was

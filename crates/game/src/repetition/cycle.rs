@@ -9,7 +9,7 @@ use crate::game::{Key, Position, Rules};
 ///
 /// A line that ends as soon as a position comes again has two occurrences. In a game that goes on,
 /// all moves since the first occurrence count: a side that varies what it attacks, once in
-/// three times, does not chase one man for ever.
+/// three times, does not chase one piece for ever.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
     /// The plies after which the position stood for the first time.

@@ -8,7 +8,7 @@ use crate::game::Repetition;
 pub enum Level {
     /// Nothing that is forbidden.
     Allowed,
-    /// It chases one and the same man.
+    /// It chases one and the same piece.
     Chases,
     /// It chases one and the same chariot, which a horse holds where it is. Such a chariot may
     /// not be chased even if it chases itself.

@@ -35,7 +35,7 @@ fn levels<R: ChaseRules + NotationRules>(
     assert_eq!(verdict(rules, Repetition::Asian, start, line).levels(), [red, black]);
 }
 
-/// How the attack of one man on another stands.
+/// How the attack of one piece on another stands.
 fn stands(text: &str, by: Color, from: &str, to: &str) -> Standing<Point> {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
     standing(position.board(), by, point(from), point(to))

@@ -1,7 +1,7 @@
 //! The rule sets, and the choice between them at run time.
 //!
-//! Everything below this room is generic over the rules. Their type is the board with its men; their
-//! value says which of the games on it is played. The type is chosen once, at the door:
+//! Everything below this room is generic over the rules. Their type is the board with its pieces;
+//! their value says which of the games on it is played. The type is chosen once, at the door:
 //! [`AnyPosition`] holds a position on some board, [`with_position!`] enters generic code with it,
 //! and [`with_rules!`] enters it with the value that a [`RuleSet`] names. These and everything else
 //! that exists once for each rule set or each board are made from one list, [`rule_sets!`].
@@ -122,7 +122,7 @@ impl RuleSet {
     /// The same rule set, if it can be played under this rule about repeated positions.
     ///
     /// # Errors
-    /// That the rule is not defined for its men.
+    /// That the rule is not defined for its pieces.
     pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
         let defined = with_rules!(self, _: R => R::REPETITIONS);
         if defined.contains(&repetition) {
@@ -177,7 +177,7 @@ fn names() -> String {
     format!("{} or {last}", first.join(", "))
 }
 
-/// A rule about repeated positions is not defined for the men of a rule set.
+/// A rule about repeated positions is not defined for the pieces of a rule set.
 ///
 /// ```
 /// use paiju_game::game::Repetition;

@@ -1,4 +1,5 @@
-//! Men put on a board by the indices of squares, legal or not, for boards that are set up by hand.
+//! Pieces put on a board by the indices of squares, legal or not, for boards that are set up by
+//! hand.
 
 use super::any::PlayedRules;
 use super::{AnyPosition, Man, RuleSet};
@@ -8,7 +9,7 @@ use crate::game::{
 };
 use crate::{with_position, with_rules};
 
-/// Men on a board of some rule set.
+/// Pieces on a board of some rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// The indices of squares with the letters of position text.
@@ -19,7 +20,7 @@ pub struct Placement {
     pub rights: String,
 }
 
-/// Why men cannot be put on a board at all.
+/// Why pieces cannot be put on a board at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlacementError {
     /// The board does not have the square.
@@ -74,7 +75,7 @@ impl RuleSet {
     /// The position of a placement, or every reason why it is not legal.
     ///
     /// # Errors
-    /// Why the men cannot be put on the board at all.
+    /// Why the pieces cannot be put on the board at all.
     pub fn place(
         self,
         placement: &Placement,
@@ -140,7 +141,7 @@ impl RuleSet {
 }
 
 impl AnyPosition {
-    /// Its men, in the order of the squares of each piece set.
+    /// Its pieces, in the order of the squares of each piece set.
     pub fn placement(&self) -> Placement {
         with_position!(self, position => placement(position))
     }

@@ -16,7 +16,7 @@ pub struct Example {
 }
 
 impl Name {
-    /// A position that shows the theme: as few men as it needs.
+    /// A position that shows the theme: as few pieces as it needs.
     ///
     /// ```
     /// use paiju_game::theme_name::Name;

@@ -43,7 +43,7 @@ macro_rules! names {
     ($($variant:ident $kind:ident $family:ident $id:literal $chinese:literal $english:literal $definition:literal)*) => {
         /// The name of a theme. The documentation of each is its definition: the loser's
         /// general stands where the final position has it, a *step* is a point of the palace
-        /// next to it (in Chex, a cell to which the king could go on an empty board), a man
+        /// next to it (in Chex, a cell to which the king could go on an empty board), a piece
         /// *controls* a step if it would take the general there, and it
         /// *checks* if it gives check in the final position. Points and ranks are counted as
         /// the loser counts them from his home rank, files from either edge.

@@ -21,7 +21,7 @@ pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 /// What an older collection begins with, whose format is not documented.
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15\0";
 
-/// The numbers of men of Red; Black's are greater by 16.
+/// The numbers of pieces of Red; Black's are greater by 16.
 const MEN: [XiangqiRole; 7] = [
     XiangqiRole::Chariot,
     XiangqiRole::Horse,

@@ -14,7 +14,7 @@ pub struct Placement {
     pub turn: Option<Color>,
 }
 
-/// The 32 men in the order in which XQF and DhtmlXQ list their points.
+/// The 32 pieces in the order in which XQF and DhtmlXQ list their points.
 const MEN: [XiangqiRole; 16] = {
     use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
     [
@@ -103,15 +103,15 @@ impl Placement {
         text
     }
 
-    /// Puts the man with this number in the order of XQF on a point.
+    /// Puts the piece with this number in the order of XQF on a point.
     pub(super) fn put_numbered(&mut self, number: usize, point: Point) {
         let color = if number < MEN.len() { Color::Red } else { Color::Black };
         let role = MEN[number % MEN.len()];
         self.board.put(point, Piece { color, role });
     }
 
-    /// The points of the 32 men in the order of XQF; none where a man is off the board, and the
-    /// first piece for which that order has no place.
+    /// The points of the 32 pieces in the order of XQF; none where a piece is off the board, and
+    /// the first piece for which that order has no place.
     pub(super) fn numbered(&self) -> Result<[Option<Point>; 32], Piece<XiangqiRole>> {
         let mut points = [None; 32];
         for (point, piece) in self.board.pieces() {

@@ -24,7 +24,7 @@ const MOST_IN_LINES: usize = 1 << 16;
 
 /// The problem that a tree is, and whether variations were too deep in others to be kept.
 ///
-/// The side to move is that of the man that moves first. What is asked stands in the header
+/// The side to move is that of the piece that moves first. What is asked stands in the header
 /// [`Header::Stipulation`]; without it, the main line says it if it ends the game for the side
 /// that moves first, and else the result of the game.
 pub fn entry(tree: &GameTree) -> (Entry, bool) {

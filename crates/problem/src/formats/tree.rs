@@ -213,7 +213,7 @@ impl GameTree {
         self.nodes.iter().filter(commented).count()
     }
 
-    /// The side to move: the color of the man that moves first; without moves the one that the
+    /// The side to move: the color of the piece that moves first; without moves the one that the
     /// file names, and Red if it names none.
     pub fn turn(&self) -> Color {
         let mover = self.first_child(Self::ROOT).and_then(|id| self.step(id));

@@ -123,7 +123,7 @@ impl fmt::Display for Loss {
 /// Why a tree cannot be written in a format at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unwritable {
-    /// More men of a kind than there are in a set.
+    /// More pieces of a kind than there are in a set.
     #[error("there are more {}s of {} than in a set, and the format has no place for more", piece.role.name(), side(*piece))]
     TooManyMen {
         /// One of them.

@@ -52,7 +52,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
         Self { rules, found, unknown, known: 0, seen }
     }
 
-    /// Adds what a game has of positions with at most `men` men that pass the filter.
+    /// Adds what a game has of positions with at most `men` pieces that pass the filter.
     ///
     /// # Errors
     /// A table that cannot be read or is damaged.
@@ -101,7 +101,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
     }
 }
 
-/// Whether the move takes the man back that has just taken one.
+/// Whether the move takes the piece back that has just taken one.
 fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played) -> bool {
     let Some(last) = played.last.and_then(|(_, last)| R::of_move(last)) else { return false };
     let takes = |key: &MoveValue<R>| key.mv.capture().is_some() && key.mv.to() == last.to();

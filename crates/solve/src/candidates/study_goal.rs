@@ -1,7 +1,7 @@
 //! Studies as the goal of the generator: one first move wins, or one first move alone holds.
 //!
-//! Nothing but a search proves it, so the positions may have any number of men: a closed set shows
-//! that the other side never wins, a forced win that a first move loses.
+//! Nothing but a search proves it, so the positions may have any number of pieces: a closed set
+//! shows that the other side never wins, a forced win that a first move loses.
 
 use super::criteria::Criteria;
 use super::economy::economize;

@@ -69,7 +69,7 @@ impl UnitResult {
     }
 }
 
-/// The idea of a problem that may have idle men, if it is found within the limits of a proof.
+/// The idea of a problem that may have idle pieces, if it is found within the limits of a proof.
 fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option<Idea> {
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(UNIT), MEMORY);
     let GeneratedProblem { position, stipulation, repetition, .. } = problem;

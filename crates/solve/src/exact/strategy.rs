@@ -22,7 +22,7 @@ use crate::game::{Position, Rules};
 use crate::solve::Strategy;
 
 /// The most positions of a strategy. One with as many takes about two seconds, which no limit of a
-/// search bounds; those of five and six men that were tried have 2 000 to 3 000.
+/// search bounds; those of five and six pieces that were tried have 2 000 to 3 000.
 const MOST: usize = 20_000;
 
 /// A position with the winner to move.

@@ -35,11 +35,11 @@ pub struct TableFolder<R: Rules> {
     whole: bool,
     /// Locked for a look-up only, never while a table is opened or read.
     slots: RwLock<FxHashMap<Material<R>, Arc<Slot<R>>>>,
-    /// The most men of a table in the folder, once it was listed.
+    /// The most pieces of a table in the folder, once it was listed.
     most_men: OnceLock<usize>,
-    /// The most men of a table that was inserted.
+    /// The most pieces of a table that was inserted.
     most_men_inserted: AtomicUsize,
-    /// Whether a search met a damaged block, so that of positions with the same men some are
+    /// Whether a search met a damaged block, so that of positions with the same pieces some are
     /// known and others not.
     has_gaps: AtomicBool,
     /// The first error of each table that a search met.

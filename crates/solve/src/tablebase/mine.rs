@@ -50,7 +50,7 @@ pub struct Filter {
     pub plies: Option<RangeInclusive<u16>>,
     /// The side to move is not in check. The other never is.
     pub no_check: bool,
-    /// Neither side is in check or could take a man if it were its turn.
+    /// Neither side is in check or could take a piece if it were its turn.
     pub natural: bool,
     /// The only moves in a row with which the side to move must begin: the more, the harder.
     pub only_moves: usize,
@@ -117,7 +117,7 @@ const LEAST_CANDIDATES: usize = 4096;
 const SPREAD: usize = 16;
 
 /// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
-/// gives the same positions. Positions that differ by the square of an idle man are one find. All
+/// gives the same positions. Positions that differ by the square of an idle piece are one find. All
 /// positions of the table are filtered. Where a theme depends on moves, only the most promising
 /// positions are examined, so the table may have more than are found.
 ///
@@ -187,7 +187,8 @@ fn candidates<R: TablebaseRules>(
     stop: &AtomicBool,
 ) -> Result<Vec<(u64, Color)>, FileError> {
     let room = (count * CANDIDATES).max(LEAST_CANDIDATES);
-    // Of equal ones those from all over the table: neighbors often differ by an idle man's square.
+    // Of equal ones those from all over the table: neighbors often differ by an idle piece's
+    // square.
     let mut best: BTreeSet<(u32, u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let accepts = |index, turn| {
         !stop.load(Ordering::Relaxed)

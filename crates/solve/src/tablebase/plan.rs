@@ -120,7 +120,7 @@ pub fn plan<R: TablebaseRules>(
     materials: &[Material<R>],
     existing_are: Existing,
 ) -> Result<BuildPlan<Material<R>>, PlanError> {
-    // Its dependencies have fewer men, or promoted ones with a few squares more.
+    // Its dependencies have fewer pieces, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });
     }

@@ -1,10 +1,10 @@
-//! A choice of finds that differ from each other: in the squares of their men, in their keys and in
-//! their lengths.
+//! A choice of finds that differ from each other: in the squares of their pieces, in their keys and
+//! in their lengths.
 
 use super::mine::MinedPosition;
 use crate::game::{Role, Rules};
 
-/// What another key, and another length, count beside a man on another square.
+/// What another key, and another length, count beside a piece on another square.
 const KEY: usize = 2;
 const LENGTH: usize = 1;
 

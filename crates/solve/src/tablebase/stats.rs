@@ -10,7 +10,7 @@ use crate::rules::{AnyPosition, PlayedRules};
 
 /// Counts of the positions with one side to move.
 ///
-/// All legal placements are counted. Mirror images count as two; exchanging identical men
+/// All legal placements are counted. Mirror images count as two; exchanging identical pieces
 /// gives the same placement.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStats {

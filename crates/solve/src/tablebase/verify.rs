@@ -190,7 +190,7 @@ fn expected<R: TablebaseRules>(
 }
 
 /// The value after a move from the position with an index. Most are in the same table, which a folder
-/// would look for each time, and most differ from it in the square of one man.
+/// would look for each time, and most differ from it in the square of one piece.
 fn successor<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,

@@ -211,7 +211,7 @@ fn smothered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let blockers: Vec<R::Square> = anatomy.flights.iter().filter_map(own).collect();
     let full = steps.iter().all(|&step| board.occupied().contains(step));
     (full && !blockers.is_empty() && end.needs(check.attack.from)).then(|| {
-        // A man who stands where the winner guards as well does not shut his king in.
+        // A piece that stands where the winner guards as well does not shut his king in.
         let needed = blockers.into_iter().filter(|&at| end.needs(at));
         Theme::new(Name::Smothered).pieces(board, [check.attack.from]).pieces(board, needed)
     })

@@ -4,8 +4,8 @@
 //! was found, with the pieces and points that show it. Several may hold at once, and none is
 //! forced. What can be decided by an experiment is: a named mate is given only if the pieces
 //! it names, of both sides, are needed, that is, if with any one of them taken off the board the loser
-//! would not be lost ([`FinalPosition::needs`]). Of a king who is shut in by own men, only the men
-//! without whom he could go are named.
+//! would not be lost ([`FinalPosition::needs`]). Of a king who is shut in by own pieces, only the
+//! pieces without whom he could go are named.
 //!
 //! [`of_position`] looks at a final position alone, [`of_line`] also at the moves that led
 //! there, [`of_solution`] at every variation of full length. What is particular to a game –

@@ -59,7 +59,7 @@ impl Rules for Chex {
 
     const COLORS: [&'static str; 2] = COLORS;
     const REPETITION: Repetition = Repetition::None;
-    /// The rule about perpetual chases is defined by the men of Xiangqi.
+    /// The rule about perpetual chases is defined by the pieces of Xiangqi.
     const REPETITIONS: &'static [Repetition] = &[Repetition::None, Repetition::Checks];
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;

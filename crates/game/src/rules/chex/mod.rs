@@ -19,9 +19,9 @@
 //! assert_ne!(shade("c4"), shade("c3"));
 //! ```
 //!
-//! # The men
+//! # The pieces
 //!
-//! Each example lists where the man on a cell can go.
+//! Each example lists where the piece on a cell can go.
 //!
 //! ```
 //! use paiju_game::game::{Set, Square, fen};
@@ -129,7 +129,7 @@
 //!
 //! # The end of the game
 //!
-//! A side has lost that is checkmated, or of whose men all but the king are captured: it is
+//! A side has lost that is checkmated, or of whose pieces all but the king are captured: it is
 //! *bared*. Stalemate draws, and so does a position that comes for the third time. Where a
 //! capture bares and mates at once, the report says checkmate.
 //!
@@ -156,9 +156,9 @@
 //! # What the sources leave open
 //!
 //! - A king is a diagonal slider in every respect: kings may not attack each other along an
-//!   open diagonal, and a man alone between them is bound to it.
+//!   open diagonal, and a lone piece between them is bound to it.
 //! - A game in which one side is bared is over even if that side could take back: the other
-//!   side's last man may hang.
+//!   side's last piece may hang.
 //! - Two kings alone, which no game reaches, are a draw.
 //! - A position text without rights gives nobody the right to castle.
 

@@ -42,7 +42,7 @@ fn point(
     match sign {
         MarkSign::Ring => vec![Shape::Circle { centre: at, radius, ink: outlined(stroke) }],
         MarkSign::Cross => {
-            // On a dark man a dark cross would not be seen.
+            // On a dark piece a dark cross would not be seen.
             let halo = solid(light, stroke.width + 5.0);
             vec![cross(at, reach * 0.62, halo), cross(at, reach * 0.62, stroke)]
         }

@@ -18,7 +18,7 @@ pub(super) trait Pictured {
     /// The width and the height of the area that the centres of the squares span.
     fn area(&self) -> (f64, f64);
 
-    /// How far the men reach from the centres of their squares.
+    /// How far the pieces reach from the centres of their squares.
     fn reach(&self) -> f64;
 
     /// The centre of a square on that area with the first mover at the bottom.
@@ -27,13 +27,13 @@ pub(super) trait Pictured {
     /// The room beside and above the area.
     fn margins(&self, style: Style) -> (f64, f64);
 
-    /// The board without men.
+    /// The board without pieces.
     fn board(&self, frame: &Frame) -> Vec<Shape>;
 
-    /// A man around the origin.
+    /// A piece around the origin.
     fn man(&self, man: Man, style: Style) -> Vec<Shape>;
 
-    /// What surrounds a square that is marked; `wide` where a man stands.
+    /// What surrounds a square that is marked; `wide` where a piece stands.
     fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape>;
 }
 

@@ -15,7 +15,7 @@ use crate::rules::xiangqi::Point;
 const WIDTH: f64 = 8.0 * PITCH;
 const HEIGHT: f64 = 9.0 * PITCH;
 
-/// The radius of a man.
+/// The radius of a piece.
 const RADIUS: f64 = 44.0;
 
 /// How far the thick edge stands from the outer lines.
@@ -96,7 +96,7 @@ impl Pictured for PointPicture {
         let origin = place(0.0, 0.0);
         let [fill, ink] = if man.color == Color::Red { colors.light } else { colors.dark };
         let circle = |radius, ink| Shape::Circle { centre: origin, radius, ink };
-        // The first mover's men are light with a double ring, the others dark: they differ on
+        // The first mover's pieces are light with a double ring, the others dark: they differ on
         // any paper and to any eye.
         let mut shapes = match man.color {
             Color::Red => {
@@ -136,7 +136,7 @@ fn centre(square: Point) -> Place {
     place(square.file() as f64 * PITCH, (9 - square.rank()) as f64 * PITCH)
 }
 
-/// A man's disc tells whose it is, so the simplified characters are the same for both sides, as
+/// A piece's disc tells whose it is, so the simplified characters are the same for both sides, as
 /// books print them.
 fn printed(character: char, script: Script) -> char {
     match (script, character) {
@@ -170,7 +170,7 @@ fn corners(frame: &Frame) -> Vec<Vec<Place>> {
 }
 
 /// The name of the river between its banks, upright whichever side is at the bottom. It is small
-/// enough and stands between the files, so that men on the banks leave it readable.
+/// enough and stands between the files, so that pieces on the banks leave it readable.
 fn river(frame: &Frame, shapes: &mut Vec<Shape>) {
     let Faces::Characters(script) = frame.style.faces else { return };
     let han = if script == Script::Traditional { '漢' } else { '汉' };

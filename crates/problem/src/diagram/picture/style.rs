@@ -9,7 +9,7 @@ use paiju_game::mark::MarkColor;
 /// the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// What is drawn on the men.
+    /// What is drawn on the pieces.
     pub faces: Faces,
     /// What stands at the edges of the board.
     pub edges: Edges,
@@ -34,7 +34,7 @@ impl Default for Style {
     }
 }
 
-/// What is drawn on the men. Chex always has the figures of chess.
+/// What is drawn on the pieces. Chex always has the figures of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Faces {
     /// Chinese characters.
@@ -89,7 +89,7 @@ pub(super) struct Colors {
     pub(super) paper: Option<Rgb>,
     pub(super) lines: Rgb,
     pub(super) text: Rgb,
-    /// The inside of a man of the first mover, and what is drawn on it.
+    /// The inside of a piece of the first mover, and what is drawn on it.
     pub(super) light: [Rgb; 2],
     /// The same of the other side.
     pub(super) dark: [Rgb; 2],

@@ -81,7 +81,7 @@ fn every_man_has_a_face(rules: RuleSet) {
             }
         }
     }
-    // Different men have different faces.
+    // Different pieces have different faces.
     faces.sort_unstable();
     faces.dedup();
     let mut paths: Vec<&str> = faces.iter().map(|face| face.1).collect();

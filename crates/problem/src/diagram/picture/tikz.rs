@@ -87,7 +87,7 @@ fn begin(unit: f64) -> String {
     format!("\\begin{{tikzpicture}}[x={unit}cm,y=-{unit}cm,line join=round]\n")
 }
 
-/// Men have letters only in their names, as commands of TeX must.
+/// Pieces have letters only in their names, as commands of TeX must.
 fn is_man(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphabetic())
 }

@@ -119,7 +119,7 @@ struct Play {
 }
 
 impl Play {
-    /// The side of the first man that moves begins.
+    /// The side of the first piece that moves begins.
     fn new(tree: &GameTree, main: Option<&Field>) -> Self {
         let digits: Vec<u8> = main.iter().flat_map(|field| digits(&field.value)).take(4).collect();
         let first = step(&digits).and_then(|step| tree.start.board.piece_at(step.from));

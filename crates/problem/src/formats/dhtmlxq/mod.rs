@@ -3,7 +3,7 @@
 //!
 //! Points are two digits, the file from Red's left and the rank from Black's side, both from 0.
 //! The moves of the main line stand in one field, and each branch in another that says which
-//! branch it leaves at which ply. There is no side to move: it is that of the man that moves
+//! branch it leaves at which ply. There is no side to move: it is that of the piece that moves
 //! first.
 
 mod branches;

@@ -6,9 +6,9 @@ const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 /// The keys of a file.
 #[derive(Debug)]
 pub(super) struct Keys {
-    /// Added to the points of the men.
+    /// Added to the points of the pieces.
     men: u8,
-    /// By how many places the men are rotated.
+    /// By how many places the pieces are rotated.
     rotated: usize,
     /// Added to the point where a move begins, and where it ends.
     from: u8,
@@ -34,12 +34,12 @@ impl Keys {
         let length = (u32::from(sum) * 256 + u32::from(xy)) % 32_000 + 767;
         let masks = [sum & mask | or_a, xy & mask | or_b, xyf & mask | or_c, xyt & mask | or_d];
         let body = std::array::from_fn(|index| PHRASE[index] & masks[index % 4]);
-        // Version 11 has the men in their order.
+        // Version 11 has the pieces in their order.
         let rotated = if version >= 12 { usize::from(men) + 1 } else { 0 };
         Self { men, rotated, from, to, length, body }
     }
 
-    /// The points of the men in their order.
+    /// The points of the pieces in their order.
     pub(super) fn men(&self, points: &[u8; 32]) -> [u8; 32] {
         let mut men = [0; 32];
         for (index, point) in points.iter().enumerate() {

@@ -15,7 +15,7 @@ use crate::rules::xiangqi::Point;
 /// Writes a tree.
 ///
 /// # Errors
-/// More men of a kind than a set has.
+/// More pieces of a kind than a set has.
 pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     let men = tree.start.numbered().map_err(|piece| Unwritable::TooManyMen { piece })?;
     let mut losses = Vec::new();

@@ -275,7 +275,7 @@ pub(super) struct SlicePass<'a, R: Rules, C> {
 
 impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
     /// Runs the pass on one slice; returns the number of bits decided. A position has one bit
-    /// for each man like the free one.
+    /// for each piece like the free one.
     fn slice(
         &self,
         slice: usize,

@@ -18,7 +18,7 @@
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
 //! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
-//! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
+//! (`repetition` says what for). A row of 90 bits takes 96; with two pieces like the free one every
 //! position has two bits in each set.
 
 mod checkpoint;
@@ -388,7 +388,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         })
     }
 
-    /// Positions decided so far; each is seen once for each man like the free one.
+    /// Positions decided so far; each is seen once for each piece like the free one.
     fn decided(&self) -> u64 {
         self.decided / self.predecessors.index.free().map_or(1, |kind| kind.men as u64)
     }
