@@ -128,7 +128,7 @@ mod tests {
         expected fen or startpos, found "board"
         no position: the position text is empty
         no position: expected 10 rows with / between, found 2
-        move 2: there is no man on h3
+        move 2: there is no piece on h3
         more than 16384 moves
         "#);
     }

@@ -1,4 +1,4 @@
-//! What is shown on a board beside the pieces. Squares are indices, as in
+//! What is shown on a board besides the pieces. Squares are indices, as in
 //! [`RuleSet::square_name`](crate::rules::RuleSet::square_name).
 
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 pub enum Mark {
     /// The move that was played last: angles around both squares.
     Moved {
-        /// Where the piece stood.
+        /// The square that the piece left.
         from: usize,
-        /// Where it stands.
+        /// The square of the piece.
         to: usize,
     },
     /// A move to come, such as the key: an arrow over the pieces.
@@ -24,7 +24,7 @@ pub enum Mark {
     },
     /// The line of a check, under the pieces: from the piece, over a leg perhaps, to the general.
     Check(Vec<usize>),
-    /// The line on which a piece guards a flight, dashed.
+    /// The line along which a piece guards a flight, dashed.
     Guard(Vec<usize>),
     /// A flight that is guarded: a cross, or a ring around the piece that could be taken there.
     Guarded(usize),

@@ -97,7 +97,7 @@ fn ranks_are_those_of_the_dialect() {
     ");
     let mut talk = Talk::new(Dialect::Uci);
     let said = talk.say(&[&position]);
-    insta::assert_snapshot!(said.join("\n"), @r"info string move 1: there is no man on c7");
+    insta::assert_snapshot!(said.join("\n"), @r"info string move 1: there is no piece on c7");
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn what_is_no_position_is_not_searched() {
     info string no position: expected 10 rows with / between, found 2
     info string no position: expected 10 rows with / between, found 2
     bestmove (none)
-    info string move 1: Red's chariot on a1 does not get to a10: Red's soldier on a4 stands in the way
-    info string move 1: Red's chariot on a1 does not get to a10: Red's soldier on a4 stands in the way
+    info string move 1: Red's chariot on a1 cannot reach a10: Red's soldier on a4 is in the way
+    info string move 1: Red's chariot on a1 cannot reach a10: Red's soldier on a4 is in the way
     bestmove (none)
     ");
 }

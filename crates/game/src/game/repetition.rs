@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a rule set says about positions that come again. Who is to blame for a repetition is
+/// What a rule set says about positions that recur. Who is to blame for a repetition is
 /// decided in `crate::repetition`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Repetition {
     /// Every repetition is a draw.
     #[default]
     None,
-    /// Perpetual check is forbidden: whoever has given check with every move since the position
-    /// stood before, while the other side has not, has lost.
+    /// Perpetual check is forbidden: a side that has given check with every move since the earlier
+    /// occurrence of the position, while the other side has not, has lost.
     Checks,
     /// Perpetual check and perpetual chase are forbidden, as in the rules of the Asian Xiangqi
     /// Federation.

@@ -6,12 +6,12 @@ use super::notation_rules::NotationRules;
 use super::write;
 use crate::game::{Color, Move, Position, Role, Rules};
 
-/// Why a move text could not be read in a position. Squares are given in the tool's own
+/// Why a move text could not be read in a position. Squares are written in the tool's own
 /// coordinates, whatever the notation of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError<R: Rules> {
     /// The text does not have the form of a move.
-    #[error("{text:?} is no move in the notation {notation}, expected {expected}")]
+    #[error("{text:?} is not a move in the notation {notation}, expected {expected}")]
     NoMove {
         /// The text, shortened if it is long.
         text: String,
@@ -61,7 +61,7 @@ pub enum MoveError<R: Rules> {
     },
     /// The letter before the squares is that of no piece.
     #[error(
-        "{letter:?} is no man's letter in the notation {notation} ({letters}){stands}{fit}",
+        "{letter:?} is not a piece letter in the notation {notation} ({letters}){stands}{fit}",
         letters = spaced(letters),
         stands = standing(found.as_ref()),
         fit = fitting(fits)
@@ -203,7 +203,7 @@ impl<R: Rules> MoveError<R> {
         Self::NoMove { text: shortened(text), notation, expected }
     }
 
-    /// The other notations in which the text makes sense, if it is a letter that is wrong.
+    /// The other notations in which the text makes sense, if a letter is wrong.
     pub fn fits(&self) -> &[Notation] {
         match self {
             Self::NoLetter { fits, .. } | Self::OtherMan { fits, .. } => fits,
@@ -237,7 +237,7 @@ impl<R: Rules> MoveError<R> {
     }
 }
 
-/// Letters with blanks between them.
+/// Letters separated by spaces.
 fn spaced(letters: &[char]) -> String {
     letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -248,12 +248,12 @@ fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
-/// Which piece stands where a move begins, and its letter.
+/// The piece at the start of a move, and its letter.
 fn standing<R: Rules>(found: Option<&(Placed<R>, char)>) -> String {
     found.map_or_else(String::new, |(man, letter)| format!(", {man} is {letter}"))
 }
 
-/// In which other notations a text makes sense.
+/// The other notations in which a text makes sense.
 fn fitting(fits: &[Notation]) -> String {
     if fits.is_empty() {
         return String::new();

@@ -34,7 +34,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
     let Some(spelled) = spelled(text) else {
-        let expected = "a man, its file (or + or -), one of + - =, and a digit, such as C2=5";
+        let expected = "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5";
         return Err(MoveError::no_move(Notation::Wxf, text, expected));
     };
     spelled.play(Notation::Wxf, position, text)
@@ -103,7 +103,7 @@ pub(super) fn spelled(text: &str) -> Option<Spelled> {
     Some(Spelled { role, file, pick, heading, number })
 }
 
-/// The sign that a typographer's sign stands for.
+/// The sign that replaces a typographer's sign.
 fn plain(sign: char) -> char {
     match sign {
         '‐' | '‑' | '–' | '—' | '−' => '-',
@@ -116,8 +116,8 @@ fn digit(digit: char) -> Option<u8> {
     digit.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
 }
 
-/// The piece that a letter means: the letters of position text, of which the federation's are
-/// some.
+/// The piece that a letter means: the letters of position text, which include the
+/// federation's.
 fn role(letter: char) -> Option<XiangqiRole> {
     XiangqiRole::from_letter(letter.to_ascii_lowercase())
 }

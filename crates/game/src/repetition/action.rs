@@ -8,21 +8,21 @@ use crate::game::{Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, 
 pub struct Action<R: ChaseRules> {
     /// The pieces that give check after it.
     pub checkers: Set<R::Square>,
-    /// What the mover's pieces attack after it, ordered by what is attacked; check is no attack.
+    /// What the mover's pieces attack after it, ordered by target; a check is not an attack.
     /// Empty in a game that has no rule against perpetual chase.
     pub attacks: Vec<Attack<R>>,
-    /// Whether the mover could checkmate at once, if it was his turn again.
+    /// Whether the mover could checkmate at once with another move in a row.
     pub threatens_mate: bool,
 }
 
 /// One piece that could take another, if it was the turn of its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack<R: ChaseRules> {
-    /// Where the attacker stands.
+    /// The square of the attacker.
     pub from: R::Square,
     /// What it is.
     pub attacker: R::Role,
-    /// Where the attacked piece stands.
+    /// The square of the attacked piece.
     pub to: R::Square,
     /// What that is.
     pub quarry: R::Role,

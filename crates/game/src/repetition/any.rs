@@ -16,7 +16,7 @@ use crate::{with_position, with_rules};
 pub struct AnyVerdict {
     /// The rule it holds under.
     pub rule: Repetition,
-    /// Where the position stood.
+    /// The earlier occurrence of the position.
     pub cycle: Cycle,
     /// The side that has lost; nobody if it is a draw or not covered.
     pub loser: Option<Color>,
@@ -33,7 +33,7 @@ pub struct AnyVerdict {
 /// What one side does with all its moves; see [`Blame`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyBlame {
-    /// What that is, whatever the rule forbids.
+    /// The same, whether the rule forbids it or not.
     pub level: Level,
     /// The pieces that every move chases, at the end of the cycle.
     pub chased: Vec<NamedMan>,

@@ -9,9 +9,9 @@ pub enum Standing<S> {
     WorthMore,
     /// Counts: nothing could take back.
     Unprotected,
-    /// Does not count: the attacker is a piece that may chase for ever, a general or soldier.
+    /// Does not count: the attacker is a piece that may chase perpetually, a general or soldier.
     FreeAttacker,
-    /// Does not count: what is attacked may be chased for ever, such as a soldier that has not
+    /// Does not count: the target may be chased perpetually, such as a soldier that has not
     /// crossed the river.
     FreeQuarry,
     /// Does not count: to take would leave the own general in check.
@@ -42,8 +42,8 @@ impl<S> Standing<S> {
     }
 }
 
-/// How the attack of the piece of `by` on `from` on the enemy on `to` stands, if it was the turn
-/// of `by`. The piece on `from` must reach `to`, and the enemy there must not be royal.
+/// Whether the attack of the piece of `by` on `from` on the enemy on `to` counts, if it was the
+/// turn of `by`. The piece on `from` must reach `to`, and the enemy there must not be royal.
 ///
 /// If the other side is in check, it can answer that in its own way: a piece does not count as
 /// unprotected only because its side would have to answer a check that is given already.

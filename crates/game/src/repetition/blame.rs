@@ -5,7 +5,7 @@ use super::level::Level;
 use crate::game::{ChaseRules, Move, Position, Set};
 
 /// The pieces of the other side that a move chases, on their squares after it: those that some
-/// piece of the mover's attacks after the move, if it was his turn again, and did not attack before
+/// piece of the mover attacks after the move, if it moved again, and did not attack before
 /// it. A move that gives check chases as well.
 ///
 /// ```
@@ -146,7 +146,7 @@ impl<R: ChaseRules> Blame<R> {
         }
     }
 
-    /// How grave it is, if all these moves are repeated for ever.
+    /// How grave it is, if all these moves are repeated forever.
     pub fn level(self) -> Level {
         if self.checks {
             Level::Checks

@@ -1,4 +1,4 @@
-//! How grave it is what a side does for ever.
+//! How grave a side's perpetual action is.
 
 use crate::game::Repetition;
 
@@ -18,7 +18,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level as far as this rule forbids anything.
+    /// The level, reduced to what this rule forbids.
     #[must_use]
     pub fn under(self, rule: Repetition) -> Self {
         let forbidden = match rule {

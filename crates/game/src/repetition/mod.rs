@@ -1,6 +1,6 @@
-//! Who is to blame where a position comes again, and why.
+//! Who is to blame where a position recurs, and why.
 //!
-//! A line in which a position comes again, with the same side to move, ends there. Its *cycle*
+//! A line in which a position recurs, with the same side to move, ends there. Its *cycle*
 //! is the part from the last earlier occurrence ([`Cycle`]). What a side does with every one of
 //! its moves in the cycle is its [`Level`]: it gives check, it chases one and the same piece, or
 //! neither. Under [`Repetition::Asian`](crate::game::Repetition::Asian) the side with the higher

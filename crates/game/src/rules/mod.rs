@@ -164,11 +164,11 @@ impl fmt::Display for RuleSet {
 /// use paiju_game::rules::RuleSet;
 ///
 /// let error = "chess".parse::<RuleSet>().unwrap_err();
-/// let expected = "\"chess\" is no rule set, expected xiangqi, china-schach or chex";
+/// let expected = "\"chess\" is not a rule set, expected xiangqi, china-schach or chex";
 /// assert_eq!(error.to_string(), expected);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no rule set, expected {names}", names = names())]
+#[error("{0:?} is not a rule set, expected {names}", names = names())]
 pub struct UnknownRules(pub String);
 
 /// The names of all rule sets with "or" before the last.

@@ -32,7 +32,7 @@ pub enum PlacementError {
         rules: RuleSet,
     },
     /// The letter does not name a piece.
-    #[error("`{letter}` is no man of {rules}")]
+    #[error("`{letter}` is not a piece of {rules}")]
     NoMan {
         /// The letter.
         letter: char,
@@ -40,7 +40,7 @@ pub enum PlacementError {
         rules: RuleSet,
     },
     /// The square is named twice.
-    #[error("two men stand on {0}")]
+    #[error("two pieces are on {0}")]
     Twice(String),
     /// The text does not name rights.
     #[error("`{text}` names no rights of {rules}")]
@@ -63,7 +63,7 @@ pub struct PlacementFault {
     pub man: Option<char>,
     /// Where, as indices of squares.
     pub squares: Vec<usize>,
-    /// Where the piece could stand instead.
+    /// Where the piece could be instead.
     pub territory: Vec<usize>,
     /// The most pieces of the kind.
     pub limit: Option<usize>,
@@ -83,7 +83,7 @@ impl RuleSet {
         with_rules!(self, rules: _ => place(rules, placement))
     }
 
-    /// The indices of the squares on which a piece can ever stand; none for another letter.
+    /// The indices of the squares that a piece can ever occupy; none for another letter.
     pub fn territory(self, man: char) -> Vec<usize> {
         with_rules!(self, _: R => {
             let piece = Piece::<<R as Rules>::Role>::from_letter(man);
@@ -91,7 +91,7 @@ impl RuleSet {
         })
     }
 
-    /// The square at which a piece is after the board was mirrored; `None` off the board.
+    /// The square of a piece after the board was mirrored; `None` off the board.
     pub fn mirrored(self, square: usize) -> Option<usize> {
         with_rules!(self, _: R => {
             let is_there = square < <R as Rules>::Square::COUNT;
@@ -215,7 +215,7 @@ fn fault<R: Rules>(error: &PositionError<R>) -> PlacementFault {
         PositionError::OpponentInCheck { color, .. } => {
             PlacementFault { kind: "check", side: Some(*color), ..blank }
         }
-        // Two royal pieces that a rule names stand in each other's sight.
+        // Two royal pieces that a rule names are in each other's sight.
         PositionError::Rule(error) if error.squares().len() == 2 => {
             PlacementFault { kind: "facing", ..blank }
         }

@@ -1,4 +1,4 @@
-//! A position for each theme, on which the tests try its definition.
+//! A position for each theme, which the tests use to try its definition.
 
 use super::{Family, Name};
 use crate::rules::RuleSet;

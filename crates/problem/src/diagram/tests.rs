@@ -222,7 +222,7 @@ fn faults_of_the_setup_are_placed_at_a_man() {
     let lost = rows(["...士.....", "....帥...."]);
     assert_snapshot!(refused(&lost, Color::Red), @r#"0..103 "(much)": Black has no general"#);
     let stray = rows(["..將......", "....帥...."]);
-    assert_snapshot!(refused(&stray, Color::Red), @r#"2..5 "將": Black's general on c10 stands where it can never get"#);
+    assert_snapshot!(refused(&stray, Color::Red), @r#"2..5 "將": Black's general on c10 is where it can never get"#);
 }
 
 #[test]
@@ -231,8 +231,8 @@ fn characters_that_serve_both_sides_are_refused() {
     assert_snapshot!(refused(&both, Color::Red), @r#"
 122..125 "车": 车 stands 4 times, so it is not clear whose they are: 车 is Black's, write 俥 for Red's
 119..122 "马": 马 stands 4 times, so it is not clear whose they are: 马 is Black's, write 傌 for Red's
-116..119 "相": Red's elephant on e1 stands where it can never get
-12..15 "象": Black's elephant on e10 stands where it can never get
+116..119 "相": Red's elephant on e1 is where it can never get
+12..15 "象": Black's elephant on e10 is where it can never get
 "#);
     let cannons = rows(["..炮將.....", "..炮..帥.炮."]);
     assert_snapshot!(refused(&cannons, Color::Red), @r#"105..108 "炮": 炮 stands 3 times, so it is not clear whose they are: 炮 is Red's, write 砲 for Black's"#);

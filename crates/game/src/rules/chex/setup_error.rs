@@ -12,14 +12,14 @@ pub enum ChexSetupError {
     CannotCastle {
         /// The side.
         color: Color,
-        /// Where its king would have to stand.
+        /// Where its king would have to be.
         king: Cell,
-        /// Where its rook would have to stand.
+        /// Where its rook would have to be.
         rook: Cell,
     },
     /// A side has more pieces that only promotion can have made than it has lost pawns.
     #[error(
-        "{} has {pawns} pawns and {promoted} men more than it began with, of {limit} pawns at most {} can be left",
+        "{} has {pawns} pawns and {promoted} pieces more than it began with, of {limit} pawns at most {} can be left",
         COLORS[color.index()], limit.saturating_sub(*promoted)
     )]
     TooManyPromoted {

@@ -36,7 +36,7 @@ impl Point {
         self.0 as usize / FILES
     }
 
-    /// The rank as a player of this side counts it: 0 is his own home rank.
+    /// The rank as a player of this side counts it: 0 is the player's home rank.
     pub const fn depth(self, color: Color) -> usize {
         match color {
             Color::Red => self.rank(),
