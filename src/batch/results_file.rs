@@ -76,7 +76,7 @@ pub enum ResultsFileError {
         error: io::Error,
     },
     /// A device or a pipe cannot be resumed from.
-    #[error("{}: is no regular file", .0.display())]
+    #[error("{}: is not a regular file", .0.display())]
     NoFile(PathBuf),
     /// Another run writes to it.
     #[error("{}: another run is writing to it", .0.display())]

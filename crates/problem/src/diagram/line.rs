@@ -7,7 +7,7 @@ use super::text::{RIGHTS, name};
 use crate::game::Color;
 use crate::rules::{Man, RuleSet};
 
-/// A line of a drawing, but for blank ones.
+/// A line of a drawing that is not blank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// The line that says whose turn it is.

@@ -34,11 +34,11 @@ impl Placement {
         Self::read(Xiangqi::START).unwrap_or_else(|_| Self::empty())
     }
 
-    /// Reads the rows of a position text, and the side to move if one stands behind them. The
+    /// Reads the rows of a position text, and the side to move if one follows them. The
     /// letters E and H mean elephant and horse; nothing else is asked of the set-up.
     ///
     /// # Errors
-    /// What is no position text, and the byte where that stands.
+    /// What is not a position text, and its byte.
     pub fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut placement = Self::empty();
         let (mut file, mut row) = (0, 0);
@@ -111,7 +111,7 @@ impl Placement {
     }
 
     /// The points of the 32 pieces in the order of XQF; none where a piece is off the board, and
-    /// the first piece for which that order has no place.
+    /// the first piece that order has no place for.
     pub(super) fn numbered(&self) -> Result<[Option<Point>; 32], Piece<XiangqiRole>> {
         let mut points = [None; 32];
         for (point, piece) in self.board.pieces() {

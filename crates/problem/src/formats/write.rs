@@ -34,13 +34,13 @@ pub enum Loss {
         /// Its name there.
         name: String,
     },
-    /// A comment before a move stands behind it now.
+    /// A comment before a move now comes after it.
     CommentMoved,
-    /// Blanks or empty lines around headers or comments were left out.
+    /// Spaces or empty lines around headers or comments were left out.
     Blanks,
     /// Comments were left out.
     Comments,
-    /// Remarks of a YAML file, behind `#`, were left out.
+    /// Remarks of a YAML file, after `#`, were left out.
     Remarks,
     /// Variations were left out.
     Variations,
@@ -97,10 +97,10 @@ impl fmt::Display for Loss {
             Self::Cut { header } => write!(f, "the header {} was cut", header.name()),
             Self::Header { header } => write!(f, "the header {} was left out", header.name()),
             Self::Other { name } => write!(f, "the header {name} was left out"),
-            Self::CommentMoved => f.write_str("a comment before a move stands behind it"),
-            Self::Blanks => f.write_str("blanks around texts were left out"),
+            Self::CommentMoved => f.write_str("a comment before a move now comes after it"),
+            Self::Blanks => f.write_str("spaces around texts were left out"),
             Self::Comments => f.write_str("the comments were left out"),
-            Self::Remarks => f.write_str("remarks of the file, behind #, were left out"),
+            Self::Remarks => f.write_str("remarks of the file, after #, were left out"),
             Self::Variations => f.write_str("the variations were left out"),
             Self::Moves => f.write_str("the moves were left out"),
             Self::Result => f.write_str("the result was left out"),

@@ -111,7 +111,7 @@ fn centre(cell: Cell) -> Place {
     place(x * PITCH, (SIDE - 1 - cell.number()) as f64 * ROW)
 }
 
-/// The corners of a cell that stands on one of them.
+/// The corners of a cell whose lowest corner points down.
 fn hexagon(at: Place, corner: f64) -> Vec<Place> {
     let side = corner * ROW / PITCH;
     let shifts = [

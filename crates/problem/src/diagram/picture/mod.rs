@@ -2,8 +2,8 @@
 //!
 //! [`picture`] makes a [`Picture`] of a position: a list of lines, areas and outlines of
 //! characters, from which every output is written, such as [SVG](svg::to_svg) and PNG.
-//! What is particular to a board stands behind `Pictured`. The outlines stand in a table, so
-//! that no font is needed and pictures are the same everywhere.
+//! What is particular to a board is implemented by its `Pictured`. The outlines are kept in a
+//! table, so that no font is needed and pictures are the same everywhere.
 
 mod cells;
 mod drawn_marks;

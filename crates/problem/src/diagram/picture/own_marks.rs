@@ -32,7 +32,7 @@ pub(super) fn own_mark(
     }
 }
 
-/// The sign of a point. A ring and a square go around what stands there, the others lie on it.
+/// The sign of a point. A ring and a square surround its piece, the others lie on it.
 fn point(
     at: Place,
     (radius, reach): (f64, f64),

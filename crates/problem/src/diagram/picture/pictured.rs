@@ -12,7 +12,7 @@ pub(super) trait Pictured {
     /// Whether the squares are cells; otherwise they are points.
     fn has_cells(&self) -> bool;
 
-    /// Begins the names of its parts, so that several games can stand on one page.
+    /// The prefix of the names of its parts, so that several games fit on one page.
     fn prefix(&self) -> &'static str;
 
     /// The width and the height of the area that the centres of the squares span.
@@ -24,7 +24,7 @@ pub(super) trait Pictured {
     /// The centre of a square on that area with the first mover at the bottom.
     fn centre(&self, square: usize) -> Place;
 
-    /// The room beside and above the area.
+    /// The room at the sides of the area and above it.
     fn margins(&self, style: Style) -> (f64, f64);
 
     /// The board without pieces.
@@ -33,7 +33,7 @@ pub(super) trait Pictured {
     /// A piece around the origin.
     fn man(&self, man: Man, style: Style) -> Vec<Shape>;
 
-    /// What surrounds a square that is marked; `wide` where a piece stands.
+    /// What surrounds a marked square; `wide` if there is a piece on it.
     fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape>;
 }
 

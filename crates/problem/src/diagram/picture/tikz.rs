@@ -162,7 +162,7 @@ fn outline(path: &str, at: Place, scale: f64) -> String {
     text
 }
 
-/// The numbers of path data, which need no blank before a minus.
+/// The numbers of path data, which need no space before a minus.
 fn numbers(text: &str) -> Vec<f64> {
     let spaced = text.replace('-', " -");
     spaced.split_whitespace().filter_map(|number| number.parse().ok()).collect()

@@ -83,7 +83,7 @@ impl Writer {
     /// A field of free text, which may hold no end of a field.
     fn said(&mut self, name: &str, text: &str) {
         let mut clean = text.to_owned();
-        // Two bars are a line end, and so are one of the text and one of a line end beside it.
+        // Two bars are a line end, and so are a bar of the text next to the bar of a line end.
         if ["||", "|\n", "\n|"].iter().any(|mark| clean.contains(mark)) {
             self.losses.push(Loss::Replaced { character: '|' });
             clean = clean.replace('|', "｜");

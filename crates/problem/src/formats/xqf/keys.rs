@@ -1,4 +1,4 @@
-//! The keys by which files from version 11 on are encoded. All arithmetic is modulo 256.
+//! The keys that encode files from version 11 on. All arithmetic is modulo 256.
 
 /// What the bytes of the tree are added to, one text for all files.
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -15,7 +15,7 @@ pub(super) struct Keys {
     to: u8,
     /// Added to the length of comments.
     pub(super) length: u32,
-    /// Added to the bytes behind the header.
+    /// Added to the bytes after the header.
     body: [u8; 32],
 }
 
@@ -48,7 +48,7 @@ impl Keys {
         men
     }
 
-    /// The byte that stands at an offset of the file.
+    /// The byte at an offset of the file.
     pub(super) fn plain(&self, offset: usize, byte: u8) -> u8 {
         byte.wrapping_sub(self.body[offset % 32])
     }
