@@ -240,7 +240,7 @@ fn matched(
     }
 }
 
-/// The next result with the text by which it is sorted.
+/// The next result with the text that it is sorted by.
 fn next(records: &mut Records<'_>) -> io::Result<Option<(Vec<u8>, Side)>> {
     Ok(records.next()?.map(|(key, value)| {
         let text = key.len().saturating_sub(size_of::<u64>());

@@ -5,7 +5,7 @@
 //! backwards; the colors by turning the board by half a turn and giving every piece to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
-//! with castling rights has no mirror image, since king and rook stand on one side only.
+//! with castling rights has no mirror image, since king and rook are on one side only.
 
 use std::io;
 
@@ -13,7 +13,7 @@ use super::field_bytes::{put_number, put_text, take_number, take_text};
 use super::sorter::Sorter;
 use crate::idea::Idea;
 
-/// In which way two positions are the same.
+/// How two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Likeness {
     /// Piece by piece.

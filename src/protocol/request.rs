@@ -9,11 +9,11 @@ pub(super) enum Request {
     Greeting(String),
     /// `isready`.
     IsReady,
-    /// `setoption`: what stands behind it.
+    /// `setoption`: what follows it.
     SetOption(String),
     /// `ucinewgame`, `newgame`.
     NewGame,
-    /// `position`, or the bare `fen` and `startpos` of Cyclone: what stands behind `position`.
+    /// `position`, or the bare `fen` and `startpos` of Cyclone: what follows `position`.
     Position(String),
     /// `banmoves`: moves that may not be played in the position.
     BanMoves(Vec<String>),

@@ -12,7 +12,7 @@ use crate::rules::RuleSet;
 pub struct EconomyRecord {
     /// Its pieces but the royal pieces.
     men: Vec<ManRecord>,
-    /// The final position of the main line; null if it is no checkmate, or was not looked at.
+    /// The final position of the main line; null if it is not a checkmate, or was not looked at.
     mate: Option<MateRecord>,
 }
 
@@ -20,17 +20,17 @@ pub struct EconomyRecord {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ManRecord {
-    /// His square.
+    /// The square of the piece.
     at: String,
-    /// His letter.
+    /// The letter of the piece.
     man: char,
-    /// `idle` (the problem is the same without him), `stops-cooks` and `stops-duals` (key, length and net
-    /// are the same without him), `needed` or `undecided`.
+    /// `idle` (the problem is the same without it), `stops-cooks` and `stops-duals` (key, length
+    /// and net are the same without it), `needed` or `undecided`.
     work: &'static str,
-    /// The other keys that there are without him.
+    /// The other keys that there are without it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cooks: Vec<String>,
-    /// The letter of the weakest piece that would do in his place.
+    /// The letter of the weakest piece that would do in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     weaker: Option<char>,
     /// Whether a limit kept something of that from being known.

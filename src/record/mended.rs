@@ -19,13 +19,13 @@ pub struct MendedRecord {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The word over the problem as it is. Only what is unsound is mended.
+    /// The verdict on the problem as it is. Only an unsound problem is mended.
     pub verdict: Verdict,
     /// What is to be mended.
     findings: Vec<FindingRecord>,
     /// The changes that were tried.
     pub tried: usize,
-    /// The changes of which a limit kept the verdict from being known.
+    /// The changes whose verdict a limit left unknown.
     pub undecided: usize,
     /// The changes of one piece that were not tried for want of time.
     pub left: usize,
@@ -33,7 +33,7 @@ pub struct MendedRecord {
     pub found: usize,
     /// The best mends, the best first.
     pub mends: Vec<MendRecord>,
-    /// The time that it took, where it is told.
+    /// The time that it took, where it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.

@@ -85,7 +85,10 @@ fn wrong_questions_and_options_without_effect_are_refused() {
     let sandbox = sandbox();
     for (args, told) in [
         (&["--where", "lenght = 2"][..], "^^^^^^ did you mean `length`?"),
-        (&["--sort", "titel"], "--sort: found `titel`, which is no field; did you mean `title`?"),
+        (
+            &["--sort", "titel"],
+            "--sort: found `titel`, which is not a field; did you mean `title`?",
+        ),
         (&["--prove"], "--prove has no effect"),
         (&["--nodes", "5"], "--nodes has no effect without --prove or --distinct idea"),
         (&["--spread"], "--take"),

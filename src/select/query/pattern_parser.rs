@@ -149,7 +149,7 @@ impl Parser<'_> {
             Some(name) => format!("did you mean `{name}`?"),
             None => "write a letter such as N, or a name such as horse".to_owned(),
         };
-        Err(self.fault(&format!("found `{word}`, which is no piece of any game"), &remedy))
+        Err(self.fault(&format!("found `{word}`, which is not a piece of any game"), &remedy))
     }
 
     /// Squares with `/` between them, or none.

@@ -150,7 +150,7 @@ mod tests {
         let start = RuleSet::Xiangqi.start();
         let error = start.read_move(Notation::Coordinates, "b1d2").unwrap_err();
         assert!(error.is_illegal && !error.is_ambiguous);
-        assert!(error.to_string().contains("stands on its leg"), "{error}");
+        assert!(error.to_string().contains("blocks its leg"), "{error}");
         assert_eq!(start.write_line(Notation::Coordinates, &[]), "");
     }
 }

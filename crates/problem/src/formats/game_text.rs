@@ -461,9 +461,7 @@ impl<'a> Parser<'a, '_> {
         } else if is_move(&word) {
             format!("{word} is not a move of {side}'s here; the rest of the line is left out")
         } else {
-            format!(
-                "found {word} instead of a move of {side}'s; the rest of the line is left out"
-            )
+            format!("found {word} instead of a move of {side}'s; the rest of the line is left out")
         };
         if self.around.is_empty() {
             // The word that is refused counts as a move, too.

@@ -8,7 +8,7 @@ use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 /// A piece of the side to move other than its general.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defender<R: Rules> {
-    /// Where it stands.
+    /// Its square.
     pub at: R::Square,
     /// What it is.
     pub role: R::Role,
@@ -31,10 +31,10 @@ pub enum Mobility {
     Mobile,
     /// Its way of moving takes it nowhere; see [`Defender::obstacles`].
     NoRoom,
-    /// It has moves that would leave no check standing, but each of them uncovers a piece
+    /// It has moves that would parry every check, but each of them uncovers a piece
     /// of [`Defender::pinned_by`].
     Pinned,
-    /// Each of its moves leaves a check standing or makes one.
+    /// Each of its moves fails to parry a check or opens a new one.
     NoAnswer,
 }
 

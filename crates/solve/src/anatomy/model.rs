@@ -29,7 +29,7 @@ pub struct ModelMate {
 const EXCUSED: [&str; 2] = ["soldier", "pawn"];
 
 impl ModelMate {
-    /// Looks at a final position; `None` if it is no checkmate.
+    /// Looks at a final position; `None` if it is not a checkmate.
     pub fn of(end: &AnyPosition) -> Option<Self> {
         with_position!(end, end => Self::of_position(end))
     }

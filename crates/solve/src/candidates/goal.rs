@@ -68,7 +68,7 @@ pub trait Goal<R: GeneratorRules>: Send + Sync {
 #[derive(Clone, Debug)]
 pub struct WinGoal(pub Criteria);
 
-/// The node limit with which idle pieces are looked for once more, as a multiple of
+/// The node limit of the second search for idle pieces, as a multiple of
 /// [`Criteria::nodes`].
 const THOROUGH: u64 = 10;
 

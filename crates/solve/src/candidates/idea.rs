@@ -31,7 +31,7 @@ pub enum NoIdea {
     Undecided,
 }
 
-/// The node limit with which it is asked whether a piece is idle; one of which nothing was proven
+/// The node limit for the question whether a piece is idle; a piece about which nothing was proven
 /// stays.
 const NODES: u64 = 200_000;
 
@@ -59,7 +59,7 @@ pub(super) fn idea_of_position(
         let upright = with_attacker(position, Color::Red).unwrap_or(*position);
         let mut least: Option<Idea> = None;
         for image in [Some(upright), upright.mirrored()].into_iter().flatten() {
-            // The author's moves stand on his side of the board.
+            // The author's moves are on the author's side of the board.
             let solution = solution.filter(|_| image == *position);
             let idea = if asked.is_direct() {
                 of_win(&image, asked, repetition, solution, limits)?
@@ -98,7 +98,7 @@ fn of_win<R: GeneratorRules>(
     let answer = examination.answer();
     let tree = examination.tree().ok().flatten().ok_or(NoIdea::Undecided)?;
     let nets = nets_of_tree(position, tree.left, &tree);
-    // Without a single key there is no idle piece.
+    // Without a single key no piece is idle.
     let (Some(moves), &[key]) = (answer.moves, &answer.keys[..]) else { return Ok(nets.idea()) };
     let nodes = limits.nodes.unwrap_or(NODES).min(NODES);
     let criteria = Criteria {

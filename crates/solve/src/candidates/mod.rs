@@ -16,7 +16,7 @@
 //!
 //! All of that is generic over the rule set. The door for others is [`Generator`], which is made
 //! for a [`RuleSet`](crate::rules::RuleSet) and returns each [`GeneratedProblem`] as plain data;
-//! the room `generate` of the crate `paiju` chooses among them. What a game adds is behind
+//! the room `generate` of the crate `paiju` chooses among them. A game implements what it adds as
 //! [`GeneratorRules`].
 //!
 //! To follow one problem through this room, read in this order: `criteria.rs`, `generator.rs`,

@@ -36,7 +36,7 @@ pub enum Mistake {
 }
 
 impl Played {
-    /// The position after this many moves of a game, of which all positions are given.
+    /// The position after this many moves of a game whose positions are all given.
     pub(super) fn of<R: GeneratorRules>(
         game: &Game,
         positions: &[Position<R>],

@@ -34,7 +34,7 @@ pub struct GeneratedProblem {
     pub difficulty: Option<f64>,
     /// The number of minor duals.
     pub minor_duals: usize,
-    /// Points by which problems are ranked; more is better.
+    /// Points that rank the problems; more is better.
     pub quality: f64,
     /// The material, the attacker's first.
     pub material: Material,

@@ -1,5 +1,5 @@
-//! Wins and saves of games by endgame tables: positions in which one move alone wins, or one move
-//! alone draws.
+//! Wins and saves of games by endgame tables: positions in which only one move wins, or only one
+//! move draws.
 //!
 //! Positions with one side to move that follow one another and all have such a move are one puzzle,
 //! the first of them. A capture that only takes back is none: nobody has to find it.

@@ -46,7 +46,7 @@ pub struct UnitResult {
 }
 
 /// The node limit of a unit, as a multiple of that of a test; positions that the user has
-/// named are tried whatever they cost.
+/// named are tried at any cost.
 const UNIT: u64 = 20;
 
 /// The table with which the idea of a problem is looked for, in bytes.

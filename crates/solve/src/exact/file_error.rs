@@ -17,7 +17,7 @@ pub enum FileError {
         /// The system's error.
         error: Arc<io::Error>,
     },
-    /// It is no table, a table of another version, rule set or material, or damaged.
+    /// It is not a table, or it is one of another version, rule set or material, or damaged.
     #[error("{path}: {found}")]
     Bad {
         /// The file.

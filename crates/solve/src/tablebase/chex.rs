@@ -179,7 +179,7 @@ impl TablebaseRules for Chex {
     fn attack_origins(board: &Board<Self>, piece: Piece<ChexRole>, target: Cell) -> Cells {
         let from: Cells = match piece.role {
             ChexRole::Knight => leaps(target).collect(),
-            // Whoever takes here comes along a diagonal step.
+            // A piece that takes here comes along a diagonal step.
             ChexRole::Pawn => (0..6)
                 .filter_map(|way| pass(target, way))
                 .filter(|&from| {
@@ -253,8 +253,8 @@ fn walls(
     Some(off)
 }
 
-/// Shows the cells of a diagonal up to the first piece, each with the cells on which the free
-/// piece must not be for a piece to see that far.
+/// Shows the cells of a diagonal up to the first piece, each with the cells that the free
+/// piece must not occupy for a piece to see that far.
 fn diagonal(
     board: &Board<Chex>,
     free: Option<Piece<ChexRole>>,

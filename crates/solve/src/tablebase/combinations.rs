@@ -6,12 +6,12 @@
 
 use crate::game::{Piece, Rules, Set, Square};
 
-/// Some identical pieces and the squares on which they can stand.
+/// Some identical pieces and the squares that they can occupy.
 #[derive(Clone, Debug)]
 pub(super) struct Combinations<R: Rules> {
     pub(super) piece: Piece<R::Role>,
     pub(super) men: usize,
-    /// The squares on which such a piece can stand.
+    /// The squares that such a piece can occupy.
     pub(super) squares: Vec<R::Square>,
     /// The number of each square among them; past the end for others.
     ranks: Vec<u8>,
@@ -49,7 +49,7 @@ impl<R: Rules> Combinations<R> {
         self.choose(self.squares.len(), self.men - less)
     }
 
-    /// The number of a square; `None` if such a piece cannot stand there.
+    /// The number of a square; `None` if such a piece can never be there.
     #[inline]
     pub(super) fn rank(&self, square: R::Square) -> Option<usize> {
         let rank = usize::from(self.ranks[square.index()]);

@@ -296,7 +296,7 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
         listed.max(self.most_men_inserted.load(Ordering::Relaxed))
     }
 
-    /// A search finds finished games by itself.
+    /// A search detects finished games on its own.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
         self.known(position)?.fate()
     }

@@ -1,7 +1,7 @@
 //! A side's royal piece and the pieces confined to few squares, as one factor of the index.
 //!
-//! Only possible placements are numbered: every piece on a square of its own where it may stand;
-//! exchanging identical pieces gives the same placement.
+//! Only possible placements are numbered: every piece on a square of its own that it may occupy;
+//! exchanging identical pieces leaves the placement the same.
 
 use super::combinations::Combinations;
 use super::rules::TablebaseRules;

@@ -38,7 +38,7 @@ impl<R: Rules> Finds<R> {
         mined: &MinedPosition<R>,
     ) -> Result<bool, FileError> {
         let position = &mined.position;
-        // What is played in a draw is known as far as single moves go.
+        // In a draw only the moves that are forced are known.
         let line = match mined.value.wdl() {
             Wdl::Draw => mined.only_moves.clone(),
             Wdl::Win | Wdl::Loss => best_line(tables, position)?,

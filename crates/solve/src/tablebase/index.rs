@@ -90,7 +90,7 @@ impl<R: TablebaseRules> Index<R> {
         &self.material
     }
 
-    /// The number of entries with one side to move, at most `u64::MAX`. Some of them stand for
+    /// The number of entries with one side to move, at most `u64::MAX`. Some of them belong to
     /// placements with two pieces on one square, or for illegal positions.
     pub fn len(&self) -> u64 {
         self.entries.saturating_mul(self.slices() as u64)
@@ -159,7 +159,7 @@ impl<R: TablebaseRules> Index<R> {
     }
 
     /// The index of a board; `None` if it has another material, or a piece where it can never
-    /// stand.
+    /// be.
     #[inline]
     pub fn index(&self, board: &Board<R>) -> Option<u64> {
         let place = self.place_of(board)?;
@@ -177,9 +177,9 @@ impl<R: TablebaseRules> Index<R> {
         Some(index)
     }
 
-    /// The index after a piece of a kind of its own, which is no royal or confined one, has gone
-    /// from one square to another, on the board that an index stands for; `None` for another piece,
-    /// or if the piece cannot stand there.
+    /// The index after a piece of a kind of its own, neither royal nor confined, has gone
+    /// from one square to another, on the board of an index; `None` for another piece,
+    /// or if the piece cannot be there.
     #[inline]
     pub(super) fn moved(
         &self,
@@ -285,7 +285,7 @@ impl<R: TablebaseRules> Index<R> {
         Ok(())
     }
 
-    /// The number of placements that an index stands for: 2 with the mirror image, 1 if the
+    /// The number of placements that share an index: 2 with the mirror image, 1 if the
     /// mirror image has an index of its own or is the same placement.
     pub fn weight(&self, index: u64) -> u64 {
         if self.is_symmetric((index / self.entries) as usize) { 1 } else { 2 }
@@ -337,7 +337,7 @@ pub(super) fn turned<R: TablebaseRules>(board: &Board<R>) -> Board<R> {
     board.turned()
 }
 
-/// The bit that stands for the free piece's square where there is no free piece. It is outside
+/// The bit for the free piece's square where there is no free piece. It is outside
 /// every board, so no condition names it.
 pub(super) const NOWHERE: u32 = 127;
 

@@ -79,7 +79,7 @@ pub enum MaterialError {
         /// The limit.
         limit: usize,
     },
-    /// Wildcards that stand for too many materials.
+    /// Wildcards that expand to too many materials.
     #[error("the material {text:?} has too many wildcards")]
     TooManyWildcards {
         /// The text.
@@ -99,7 +99,7 @@ impl<R: TablebaseRules> Material<R> {
         Self { rules: board.rules(), counts }
     }
 
-    /// Reads a material; either side may be the stronger one, and the letters behind each
+    /// Reads a material; either side may be the stronger one, and the letters after each
     /// royal piece may come in any order.
     ///
     /// # Errors

@@ -1,5 +1,5 @@
-//! What an author asks of a material: how the positions end in which nothing hangs, and where the
-//! exceptions are.
+//! What an author wants to know about a material: how positions without hanging pieces end, and
+//! where the exceptions are.
 
 use super::index::turned;
 use super::mine::Filter;
@@ -33,7 +33,7 @@ pub struct NaturalStats {
     pub exceptions: Vec<Exception>,
 }
 
-/// Positions with a piece on a square, many of which end otherwise than most others.
+/// Positions with a piece on a square, where many end differently from most others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exception {
     /// Whose piece it is.

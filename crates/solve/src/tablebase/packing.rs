@@ -5,8 +5,8 @@ use crate::game::{Rules, Square};
 use super::combinations::Combinations;
 use super::index::NOWHERE;
 
-/// The packing of a row's set: the squares from the first to the last one on which the free
-/// piece can stand, in as few words as possible.
+/// The packing of a row's set: the squares from the first to the last one that the free
+/// piece can occupy, in as few words as possible.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
     shift: u32,

@@ -1,4 +1,4 @@
-//! Build plans: which tables to build, in which order, and how much memory that takes.
+//! Build plans: which tables to build, in what order, and how much memory that takes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;

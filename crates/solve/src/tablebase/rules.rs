@@ -23,7 +23,7 @@ use crate::rules::switch::Switches;
 /// - The forward moves of pieces that are not free, with the condition that they put on the free
 ///   piece: [`quiet_moves`](Self::quiet_moves), [`attack_condition`](Self::attack_condition),
 ///   [`attacked_squares`](Self::attacked_squares), and
-///   [`extra_blockers`](Self::extra_blockers) where pieces can block a move without standing on
+///   [`extra_blockers`](Self::extra_blockers) where pieces can block a move without being on
 ///   its path.
 /// - The un-moves of the free piece, for sets: [`unmoves`](Self::unmoves) and
 ///   [`attack_origins`](Self::attack_origins).
@@ -38,7 +38,7 @@ pub trait TablebaseRules: Symmetry + Switches {
     const ORDER: &'static [Self::Role];
 
     /// The roles whose pieces, with the royal one, form one factor of the index, since they can
-    /// stand on few squares.
+    /// occupy few squares.
     const CONFINED: &'static [Self::Role];
 
     /// A material of the rule set, for messages.
@@ -66,7 +66,7 @@ pub trait TablebaseRules: Symmetry + Switches {
     );
 
     /// Calls `show` for every square from which the piece, which is neither royal nor confined and
-    /// stands on `to`, can have come by a quiet move, with the condition on the free piece. As it
+    /// is on `to`, can have come by a quiet move, with the condition on the free piece. As it
     /// is, for pieces that go back the way they came.
     fn quiet_unmoves(
         board: &Board<Self>,
@@ -79,7 +79,7 @@ pub trait TablebaseRules: Symmetry + Switches {
     }
 
     /// For a royal or confined piece's move that the pieces of its own group allow: the squares,
-    /// beside those that must be empty, where the free piece would block it together with the
+    /// besides those that must be empty, where the free piece would block it together with the
     /// pieces on this board; `None` if these pieces alone block it.
     #[inline]
     fn extra_blockers(
@@ -129,8 +129,8 @@ pub trait TablebaseRules: Symmetry + Switches {
 /// A condition on the free piece's square.
 #[derive(Clone, Copy, Debug)]
 pub enum FreeMan<R: Rules> {
-    /// It stands on none of these squares.
+    /// It is on none of these squares.
     NotOn(Set<R::Square>),
-    /// It stands on one of these squares.
+    /// It is on one of these squares.
     On(Set<R::Square>),
 }

@@ -162,7 +162,7 @@ macro_rules! define {
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::None)));
                     static CHECKS: Small =
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::Checks)));
-                    // Under `asian`, whoever asks knows that chases are left out.
+                    // Under `asian`, the caller knows that chases are left out.
                     Some(match (repetition, Self::REPETITION) {
                         (Repetition::None, _) | (_, Repetition::None) => NONE.clone(),
                         _ => CHECKS.clone(),

@@ -4,12 +4,12 @@
 use super::mine::MinedPosition;
 use crate::game::{Role, Rules};
 
-/// What another key, and another length, count beside a piece on another square.
+/// The weight of another key, and of another length, relative to a piece on another square.
 const KEY: usize = 2;
 const LENGTH: usize = 1;
 
-/// Chooses so many of the finds, the best first: always the one that differs most from the most similar
-/// of those chosen, and of several the first.
+/// Chooses this many of the finds, the best first: always the one that differs most from the most
+/// similar of those chosen, and of several the first.
 pub(super) fn spread<R: Rules>(
     mut found: Vec<MinedPosition<R>>,
     count: usize,

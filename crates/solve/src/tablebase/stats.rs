@@ -11,7 +11,7 @@ use crate::rules::{AnyPosition, PlayedRules};
 /// Counts of the positions with one side to move.
 ///
 /// All legal placements are counted. Mirror images count as two; exchanging identical pieces
-/// gives the same placement.
+/// leaves the placement the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStats {
     /// Positions won for the side to move.

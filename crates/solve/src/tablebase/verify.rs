@@ -136,8 +136,8 @@ enum Expected {
     },
 }
 
-/// What an entry must be. `progresses` is set where one of the best moves wins by the rule and gives no
-/// check, or captures: then the winner makes progress at once.
+/// What an entry must be. `progresses` is set where one of the best moves wins by the rule and does
+/// not give check, or captures: then the winner makes progress at once.
 fn expected<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,

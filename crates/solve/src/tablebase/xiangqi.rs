@@ -82,7 +82,7 @@ impl TablebaseRules for Xiangqi {
     ) {
         let occupied = board.occupied();
         match piece.role {
-            // Its leg is beside where it came from.
+            // Its leg is next to its origin.
             XiangqiRole::Horse => {
                 for (x, y) in DIAGONALS {
                     for (files, ranks) in [(x, 2 * y), (2 * x, y)] {
@@ -234,7 +234,7 @@ fn fill(set: u128, way: (isize, isize), empty: u128) -> u128 {
     reached
 }
 
-/// What a piece going one way reaches through empty points behind the first piece it meets.
+/// What a piece going one way reaches through empty points beyond the first piece it meets.
 #[inline]
 fn over(set: u128, way: (isize, isize), empty: u128) -> u128 {
     let screens = shift(set | fill(set, way, empty), way) & !empty;

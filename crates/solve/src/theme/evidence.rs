@@ -12,7 +12,7 @@ use crate::game::{Board, Move, Piece, Role, Rules};
 pub struct Theme<R: Rules> {
     /// Which one.
     pub name: Name,
-    /// The pieces that show it, with the points on which they stand at the end; where the theme
+    /// The pieces that show it, with their points at the end; where the theme
     /// is one of the play, the pieces that played it.
     pub pieces: Vec<(R::Square, Piece<R::Role>)>,
     /// The points that it is about: controlled steps, the place of a sacrifice.

@@ -339,7 +339,7 @@ fn a_text_without_a_target_says_why() {
     );
     wxf("H2+6", "Red's horse on h1 cannot make this move: it cannot reach that file in one move");
     wxf("H2-3", "Red's horse on h1 cannot make this move: that way it would leave the board");
-    wxf("R1-1", "Red's chariot on i1 cannot make this move: so many steps lead off the board");
+    wxf("R1-1", "Red's chariot on i1 cannot make this move: that many steps lead off the board");
     wxf("C2=2", "Red's cannon on h3 cannot stay where it is");
     wxf("R1+5", "Red's chariot on i1 cannot reach i6: Red's soldier on i4 is in the way");
 }

@@ -168,9 +168,7 @@ fn placement(text: &str) -> Result<(Placement, Vec<String>), String> {
     let mut said = Vec::new();
     if digits.len() > SETUP {
         let count = digits.len();
-        said.push(format!(
-            "found {count} digits in the set-up; the first {SETUP} are read"
-        ));
+        said.push(format!("found {count} digits in the set-up; the first {SETUP} are read"));
     }
     let mut placement = Placement::empty();
     for (man, pair) in digits[..SETUP].chunks_exact(2).enumerate() {

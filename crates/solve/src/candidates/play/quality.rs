@@ -2,7 +2,7 @@
 //!
 //! Composers of such play value that many pieces take part, that nothing is taken, that the mate
 //! is economical – every piece of the mating side is needed in it – and that pieces of the mated
-//! side stand in their own way. They avoid ends by stalemate or by the capture of the last piece,
+//! side block their own side. They avoid ends by stalemate or by the capture of the last piece,
 //! first moves that check or capture, and crowded boards. Several solutions should differ from
 //! their first move to the mate.
 
@@ -29,7 +29,8 @@ struct Played<R: GeneratorRules> {
     end: Position<R>,
 }
 
-/// The kind of a first move. A first move that threatens nothing is not told from one that does.
+/// The kind of a first move. A first move that threatens nothing is not distinguished from one that
+/// does.
 pub(in crate::candidates) fn first_move<R: GeneratorRules>(
     position: &Position<R>,
     mv: Move<R>,

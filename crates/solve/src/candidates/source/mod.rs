@@ -57,7 +57,7 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
         None
     }
 
-    /// Whether the user has named the positions: then every one is tried, whatever that costs.
+    /// Whether the user has named the positions: then every one is tried, at any cost.
     fn is_given(&self) -> bool {
         false
     }

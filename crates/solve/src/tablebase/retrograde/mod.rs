@@ -177,7 +177,7 @@ fn entries<R: TablebaseRules>(
     ended(builder.and_then(|builder| finished_wide(builder, repetition)))
 }
 
-/// What became of a build for which there are no wider entries.
+/// The state of a build that lacks wider entries.
 fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildError> {
     entries.map_err(|failure| match failure {
         Failure::Build(error) => error,
@@ -437,7 +437,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         Ok(())
     }
 
-    /// Gives all positions that are not lost the value that the material decides. A position
+    /// Sets all positions that are not lost to the value that the material decides. A position
     /// whose side to move has won already is never looked up and gets no value.
     fn assign_outcome(&mut self, outcome: Outcome) {
         for color in Color::ALL {

@@ -14,7 +14,7 @@ pub(super) struct Predecessors<'a, R: Rules> {
     pub(super) index: &'a Index<R>,
     pub(super) rows: Rows<R>,
     pub(super) packing: Packing,
-    /// For each side and kind of piece, where it can stand.
+    /// For each side and kind of piece, its possible squares.
     territories: [R::PerRole<Set<R::Square>>; 2],
     /// For each side and placement of its group, the quiet moves of the group's pieces.
     group_moves: [Vec<Vec<GroupMove<R>>>; 2],
@@ -38,7 +38,7 @@ pub(super) struct Target<'a> {
 
 /// Scratch memory for one slice.
 pub(super) struct Scratch {
-    /// Of each row, the positions for which the answer is wanted.
+    /// The positions of each row whose answer is wanted.
     pub(super) want: Vec<u128>,
     /// Of each row, predecessors: all wanted ones, perhaps others.
     pub(super) found: Vec<u128>,
@@ -69,7 +69,7 @@ impl Scratch {
         self.touched.clear();
     }
 
-    /// Makes what was found what is wanted, as far as it is in `of`; only its rows stay touched.
+    /// Makes the found positions that are in `of` the wanted ones; only their rows stay touched.
     #[inline]
     pub(super) fn want_found(&mut self, of: impl Fn(usize) -> u128) {
         let Self { want, found, touched } = self;
@@ -98,7 +98,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         Self { index, rows, packing, territories, group_moves }
     }
 
-    /// Where a piece can stand, worked out once.
+    /// The possible squares of a piece, worked out once.
     #[inline]
     pub(super) fn territory(&self, piece: Piece<R::Role>) -> Set<R::Square> {
         self.territories[piece.color.index()][piece.role.index()]

@@ -7,7 +7,7 @@ pub(super) struct RowNumbers {
 }
 
 impl RowNumbers {
-    /// No row of so many.
+    /// No row out of this many.
     pub(super) fn new(rows: usize) -> Self {
         Self { words: vec![0; rows.div_ceil(64)], rows }
     }

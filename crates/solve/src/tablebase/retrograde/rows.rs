@@ -25,7 +25,7 @@ pub(super) struct Row<R: Rules> {
     pub(super) identical: Set<R::Square>,
     /// The row with left and right exchanged.
     pub(super) mirrored: u32,
-    /// Whether two pieces stand on one square.
+    /// Whether two pieces are on one square.
     pub(super) overlapping: bool,
     /// The first entry of the rows with the same pieces of other kinds.
     base: usize,
@@ -186,7 +186,7 @@ impl<R: TablebaseRules> Rows<R> {
         }
     }
 
-    /// Calls `show` for the entries that this row represents: of several rows that stand for an
+    /// Calls `show` for the entries that this row represents: of several rows that share an
     /// entry, one represents it.
     #[inline]
     pub(super) fn each_entry_of(&self, number: usize, mut show: impl FnMut(usize, u32, usize)) {
@@ -198,7 +198,7 @@ impl<R: TablebaseRules> Rows<R> {
         }
     }
 
-    /// Calls `show` for the other rows and bits that stand for the same position, in which
+    /// Calls `show` for the other rows and bits of the same position, in which
     /// another piece of the same kind is the free one.
     #[inline]
     pub(super) fn each_identical(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {

@@ -241,7 +241,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
     }
 
     /// The tables that a move leads to, each with the piece after the move; none if it cannot
-    /// stand on its target.
+    /// be on its target.
     fn results(
         &self,
         captured: Option<Piece<R::Role>>,
