@@ -52,7 +52,7 @@ use rustc_hash::FxHashMap;
 
 use super::board::{Board, Packed, Step};
 use super::deeds::Witness;
-use super::replay::{Course, Known, Replay, Shown};
+use super::replay::{Course, Known, Replay, WinNumber};
 use super::spell::{Spell, Turn};
 
 /// The first line of a certificate in which repetition never wins; what it proves holds under
@@ -63,7 +63,7 @@ pub(super) const TITLE: &str = "paiju certificate 1";
 pub(super) const TITLE_2: &str = "paiju certificate 2";
 
 /// A win that was shown: the position, and which of those of the position it is.
-type Place = (Packed, Shown);
+type Place = (Packed, WinNumber);
 
 /// Wins by their number of moves, and the numbers of their lines.
 type Levels = (Vec<Vec<Place>>, FxHashMap<Place, usize>);
@@ -183,10 +183,10 @@ impl Replay {
 
     /// A win that was proven, and the smallest spell in which it holds.
     fn at(&self, (at, shown): Place) -> Option<(Known, Spell)> {
-        match self.leans(at, shown) {
-            Some(leans) => {
+        match self.dependence(at, shown) {
+            Some(dependence) => {
                 let bound = self.bound.get(&at)?.get(shown.checked_sub(1)?)?;
-                Some((bound.known, leans.spell()))
+                Some((bound.known, dependence.spell()))
             }
             None => Some((*self.known.get(&at)?, Spell::default())),
         }

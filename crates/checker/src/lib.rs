@@ -51,6 +51,6 @@ pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
 pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
-pub use replay::{Asked, Replay, Tally};
+pub use replay::{Question, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
 pub use told::{Aim, Told, ToldError, replay_told};

@@ -171,9 +171,9 @@ impl Spell {
         self.positions().iter().any(|it| it.at == at && it.may_be_won())
     }
 
-    /// Whether it holds all that a win leant on.
-    pub(super) fn covers(&self, leans: &Leans) -> bool {
-        leans.0.iter().all(|lean| self.positions().iter().any(|it| it.covers(lean)))
+    /// Whether it holds all that a win depended on.
+    pub(super) fn covers(&self, dependence: &Dependence) -> bool {
+        dependence.0.iter().all(|earlier| self.positions().iter().any(|it| it.covers(earlier)))
     }
 
     /// Keeps only what another spell holds as well.
@@ -214,9 +214,9 @@ impl Turn {
 
 /// What a win from a position requires of the spell in which the position was reached.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Leans(Vec<Earlier>);
+pub(super) struct Dependence(Vec<Earlier>);
 
-impl Leans {
+impl Dependence {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -244,27 +244,27 @@ impl Leans {
 
     /// Adds what a win after a reply depends on, except what the attacker's move before it
     /// provides.
-    pub(super) fn below(&mut self, turn: &Turn, reply: &Act, leans: &Self) {
-        for &lean in &leans.0 {
-            self.pull(turn, reply, lean);
+    pub(super) fn below(&mut self, turn: &Turn, reply: &Act, dependence: &Self) {
+        for &earlier in &dependence.0 {
+            self.pull(turn, reply, earlier);
         }
     }
 
-    fn pull(&mut self, turn: &Turn, reply: &Act, lean: Earlier) {
+    fn pull(&mut self, turn: &Turn, reply: &Act, earlier: Earlier) {
         // A position of this turn was last on the board in this turn.
-        if lean.at != turn.after && lean.at != turn.before {
-            self.add(lean.before_defender(reply).before_attacker(&turn.act));
+        if earlier.at != turn.after && earlier.at != turn.before {
+            self.add(earlier.before_defender(reply).before_attacker(&turn.act));
         }
     }
 
-    fn add(&mut self, lean: Earlier) {
-        match self.0.iter_mut().find(|it| it.at == lean.at) {
+    fn add(&mut self, earlier: Earlier) {
+        match self.0.iter_mut().find(|it| it.at == earlier.at) {
             Some(known) => {
-                known.attacker = known.attacker.and(lean.attacker);
-                known.defender = known.defender.or(lean.defender);
-                known.chased = known.chased.and(lean.chased);
+                known.attacker = known.attacker.and(earlier.attacker);
+                known.defender = known.defender.or(earlier.defender);
+                known.chased = known.chased.and(earlier.chased);
             }
-            None => self.0.push(lean),
+            None => self.0.push(earlier),
         }
     }
 }

@@ -75,7 +75,7 @@ impl Criteria {
 /// Help, self, reflex or series play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayCriteria {
-    /// What is asked.
+    /// The stipulation of the problems to generate.
     pub asked: Stipulation,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,

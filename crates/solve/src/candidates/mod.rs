@@ -69,7 +69,7 @@ pub use idea::{NoIdea, idea_of};
 pub use material::Material;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
 pub use play::{PlayEnds, PlayGoal, intended};
-pub use played::{Mistake, Played};
+pub use played::{GamePlace, Mistake};
 pub use problem::{GeneratedProblem, Rejection};
 pub use random::Random;
 pub use retraction::{has_last_move, retract_move, retractions};

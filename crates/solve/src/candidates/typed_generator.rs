@@ -16,7 +16,7 @@ use crate::idea::Idea;
 
 /// Sources of candidates, and what to make of them, under one rule set.
 pub struct TypedGenerator<R: GeneratorRules, G> {
-    /// The rules.
+    /// The rules of the positions to generate.
     pub rules: R,
     /// Where candidates come from; the units take turns among them.
     pub sources: Vec<Box<dyn Source<R>>>,
