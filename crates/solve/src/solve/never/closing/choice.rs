@@ -1,4 +1,4 @@
-//! Which replies are tried, in which order, and whether they may hold.
+//! Which replies are tried, in what order, and whether they may hold.
 
 use std::cmp::Reverse;
 
@@ -20,13 +20,13 @@ use crate::solve::never::member::State;
 use crate::solve::reached::Reached;
 
 /// The length of a win by checks, of the attacker before a position becomes a member and of the
-/// defender before he replies otherwise, and the positions that are searched for it. Wins by other
+/// defender before another reply, and the positions that are searched for it. Wins by other
 /// moves are not looked for: that takes ten times as long and saves few members.
 const BY_CHECKS: (u8, u64) = (10, 300);
 
 /// What the defender does after an attack.
 pub(super) enum Choice<R: Rules> {
-    /// He has nothing that holds.
+    /// The defender has nothing that holds.
     Nothing,
     /// The game is over and not won by the attacker.
     Over,
