@@ -22,7 +22,7 @@ pub enum Likeness {
     Mirror,
     /// The colors exchanged.
     Colors,
-    /// Both.
+    /// A reflection and an exchange of colors.
     Both,
     /// Not the position, but the idea.
     Idea,
@@ -93,11 +93,11 @@ fn rights_exchanged(rights: &str) -> String {
 /// A position that was there before, under the same rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Duplicate {
-    /// The problem.
+    /// The id of the problem.
     pub id: String,
-    /// Its number.
+    /// Its number in the input.
     pub number: u64,
-    /// Its position.
+    /// Its position text as written.
     pub fen: String,
     /// The id of the first problem with this position.
     pub of: String,

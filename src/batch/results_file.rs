@@ -48,6 +48,7 @@ pub struct ResultsFile {
     file: File,
     /// Packs the lines, if the file is packed.
     packer: Option<Packer>,
+    /// The path of the results file.
     path: PathBuf,
     settings: SettingsFile,
     synced: Moment,
@@ -70,7 +71,7 @@ pub enum ResultsFileError {
     /// It cannot be opened, read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
@@ -84,10 +85,10 @@ pub enum ResultsFileError {
     /// It does not begin with settings.
     #[error("{}: holds something other than the results of a batch", .0.display())]
     Foreign(PathBuf),
-    /// The settings differ.
+    /// The run has other settings than the results.
     #[error("{}: was written with other settings\n{differences}", path.display())]
     Settings {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// One line for each setting that differs.
         differences: String,
@@ -98,7 +99,7 @@ pub enum ResultsFileError {
     /// It was written in another format.
     #[error("{}: was written as {format}, see --format", path.display())]
     OtherFormat {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// The format that it was written in.
         format: &'static str,
@@ -106,7 +107,7 @@ pub enum ResultsFileError {
     /// A line in the middle is not a result.
     #[error("{}: line {line} is not a result", path.display())]
     Line {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// Counted from 1.
         line: u64,
@@ -420,7 +421,6 @@ impl<Reader: BufRead> Results<Reader> {
         Self { from, format, names, text, line: 0, good: 0, at: 0, is_first: false }
     }
 
-    /// Reads the head.
     fn begin(&mut self) -> io::Result<Head> {
         if !self.whole()? {
             return Ok(Head::Torn);

@@ -26,7 +26,6 @@ const SHORTEST_READ: usize = 1 << 12;
 /// The lengths before a record in a run.
 const LENGTHS: usize = 8;
 
-/// Takes records.
 pub(super) struct Sorter {
     memory: usize,
     held: Held,

@@ -1,4 +1,4 @@
-//! Names, each of which is given out once.
+//! Names that are each given out once.
 
 use std::collections::HashSet;
 

@@ -8,7 +8,7 @@ use crate::rules::{AnyMove, AnyPosition};
 /// else an engine may say is ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Its name.
+    /// The name that the engine reports.
     Name(String),
     /// The end of the answer to the greeting.
     Greeted,
@@ -19,7 +19,7 @@ pub enum Answer {
     Line {
         /// The moves, as it writes them.
         moves: Vec<String>,
-        /// The claim.
+        /// The claimed mate, in moves.
         mate: Option<i32>,
     },
     /// The move that it would play, the end of a search; nothing if it has none.

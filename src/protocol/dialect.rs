@@ -46,12 +46,10 @@ impl Dialect {
         }
     }
 
-    /// Reads a move.
     pub(super) fn read(self, position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveError> {
         position.read_move(self.notation(position.rules()), text)
     }
 
-    /// Writes a move.
     pub(super) fn write(self, position: &AnyPosition, mv: AnyMove) -> String {
         position.write_move(self.notation(position.rules()), mv)
     }

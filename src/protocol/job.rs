@@ -160,7 +160,6 @@ pub struct Event {
     pub(super) found: Found,
 }
 
-/// What is new.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     /// What is known of a first move.

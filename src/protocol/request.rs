@@ -17,18 +17,14 @@ pub(super) enum Request {
     Position(String),
     /// `banmoves`: moves that may not be played in the position.
     BanMoves(Vec<String>),
-    /// `go`.
     Go(Box<Go>),
-    /// `stop`.
     Stop,
     /// `ponderhit`.
     PonderHit,
-    /// `quit`.
     Quit,
 }
 
 impl Request {
-    /// Reads a line.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

@@ -15,7 +15,7 @@ use crate::solve::Limits;
 /// What is set for all searches to come. Every option that is offered is heeded.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game.
+    /// The rules of the game that is searched.
     pub rules: RuleSet,
     /// How repeated positions are judged; without it, as the game has it.
     pub repetition: Option<Repetition>,
@@ -64,23 +64,19 @@ pub(super) enum SettingError {
     /// A number is expected.
     #[error("{name}: expected a number from {least} to {most}, found {found:?}")]
     Number {
-        /// The option.
         name: &'static str,
         /// The least value.
         least: usize,
         /// The greatest value.
         most: usize,
-        /// What was given.
         found: String,
     },
     /// One of some words is expected.
     #[error("{name}: expected {expected}, found {found:?}")]
     Word {
-        /// The option.
         name: &'static str,
         /// What can be given.
         expected: String,
-        /// What was given.
         found: String,
     },
     /// This build has no tables.
@@ -96,10 +92,8 @@ pub(super) enum SettingError {
 /// The greatest size of all tables, in MiB.
 const MOST_MEMORY: usize = 1 << 20;
 
-/// The most threads.
 const MOST_THREADS: usize = 256;
 
-/// The most lines.
 const MOST_LINES: usize = 200;
 
 /// What UCI writes for no text.

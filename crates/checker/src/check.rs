@@ -21,7 +21,7 @@ const LONGEST: u64 = 1 << 13;
 /// What a certificate proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// The rules.
+    /// The rules that the certificate states.
     pub rules: Rules,
     /// The position, with the attacker to move.
     pub fen: String,
@@ -69,7 +69,7 @@ pub enum Wrong {
         /// The words that are allowed there.
         expected: &'static str,
     },
-    /// No such rules.
+    /// A game or a rule about repetition that the checker does not know.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
     /// No such rule about repetition.
@@ -125,7 +125,7 @@ pub enum Wrong {
     /// A position does not come again where it is said to, or the attacker does not win by it.
     #[error("{name} does not repeat a position since which only the defender has {deed}")]
     NoRepetition {
-        /// The move.
+        /// The move in coordinates, as written.
         name: String,
         /// What the attacker would have had to do.
         deed: &'static str,

@@ -65,7 +65,6 @@ pub(super) struct Deeds {
 }
 
 impl Deeds {
-    /// Nothing.
     pub(super) const NONE: Self = Self { checks: false, chased: Points::NONE, held: Points::NONE };
     /// What holds of no moves at all: everything.
     pub(super) const ALL: Self = Self { checks: true, chased: Points::ALL, held: Points::ALL };

@@ -25,7 +25,7 @@ const STRAIGHT: [isize; 4] = [1, 13, -1, -13];
 /// For each diagonal step, the two straight steps that make it up.
 const DIAGONAL: [(isize, isize); 4] = [(1, 13), (-1, 13), (-1, -13), (1, -13)];
 
-/// A position: the pieces, the side to move, where the generals stand.
+/// A position: the pieces, the side to move, the squares of the generals.
 #[derive(Clone)]
 pub(super) struct Nine {
     cells: [u8; WIDTH * HEIGHT],

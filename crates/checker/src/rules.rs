@@ -7,7 +7,7 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them is a rule of its own")]
 pub struct Rules {
-    /// The game.
+    /// The game with its board and moves.
     pub game: Game,
     /// Generals may face each other on an open file; no game, but an experiment.
     pub generals_may_face: bool,
@@ -27,8 +27,8 @@ pub struct Rules {
 pub enum Repetition {
     /// Nothing that wins.
     None,
-    /// The attacker has won if the defender has given check with every move since the position
-    /// stood before, and the attacker has not.
+    /// The attacker has won if the defender has given check with every move since the earlier
+    /// occurrence of the position, and the attacker has not.
     Checks,
     /// The same, together with the rules about perpetual chase of the Asian Xiangqi Federation:
     /// the side that has done the graver thing with every move since the position was last on the
@@ -65,7 +65,7 @@ impl fmt::Display for Repetition {
     }
 }
 
-/// A game.
+/// The games that the checker has boards for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
     /// Chinese chess.

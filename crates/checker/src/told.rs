@@ -13,7 +13,7 @@ use super::rules::Rules;
 /// A move of a solution, written as its squares, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
-    /// The move.
+    /// The move in coordinates, such as `h3e3`.
     pub mv: String,
     /// What follows; nothing after the last move.
     pub next: Vec<Self>,

@@ -47,11 +47,11 @@ pub enum Mark {
     },
     /// A point that the author marks.
     Point {
-        /// The point.
+        /// The index of the marked square.
         at: usize,
-        /// Its color.
+        /// The color that it is drawn in.
         color: MarkColor,
-        /// Its sign.
+        /// The sign that is drawn at the point.
         sign: MarkSign,
     },
     /// An arrow that the author draws.
@@ -60,7 +60,7 @@ pub enum Mark {
         from: usize,
         /// Where it ends.
         to: usize,
-        /// Its color.
+        /// The color that it is drawn in.
         color: MarkColor,
     },
 }
@@ -73,16 +73,16 @@ pub enum MarkColor {
     /// Green, which is usual.
     #[default]
     Green,
-    /// Red.
+    /// Written `red` in files.
     Red,
-    /// Blue.
+    /// Written `blue` in files.
     Blue,
-    /// Yellow.
+    /// Written `yellow` in files.
     Yellow,
 }
 
 impl MarkColor {
-    /// All of them.
+    /// Every color, the default first.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
     /// Its name in files.
@@ -109,16 +109,16 @@ pub enum MarkSign {
     /// A ring, which is usual.
     #[default]
     Ring,
-    /// A cross.
+    /// A cross over the point.
     Cross,
-    /// A dot.
+    /// A dot on the point.
     Dot,
-    /// A square.
+    /// A square around the point.
     Square,
 }
 
 impl MarkSign {
-    /// All of them.
+    /// Every sign, the default first.
     pub const ALL: [Self; 4] = [Self::Ring, Self::Cross, Self::Dot, Self::Square];
 
     /// Its name in files.
@@ -144,15 +144,15 @@ pub enum MarkKind {
     Moved,
     /// A move to come.
     Arrow,
-    /// A check.
+    /// The line of a check.
     Check,
     /// A guarded flight and its guards.
     Guard,
     /// A free flight.
     Free,
-    /// A traitor.
+    /// A piece of the loser that helps to mate its own side.
     Traitor,
-    /// A self-block.
+    /// A piece of the loser that takes a flight from its own general.
     SelfBlock,
     /// The screen of a cannon.
     Screen,

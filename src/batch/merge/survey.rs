@@ -55,7 +55,7 @@ pub struct Different {
     pub left: u64,
     /// The first such number.
     pub first: u64,
-    /// Its place.
+    /// The two places, as file and line.
     pub places: [String; 2],
 }
 
@@ -64,7 +64,7 @@ pub struct Different {
 pub struct Contradiction {
     /// The place of the problem in the input.
     pub number: u64,
-    /// Its id.
+    /// The id of the problem.
     pub id: String,
     /// What was found, first and later.
     pub results: [String; 2],

@@ -32,7 +32,7 @@ const TAKES: [(isize, isize); 3] = [(-1, 13), (1, 14), (13, 14)];
 /// White's king, the cell that it jumps over, and its rook; Black's are turned.
 const HOME: [(usize, usize); 3] = [(2, 1), (3, 1), (4, 1)];
 
-/// A position: the pieces, the side to move, where the kings stand, who may castle.
+/// A position: the pieces, the side to move, the squares of the kings, who may castle.
 #[derive(Clone)]
 pub(super) struct Hex {
     cells: [u8; WIDTH * WIDTH],

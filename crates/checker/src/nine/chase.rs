@@ -99,8 +99,8 @@ impl Nine {
         taken.checkers().iter().all(|at| checkers.contains(at))
     }
 
-    /// Where the pieces stand that give check to the side to move, a general on the same open file
-    /// among them.
+    /// The squares of the pieces that give check to the side to move, a general on the same open
+    /// file among them.
     fn checkers(&self) -> Vec<usize> {
         if !self.is_check() {
             return Vec::new();

@@ -46,7 +46,6 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Notes a choice.
     fn note(&mut self, reached: &Reached<'_>, steps: &[Step], left: u8, full: bool) {
         if steps.len() > 1 {
             let mut moves: Vec<String> =

@@ -16,7 +16,7 @@ pub struct ProofError {
     pub line: Option<u64>,
     /// The position with the attacker to move in which the proof fails, if it is about one.
     pub position: Option<String>,
-    /// What is wrong.
+    /// The rule of the format, or of the proof, that is broken.
     pub wrong: Flaw,
 }
 
@@ -47,7 +47,7 @@ pub enum Flaw {
     /// A word that is not allowed there.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// No such rules.
+    /// A game or a rule about repetition that the checker does not know.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
     /// No such rule about repetition.
@@ -103,7 +103,7 @@ pub enum Flaw {
     /// The author's solution does not hold, and the findings do not say so.
     #[error("{0}, and no finding says so")]
     Author(&'static str),
-    /// Nobody answers.
+    /// The answers end before the questions do.
     #[error("nobody has an answer")]
     Unanswered,
     /// More questions than one was ready to answer.

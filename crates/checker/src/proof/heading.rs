@@ -15,7 +15,6 @@ pub(super) const TITLE: &str = "paiju certificate 3";
 const MOST_LINES: usize = 10_000;
 
 impl Statement {
-    /// Writes the heading.
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{TITLE}")?;
         writeln!(to, "rules {}", self.rules.game)?;

@@ -182,7 +182,7 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
 
 /// Where a proof is written, and how much of it.
 pub struct Output<'a> {
-    /// The file.
+    /// Receives the heading and the answers.
     pub to: &'a mut dyn Write,
     /// The most questions that are asked.
     pub most: u64,

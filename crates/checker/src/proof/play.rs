@@ -24,7 +24,7 @@ pub enum Play {
     HelpSelf,
 }
 
-/// What is asked.
+/// A stipulation other than a direct win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Together {
     /// How the two sides play.

@@ -20,7 +20,6 @@ const MOST_ENUMERATED: u64 = 3_000_000;
 type Key = (Step, u8);
 
 impl<S: Source> Walk<S> {
-    /// Proves a statement.
     pub(super) fn prove(&mut self, statement: &Statement) -> Result<(), Flaw> {
         if let Goal::Together(asked) = statement.goal {
             return self.enumerate(statement, asked);

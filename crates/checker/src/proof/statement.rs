@@ -9,9 +9,9 @@ use crate::rules::Rules;
 /// A problem and what is said of it. Moves are in coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// The rules.
+    /// The rules under which the problem is judged.
     pub rules: Rules,
-    /// The position.
+    /// The position text of the problem.
     pub fen: String,
     /// What the problem asks for.
     pub goal: Goal,
@@ -40,7 +40,7 @@ pub struct Statement {
     pub intended: [u16; 2],
     /// Whether all minor duals are among the findings.
     pub all_duals: bool,
-    /// What was found.
+    /// The findings, in the order of the heading.
     pub findings: Vec<Stated>,
 }
 
@@ -97,10 +97,10 @@ pub enum Verdict {
     Unsound,
 }
 
-/// A finding.
+/// A finding with the moves that it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
-    /// What it is.
+    /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
     pub severity: Severity,
@@ -110,7 +110,7 @@ pub struct Stated {
     pub moves: Vec<String>,
 }
 
-/// What was found.
+/// What a stated finding reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// No key fulfils the stipulation.
@@ -130,7 +130,7 @@ pub enum Kind {
 /// How much a finding weighs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// Nothing.
+    /// It makes no problem unsound, under any policy.
     Remark,
     /// It is minded by the strict policy.
     Minor,
@@ -190,7 +190,6 @@ impl UnknownWord {
 }
 
 impl fmt::Display for Goal {
-    /// Writes the stipulation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Win { within, checks } => {

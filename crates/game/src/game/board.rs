@@ -28,7 +28,7 @@ impl<R: Rules> Board<R> {
         Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
     }
 
-    /// The rules.
+    /// The rules under which the pieces move.
     #[inline]
     pub fn rules(&self) -> R {
         self.rules

@@ -30,7 +30,7 @@ pub enum PositionError<R: Rules> {
     NoRoyal(Color),
     /// A side has more pieces of a role than it can have.
     TooMany {
-        /// The pieces.
+        /// The kind and side of the piece.
         piece: Piece<R::Role>,
         /// Their number.
         found: usize,
@@ -39,9 +39,9 @@ pub enum PositionError<R: Rules> {
     },
     /// A piece is on a square that it can never reach.
     OutOfTerritory {
-        /// The piece.
+        /// The kind and side of the piece.
         piece: Piece<R::Role>,
-        /// Its square.
+        /// The square that it can never reach.
         square: R::Square,
     },
     /// A rule of the game forbids the setup.
@@ -50,7 +50,7 @@ pub enum PositionError<R: Rules> {
     OpponentInCheck {
         /// The side in check.
         color: Color,
-        /// The checking pieces.
+        /// The squares of the checking pieces.
         by: Set<R::Square>,
     },
 }

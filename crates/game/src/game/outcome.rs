@@ -40,9 +40,9 @@ impl fmt::Display for WinKind {
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Who.
+        /// The side that has won.
         winner: Color,
-        /// By what.
+        /// How the game was won.
         by: WinKind,
     },
     /// Nobody can win any more, or the rules call this position drawn.

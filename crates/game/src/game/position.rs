@@ -64,7 +64,7 @@ impl<R: Rules> Position<R> {
         Self { board, key, turn, rights }
     }
 
-    /// The pieces.
+    /// The pieces on their squares, without the side to move.
     #[inline]
     pub fn board(&self) -> &Board<R> {
         &self.board

@@ -21,7 +21,7 @@ pub enum Repetition {
 }
 
 impl Repetition {
-    /// All of them.
+    /// Every rule about repetition, the most lenient first.
     pub const ALL: [Self; 3] = [Self::None, Self::Checks, Self::Asian];
 
     /// The name in files and on the command line.

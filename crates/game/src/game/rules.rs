@@ -20,7 +20,7 @@ use super::square::Square;
 /// everything hot is compiled for it. The value says which of the games on it is played, and which
 /// rule is changed for an experiment (stalemate draws, generals may face); every [`Board`] holds it.
 /// The default is the game that gave the type its name. With a type for each game the search was
-/// compiled five times instead of twice, and was no faster.
+/// compiled five times instead of twice, without being faster.
 pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The squares of the board.
     type Square: Square;

@@ -26,7 +26,6 @@ impl<R> Hexagonal for R where
 {
 }
 
-/// Reads a move.
 pub(super) fn read<R: Hexagonal>(
     notation: Notation,
     position: &Position<R>,

@@ -27,7 +27,6 @@ use super::same_file::{Pick, Rank};
 use crate::game::{Color, Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// Reads a move.
 pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     notation: Notation,
     position: &Position<R>,

@@ -17,13 +17,11 @@ use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 /// A move text taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spelled {
-    /// What moves.
     pub(super) role: XiangqiRole,
     /// The file it is on, 1–9, if the text names it.
     pub(super) file: Option<u8>,
     /// Which of the pieces there.
     pub(super) pick: Pick,
-    /// Where to.
     pub(super) heading: Heading,
     /// 1–9: steps or a file.
     pub(super) number: u8,
@@ -121,15 +119,12 @@ fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 /// A move taken apart for writing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Parts {
-    /// Which side moves.
     pub(super) color: Color,
-    /// What moves.
     pub(super) role: XiangqiRole,
     /// The file it is on, 1–9.
     pub(super) file: usize,
     /// Its place among its like.
     pub(super) rank: Rank,
-    /// Where to.
     pub(super) heading: Heading,
     /// 1–9: steps or a file.
     pub(super) number: usize,

@@ -75,25 +75,25 @@ pub enum IllegalReason<R: Rules> {
     /// There is no piece where the move begins.
     #[error("there is no piece on {square}")]
     NoMan {
-        /// The empty square.
+        /// The square where the move begins.
         square: R::Square,
     },
     /// The other side's piece is where the move begins.
     #[error("{man} cannot move, it is {mover}'s turn", mover = R::COLORS[(!man.piece.color).index()])]
     EnemyMan {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
     },
     /// The move ends where it begins.
     #[error("{man} cannot stay where it is")]
     Stays {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
     },
     /// A piece of the same side is on the target.
     #[error("{man} cannot go to {to}, its own {name} is there", to = own.square, name = own.piece.role.name())]
     OwnMan {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
         /// The piece on the target.
         own: Placed<R>,
@@ -101,9 +101,9 @@ pub enum IllegalReason<R: Rules> {
     /// No piece of this kind goes so, however empty the board.
     #[error("{man} cannot reach {to}: {how}")]
     OtherWay {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// How such a piece goes.
         how: Way,
@@ -111,25 +111,25 @@ pub enum IllegalReason<R: Rules> {
     /// The target lies outside the palace that the piece never leaves.
     #[error("{man} would leave the palace if it went to {to}")]
     LeavesPalace {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
     },
     /// The target lies across the river that the piece never crosses.
     #[error("{man} would cross the river if it went to {to}")]
     CrossesRiver {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
     },
     /// A piece is on the point that a horse goes over.
     #[error("{man} cannot reach {to}: {by} blocks its leg")]
     LegBlocked {
-        /// The horse.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The piece on the leg.
         by: Placed<R>,
@@ -137,9 +137,9 @@ pub enum IllegalReason<R: Rules> {
     /// A piece is on the point that an elephant goes over.
     #[error("{man} cannot reach {to}: {by} blocks its eye")]
     EyeBlocked {
-        /// The elephant.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The piece on the eye.
         by: Placed<R>,
@@ -149,7 +149,7 @@ pub enum IllegalReason<R: Rules> {
     PathBlocked {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The first piece in the way.
         by: Placed<R>,
@@ -159,21 +159,21 @@ pub enum IllegalReason<R: Rules> {
     DiagonalBlocked {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
-        /// The two pawns.
+        /// The pawns that block the diagonal between them.
         by: [Placed<R>; 2],
     },
     /// The position does not grant a side the right to castle.
     #[error("{} has no right to castle here: its king or rook has moved", R::COLORS[color.index()])]
     NoRightToCastle {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
     },
     /// A piece is between king and rook.
     #[error("{} cannot castle: {by} is between king and rook", R::COLORS[color.index()])]
     CastlingBlocked {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
         /// The piece between.
         by: Placed<R>,
@@ -181,7 +181,7 @@ pub enum IllegalReason<R: Rules> {
     /// The king would castle out of check, through it or into it.
     #[error("{} cannot castle: its king would be in check on {at} from {by}", R::COLORS[color.index()], by = list(by))]
     CastlingChecked {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
         /// Where its king is attacked on its way.
         at: R::Square,
@@ -191,9 +191,9 @@ pub enum IllegalReason<R: Rules> {
     /// A cannon that jumps only to take has a screen, but nothing to take.
     #[error("{man} cannot reach {to}: it jumps {by} only to take, and {to} is empty")]
     JumpsToTake {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The empty target.
+        /// The square it was to go to.
         to: R::Square,
         /// The first piece in the way.
         by: Placed<R>,
@@ -201,7 +201,7 @@ pub enum IllegalReason<R: Rules> {
     /// A cannon has no screen for a capture.
     #[error("{man} cannot take {target}: there is no screen between them")]
     NoScreen {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
         /// The piece that it would take.
         target: Placed<R>,
@@ -209,17 +209,17 @@ pub enum IllegalReason<R: Rules> {
     /// A cannon that always jumps has nothing to jump.
     #[error("{man} cannot reach {to}: a cannon always jumps here, and there is no screen")]
     MustJump {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The empty target.
+        /// The square it was to go to.
         to: R::Square,
     },
     /// A cannon has more than one piece to jump.
     #[error("{man} cannot reach {to}: a cannon jumps one piece, and in between are {between}", between = list(screens))]
     ManyScreens {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The pieces between, from the cannon on.
         screens: Vec<Placed<R>>,
@@ -229,11 +229,11 @@ pub enum IllegalReason<R: Rules> {
     InCheck {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The square of the royal piece in check, after the move.
         royal: Placed<R>,
-        /// The checking pieces.
+        /// The pieces that give the check.
         by: Vec<Placed<R>>,
     },
     /// The royal pieces would face each other on an open file.
@@ -241,7 +241,7 @@ pub enum IllegalReason<R: Rules> {
     Faces {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The square of the mover's royal piece, after the move.
         royal: R::Square,
@@ -262,7 +262,7 @@ impl<R: Rules> IllegalReason<R> {
 /// A piece and its square; displayed as "Red's horse on b1".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed<R: Rules> {
-    /// The piece.
+    /// Its kind and its side.
     pub piece: Piece<R::Role>,
     /// The square of the piece.
     pub square: R::Square,

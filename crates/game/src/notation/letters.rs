@@ -23,7 +23,7 @@ use crate::rules::xiangqi::XiangqiRole;
 /// The letters of one notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Letters<R: Rules> {
-    /// The notation.
+    /// The notation whose letters these are.
     pub notation: Notation,
     /// What a move looks like in it, as an error says what was expected.
     pub expected: &'static str,

@@ -28,7 +28,7 @@ pub enum MoveError<R: Rules> {
     NotHere {
         /// The name of the rules.
         rules: &'static str,
-        /// The notation.
+        /// The notation in which the text was read.
         notation: Notation,
         /// The notations that they have.
         known: &'static [Notation],
@@ -56,7 +56,7 @@ pub enum MoveError<R: Rules> {
         notation: Notation,
         /// The ranks of a notation in which the square exists.
         others: &'static str,
-        /// That notation.
+        /// The notation with those ranks.
         other: Notation,
     },
     /// The letter before the squares is that of no piece.
@@ -67,7 +67,7 @@ pub enum MoveError<R: Rules> {
         fit = fitting(fits)
     )]
     NoLetter {
-        /// The letter.
+        /// The letter before the squares.
         letter: char,
         /// The notation in which the text was read.
         notation: Notation,
@@ -87,7 +87,7 @@ pub enum MoveError<R: Rules> {
         fit = fitting(fits)
     )]
     OtherMan {
-        /// The letter.
+        /// The letter before the squares.
         letter: char,
         /// The notation in which the text was read.
         notation: Notation,
@@ -103,13 +103,13 @@ pub enum MoveError<R: Rules> {
     /// The text says that something is taken, but nothing is.
     #[error("nothing is taken on {square}, it is empty")]
     NothingTaken {
-        /// The empty target.
+        /// The square where the move ends.
         square: R::Square,
     },
     /// The text says that a pawn becomes another piece, but none does.
     #[error("nothing is promoted on {square}")]
     NothingPromoted {
-        /// The target.
+        /// The square where the move ends.
         square: R::Square,
     },
     /// The text names a piece and its target, but no such piece can go there.
@@ -117,7 +117,7 @@ pub enum MoveError<R: Rules> {
     NoManGoes {
         /// The piece that the text names.
         role: R::Role,
-        /// The target.
+        /// The square where the move ends.
         to: R::Square,
     },
     /// The side to move has no such piece on the file.
@@ -147,7 +147,7 @@ pub enum MoveError<R: Rules> {
     /// The piece named cannot move as the text says, and the text yields no target.
     #[error("{man} cannot make this move: {reason}")]
     NoTarget {
-        /// The piece.
+        /// The piece that the text names, on its square.
         man: Placed<R>,
         /// Why there is no target.
         reason: &'static str,
@@ -158,7 +158,7 @@ pub enum MoveError<R: Rules> {
     /// More than one legal move is meant.
     #[error("{text:?} is ambiguous, it can mean {meant}", meant = list(moves))]
     Ambiguous {
-        /// The text.
+        /// The move text as it was given.
         text: String,
         /// The moves that it can mean, in board order.
         moves: Vec<Meant>,

@@ -11,7 +11,7 @@
 //! | three on file 3 | `P+` `P3` `P-` |
 //! | four | `++` `P+` `P-` `--` |
 //! | five on file 3 | `++` `P+` `P3` `P-` `--` |
-//! | two or more on two files, of which file 3 | `3+` `33` `3-` |
+//! | two or more on two files, one of them file 3 | `3+` `33` `3-` |
 //!
 //! Written is `=` for across, which is as widely used as the page's `.` and does not run into
 //! the dot of a move number. Read are both, upper and lower case, B for the elephant and N for
@@ -28,7 +28,6 @@ use super::same_file::{Pick, Rank};
 use crate::game::{Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// Reads a move.
 pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     text: &str,

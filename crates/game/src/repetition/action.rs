@@ -20,7 +20,7 @@ pub struct Action<R: ChaseRules> {
 pub struct Attack<R: ChaseRules> {
     /// The square of the attacker.
     pub from: R::Square,
-    /// What it is.
+    /// The kind of the attacking piece.
     pub attacker: R::Role,
     /// The square of the attacked piece.
     pub to: R::Square,

@@ -20,7 +20,7 @@ pub struct AnyVerdict {
     pub cycle: Cycle,
     /// The side that has lost; nobody if it is a draw or not covered.
     pub loser: Option<Color>,
-    /// What each side does, as far as the rule forbids it, Red first.
+    /// What each side does that the rule forbids, Red first.
     pub levels: [Level; 2],
     /// What each side does with all its moves, Red first.
     pub blames: [AnyBlame; 2],

@@ -13,7 +13,7 @@ pub enum Uncovered {
     /// several pieces in turns; whether it also allows this is open. Engines blame the side, while
     /// of two published cases one is drawn for it.
     SeveralMen {
-        /// The side.
+        /// The side that chases several pieces.
         by: Color,
     },
     /// Both sides chase one piece with every move, this side a chariot and with cannons alone.

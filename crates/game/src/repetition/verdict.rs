@@ -19,7 +19,7 @@ pub struct Verdict<R: ChaseRules> {
 }
 
 impl<R: ChaseRules> Verdict<R> {
-    /// What each side does, as far as the rule forbids it.
+    /// What each side does that the rule forbids.
     pub fn levels(&self) -> [Level; 2] {
         self.blames.map(|blame| blame.level().under(self.rule))
     }
@@ -45,7 +45,7 @@ impl<R: ChaseRules> Verdict<R> {
     Repetition::Asian
 )]
 pub struct NoChaseRule {
-    /// The rule set.
+    /// The name of the rule set, such as `chex`.
     pub rules: &'static str,
 }
 

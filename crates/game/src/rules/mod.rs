@@ -192,7 +192,7 @@ fn names() -> String {
 pub struct UndefinedRepetition {
     /// The rule about repeated positions.
     pub repetition: Repetition,
-    /// The rule set.
+    /// The rule set that lacks the rule.
     pub rules: RuleSet,
     /// The rules about repeated positions that are defined for it.
     pub defined: &'static [Repetition],
@@ -213,7 +213,7 @@ impl FromStr for RuleSet {
 }
 
 impl AnyPosition {
-    /// The rule set.
+    /// The rule set of the position.
     pub fn rules(&self) -> RuleSet {
         with_position!(self, position => position.board().rules().rule_set())
     }

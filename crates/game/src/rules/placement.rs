@@ -28,15 +28,15 @@ pub enum PlacementError {
     NoSquare {
         /// The index.
         square: usize,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
     /// The letter does not name a piece.
     #[error("`{letter}` is not a piece of {rules}")]
     NoMan {
-        /// The letter.
+        /// The letter that names no piece.
         letter: char,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
     /// The square is named twice.
@@ -45,9 +45,9 @@ pub enum PlacementError {
     /// The text does not name rights.
     #[error("`{text}` names no rights of {rules}")]
     NoRights {
-        /// The text.
+        /// The text of the rights as given.
         text: String,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
 }

@@ -6,9 +6,9 @@ use crate::rules::RuleSet;
 /// A position that shows a theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// The rules.
+    /// The rule set of the example.
     pub rules: RuleSet,
-    /// The position.
+    /// The position text of the example.
     pub fen: &'static str,
     /// The moves from there to a position that is lost, in coordinates; none where the position
     /// is lost already, or where only the whole solution of the position shows the theme.

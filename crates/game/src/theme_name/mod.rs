@@ -21,7 +21,7 @@ pub enum Kind {
 /// The games that a theme belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Family {
-    /// All of them.
+    /// Themes of every game.
     Any,
     /// Xiangqi and China-Schach, with their palaces.
     Xiangqi,
@@ -99,7 +99,7 @@ names! {
     Smothered Mate Any "smothered" "闷杀" "Smothered Mate"
         "Every step is occupied, at least one by a man of the loser; chariot, horse or soldier (in Chex, any man) checks."
     IronBolt Mate Xiangqi "iron-bolt" "铁门栓" "Iron Bolt"
-        "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier beside the general or directly before it."
+        "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier next to the general or directly before it."
     DoubleChariots Mate Xiangqi "double-chariots" "双车错" "Double Chariots"
         "A chariot checks, and a second one alone controls an empty step."
     ThroatCutting Mate Xiangqi "throat-cutting" "大刀剜心" "Throat Cutting"
@@ -107,7 +107,7 @@ names! {
     LittleKnife Mate Xiangqi "little-knife" "小刀剜心" "Little Knife"
         "On the way a soldier takes the advisor on the palace centre with check."
     AdvisorSiege Mate Xiangqi "double-chariots-advisor" "双车胁士" "Two Chariots Besiege the Advisor"
-        "A chariot takes the advisor on the palace centre while two chariots stand beside it on both sides, and a chariot checks at the end."
+        "A chariot takes the advisor on the palace centre flanked by two chariots, and a chariot checks at the end."
     SeaMoon Mate Xiangqi "sea-moon" "海底捞月" "Scooping the Moon"
         "A chariot or cannon checks from the home rank on the file of a general that has left it; or a cannon went there on the way, directly behind the general, and a chariot checks along its file at the end."
     ElbowHorse Mate Xiangqi "elbow-horse" "卧槽马" "Elbow Horse"

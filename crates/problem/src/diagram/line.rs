@@ -14,7 +14,6 @@ pub(super) enum Line {
     Turn(Color),
     /// The line that says who may castle.
     Rights,
-    /// The river.
     River,
     /// The file letters; whether they run backwards.
     Files(bool),
@@ -52,7 +51,6 @@ pub(super) enum Symbol {
     Man(Man, Option<char>),
     /// An empty square.
     Empty,
-    /// What is neither.
     Unknown(char),
 }
 

@@ -134,7 +134,6 @@ pub enum Paint {
     Ansi,
 }
 
-/// What draws.
 pub(super) struct Pen<'a> {
     pub(super) position: &'a AnyPosition,
     pub(super) board: &'a dyn Drawn,

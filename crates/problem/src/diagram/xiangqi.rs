@@ -19,7 +19,6 @@ const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 const RED_SYMBOLS: [char; 7] = ['🩠', '🩡', '🩢', '🩣', '🩤', '🩥', '🩦'];
 const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬', '🩭'];
 
-/// The board.
 pub(super) struct Points;
 
 impl Drawn for Points {

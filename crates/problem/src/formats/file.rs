@@ -37,7 +37,7 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    /// All of them.
+    /// Every format that is read.
     pub const ALL: [Self; 9] = [
         Self::Xqf,
         Self::Pgn,

@@ -173,8 +173,8 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         if let Some(end) = self.marks.closing(self.at) {
             let text = &rest[1..end - self.at];
-            // Braces may be lost on either side of moves, so that moves are in the place of
-            // comments.
+            // Braces may be lost on either side of moves, so that moves appear where comments
+            // belong.
             let begins = self.line.at == GameTree::ROOT && begins_play(text);
             if text.contains('{') || begins && self.around.is_empty() {
                 self.doubt_comment(text);

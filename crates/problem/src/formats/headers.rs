@@ -123,7 +123,7 @@ impl Headers {
         }
     }
 
-    /// A header.
+    /// The text of a header, if the game has it.
     pub fn get(&self, header: Header) -> Option<&str> {
         self.known.get(&header).map(String::as_str)
     }

@@ -64,7 +64,7 @@ use crate::rules::RuleSet;
 /// What holds for games whose file does not say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// The rules.
+    /// The rules of games whose file names none.
     pub rules: RuleSet,
     /// How moves are written.
     pub notation: Option<Notation>,
@@ -73,7 +73,7 @@ pub struct ReadOptions {
 /// A game that was read.
 #[derive(Clone, Debug)]
 pub struct GameRead {
-    /// The game.
+    /// The moves with comments and headers.
     pub tree: GameTree,
     /// The first byte of the game in the file.
     pub offset: usize,

@@ -8,7 +8,7 @@ use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 /// The pieces of a set-up position, and the side to move if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
-    /// The pieces.
+    /// The pieces, not checked for legality.
     pub board: Board<Xiangqi>,
     /// The side to move.
     pub turn: Option<Color>,

@@ -109,7 +109,7 @@ fn is_tag(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= MAX_TAG_NAME
 }
 
-/// What is asked.
+/// The stipulation in the headers, or the one that the moves show.
 pub fn stipulation(tree: &GameTree) -> Stipulation {
     stipulation_with_source(tree).0
 }

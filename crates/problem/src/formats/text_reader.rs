@@ -26,7 +26,7 @@ pub struct Undecodable {
     pub line: u64,
     /// The letter of the line, counted from 1.
     pub column: u64,
-    /// The bytes.
+    /// The bytes as they are in the file.
     pub bytes: Vec<u8>,
     /// The name of the encoding.
     pub encoding: &'static str,

@@ -10,7 +10,7 @@ use crate::rules::xiangqi::XiangqiRole;
 /// A file that was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// Its bytes.
+    /// The content of the file.
     pub bytes: Vec<u8>,
     /// What of the tree it does not hold.
     pub losses: Vec<Loss>,
@@ -21,17 +21,17 @@ pub struct Written {
 pub enum Loss {
     /// A header was cut.
     Cut {
-        /// Which.
+        /// The header that the format cannot hold.
         header: Header,
     },
     /// A header was left out.
     Header {
-        /// Which.
+        /// The header that the format cannot hold.
         header: Header,
     },
     /// A header of another format was left out.
     Other {
-        /// Its name there.
+        /// The name that the source file uses.
         name: String,
     },
     /// A comment before a move now comes after it.
@@ -50,17 +50,17 @@ pub enum Loss {
     Result,
     /// A character of comments was replaced because it has a meaning in the format.
     Replaced {
-        /// The character.
+        /// The character that was replaced.
         character: char,
     },
     /// A part of a problem in YAML was left out.
     Field {
-        /// Its name there.
+        /// The name that the source file uses.
         name: &'static str,
     },
     /// A field of a line, or a column of a table, that no problem has.
     Unread {
-        /// Its name there.
+        /// The name that the source file uses.
         name: String,
     },
     /// The signs of marks on the board were left out; points and colors are kept.

@@ -20,11 +20,11 @@ use crate::rules::{RuleSet, UnknownRules};
 /// A position and the moves from there, as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameText {
-    /// The position text.
+    /// The text of the start position.
     pub fen: String,
     /// Its place in the line.
     pub place: Option<Range<usize>>,
-    /// The moves.
+    /// The moves of the game in their order.
     pub moves: Vec<MoveText>,
     /// The rule set, if the line names it.
     pub rules: Option<RuleSet>,
@@ -39,7 +39,7 @@ pub struct GameText {
 /// One move as it is written, without marks of check, mate and praise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveText {
-    /// The text.
+    /// The move as written.
     pub text: String,
     /// Its place in the line.
     pub place: Option<Range<usize>>,

@@ -24,14 +24,14 @@ pub enum LineFault {
     /// A byte that is not UTF-8.
     #[error("found the byte {byte:#04x} at column {column}, expected UTF-8 text")]
     NotUtf8 {
-        /// The byte.
+        /// The first byte that is not UTF-8.
         byte: u8,
         /// In bytes, counted from 1.
         column: usize,
     },
 }
 
-/// Reads lines.
+/// A reader that returns one line at a time.
 pub struct Lines<S> {
     from: S,
     longest: usize,

@@ -21,7 +21,6 @@ pub struct Analyst {
     memory: Option<Box<dyn Any + Send>>,
 }
 
-/// What is remembered.
 struct Memory<R: SearchRules> {
     under: Conditions<R>,
     kept: Vec<Kept<R>>,

@@ -8,9 +8,9 @@ use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 /// A piece that attacks a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack<R: Rules> {
-    /// Its square.
+    /// The square of the attacker.
     pub from: R::Square,
-    /// What it is.
+    /// The kind of piece that it is.
     pub role: R::Role,
     /// How it attacks.
     pub mechanism: Mechanism<R>,
@@ -38,7 +38,7 @@ pub enum Mechanism<R: Rules> {
 /// A piece on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece<R: Rules> {
-    /// Its square.
+    /// The square of the piece.
     pub at: R::Square,
     /// What it is and whose.
     pub man: Piece<R::Role>,

@@ -8,9 +8,9 @@ use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 /// A piece of the side to move other than its general.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defender<R: Rules> {
-    /// Its square.
+    /// The square of the defender.
     pub at: R::Square,
-    /// What it is.
+    /// The kind of piece that it is.
     pub role: R::Role,
     /// Why it has no move, if it has none.
     pub state: Mobility,

@@ -22,7 +22,7 @@ pub enum FlightState<R: Rules> {
     Off,
     /// An own piece is there.
     Blocked {
-        /// The piece.
+        /// The kind of the piece there.
         by: R::Role,
         /// The enemy pieces that would guard the point if the piece were not there.
         guards: Vec<Guard<R>>,
@@ -31,7 +31,7 @@ pub enum FlightState<R: Rules> {
     },
     /// Two pawns bar the way there.
     Barred {
-        /// The pawns.
+        /// The two pawns, on their cells.
         by: [PlacedPiece<R>; 2],
         /// The enemy pieces that would guard the point if the way were open.
         guards: Vec<Guard<R>>,

@@ -34,7 +34,7 @@ pub struct Facts {
 pub enum Key {
     /// It takes a piece and checks.
     CheckTaking,
-    /// It checks.
+    /// It gives check and takes nothing.
     Check,
     /// It takes a piece.
     Taking,

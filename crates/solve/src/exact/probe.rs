@@ -55,7 +55,7 @@ pub fn prover<R: SearchRules>(
 /// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue<R: Rules> {
-    /// The move.
+    /// A legal move of the probed position.
     pub mv: Move<R>,
     /// The value for the side that makes the move.
     pub value: Value,

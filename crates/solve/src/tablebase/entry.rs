@@ -37,7 +37,7 @@ impl Layout {
 pub trait Entry: Copy + Ord + Send + Sync + 'static {
     /// Unknown.
     const NONE: Self;
-    /// A draw.
+    /// The code of a draw.
     const DRAW: Self;
     /// An illegal position.
     const ILLEGAL: Self;

@@ -84,12 +84,12 @@ impl<R: TablebaseRules> TableFolder<R> {
         self
     }
 
-    /// The rules.
+    /// The rules of all tables in the folder.
     pub fn rules(&self) -> R {
         self.rules
     }
 
-    /// The folder.
+    /// The path that the tables are read from.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -329,7 +329,7 @@ impl Value {
 /// A table file in a folder.
 #[derive(Debug)]
 pub struct ListedFile {
-    /// The file.
+    /// The path of the table file.
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,

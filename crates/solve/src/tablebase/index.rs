@@ -85,7 +85,7 @@ impl<R: TablebaseRules> Index<R> {
         Self { material, groups, pairs, slices, kinds, strides, entries }
     }
 
-    /// The material.
+    /// The material whose placements are numbered.
     pub fn material(&self) -> &Material<R> {
         &self.material
     }
@@ -116,7 +116,6 @@ impl<R: TablebaseRules> Index<R> {
         self.kinds.last()
     }
 
-    /// The free piece.
     #[inline]
     pub(super) fn free_man(&self) -> Option<Piece<R::Role>> {
         self.free().map(|kind| kind.piece)

@@ -27,14 +27,14 @@ pub struct Conversion<R: Rules> {
     pub after: Material<R>,
 }
 
-/// A promotion.
+/// A piece that becomes another kind on its last row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promotion<R: Rules> {
     /// Whose it is.
     pub color: Color,
     /// What it was.
     pub from: R::Role,
-    /// What it is.
+    /// The role after the promotion.
     pub into: R::Role,
 }
 
@@ -46,9 +46,9 @@ pub enum MaterialError {
         "found {found:?} in the material {text:?}, expected the letters of men, as in {example}"
     )]
     Letter {
-        /// The letter.
+        /// The letter that names no piece.
         found: char,
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
         /// A material of the rule set.
         example: &'static str,
@@ -58,7 +58,7 @@ pub enum MaterialError {
         "the material {text:?} does not list each side's men after its {royal}, as {example} does"
     )]
     Royals {
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
         /// The name of the royal piece.
         royal: &'static str,
@@ -70,19 +70,19 @@ pub enum MaterialError {
         "the material {text:?} has {found} men of the kind {role} on one side, the limit is {limit}"
     )]
     TooMany {
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
-        /// The kind.
+        /// The name of the role, such as `soldier`.
         role: &'static str,
         /// The number in the text.
         found: usize,
-        /// The limit.
+        /// The most pieces of that role.
         limit: usize,
     },
     /// Wildcards that expand to too many materials.
     #[error("the material {text:?} has too many wildcards")]
     TooManyWildcards {
-        /// The text.
+        /// The whole text of the material.
         text: String,
     },
 }
@@ -143,7 +143,7 @@ impl<R: TablebaseRules> Material<R> {
         Ok(Self { rules, counts })
     }
 
-    /// The rules.
+    /// The rules under which the table is built.
     pub fn rules(&self) -> R {
         self.rules
     }

@@ -92,10 +92,10 @@ impl Filter {
     }
 }
 
-/// A position found.
+/// A position that a table was mined for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinedPosition<R: Rules> {
-    /// The position.
+    /// The position with the side to move.
     pub position: Position<R>,
     /// Its value for the side to move.
     pub value: Value,

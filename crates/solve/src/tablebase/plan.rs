@@ -25,7 +25,7 @@ pub enum PlanError {
         "the table of {material} would have more than {MOST_ENTRIES} entries with one side to move"
     )]
     TooLarge {
-        /// The material.
+        /// The material of the table, such as `KRK`.
         material: String,
     },
 }
@@ -55,7 +55,7 @@ pub enum Existing {
 /// One table to build.
 #[derive(Debug)]
 pub struct BuildStep<M> {
-    /// Its material.
+    /// The material of the table to build.
     pub material: M,
     /// Entries with either side to move.
     pub positions: u64,

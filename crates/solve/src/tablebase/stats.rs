@@ -35,7 +35,7 @@ pub struct SideStats {
 /// The longest win or loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Longest {
-    /// Its plies.
+    /// The plies of the longest win or loss.
     pub plies: u16,
     /// How many positions have it.
     pub count: u64,

@@ -28,9 +28,9 @@ pub enum VerifyError {
     /// An entry that does not follow from its successors.
     #[error("{fen} has the entry {found}, but {expected} follows from its successors")]
     Wrong {
-        /// The position.
+        /// The text of the position that is wrong.
         fen: String,
-        /// The entry.
+        /// The entry that the table has.
         found: String,
         /// The value that follows from the successors.
         expected: String,

@@ -10,7 +10,7 @@ use crate::game::{Board, Move, Piece, Role, Rules};
 /// A theme that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theme<R: Rules> {
-    /// Which one.
+    /// The name of the theme.
     pub name: Name,
     /// The pieces that show it, with their points at the end; where the theme
     /// is one of the play, the pieces that played it.
@@ -40,7 +40,6 @@ impl<R: Rules> Theme<R> {
         self
     }
 
-    /// Adds points.
     #[must_use]
     pub(super) fn points(mut self, points: impl IntoIterator<Item = R::Square>) -> Self {
         self.points.extend(points);

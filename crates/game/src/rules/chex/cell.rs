@@ -11,7 +11,6 @@ use crate::game::{Set, Square};
 
 /// How many letters, and how many numbers, there are.
 pub const SIDE: usize = 7;
-/// All cells.
 pub(super) const CELLS: usize = 37;
 
 /// The number of the first cell of each row, followed by the number of cells.

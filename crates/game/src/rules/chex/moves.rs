@@ -110,7 +110,6 @@ struct KingSafety {
     king: usize,
     own: u64,
     occupied: u64,
-    /// The enemy.
     force: Force,
     barriers: PawnBarriers,
 }

@@ -10,7 +10,7 @@ pub enum ChexSetupError {
     /// A side has the right to castle, but king or rook is not on its home cell.
     #[error("{} can castle only with its king on {king} and its rook on {rook}", COLORS[color.index()])]
     CannotCastle {
-        /// The side.
+        /// The side that the error is about.
         color: Color,
         /// Where its king would have to be.
         king: Cell,
@@ -23,7 +23,7 @@ pub enum ChexSetupError {
         COLORS[color.index()], limit.saturating_sub(*promoted)
     )]
     TooManyPromoted {
-        /// The side.
+        /// The side that the error is about.
         color: Color,
         /// The number of its pawns.
         pawns: usize,

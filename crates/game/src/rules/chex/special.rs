@@ -8,7 +8,7 @@ use crate::game::{Color, Key, Rights};
 /// What a move does besides going somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Special {
-    /// Nothing.
+    /// The move only goes somewhere.
     #[default]
     None,
     /// A pawn on the last row becomes this piece: a rook, a bishop or a knight.
@@ -68,7 +68,6 @@ impl Castling {
     /// Both sides may castle.
     pub const BOTH: Self = Self(3);
 
-    /// All of them.
     pub(super) const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
     /// Whether a side may castle.

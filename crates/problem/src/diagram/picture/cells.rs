@@ -19,7 +19,6 @@ const CORNER: f64 = PITCH * 0.577_350_269_189_625_8;
 const WIDTH: f64 = (SIDE - 1) as f64 * PITCH;
 const HEIGHT: f64 = (SIDE - 1) as f64 * ROW;
 
-/// The board.
 pub(super) struct CellPicture;
 
 impl Pictured for CellPicture {

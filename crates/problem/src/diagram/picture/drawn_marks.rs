@@ -12,7 +12,6 @@ pub(super) struct Marked {
     pub(super) above: Vec<Shape>,
 }
 
-/// Draws marks.
 pub(super) fn draw_marks(
     board: &dyn Pictured,
     frame: &Frame,

@@ -36,9 +36,9 @@ use shape::{filled, place, rectangle, solid};
 /// A drawing of a board. Its layers lie one upon the other in the order of the fields.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// The width.
+    /// In units of the drawing.
     pub width: f64,
-    /// The height.
+    /// In units of the drawing.
     pub height: f64,
     /// What it shows, in words.
     pub title: String,

@@ -73,7 +73,6 @@ impl Frame {
         (self.area.0 + 2.0 * self.margins.0, self.area.1 + 2.0 * self.margins.1)
     }
 
-    /// The colors.
     pub(super) fn colors(&self) -> &'static Colors {
         self.style.palette.colors()
     }

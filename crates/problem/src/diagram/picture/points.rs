@@ -24,7 +24,6 @@ const EDGE: f64 = 11.0;
 /// The numerals of the first mover's files.
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The board.
 pub(super) struct PointPicture;
 
 impl Pictured for PointPicture {

@@ -15,7 +15,7 @@ pub struct Style {
     pub edges: Edges,
     /// The side at the bottom.
     pub bottom: Color,
-    /// The colors.
+    /// The colors of board and pieces.
     pub palette: Palette,
     /// Whether a small disc in a corner shows whose turn it is: a light one below for the first
     /// mover, a dark one above for the other side (the other way round if the first mover is on
@@ -61,7 +61,7 @@ pub enum Edges {
     Counted,
     /// The letters of the files and the numbers of the ranks.
     Letters,
-    /// Nothing.
+    /// No labels at the edges.
     Bare,
 }
 

@@ -65,11 +65,11 @@ pub enum FieldError {
 /// The fields that a line can have; of all others only the names are kept.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Fields {
-    /// Its id.
+    /// The name that the line gives its problem.
     pub id: Option<String>,
     /// A name.
     pub title: Option<String>,
-    /// The position text.
+    /// The position text as given.
     pub fen: Option<String>,
     /// The rule set's name.
     pub rules: Option<String>,
@@ -77,7 +77,7 @@ pub struct Fields {
     pub repetition: Option<String>,
     /// How its moves are written.
     pub notation: Option<String>,
-    /// What is asked.
+    /// The text of the stipulation.
     pub stipulation: Option<String>,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<String>,

@@ -37,7 +37,7 @@ impl AnyMaterial {
         })
     }
 
-    /// The rule set.
+    /// The rule set of the table.
     pub fn rules(&self) -> RuleSet {
         self.rules
     }

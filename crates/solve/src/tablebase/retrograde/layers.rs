@@ -74,7 +74,6 @@ pub(super) struct FrontierSlice<'a> {
 }
 
 impl FrontierSlice<'_> {
-    /// Removes all positions.
     #[inline]
     pub(super) fn clear(&mut self) {
         if !mem::take(self.active) {

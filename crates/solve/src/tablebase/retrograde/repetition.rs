@@ -179,7 +179,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     }
 
     /// Does one step; returns whether there is another one for this winner. The game is the one in
-    /// which the other side may not check for ever.
+    /// which the other side may not check forever.
     fn step(&mut self, ban: &mut Ban) -> Result<bool, Failure> {
         let winner = ban.winner;
         match &mut ban.step {

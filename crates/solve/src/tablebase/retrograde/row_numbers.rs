@@ -12,13 +12,11 @@ impl RowNumbers {
         Self { words: vec![0; rows.div_ceil(64)], rows }
     }
 
-    /// Adds a row.
     #[inline]
     pub(super) fn touch(&mut self, number: usize) {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    /// Adds all rows.
     #[inline]
     pub(super) fn touch_all(&mut self) {
         self.words.fill(u64::MAX);
@@ -27,7 +25,6 @@ impl RowNumbers {
         }
     }
 
-    /// Removes all rows.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.words.fill(0);

@@ -50,7 +50,7 @@ pub(super) fn mates(view: &MateView<'_>) -> Vec<Theme<Chex>> {
     pairs.chain(others.into_iter().flatten()).collect()
 }
 
-/// The rook that checks along an edge on which the king stands.
+/// The rook that checks along an edge that holds the king.
 fn edge_rook(view: &MateView<'_>) -> Option<Cell> {
     let mut rooks = view.checkers(ChexRole::Rook).map(|check| check.attack.from);
     rooks.find(|rook| rook.share_edge(view.king))

@@ -9,7 +9,6 @@ use super::shape::{Ink, Place, Shape};
 /// The outline of a character.
 #[derive(Debug)]
 pub(super) struct Outline {
-    /// The character.
     character: char,
     /// The distance to the next character, 1000 to the em.
     width: u16,
