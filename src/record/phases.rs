@@ -72,7 +72,7 @@ struct SetPlayRecord {
     /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
     /// null if there is.
     none: Option<String>,
-    /// The attacker moves that a reply must answer.
+    /// The number of attacker moves within which a reply must be answered.
     within: Option<u8>,
     answered: Vec<SetReplyRecord>,
     unanswered: usize,

@@ -16,10 +16,11 @@
 //! the position of the heading, the others about positions that lines before them lead to.
 //! A line holds the number of moves within which the attacker wins, the attacker's move, and then,
 //! two words each, every legal reply and its answer: either a move that ends the game, followed by
-//! `#` for every kind of win, or the number of the line on which play A position has a single line,
+//! `#` for every kind of win, or the number of the line on which play continues. The attacker's own
+//! move carries the `#` if it ends the game, and nothing follows. A position has a single line,
 //! however it is reached. The number of moves falls from line to line along every variation, so
-//! there cannot be a loop, and the lines are in an order in which none leads back. With `moves
-//! checks` every move of the attacker gives check.
+//! there cannot be a loop, and the lines are in an order in which none leads back. With
+//! `moves checks` every move of the attacker gives check.
 //!
 //! # Wins by repetition
 //!

@@ -11,7 +11,7 @@ use super::rules::Rules;
 pub enum Ruling {
     /// The last position has not been on the board before.
     New,
-    /// It has recurred, and nobody has lost by that as long as the rule is clear.
+    /// It has recurred; where the rule is clear, nobody has lost by that.
     Nobody,
     /// It has come again, and the side that is to move in it has lost by that.
     ToMove,

@@ -117,7 +117,7 @@ fn of_win<R: GeneratorRules>(
         let options = Options { limits: few.clone(), ..Options::default() };
         let tree = |_| Examination::new(task, options).tree().ok().flatten();
         let without = same.and_then(tree).map(|tree| nets_of_tree(smaller, moves, &tree));
-        // A piece thatm the mates need is not idle, though there may be other mates.
+        // A piece that the mates need is not idle, though there may be other mates.
         let kept = without.filter(|without| without.are_among(nets));
         (same.zip(kept), nodes)
     });

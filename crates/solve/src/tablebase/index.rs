@@ -91,7 +91,7 @@ impl<R: TablebaseRules> Index<R> {
     }
 
     /// The number of entries with one side to move, at most `u64::MAX`. Some of them belong to
-    /// placements with two pieces on one square, or for illegal positions.
+    /// placements with two pieces on one square, or to illegal positions.
     pub fn len(&self) -> u64 {
         self.entries.saturating_mul(self.slices() as u64)
     }
@@ -264,7 +264,7 @@ impl<R: TablebaseRules> Index<R> {
         let (piece, run) = (free.piece, free.count(0));
         let mut known = None;
         for index in range {
-            // The free pieces's kind comes last, so its number is the rest.
+            // The free piece's kind comes last, so its number is the rest.
             let (first, number) = (index / run * run, index % run);
             let others = match known {
                 Some((of, others)) if of == first => others,

@@ -38,7 +38,8 @@ pub enum NoSetPlay {
 pub struct Play<R: Rules> {
     /// The problem position with the defender to move.
     pub position: Position<R>,
-    /// The attacker moves that a reply must be answered in: one less than the problem's.
+    /// The number of attacker moves within which a reply must be answered: one less than the
+    /// problem's.
     pub within: u8,
     /// The replies after which the attacker wins in time: those that last longest first,
     /// equal ones in move order.
