@@ -14,7 +14,7 @@
 //! 4. nothing was gained but that one move: of the replies that do not interpose like this,
 //!    the longest lasts as long before as after. Where there are none, the check would have
 //!    been mate, and is mate after the piece is taken.
-//!
+//! Where two pieces of the other side are sure to be able to move, no quiet move stalemates;
 //! Lengths are those of shortest wins, so every part of this is proven by the [`Prover`].
 
 use super::lengths::{Reply, defences};
@@ -40,8 +40,8 @@ struct Idle<R: Rules> {
 }
 
 /// The useless interpositions among the replies in a lost position, in their order:
-/// men put in the way of a check, to be taken at once with check, after which the
-/// defender has no reply that he had not before and the win takes as long as it would
+/// pieces put in the way of a check, to be taken at once with check, after which the
+/// defender has no reply that was not possible before and the win takes as long as it would
 /// have taken without them. `replies` are [all there are](defences), with their
 /// lengths.
 ///
@@ -78,9 +78,9 @@ fn idle<R: SearchRules>(
     Ok((idle, longest))
 }
 
-/// The ways to take an interposed man that leave the defender nothing new, in move order,
-/// each with the length of the longest real reply after it. A man fewer stands on the
-/// board each time, so this ends.
+/// The ways to take an interposed piece that leave the defender nothing new, in move order,
+/// each with the length of the longest real reply after it. Each time there is a piece
+/// fewer on the board, so this ends.
 fn takes<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,

@@ -185,8 +185,8 @@ fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
     }
 }
 
-/// The line in which the attacker, beginning with a given move, wins as soon as he can and
-/// the defender lasts as long as he can, in the order of this module.
+/// The line in which the attacker, beginning with a given move, wins as soon as possible and
+/// the defender lasts as long as possible, in the order of this module.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

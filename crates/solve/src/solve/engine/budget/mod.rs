@@ -99,7 +99,7 @@ impl Budget {
             next_check: if reached.is_some() { 0 } else { max_nodes.min(STRIDE) },
             stride: STRIDE,
             reported: 0,
-            // A time too long for the clock is no limit.
+            // A time too long for the clock is not a limit.
             bounds: Bounds::new(max_nodes, limits.time.and_then(|time| start.after(time))),
             pause: u64::MAX,
             start,

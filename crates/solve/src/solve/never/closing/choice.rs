@@ -77,7 +77,7 @@ fn is_member<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> bo
     number.is_some_and(|&number| closing.member(number).state != State::Lost)
 }
 
-/// Whether a reply neither checks nor, where that counts, chases, or takes a man: no position
+/// Whether a reply neither checks nor, where that counts, chases, or takes a piece: no position
 /// before it can come again to the defender's blame.
 pub(super) fn ends_spell<R: SearchRules>(
     closing: &Closing<R>,
@@ -95,7 +95,7 @@ pub(super) fn ends_spell<R: SearchRules>(
     }
 }
 
-/// A reply by which the defender wins by checks, as far as that is found soon.
+/// A reply by which the defender wins by checks, if that is found soon.
 fn winning_reply<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
@@ -126,7 +126,7 @@ fn order<R: SearchRules>(closing: &Closing<R>, child: &Position<R>, replies: &mu
     });
 }
 
-/// The choice of a reply, if it holds as far as a short search shows.
+/// The choice of a reply, if a short search shows that it holds.
 fn hold<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
@@ -196,12 +196,12 @@ pub(super) fn is_won<R: SearchRules>(closing: &Closing<R>, outlook: Outlook) -> 
         // Not every win is one by checks alone.
         Outlook::Won(winner, _) if winner == closing.attacker => (!closing.checks).then_some(true),
         Outlook::Won(..) => Some(false),
-        // Perhaps it is held by chasing for ever, of which tables know nothing.
+        // Perhaps it is held by perpetual chase, which tables do not know.
         Outlook::Drawn => (closing.rule != Repetition::Asian).then_some(false),
     }
 }
 
-/// What tells where the defender's men stand.
+/// A key for the squares of the defender's pieces.
 pub(super) fn formation<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let board = position.board();
@@ -214,7 +214,7 @@ pub(super) fn formation<R: SearchRules>(closing: &Closing<R>, position: &Positio
     })
 }
 
-/// Whether the side to move wins by checks, as far as a short search shows.
+/// Whether the side to move wins by checks, if a short search shows it.
 fn wins_by_checks<R: SearchRules>(
     search: &mut Search<R>,
     budget: &mut Budget,
