@@ -14,7 +14,7 @@
 //! 4. nothing was gained but that one move: of the replies that do not interpose like this,
 //!    the longest lasts as long before as after. Where there are none, the check would have
 //!    been mate, and is mate after the piece is taken.
-//! Where two pieces of the other side are sure to be able to move, no quiet move stalemates;
+//!
 //! Lengths are those of shortest wins, so every part of this is proven by the [`Prover`].
 
 use super::lengths::{Reply, defences};
