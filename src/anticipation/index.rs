@@ -8,7 +8,7 @@ use super::likeness::Likeness;
 use super::play::{Image, Placed, Play, PlayedLine, Snapshot, Step};
 use crate::rules::RuleSet;
 
-/// Problems with which others are compared.
+/// Problems that others are compared with.
 #[derive(Debug, Default)]
 pub struct Index {
     plays: Vec<Play>,
@@ -30,7 +30,7 @@ struct Place {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Anticipation {
-    /// In which way.
+    /// The kind of likeness.
     pub likeness: Likeness,
     /// Whether left and right are exchanged in the other problem.
     pub mirrored: bool,
@@ -107,7 +107,7 @@ impl Index {
                     (0, 0) => Likeness::Position,
                     (0, _) => Likeness::Inside,
                     (_, 0) => Likeness::Contains,
-                    // They only meet; their ends tell more.
+                    // They only meet; their ends say more.
                     _ => continue,
                 };
                 note(place.problem, Anticipation::of(likeness, image, place.ply.max(ply)));
@@ -175,7 +175,7 @@ impl Anticipation {
         Self { likeness, only_here: self.only_there, only_there: self.only_here, ..self }
     }
 
-    /// The stronger ones first; of equals the one that is seen as it stands.
+    /// The stronger ones first; of equals the one whose board is not turned or mirrored.
     fn rank(&self) -> (Likeness, usize, bool, bool) {
         let idle = self.only_here.len() + self.only_there.len();
         (self.likeness, idle, self.turned, self.mirrored)

@@ -1,4 +1,4 @@
-//! In which way a problem was there before.
+//! How a problem was anticipated.
 
 use serde::Serialize;
 

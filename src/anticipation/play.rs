@@ -1,4 +1,4 @@
-//! The play of a problem, in a form in which two can be compared.
+//! The play of a problem, in a form that allows two to be compared.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ impl Play {
         Self { rules: position.rules(), can_be_mirrored, lines }
     }
 
-    /// The ways in which it can be looked at.
+    /// The ways to look at it.
     pub(super) fn images(&self) -> impl Iterator<Item = Image> + use<> {
         let can_be_mirrored = self.can_be_mirrored;
         [(false, false), (true, false), (false, true), (true, true)]

@@ -136,7 +136,7 @@ fn planted_anticipations_are_found_in_every_game() {
                     let found = between(&one, &other).unwrap();
                     assert_eq!((found.likeness, found.plies), (Likeness::Contains, plies));
                     counts[3] += usize::from(plies == 3);
-                    // Also where an idle piece is there beside.
+                    // Also with an additional idle piece.
                     if let Some(other) = with_idle_man(&other) {
                         let found = between(&other, &one).unwrap();
                         assert_eq!((found.likeness, found.plies), (Likeness::Inside, plies));

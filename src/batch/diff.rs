@@ -10,11 +10,11 @@ use super::read_results::each;
 use super::sorter::{Records, Sorted, Sorter};
 use crate::record::Outcome;
 
-/// One difference.
+/// A problem whose results differ between two runs.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Difference {
-    /// The problem.
+    /// The id of the problem.
     pub id: String,
     /// What kind of difference.
     pub kind: Kind,
@@ -29,7 +29,7 @@ pub struct Difference {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Kind {
-    /// Another verdict.
+    /// The two runs have different verdicts.
     Verdict,
     /// A shorter win.
     Shorter,
@@ -240,7 +240,7 @@ fn matched(
     }
 }
 
-/// The next result with the text by which it is sorted.
+/// The next result with the text that it is sorted by.
 fn next(records: &mut Records<'_>) -> io::Result<Option<(Vec<u8>, Side)>> {
     Ok(records.next()?.map(|(key, value)| {
         let text = key.len().saturating_sub(size_of::<u64>());

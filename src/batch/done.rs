@@ -45,11 +45,11 @@ impl Done {
         self.count
     }
 
-    /// Whether a problem is done, for numbers asked in rising order. Blocks that lie behind
+    /// Whether a problem is done, for numbers asked in rising order. Blocks that lie before it
     /// are dropped.
     ///
     /// # Errors
-    /// The first and the last number of a block in which there are other problems than those that
+    /// The first and the last number of a block that holds other problems than those that
     /// were added.
     pub fn pass(&mut self, number: u64, problem: Fingerprint) -> Result<bool, (u64, u64)> {
         let Some(mut entry) = self.blocks.first_entry() else { return Ok(false) };

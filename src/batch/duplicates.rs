@@ -2,10 +2,10 @@
 //! be compared by their [idea](crate::idea) as well.
 //!
 //! Boards are looked at as texts. Left and right are exchanged by reading every row
-//! backwards; the colors by turning the board by half a turn and giving every man to the
+//! backwards; the colors by turning the board by half a turn and giving every piece to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
-//! with castling rights has no mirror image, since king and rook stand on one side only.
+//! with castling rights has no mirror image, since king and rook are on one side only.
 
 use std::io;
 
@@ -13,16 +13,16 @@ use super::field_bytes::{put_number, put_text, take_number, take_text};
 use super::sorter::Sorter;
 use crate::idea::Idea;
 
-/// In which way two positions are the same.
+/// How two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Likeness {
-    /// Man by man.
+    /// Piece by piece.
     Exact,
     /// Left and right exchanged.
     Mirror,
     /// The colors exchanged.
     Colors,
-    /// Both.
+    /// A reflection and an exchange of colors.
     Both,
     /// Not the position, but the idea.
     Idea,
@@ -93,11 +93,11 @@ fn rights_exchanged(rights: &str) -> String {
 /// A position that was there before, under the same rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Duplicate {
-    /// The problem.
+    /// The id of the problem.
     pub id: String,
-    /// Its number.
+    /// Its number in the input.
     pub number: u64,
-    /// Its position.
+    /// Its position text as written.
     pub fen: String,
     /// The id of the first problem with this position.
     pub of: String,

@@ -1,7 +1,7 @@
 //! Files of results that gzip has packed, by the ending `.gz` of their name.
 //!
 //! Such a file is a chain of members, each with some whole lines, as every program reads it. A
-//! member is written at once, so whatever ends the program leaves at most the last one
+//! member is written at once, so however the program ends, at most the last one is
 //! incomplete. It is left out when the file is opened again, and its problems are processed again.
 
 use std::fs::File;
@@ -93,7 +93,7 @@ pub(super) fn unpack(file: &File) -> io::Result<Option<Unpacked>> {
             Err(error) => return Err(error),
         }
     }
-    // What has no whole member is no file of results, unless it ends within its first.
+    // A file without a whole member is not a file of results, unless it ends within its first.
     let size = file.metadata()?.len();
     let begins = from.from.rewind().and_then(|()| from.from.fill_buf().map(<[u8]>::to_vec))?;
     if good == 0

@@ -16,8 +16,8 @@ pub enum ResultsError {
     /// It cannot be read.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// A line is no result.
-    #[error("line {line} is no result: {error}")]
+    /// A line is not a result.
+    #[error("line {line} is not a result: {error}")]
     Line {
         /// Counted from 1.
         line: u64,
@@ -26,7 +26,7 @@ pub enum ResultsError {
     },
 }
 
-/// How results stand in a file.
+/// How a file lists its results.
 #[derive(PartialEq, Eq)]
 pub(super) enum Form {
     /// JSON objects.
@@ -46,7 +46,7 @@ struct Run {
 /// Shows every result of a file; settings on its first line are passed over.
 ///
 /// # Errors
-/// [`ResultsError`] at the first line that is no result, or what `show` returned.
+/// [`ResultsError`] at the first line that is not a result, or what `show` returned.
 pub(super) fn each<E: From<ResultsError>>(
     from: impl BufRead,
     mut show: impl FnMut(Outcome) -> Result<(), E>,
@@ -156,11 +156,11 @@ mod tests {
             let error = read(text).unwrap_err();
             assert!(error.contains(expected), "{error}");
         };
-        says(&format!("{good}\n{}", &good[..20]), "line 2 is no result: it is cut off");
-        says("{\"id\":\"a\"}", "line 1 is no result: missing field `verdict` at column 10");
-        says(&format!("- {good}\nproblems:\n"), "line 2 is no result: expected an item");
-        says("problems:\n- id: a\n", "line 1 is no result: expected a JSON object");
-        says("id,verdict\na,solved,3\n", "line 2 is no result: found 3 cells, expected 2");
+        says(&format!("{good}\n{}", &good[..20]), "line 2 is not a result: it is cut off");
+        says("{\"id\":\"a\"}", "line 1 is not a result: missing field `verdict` at column 10");
+        says(&format!("- {good}\nproblems:\n"), "line 2 is not a result: expected an item");
+        says("problems:\n- id: a\n", "line 1 is not a result: expected a JSON object");
+        says("id,verdict\na,solved,3\n", "line 2 is not a result: found 3 cells, expected 2");
         says("id,verdict,moves\na,solved,many\n", "found \"many\" as moves, expected a number");
         says("id,verdict\na,\n", "there is no verdict");
     }

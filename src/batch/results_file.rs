@@ -1,10 +1,10 @@
-//! A file of results from which an interrupted run is resumed.
+//! A file of results that lets an interrupted run be resumed.
 //!
-//! Each line holds the result of one problem; rows with commas stand below their names. The settings
-//! of the run stand in a file beside it, see [`SettingsFile`]; in files of earlier versions they are
+//! Each line holds the result of one problem; rows with commas come below their names. The settings
+//! of the run are in a file next to it, see [`SettingsFile`]; in files of earlier versions they are
 //! the first line.
-//! Results are appended a whole line at a time, so that whatever ends the program leaves at most
-//! the last line incomplete. An incomplete line is cut off when the file is opened again, and
+//! Results are appended a whole line at a time, so however the program ends, at most
+//! the last line is incomplete. An incomplete line is cut off when the file is opened again, and
 //! its problem is processed again. If the name ends in `.gz`, the file is [packed](super::packed).
 
 use std::fmt::Write as _;
@@ -48,6 +48,7 @@ pub struct ResultsFile {
     file: File,
     /// Packs the lines, if the file is packed.
     packer: Option<Packer>,
+    /// The path of the results file.
     path: PathBuf,
     settings: SettingsFile,
     synced: Moment,
@@ -70,13 +71,13 @@ pub enum ResultsFileError {
     /// It cannot be opened, read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// What the system says.
         error: io::Error,
     },
     /// A device or a pipe cannot be resumed from.
-    #[error("{}: is no regular file", .0.display())]
+    #[error("{}: is not a regular file", .0.display())]
     NoFile(PathBuf),
     /// Another run writes to it.
     #[error("{}: another run is writing to it", .0.display())]
@@ -84,29 +85,29 @@ pub enum ResultsFileError {
     /// It does not begin with settings.
     #[error("{}: holds something other than the results of a batch", .0.display())]
     Foreign(PathBuf),
-    /// The settings differ.
+    /// The run has other settings than the results.
     #[error("{}: was written with other settings\n{differences}", path.display())]
     Settings {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// One line for each setting that differs.
         differences: String,
     },
-    /// The settings that stand beside the results are not there.
+    /// The settings file of the results is missing.
     #[error("{}: is missing, and without the settings the results cannot be continued", .0.display())]
     NoSettings(PathBuf),
     /// It was written in another format.
     #[error("{}: was written as {format}, see --format", path.display())]
     OtherFormat {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
-        /// The format in which it was written.
+        /// The format that it was written in.
         format: &'static str,
     },
-    /// A line in the middle is no result.
-    #[error("{}: line {line} is no result", path.display())]
+    /// A line in the middle is not a result.
+    #[error("{}: line {line} is not a result", path.display())]
     Line {
-        /// The file.
+        /// The path of the results file.
         path: PathBuf,
         /// Counted from 1.
         line: u64,
@@ -283,7 +284,7 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// Notes beside the results that the run has come to its end.
+    /// Notes in the settings file that the run has ended.
     ///
     /// # Errors
     /// What the system says of the file.
@@ -298,7 +299,7 @@ impl ResultsFile {
 }
 
 impl Drop for ResultsFile {
-    /// What waits for being packed is written whatever ends the run.
+    /// Results that wait to be packed are written however the run ends.
     fn drop(&mut self) {
         if let Some(packer) = &mut self.packer {
             // A run that ends well has synced the file before, which reports errors; here another
@@ -369,7 +370,7 @@ impl Kept {
         packed::write(&mut self.packer, line, &mut self.file)
     }
 
-    /// Puts it in the place of the file.
+    /// Replaces the file with it.
     fn commit(mut self) -> io::Result<File> {
         if let Some(packer) = &mut self.packer {
             packer.finish(&mut self.file)?;
@@ -378,7 +379,7 @@ impl Kept {
     }
 }
 
-/// Reads the settings beside some results.
+/// Reads the settings file of some results.
 fn settings_beside(path: &Path) -> Result<Map<String, Value>, ResultsFileError> {
     let name = || SettingsFile::path_beside(path);
     match SettingsFile::beside(path) {
@@ -394,7 +395,7 @@ enum Head {
     Torn,
     /// Something else: results in another format, or no results.
     Foreign(Option<Format>),
-    /// The settings of the run, or what they stand beside: a result, or the names of columns.
+    /// The settings of the run, or what they belong to: a result, or the names of columns.
     Settings(Option<Map<String, Value>>),
 }
 
@@ -420,7 +421,6 @@ impl<Reader: BufRead> Results<Reader> {
         Self { from, format, names, text, line: 0, good: 0, at: 0, is_first: false }
     }
 
-    /// Reads the head.
     fn begin(&mut self) -> io::Result<Head> {
         if !self.whole()? {
             return Ok(Head::Torn);

@@ -1,6 +1,6 @@
-//! The settings of a run, in the file `NAME.settings.json` beside its results `NAME`, where no other
-//! program takes them for a result. When the run has come to its end, the file says how many results
-//! there are, so that results which were cut off later are noticed.
+//! The settings of a run, in the file `NAME.settings.json` next to its results `NAME`, where no
+//! other program takes them for a result. When the run has come to its end, the file says how many
+//! results there are, so that results which were cut off later are noticed.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -29,7 +29,7 @@ pub struct SettingsFile {
 /// What a run has done that came to its end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Ended {
-    /// The number of the last problem of the input, whatever shard it is in.
+    /// The number of the last problem of the input, in any shard.
     pub problems: u64,
     /// The results in the file.
     pub results: u64,
@@ -43,7 +43,7 @@ impl SettingsFile {
         Self { settings, ended, schema: 1 }
     }
 
-    /// Where the settings of some results stand.
+    /// The path of the settings of some results.
     pub fn path_beside(results: &Path) -> PathBuf {
         let mut name = results.as_os_str().to_owned();
         name.push(ENDING);
@@ -55,7 +55,7 @@ impl SettingsFile {
         path.to_str().is_some_and(|name| name.ends_with(ENDING))
     }
 
-    /// Reads the settings beside some results; nothing where there are none.
+    /// Reads the settings of some results; nothing where there are none.
     ///
     /// # Errors
     /// What the system says of the file, or that it holds something else.
@@ -68,7 +68,7 @@ impl SettingsFile {
         serde_json::from_str(&text).map(Some).map_err(foreign)
     }
 
-    /// Writes them beside some results.
+    /// Writes the settings of some results.
     ///
     /// # Errors
     /// What the system says of the file.

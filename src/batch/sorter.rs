@@ -1,6 +1,6 @@
-//! Records in the order of their keys, of which a bounded part is in memory.
+//! Records in the order of their keys, with a bounded part of them in memory.
 //!
-//! Records are collected until their memory is used up, then sorted and written as a run behind the
+//! Records are collected until their memory is used up, then sorted and written as a run after the
 //! runs before them, all in one temporary file without a name. Reading merges the runs. Records with
 //! equal keys keep the order in which they were added.
 //!
@@ -13,10 +13,10 @@ use std::collections::binary_heap::PeekMut;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 
-/// The least memory with which it makes sense to sort.
+/// The least memory that makes sorting worthwhile.
 pub const LEAST_MEMORY: usize = 1 << 20;
 
-/// The memory with which records are sorted if nothing else is said.
+/// The memory for sorting if nothing else is said.
 pub const USUAL_MEMORY: usize = 1 << 28;
 
 /// What is read of a run at once, at most and at least.
@@ -26,7 +26,6 @@ const SHORTEST_READ: usize = 1 << 12;
 /// The lengths before a record in a run.
 const LENGTHS: usize = 8;
 
-/// Takes records.
 pub(super) struct Sorter {
     memory: usize,
     held: Held,
@@ -265,7 +264,7 @@ impl Run {
         Ok(true)
     }
 
-    /// Reads on until so many bytes follow the start; false at the end of the run.
+    /// Reads on until this many bytes follow the start; false at the end of the run.
     fn fill(&mut self, wanted: usize, mut file: &File) -> io::Result<bool> {
         let has = self.bytes.len() - self.start;
         if has >= wanted {
@@ -310,7 +309,7 @@ impl PartialEq for Run {
 
 impl Eq for Run {}
 
-/// Makes room for more elements, of which there are never more than `most` in all, so that no room
+/// Makes room for more elements. There are never more than `most` in all, so that no room
 /// is made beyond them.
 fn grow<T>(list: &mut Vec<T>, more: usize, most: usize) {
     let wanted = list.len() + more;

@@ -5,7 +5,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-/// A paragraph, a list or what else stands by itself.
+/// A paragraph, a list or another block.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
     /// A heading.
@@ -48,7 +48,7 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// Blocks up to the end of what they stand in.
+    /// Blocks up to the end of their parent.
     fn blocks(&mut self) -> Vec<Block> {
         let (mut blocks, mut loose) = (Vec::new(), Vec::new());
         while let Some(event) = self.events.next() {
@@ -81,7 +81,7 @@ impl Reader<'_> {
         items
     }
 
-    /// Parts up to the end of what they stand in.
+    /// Parts up to the end of their parent.
     fn spans(&mut self) -> Vec<Span> {
         let mut spans = Vec::new();
         while let Some(event) = self.events.next() {
@@ -131,7 +131,7 @@ pub(super) fn plain(spans: &[Span]) -> String {
     spans.iter().map(text).collect()
 }
 
-/// How a format writes spans: its text, and what stands around emphasized and plain parts.
+/// How a format writes spans: its text, and what surrounds emphasized and plain parts.
 pub(super) struct Signs {
     pub(super) text: fn(&str) -> String,
     pub(super) emphasis: [&'static str; 2],

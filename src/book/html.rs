@@ -100,7 +100,7 @@ fn rows(per_page: usize) -> usize {
     }
 }
 
-/// How many diagrams stand side by side on a printed page.
+/// How many diagrams are side by side on a printed page.
 fn columns(per_page: usize) -> usize {
     per_page.div_ceil(rows(per_page)).max(1)
 }
@@ -183,7 +183,7 @@ fn solutions(book: &Book) -> String {
     text + "</div>\n</section>\n"
 }
 
-/// Moves from which on a solution is long.
+/// The number of moves from which on a solution is long.
 const LONG: usize = 40;
 
 /// The moves of a solution.
@@ -226,7 +226,7 @@ fn solution_of(
 /// What a solution says; its moves can be played if they are those of the diagram.
 fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
     let mut text = String::new();
-    // Nothing is said of a diagram that is no problem itself.
+    // Nothing is said about a diagram that is not a problem itself.
     if !solution.verdict.is_empty() {
         let _ = writeln!(text, "<p class=\"verdict\">{}</p>", escaped(&solution.verdict));
     }
@@ -312,7 +312,7 @@ fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Languag
     text.push_str("</ul></details>\n");
 }
 
-/// The most characters of a word that is no move, with what stands around it.
+/// The most characters of a word that is not a move, with its punctuation.
 const LONGEST_MOVE: usize = 10;
 
 /// Escaped text in which no line ends within a move of Chinese characters.
@@ -380,7 +380,7 @@ fn foreword(book: &Book) -> String {
     format!("<section class=\"foreword\" id=\"foreword\">\n<h2>{heading}</h2>\n{said}</section>\n")
 }
 
-/// Blocks of a foreword. Its headings stand below that of the page.
+/// Blocks of a foreword. Its headings are one level below that of the page.
 fn written(blocks: &[Block]) -> String {
     let mut text = String::new();
     for block in blocks {
@@ -456,16 +456,16 @@ fn hints(book: &Book) -> String {
     )
 }
 
-/// The boards and men of a page, each drawn once.
+/// The boards and pieces of a page, each drawn once.
 #[derive(Default)]
 struct Boards {
-    /// The boards without men by their drawing, with their names, sizes and squares.
+    /// The boards without pieces by their drawing, with their names, sizes and squares.
     boards: BTreeMap<String, (String, Vec<Place>)>,
     parts: BTreeMap<String, Vec<Shape>>,
 }
 
 impl Boards {
-    /// A board with its men, whose parts stand in the sprite.
+    /// A board with its pieces, whose parts are in the sprite.
     fn board(&mut self, picture: &Picture) -> String {
         let count = self.boards.len();
         let drawn = shapes(&picture.board);

@@ -1,7 +1,7 @@
 //! Books of problems: diagrams first, hints and solutions at the end, as a page for screen and
 //! print, as LaTeX, or as plain text.
 //!
-//! What stands on the pages is data without a game: [`Book`]. Whoever fills it has solved the
+//! The content of the pages is data without a game: [`Book`]. Its caller has solved the
 //! problems. The page is a single file that needs nothing from elsewhere; on a screen the
 //! problems can be played through on their diagrams.
 
@@ -22,7 +22,7 @@ use crate::diagram::picture::{MarkKind, Picture};
 use crate::report::Move;
 use crate::report::words::{self, Language, PageWord};
 
-/// What stands on the pages.
+/// The content of the pages.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
     /// Its title.
@@ -75,9 +75,9 @@ pub struct Diagram {
     pub marked: Option<String>,
     /// What is asked, such as `Red to move, #3`.
     pub asked: String,
-    /// The men on both sides, the mover's first, such as `5 + 4`.
+    /// The pieces on both sides, the mover's first, such as `5 + 4`.
     pub men: String,
-    /// What stands below, such as how repetition is judged.
+    /// The notes below the list, such as how repetition is judged.
     pub remarks: Vec<String>,
     /// What each twin changes, with its name: `b) without the soldier a8`.
     pub twins: Vec<String>,
@@ -85,7 +85,7 @@ pub struct Diagram {
     pub picture: Picture,
     /// The board as text.
     pub board: String,
-    /// The men as the package `chinesechess` of LaTeX reads them, if it can draw the board.
+    /// The pieces as the package `chinesechess` of LaTeX reads them, if it can draw the board.
     pub cchessman: Option<String>,
     /// What the marks on the board mean.
     pub legend: Vec<MarkKind>,
@@ -100,7 +100,7 @@ pub struct Diagram {
 /// Room for the answer of a solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// The id of the problem, by which answers name it.
+    /// The id of the problem, which its answer refers to.
     pub id: String,
     /// The points that it is worth.
     pub points: String,
@@ -109,7 +109,7 @@ pub struct Sheet {
 }
 
 impl Sheet {
-    /// What stands above the lines, and below them.
+    /// The lines of text above the moves, and below them.
     fn words(&self, language: Language) -> [String; 2] {
         // Answers name problems by their ids.
         let above = format!("{} ({})", words::sheet_solution().text_in(language), self.id);
@@ -148,7 +148,7 @@ pub struct Solution {
 pub struct PrintedMove {
     /// The move.
     pub mv: Move,
-    /// Other moves that do as well, of which nothing more is printed.
+    /// Other moves that do as well, for which nothing more is printed.
     pub others: Vec<Move>,
     /// What is said of it.
     pub remark: String,

@@ -94,7 +94,7 @@
     }
   }
 
-  // A problem that is played through, on its diagram and beside its solution.
+  // A problem that is played through, on its diagram and next to its solution.
   class Player {
     constructor(number) {
       this.problem = document.getElementById("p" + number);
@@ -104,7 +104,7 @@
       this.end = this.solution.querySelector("template");
       this.boards = [new Board(this.problem.querySelector(".board"))];
       this.at = -1;
-      // The move that was seen last behind each move.
+      // The move that was seen last after each move.
       this.seen = new Map();
       this.mainEnd = -1;
       for (let next; (next = this.parents.indexOf(this.mainEnd)) >= 0; ) this.mainEnd = next;
@@ -136,7 +136,7 @@
       return bar;
     }
 
-    // A second board beside the solution, once a move of it was clicked.
+    // A second board next to the solution, once a move of it was clicked.
     beside() {
       if (this.boards.length > 1) return;
       const copy = this.boards[0].svg.cloneNode(true);

@@ -53,7 +53,7 @@ pub fn to_tex(book: &Book) -> String {
             men.entry(name.clone()).or_insert_with(|| part.clone());
         }
     }
-    // The men of all games are as large; the widest board takes the whole width.
+    // The pieces of all games are as large; the widest board takes the whole width.
     let unit = width / pictures().map(|picture| picture.width).fold(1.0, f64::max);
     text += &parts(&men, unit);
     text += "\\maketitle\n\\thispagestyle{empty}\n\\clearpage\n";

@@ -163,7 +163,7 @@ fn body(text: &mut String, solution: &Solution, language: Language) {
     }
 }
 
-/// A paragraph behind the number of a problem.
+/// A paragraph after the number of a problem.
 fn head(number: usize, text: &str) -> String {
     let mut paragraph = String::new();
     let number = format!("{number}. ");
@@ -197,7 +197,7 @@ fn split(text: &str) -> Vec<String> {
 }
 
 /// Writes words on lines of some columns; all but the first are indented by two more. A word that is
-/// wider than a line is broken, and so is Chinese text, which has no blanks.
+/// wider than a line is broken, and so is Chinese text, which has no spaces.
 fn wrap(text: &mut String, words: &[String], indent: usize) {
     let (mut column, mut is_first) = (indent, true);
     let _ = write!(text, "{:indent$}", "");

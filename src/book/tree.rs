@@ -1,4 +1,4 @@
-//! A solution as lines of print: what follows from a move stands on its line as long as there is
+//! A solution as lines of print: the continuation of a move is on its line as long as there is
 //! one reply only.
 
 use super::PrintedMove;
@@ -8,7 +8,7 @@ use crate::report::words::Language;
 pub(super) struct Line<'a> {
     /// The moves with the text of their numbers, which may be empty.
     pub(super) moves: Vec<(String, Move<'a>)>,
-    /// What branches off behind the last of them.
+    /// The branches after the last of them.
     pub(super) branches: Vec<Line<'a>>,
     /// Whether it is part of the main line.
     pub(super) is_main: bool,

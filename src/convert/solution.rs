@@ -20,7 +20,7 @@ pub fn write_in(conversion: &mut Conversion, notation: Notation) {
     entry.notation = Some(Text::new(notation.name()));
 }
 
-/// Puts a proven solution in the place of the moves of the file.
+/// Replaces the moves of the file with a proven solution.
 pub fn with_proof(conversion: &mut Conversion, proof: ProvenSolution, notation: Notation) {
     let Conversion { entry, entry_losses, tree, tree_losses, posed, .. } = conversion;
     let mut stipulation = entry.stipulation.value;

@@ -1,4 +1,4 @@
-//! Names of which each is given once.
+//! Names that are each given out once.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use std::collections::HashSet;
 pub struct TakenNames(HashSet<String>);
 
 impl TakenNames {
-    /// The name with a number behind it if it is taken, and takes it.
+    /// The name with a number appended if it is taken, and takes it.
     pub fn free(&mut self, name: &str, extension: &str) -> String {
         let first = format!("{name}{extension}");
         let others = (2..).map(|number| format!("{name}-{number}{extension}"));

@@ -49,7 +49,7 @@ struct Piece {
 }
 
 impl LargeFile {
-    /// Divides a file into pieces of at least so many bytes; nothing if it is no regular file, if
+    /// Divides a file into pieces of at least so many bytes; nothing if it is not a regular file, if
     /// it is smaller, or if files of its format are read as a whole.
     ///
     /// # Errors

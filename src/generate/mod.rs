@@ -26,9 +26,9 @@ pub use crate::candidates::{
 };
 pub use crate::candidates::{
     CandidateSource, Contradiction, Criteria, Dependence, DependenceError, Game, GameList,
-    GameParts, GeneratedProblem, Generator, GeneratorRules, MaterialPattern, MaterialPatternError,
-    Mistake, NoIdea, PassedOver, PlayCriteria, Played, Rejection, SourceError, StopCondition,
-    UnitLog, UnitResult, check_criteria, idea_of,
+    GameParts, GamePlace, GeneratedProblem, Generator, GeneratorRules, MaterialPattern,
+    MaterialPatternError, Mistake, NoIdea, PassedOver, PlayCriteria, Rejection, SourceError,
+    StopCondition, UnitLog, UnitResult, check_criteria, idea_of,
 };
 pub use entry::{SetOrigin, collection_entry};
 pub use game_files::GameFiles;

@@ -4,22 +4,22 @@ use super::dialect::Dialect;
 use crate::input::Info;
 use crate::rules::{AnyMove, AnyPosition};
 
-/// A line of an engine, as far as it matters to whoever asks it for moves. Everything else an engine
-/// may say is ignored.
+/// A line of an engine, reduced to what matters to a program that asks it for moves. Everything
+/// else an engine may say is ignored.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Answer {
-    /// Its name.
+    /// The name that the engine reports.
     Name(String),
     /// The end of the answer to the greeting.
     Greeted,
     /// `readyok`.
     Ready,
-    /// The line that it takes for best, with the moves in which it claims a mate; less than 0 if
+    /// The line that it considers best, with the moves of a claimed mate; less than 0 if
     /// the other side mates.
     Line {
         /// The moves, as it writes them.
         moves: Vec<String>,
-        /// The claim.
+        /// The claimed mate, in moves.
         mate: Option<i32>,
     },
     /// The move that it would play, the end of a search; nothing if it has none.
@@ -50,7 +50,7 @@ impl Answer {
 }
 
 impl Dialect {
-    /// The word with which a conversation begins.
+    /// The first word of a conversation.
     pub fn greeting(self) -> &'static str {
         match self {
             Self::Uci | Self::Fairy => "uci",

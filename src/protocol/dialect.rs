@@ -3,8 +3,8 @@
 use crate::notation::{AnyMoveError, Notation};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
-/// How the other side speaks. Nothing in a move tells ranks from 0 from ranks from 1, so the
-/// dialect is said, by the first word of the conversation or by the user, and never guessed.
+/// How the other side speaks. Nothing in a move distinguishes ranks from 0 from ranks from 1, so
+/// the dialect is stated, by the first word of the conversation or by the user, and never guessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Dialect {
     /// UCI with ranks from 0, as most engines of Xiangqi speak it; the game is always the same.
@@ -46,12 +46,10 @@ impl Dialect {
         }
     }
 
-    /// Reads a move.
     pub(super) fn read(self, position: &AnyPosition, text: &str) -> Result<AnyMove, AnyMoveError> {
         position.read_move(self.notation(position.rules()), text)
     }
 
-    /// Writes a move.
     pub(super) fn write(self, position: &AnyPosition, mv: AnyMove) -> String {
         position.write_move(self.notation(position.rules()), mv)
     }

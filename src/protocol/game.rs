@@ -23,7 +23,7 @@ pub(super) enum GameError {
     /// Neither `fen` nor `startpos`.
     #[error("expected fen or startpos, found {0:?}")]
     Word(String),
-    /// The text is no position.
+    /// The text is not a position.
     #[error("no position: {0}")]
     Fen(#[from] FenError),
     /// A move is not legal.
@@ -52,7 +52,7 @@ impl Game {
     /// Reads `fen F moves …` or `startpos moves …`.
     ///
     /// # Errors
-    /// Why that is no game.
+    /// Why that is not a game.
     pub(super) fn read(rules: RuleSet, dialect: Dialect, text: &str) -> Result<Self, GameError> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (position, moves) = match words.iter().position(|&word| word == "moves") {
@@ -61,7 +61,7 @@ impl Game {
         };
         let start = match position {
             ["startpos", ..] => rules.start(),
-            // The adapter uci2wb leaves out all that stands between the side and the counters.
+            // The adapter uci2wb leaves out everything between the side and the counters.
             ["fen", rows, side, counter, ..] if counter.parse::<u32>().is_ok() => {
                 rules.read(&format!("{rows} {side}"))?
             }
@@ -128,7 +128,7 @@ mod tests {
         expected fen or startpos, found "board"
         no position: the position text is empty
         no position: expected 10 rows with / between, found 2
-        move 2: there is no man on h3
+        move 2: there is no piece on h3
         more than 16384 moves
         "#);
     }

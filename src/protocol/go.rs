@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::game::Color;
 use crate::solve::MAX_LENGTH;
 
-/// The words behind `go`. What cannot be read is ignored with its number.
+/// The words after `go`. What cannot be read is ignored with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     /// A win within this many moves.
@@ -24,7 +24,7 @@ pub(super) struct Go {
     moves_left: Option<u64>,
     pub(super) infinite: bool,
     pub(super) ponder: bool,
-    /// Only these moves are looked at; nothing is no restriction.
+    /// Only these moves are looked at; an empty list is not a restriction.
     pub(super) moves: Vec<String>,
     /// Counting move sequences, which this engine leaves to `paiju perft`.
     pub(super) perft: bool,

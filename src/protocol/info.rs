@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::analysis::Score;
 
-/// What was found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Info {
     /// The plies within which everything is known; the length of the line for a win.

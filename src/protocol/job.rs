@@ -1,4 +1,4 @@
-//! What is searched for, and what the search tells.
+//! What is searched for, and what the search reports.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -15,7 +15,7 @@ use crate::solve::{Limits, Progress};
 /// One search, as `go` asked for it.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Searches are numbered, so that what an earlier one still tells is not taken for news.
+    /// Searches are numbered, so that late reports of an earlier one are not taken for news.
     pub(super) number: u64,
     pub(super) game: Arc<Game>,
     pub(super) go: Arc<Go>,
@@ -49,8 +49,8 @@ impl Job {
         !self.go.moves.is_empty() || !self.banned.is_empty()
     }
 
-    /// Whether it ends by itself as soon as the question of a win is settled, with no more said of
-    /// defense than that takes.
+    /// Whether it ends on its own as soon as the question of a win is settled, with no more
+    /// reported about defense than that takes.
     pub(super) fn ends_itself(&self) -> bool {
         !self.is_timed && self.go.nodes.is_none()
     }
@@ -160,7 +160,6 @@ pub struct Event {
     pub(super) found: Found,
 }
 
-/// What is new.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
     /// What is known of a first move.

@@ -6,9 +6,9 @@
 //! [`Thinker`] does the work of one [`Job`] by an [analysis](crate::analysis), and says what it finds
 //! as it finds it.
 //!
-//! What an engine with an evaluation cannot say goes into `info string`: that there is no win in
-//! so many moves, that a win is the shortest. A score is given only where it is proven, so there is
-//! none of a position that is not decided. The bad news matters, too: whoever cannot win gets the
+//! What an engine with an evaluation cannot say goes into `info string`: that there is no win
+//! within a number of moves, that a win is the shortest. A score is sent only where it is proven,
+//! so an undecided position has none. The bad news matters, too: a side that cannot win gets the
 //! move that holds out longest, or one that no mate refutes.
 //!
 //! Sources: the UCI specification of Kahlen and Meyer-Kahlen (2004); "中国象棋通用引擎协议" 3.0

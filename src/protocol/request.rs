@@ -9,26 +9,22 @@ pub(super) enum Request {
     Greeting(String),
     /// `isready`.
     IsReady,
-    /// `setoption`: what stands behind it.
+    /// `setoption`: what follows it.
     SetOption(String),
     /// `ucinewgame`, `newgame`.
     NewGame,
-    /// `position`, or the bare `fen` and `startpos` of Cyclone: what stands behind `position`.
+    /// `position`, or the bare `fen` and `startpos` of Cyclone: what follows `position`.
     Position(String),
     /// `banmoves`: moves that may not be played in the position.
     BanMoves(Vec<String>),
-    /// `go`.
     Go(Box<Go>),
-    /// `stop`.
     Stop,
     /// `ponderhit`.
     PonderHit,
-    /// `quit`.
     Quit,
 }
 
 impl Request {
-    /// Reads a line.
     pub(super) fn read(line: &str) -> Option<Self> {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

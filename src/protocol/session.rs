@@ -110,7 +110,7 @@ impl Session {
         actions
     }
 
-    /// How long nothing needs to be done if nothing comes in; without end if that is so for ever.
+    /// How long nothing needs to be done if nothing comes in; forever if there is no limit.
     pub fn wait(&self, now: Instant) -> Option<Duration> {
         let running = self.running.as_ref().filter(|running| !running.done)?;
         let left = running.deadline.map(|deadline| deadline.saturating_duration_since(now));
@@ -273,7 +273,7 @@ impl Session {
         }
     }
 
-    /// How it is said that there is no legal move.
+    /// The message that there is no legal move.
     fn no_move(&self) -> &'static str {
         match self.dialect {
             Dialect::Ucci => "nobestmove",

@@ -15,7 +15,7 @@ use crate::solve::Limits;
 /// What is set for all searches to come. Every option that is offered is heeded.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// The game.
+    /// The rules of the game that is searched.
     pub rules: RuleSet,
     /// How repeated positions are judged; without it, as the game has it.
     pub repetition: Option<Repetition>,
@@ -64,23 +64,19 @@ pub(super) enum SettingError {
     /// A number is expected.
     #[error("{name}: expected a number from {least} to {most}, found {found:?}")]
     Number {
-        /// The option.
         name: &'static str,
         /// The least value.
         least: usize,
         /// The greatest value.
         most: usize,
-        /// What was given.
         found: String,
     },
     /// One of some words is expected.
     #[error("{name}: expected {expected}, found {found:?}")]
     Word {
-        /// The option.
         name: &'static str,
         /// What can be given.
         expected: String,
-        /// What was given.
         found: String,
     },
     /// This build has no tables.
@@ -96,10 +92,8 @@ pub(super) enum SettingError {
 /// The greatest size of all tables, in MiB.
 const MOST_MEMORY: usize = 1 << 20;
 
-/// The most threads.
 const MOST_THREADS: usize = 256;
 
-/// The most lines.
 const MOST_LINES: usize = 200;
 
 /// What UCI writes for no text.
@@ -150,7 +144,7 @@ impl Settings {
         options.into_iter().map(line).collect()
     }
 
-    /// Sets an option from what stands behind `setoption`, in a dialect.
+    /// Sets an option from what follows `setoption`, in a dialect.
     ///
     /// # Errors
     /// Why nothing was set.
@@ -188,7 +182,7 @@ impl Settings {
         let rules: Result<RuleSet, _> = value.to_ascii_lowercase().parse();
         let names = RuleSet::ALL.into_iter().map(RuleSet::name);
         self.rules = rules.map_err(|_| word("UCI_Variant", names, value))?;
-        // A rule that the game does not have gives way to its own.
+        // A rule that the game does not have is replaced by the game's own.
         self.repetition = self.repetition.filter(|&rule| self.rules.with_repetition(rule).is_ok());
         Ok(())
     }
@@ -223,7 +217,7 @@ fn tables_of(_: &Path) -> Option<Tables> {
     None
 }
 
-/// A choice. The default stands first: there are programs that set what does, unasked.
+/// A choice. The default comes first: some programs set the first one, unasked.
 fn combo<T: PartialEq + Display>(default: &T, all: impl Iterator<Item = T>) -> String {
     let mut text = format!("type combo default {default} var {default}");
     for other in all.filter(|it| it != default) {
@@ -240,7 +234,7 @@ fn simple(name: &str) -> String {
 }
 
 /// Name and value: `name Checks Only value true`; in UCCI `Checks_Only true`, where the words
-/// `name` and `value` may stand as well.
+/// `name` and `value` are allowed as well.
 fn split(dialect: Dialect, text: &str) -> (&str, &str) {
     let named = text.strip_prefix("name").filter(|rest| rest.starts_with(char::is_whitespace));
     if named.is_none() && dialect == Dialect::Ucci {

@@ -11,7 +11,7 @@ pub struct Thinker {
 }
 
 impl Thinker {
-    /// Works on a job until it is done or stopped, and tells what it finds.
+    /// Works on a job until it is done or stopped, and reports what it finds.
     pub fn think(&mut self, job: &Job, mut tell: impl FnMut(Event)) {
         self.analyst.analyze(&job.task(), &mut |found| tell(job.news(found)));
         tell(Event { number: job.number, found: Found::Done });

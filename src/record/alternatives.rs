@@ -9,7 +9,7 @@ use crate::solve::Grade;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativesRecord {
-    /// The moves more than the solution has left up to which wins were looked for.
+    /// How many moves longer than the solution a win may be to be looked for.
     beyond: u8,
     /// The positions of the solution in which another move wins, or may win within that number.
     places: Vec<AlternativePlaceRecord>,
@@ -46,7 +46,7 @@ struct AlternativePlaceRecord {
 struct AlternativeRecord {
     #[serde(rename = "move")]
     mv: String,
-    /// The fewest moves in which it wins, with itself.
+    /// The fewest moves in which it wins, including itself.
     moves: u8,
     /// What it is worth; null where a limit kept it from being found out.
     grade: Option<Grade>,

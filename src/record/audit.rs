@@ -8,7 +8,7 @@ use crate::examine::AuditVerdict;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditRecord {
-    /// The word over the claim.
+    /// The verdict on the claim.
     pub(crate) audit: AuditVerdict,
     /// The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
     /// `=`; null where nothing is claimed.

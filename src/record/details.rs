@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::record::tree::{NodeRecord, coordinates};
 use crate::report::{Held, PlacedMan, Report, RestReport, RuleChange, ThemeReport};
 
-/// The details of a problem, as far as they were asked for.
+/// The details of a problem that were asked for.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Details {
@@ -28,7 +28,7 @@ pub struct Details {
     /// Why the tree is missing, or lacks threats.
     #[serde(skip_serializing_if = "Option::is_none")]
     tree_stopped: Option<String>,
-    /// In how many positions the draw is held of which the tree shows the first.
+    /// The number of positions in which the draw is held; the tree shows the first of them.
     #[serde(skip_serializing_if = "Option::is_none")]
     held: Option<u64>,
     /// The length without useless interpositions, if that is another one.

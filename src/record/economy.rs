@@ -1,4 +1,4 @@
-//! The record of what the men of a problem are there for.
+//! The record of what the pieces of a problem are there for.
 
 use serde::Serialize;
 
@@ -10,27 +10,27 @@ use crate::rules::RuleSet;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EconomyRecord {
-    /// Its men but the royal pieces.
+    /// Its pieces but the royal pieces.
     men: Vec<ManRecord>,
-    /// The final position of the main line; null if it is no checkmate, or was not looked at.
+    /// The final position of the main line; null if it is not a checkmate, or was not looked at.
     mate: Option<MateRecord>,
 }
 
-/// A man of a problem.
+/// A piece of a problem.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ManRecord {
-    /// His square.
+    /// The square of the piece.
     at: String,
-    /// His letter.
+    /// The letter of the piece.
     man: char,
-    /// `idle` (the problem is the same without him), `stops-cooks` and `stops-duals` (key, length and net
-    /// are the same without him), `needed` or `undecided`.
+    /// `idle` (the problem is the same without it), `stops-cooks` and `stops-duals` (key, length
+    /// and net are the same without it), `needed` or `undecided`.
     work: &'static str,
-    /// The other keys that there are without him.
+    /// The other keys that there are without it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cooks: Vec<String>,
-    /// The letter of the weakest man who would do in his place.
+    /// The letter of the weakest piece that would do in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     weaker: Option<char>,
     /// Whether a limit kept something of that from being known.
@@ -44,9 +44,9 @@ pub struct ManRecord {
 pub struct MateRecord {
     /// Whether it is pure and economical.
     model: bool,
-    /// Whether every point is guarded once or blocked, never both, and one man gives check.
+    /// Whether every point is guarded once or blocked, never both, and one piece gives check.
     pure: bool,
-    /// The squares of the winner's men who have no part in it.
+    /// The squares of the winner's pieces that have no part in it.
     bystanders: Vec<String>,
 }
 

@@ -33,7 +33,7 @@ pub struct Explained {
     stopped: Option<String>,
 }
 
-/// The explained end of a variation beside the main line.
+/// The explained end of a variation other than the main line.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Variation {
@@ -43,7 +43,7 @@ pub struct Variation {
 }
 
 impl Explained {
-    /// What is examined of a problem, of which so many ends are explained at most.
+    /// What is examined of a problem, with the most ends to explain.
     pub fn plan(ends: usize) -> Plan {
         Plan {
             parts: vec![
@@ -60,7 +60,7 @@ impl Explained {
         }
     }
 
-    /// A position that is explained as it stands.
+    /// A position that is explained without a search.
     pub fn as_is(problem: &Problem, end: &EndReport, themes: &[ThemeReport]) -> Self {
         Self {
             id: problem.id.clone(),

@@ -23,7 +23,7 @@ pub struct FindingRecord {
 impl FindingRecord {
     pub(crate) fn of(report: &Report, finding: &Finding) -> Self {
         let moves: &[Move] = match finding.what {
-            // The author's key stands in the sentence.
+            // The author's key is part of the sentence.
             What::NoWin { .. } => &[],
             _ => &finding.moves,
         };

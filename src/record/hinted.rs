@@ -1,4 +1,4 @@
-//! What an engine of the user has suggested and claimed, beside what is proven.
+//! What a user's engine has suggested and claimed, next to what is proven.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ pub struct Hinted {
     /// The engine that suggested lines; absent where none did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hints: Option<String>,
-    /// The moves in which it claimed a mate.
+    /// The number of moves of the mate that it claimed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) claimed: Option<u8>,
 }

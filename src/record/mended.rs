@@ -19,21 +19,21 @@ pub struct MendedRecord {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The word over the problem as it is. Only what is unsound is mended.
+    /// The verdict on the problem as it is. Only an unsound problem is mended.
     pub verdict: Verdict,
     /// What is to be mended.
     findings: Vec<FindingRecord>,
     /// The changes that were tried.
     pub tried: usize,
-    /// The changes of which a limit kept the verdict from being known.
+    /// The changes whose verdict a limit left unknown.
     pub undecided: usize,
-    /// The changes of one man that were not tried for want of time.
+    /// The changes of one piece that were not tried for want of time.
     pub left: usize,
     /// The mends that were found, with those that are not listed.
     pub found: usize,
     /// The best mends, the best first.
     pub mends: Vec<MendRecord>,
-    /// The time that it took, where it is told.
+    /// The time that it took, where it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.
@@ -56,7 +56,7 @@ pub struct MendRecord {
     keys: Vec<String>,
     line: Vec<String>,
     moves: Option<u8>,
-    /// The points of men that can be taken off; null where a limit was reached.
+    /// The points of pieces that can be taken off; null where a limit was reached.
     idle: Option<Vec<String>>,
     /// What becomes of each finding.
     reasons: Vec<ReasonRecord>,
@@ -64,15 +64,15 @@ pub struct MendRecord {
     pub message: String,
 }
 
-/// A change of one man.
+/// A change of one piece.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EditRecord {
     /// `remove`, `move`, `replace` or `add`.
     kind: &'static str,
-    /// The letter of the man that is removed, moved, replaced or added.
+    /// The letter of the piece that is removed, moved, replaced or added.
     man: char,
-    /// The letter of the man in its place.
+    /// The letter of the piece in its place.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<char>,
     /// Its point.
@@ -89,8 +89,8 @@ pub struct ReasonRecord {
     kind: FindingKind,
     line: Vec<String>,
     moves: Vec<String>,
-    /// What does away with it: `impossible` (the move cannot be played), `by-itself` (the changed man
-    /// refutes it), `refuted`, `solved` (the author's key solves the problem now), `gone`.
+    /// What does away with it: `impossible` (the move cannot be played), `by-itself` (the changed
+    /// piece refutes it), `refuted`, `solved` (the author's key solves the problem now), `gone`.
     remedy: &'static str,
     /// The move that refutes it, or solves.
     #[serde(skip_serializing_if = "Option::is_none")]

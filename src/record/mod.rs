@@ -4,8 +4,8 @@
 //! coordinates, whatever the notation of the problem. A field of a solved problem that does
 //! not apply is `null`; the fields that only some commands have are left out elsewhere.
 //!
-//! A [`Record`] is made of parts, each of which its own module fills: who it is about, what the
-//! solver answered, what a check found, what was asked for besides, where it stands in a batch.
+//! A [`Record`] is made of parts, and each is filled by its own module: which problem it is about,
+//! what the solver answered, what a check found, what was asked for besides, its place in a batch.
 //! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record of
 //! an explained position.
 
@@ -81,9 +81,10 @@ pub struct Record {
     stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
-    /// The word over it.
+    /// The verdict on it.
     pub verdict: Verdict,
-    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    /// Whether the text of its solution ends at a word that is not a move, so that it may lack
+    /// moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) broken_text: bool,
     /// Whether the side that is not to move cannot have made a legal last move, so that no game
@@ -101,7 +102,7 @@ pub struct Record {
     /// Positions searched for all that is said of it.
     pub(crate) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    /// The time that it took, where it is told.
+    /// The time that it took, where it is reported.
     pub seconds: Option<f64>,
     #[serde(flatten)]
     pub(crate) check: Option<CheckRecord>,
@@ -111,7 +112,7 @@ pub struct Record {
     pub(crate) certified: CertifiedRecord,
     #[serde(flatten)]
     pub(crate) details: Details,
-    /// What each man is there for, with `-v` and under the policy `strict`.
+    /// What each piece is there for, with `-v` and under the policy `strict`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) economy: Option<EconomyRecord>,
     #[serde(flatten)]
@@ -125,12 +126,12 @@ pub struct Record {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) twins: Vec<Record>,
     #[serde(flatten)]
-    /// Where it stands in the input.
+    /// Its place in the input.
     pub place: PlaceRecord,
 }
 
 impl Record {
-    /// What is known of a problem before it is solved, and the word over it.
+    /// What is known about a problem before it is solved, and the verdict on it.
     pub fn new(posed: &PosedProblem, verdict: Verdict) -> Self {
         let is_study = posed.stipulation.is_some_and(Stipulation::is_study);
         Self {
@@ -175,7 +176,7 @@ impl Record {
         Self { errors, ..Self::new(posed, Verdict::Error) }
     }
 
-    /// A problem with which something else is wrong than its text, or on which the program failed.
+    /// A problem whose fault is not in its text, or that the program failed on.
     pub fn of_fault(posed: &PosedProblem, message: String) -> Self {
         let errors = vec![ErrorRecord { message, line: None, column: None }];
         Self { errors, ..Self::new(posed, Verdict::Error) }

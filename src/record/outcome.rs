@@ -22,7 +22,7 @@ pub struct Outcome {
     pub(crate) fen: Option<String>,
     #[serde(default)]
     pub(crate) stipulation: Option<Stipulation>,
-    /// The word over it.
+    /// The verdict on it.
     pub verdict: Verdict,
     /// What left it undecided: a limit such as `nodes`, or `moves`, the bound of the question.
     #[serde(default)]

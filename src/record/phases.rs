@@ -1,4 +1,4 @@
-//! The phases of a problem beside its solution: set play, tries and other winners.
+//! The phases of a problem besides its solution: set play, tries and other winners.
 
 use serde::Serialize;
 
@@ -72,7 +72,7 @@ struct SetPlayRecord {
     /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
     /// null if there is.
     none: Option<String>,
-    /// The attacker moves in which a reply must be answered.
+    /// The number of attacker moves within which a reply must be answered.
     within: Option<u8>,
     answered: Vec<SetReplyRecord>,
     unanswered: usize,
@@ -116,7 +116,7 @@ impl SetPlayRecord {
 struct TriesRecord {
     /// The most refutations that a try may have.
     most: usize,
-    /// The moves in which a key would win; null if no number of moves is asked for or found.
+    /// The moves that a key would need to win; null if no number of moves is asked for or found.
     within: Option<u8>,
     found: Vec<TryRecord>,
     /// First moves that were looked at.

@@ -1,10 +1,10 @@
-//! Where a problem stands in the input.
+//! The place of a problem in the input.
 
 use serde::Serialize;
 
 use crate::input::RawProblem;
 
-/// Where a problem stands in the input.
+/// The place of a problem in the input.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlaceRecord {
@@ -13,7 +13,7 @@ pub struct PlaceRecord {
     pub(crate) number: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
-    /// The line of the file on which it begins, counted from 1; in a batch.
+    /// The first line of the problem in the file, counted from 1; in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line_number: Option<u64>,
     /// The fingerprint of its text; in a batch.

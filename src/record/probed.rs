@@ -23,7 +23,7 @@ pub struct Probed {
     moves: Option<Vec<ProbedMove>>,
     /// Best play of both sides.
     line: String,
-    /// The number of moves of the line after which the position stands that comes again at its end.
+    /// The number of moves of the line up to the position that recurs at its end.
     repeats: Option<usize>,
     /// How the manuals class it.
     grade: Option<&'static str>,
@@ -72,7 +72,7 @@ impl Probed {
         }
     }
 
-    /// What is said of a position in which the game is over.
+    /// What is said about a position in which the game is over.
     pub fn ended(position: &AnyPosition) -> Option<String> {
         Over::of(position).map(|over| words::ended(position.rules(), over).english())
     }

@@ -14,7 +14,7 @@ use crate::solve::Limits;
 pub struct SolveOptions {
     /// No win longer than this is looked for.
     pub most: Option<u8>,
-    /// What is reported beside the solution.
+    /// What is reported besides the solution.
     pub phases: PhaseOptions,
     /// Whether the tree and more are reported.
     pub verbose: bool,

@@ -12,8 +12,8 @@ pub struct NodeRecord {
     /// The first one is followed, the others are duals.
     moves: Vec<String>,
     win: Option<String>,
-    /// The plies since the position stood before to which the first move leads, if it wins by
-    /// bringing it back.
+    /// The plies since the earlier occurrence of the position that the first move leads to, if it
+    /// wins by repeating it.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeats: Option<u16>,
     defences: Vec<DefenceRecord>,
@@ -34,7 +34,7 @@ struct DefenceRecord {
     mv: String,
     /// Whether it is a useless interposition.
     useless: bool,
-    /// The plies since the position stood before, if the reply loses by bringing it back.
+    /// The plies since the earlier occurrence of the position, if the reply loses by repeating it.
     #[serde(skip_serializing_if = "Option::is_none")]
     repeats: Option<u16>,
     /// Without moves where the reply has ended the game.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::problem::yaml::keys::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
-/// The fields that are no keys of YAML, or mean more than those, each with its meaning.
+/// The fields that are not keys of YAML, or mean more than those, each with its meaning.
 pub const FIELDS: [(&str, &str); 17] = [
     ("length", "the moves of the stipulation; with --prove, of the shortest win"),
     ("theme", "each theme of the file; with --prove, each that is found"),
@@ -47,9 +47,9 @@ pub struct Field {
     pub(super) within: Vec<String>,
 }
 
-/// A name that is no field.
+/// A name that is not a field.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("found `{found}`, which is no field")]
+#[error("found `{found}`, which is not a field")]
 pub struct FieldError {
     /// What was found.
     pub found: String,

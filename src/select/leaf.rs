@@ -2,7 +2,7 @@
 
 use crate::problem::{Board, Entry, Source, Text, TwinEntry};
 
-/// A text of a problem with the keys under which it stands: `["source", "name"]`.
+/// A text of a problem with its path of keys: `["source", "name"]`.
 pub(super) struct Leaf {
     pub(super) keys: Vec<String>,
     pub(super) text: String,

@@ -1,4 +1,4 @@
-//! Selects problems: which are wanted, in which order, and how unlike each other.
+//! Selects problems: which are wanted, in what order, and how unlike each other.
 //!
 //! A [`Subject`] is a problem with what its file says and what is proven of it; a [`Query`] asks it a
 //! question, an [`Order`] sorts subjects by their fields, and [`spread`] chooses some that differ.

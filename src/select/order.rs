@@ -17,7 +17,7 @@ pub struct Order(Vec<(Field, bool)>);
 #[error("{0}")]
 pub struct OrderError(#[from] pub FieldError);
 
-/// The place of a problem in an order: what is not said or not known comes last, whatever the
+/// The place of a problem in an order: what is not said or not known comes last, in either
 /// direction; numbers come before texts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Rank(Vec<(Option<Sorted>, bool)>);

@@ -58,7 +58,7 @@ impl Traits {
     }
 }
 
-/// The places of `count` problems that differ, in the order in which they stand: the first is always
+/// The places of `count` problems that differ, in their own order: the first is always
 /// chosen, then again and again the one that shares least with those chosen, the first of equals.
 pub fn spread(problems: &[Traits], count: usize) -> Vec<usize> {
     let mut frequent = BTreeMap::<&str, u32>::new();

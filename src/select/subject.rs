@@ -94,7 +94,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// What stands in its file behind a key.
+    /// The value of a key in its file.
     fn key(&self, name: &str, within: &[String]) -> Held {
         let is_within = |leaf: &&Leaf| match leaf.keys.split_first() {
             Some((first, rest)) => first == name && rest.starts_with(within),

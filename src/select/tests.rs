@@ -29,7 +29,7 @@ problems:
     expect: [cook]
 "##;
 
-/// The ids of the problems of which a question holds.
+/// The ids of the problems that match a query.
 fn selected(question: &str) -> Vec<String> {
     let query: Query = question.parse().unwrap_or_else(|error| panic!("{error}"));
     each(|subject, id| (query.holds(subject) == Truth::Yes).then(|| id.to_owned()))

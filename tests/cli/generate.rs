@@ -280,7 +280,7 @@ fn what_cannot_be_generated_is_refused() {
     let error = told(&["generate", "--material", "QvK"]);
     assert!(error.contains("'q' is not a piece of xiangqi"), "{error}");
     let error = told(&["generate", "--themes", "iron-bolz"]);
-    assert!(error.contains("\"iron-bolz\" is no theme"), "{error}");
+    assert!(error.contains("\"iron-bolz\" is not a theme"), "{error}");
     let error = told(&["generate", "--moves", "3..2"]);
     assert!(error.contains("expected a number of moves"), "{error}");
     let error = told(&["generate", "--difficulty", "11..20"]);

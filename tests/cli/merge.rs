@@ -164,7 +164,7 @@ fn different_problems_under_one_number_are_told_from_repeats() {
     let run = sandbox.run(&["merge", "one", "two"]);
     assert_eq!((run.code, run.stdout.as_str()), (Some(1), ""), "{run}");
     for told in [
-        "10 numbers stand for different problems, the first is 1 in one on line 1 and two on line 1",
+        "10 numbers refer to different problems, the first is 1 in one on line 1 and two on line 1",
         "of 20 problems 10 would be left",
         "--first-number",
         "nothing was written",
@@ -239,7 +239,7 @@ fn parts_that_contradict_each_other_are_refused_and_a_decided_result_is_kept() {
     let run = sandbox.run(&["merge", "long", "foreign"]);
     assert!(
         run.stderr.contains(
-            "the number 1 stands for different problems, in long on line 1 and foreign on line 1"
+            "the number 1 refers to different problems, in long on line 1 and foreign on line 1"
         ),
         "{run}"
     );

@@ -276,7 +276,7 @@ fn a_position_that_is_refused_is_answered_by_what_was_meant() {
         ("“3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4，w”", format!("write `{OCTAGONAL}`, with plain")),
         ("3AK4/4A1p2/9/9/2n6/6R2/9/9/3P5/4k4 w", format!("exchanged it is legal: `{OCTAGONAL}`")),
         ("4/5/2k3/7/6/P4/K3 b -", "write `rules: chex`, or give --rules chex".to_owned()),
-        ("3k5/9/9/9/9/9/9/9/9/B3K4 w", "can stand on c1, g1, a3, e3, i3, c5, g5".to_owned()),
+        ("3k5/9/9/9/9/9/9/9/9/B3K4 w", "can only be on c1, g1, a3, e3, i3, c5, g5".to_owned()),
         ("3k5/9/9/9/9/9/9/9/P8/4K4 w", "c5, e5, g5, i5, a6–i6, a7–i7, ".to_owned()),
     ] {
         let run = sandbox.run(&["solve", "--fen", fen]);

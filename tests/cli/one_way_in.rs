@@ -133,8 +133,8 @@ fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {
     for command in ["verify", "solve", "batch"] {
         // Whoever opens the pipe waits for ever.
         let run = run(&sandbox, &format!("{command} folder"));
-        let told = run.stderr.contains("folder/pipe.yaml: is no regular file")
-            || run.stdout.contains("\"message\":\"is no regular file\"");
+        let told = run.stderr.contains("folder/pipe.yaml: is not a regular file")
+            || run.stdout.contains("\"message\":\"is not a regular file\"");
         assert!(run.code == Some(2) && told && run.stdout.contains("iron-bolt"), "{run}");
     }
     let from = ["mutate", "list"].map(|it| {
@@ -142,7 +142,7 @@ fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {
     });
     for line in ["bench folder", &from[0], &from[1]] {
         let run = run(&sandbox, line);
-        assert!(run.stderr.contains("folder/pipe.yaml: is no regular file"), "{run}");
+        assert!(run.stderr.contains("folder/pipe.yaml: is not a regular file"), "{run}");
     }
 }
 

@@ -55,7 +55,7 @@ fn what_is_written_is_what_was_read() {
     assert_eq!(run.code, Some(0), "{run}");
     assert!(run.stdout.starts_with("collection: One\nproblems:\n  - id: a\n"), "{run}");
     assert!(run.stdout.contains("comments: [\"kept # here\"]") && run.stdout.contains("\n---\n"));
-    assert!(run.stderr.contains("remarks of the file, behind #, were left out"), "{run}");
+    assert!(run.stderr.contains("remarks of the file, after #, were left out"), "{run}");
     // It can be read again, and to a file it is the same.
     let again = sandbox.run_with(&["select", "-"], &run.stdout);
     assert_eq!(again.stdout, run.stdout);
@@ -85,7 +85,10 @@ fn wrong_questions_and_options_without_effect_are_refused() {
     let sandbox = sandbox();
     for (args, told) in [
         (&["--where", "lenght = 2"][..], "^^^^^^ did you mean `length`?"),
-        (&["--sort", "titel"], "--sort: found `titel`, which is no field; did you mean `title`?"),
+        (
+            &["--sort", "titel"],
+            "--sort: found `titel`, which is not a field; did you mean `title`?",
+        ),
         (&["--prove"], "--prove has no effect"),
         (&["--nodes", "5"], "--nodes has no effect without --prove or --distinct idea"),
         (&["--spread"], "--take"),

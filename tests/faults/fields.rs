@@ -91,7 +91,7 @@ fn a_comment_in_the_middle_keeps_its_blanks_in_the_formats_that_have_them() {
         assert!(sandbox.text("back.yaml").contains(kept), "{}", sandbox.text("back.yaml"));
     }
     let said = sandbox.convert("comment-before-moves.yaml", "there.pgn");
-    assert!(said.contains("a: blanks around texts were left out"), "{said}");
+    assert!(said.contains("a: spaces around texts were left out"), "{said}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What the workspace promises of itself: which crate may use what.
+//! What the workspace promises about itself: which crate may use what, and how its prose sounds.
 
 #![expect(clippy::unwrap_used, reason = "the folders of the repository are a test as well")]
 
@@ -6,6 +6,7 @@ mod arrows;
 mod dependencies;
 mod generics;
 mod platform;
+mod prose;
 
 use std::fs;
 use std::path::{Path, PathBuf};

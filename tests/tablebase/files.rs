@@ -253,7 +253,7 @@ fn tables_of_both_kinds_lie_in_one_folder() {
 fn tables_of_several_games_lie_in_one_folder_and_know_nothing_of_each_other() {
     let folder = tempfile::tempdir().unwrap();
     let games = [Xiangqi::default(), Xiangqi::CHINA_SCHACH];
-    // The cannon cannot slide to where it stands in the way.
+    // The cannon cannot slide to where it is in the way.
     let text = "4k4/9/9/9/9/9/9/9/4C4/R3K4 b";
     for rules in games {
         for part in material(rules, "KRCK").with_dependencies() {

@@ -1,4 +1,4 @@
-//! A position of any game, as far as the checker has to know it.
+//! A position of any game, as much of it as the checker needs.
 
 use super::deeds::Points;
 use super::error::PositionError;
@@ -8,9 +8,9 @@ use super::rules::{Game, Rules};
 
 /// What surrounds a mailbox.
 pub(super) const EDGE: u8 = 0xff;
-/// A place without a man.
+/// A place without a piece.
 pub(super) const EMPTY: u8 = 0;
-/// Set in the men of Black; the three bits below it are the kind of man.
+/// Set in the pieces of Black; the three bits below it are the kind of piece.
 pub(super) const BLACK: u8 = 8;
 
 /// A position with a side to move.
@@ -28,7 +28,7 @@ enum Kind {
 pub struct Step {
     pub(super) from: u8,
     pub(super) to: u8,
-    /// What the move does beside: nothing in Xiangqi; promotion and castling in Chex.
+    /// What the move does besides: nothing in Xiangqi; promotion and castling in Chex.
     pub(super) extra: u8,
 }
 
@@ -51,9 +51,9 @@ pub(super) enum Ending {
     Checkmate,
     /// It is not in check, has no move, and has lost.
     Stalemate,
-    /// It has nothing left but its royal man, and has lost.
+    /// It has nothing left but its royal piece, and has lost.
     Bared,
-    /// The other side has nothing left but its royal man, and has lost.
+    /// The other side has nothing left but its royal piece, and has lost.
     Won,
     /// Nobody wins.
     Drawn,
@@ -130,7 +130,7 @@ impl Board {
         }
     }
 
-    /// Whether a move takes a man.
+    /// Whether a move takes a piece.
     pub(super) fn takes(&self, step: Step) -> bool {
         match &self.0 {
             Kind::Nine(board) => board.takes(step),
@@ -192,7 +192,7 @@ impl Board {
         }
     }
 
-    /// How the game is over here, whatever moves there are.
+    /// How the game has ended here, even if there are legal moves.
     pub(super) fn over(&self) -> Option<Ending> {
         match &self.0 {
             Kind::Nine(board) => board.over(),
@@ -200,7 +200,7 @@ impl Board {
         }
     }
 
-    /// The same men with the other side to move, unless the side to move is in check.
+    /// The same pieces with the other side to move, unless the side to move is in check.
     pub(super) fn passed(&self) -> Option<Self> {
         let mut board = self.clone();
         match &mut board.0 {
@@ -218,7 +218,7 @@ impl Board {
         }
     }
 
-    /// How the game stands for the side to move, without a list of its moves.
+    /// The state of the game for the side to move, without a list of its moves.
     pub(super) fn fate(&self) -> Option<Ending> {
         let (has_move, stalemate_draws) = match &self.0 {
             Kind::Nine(board) => (board.has_move(), board.rules().stalemate_draws),
@@ -310,7 +310,7 @@ impl Board {
     }
 }
 
-/// The rows of a position text; `letters` are those of the men of Black.
+/// The rows of a position text; `letters` are those of the pieces of Black.
 pub(super) fn men(
     rows: impl Iterator<Item = impl Iterator<Item = u8>>,
     letters: [u8; 8],

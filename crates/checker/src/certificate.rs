@@ -14,22 +14,21 @@
 //!
 //! After the heading come `nodes` lines, counted from 1. The first `keys` of them are about
 //! the position of the heading, the others about positions that lines before them lead to.
-//! A line holds the number of moves within which the attacker wins, his move, and then, two
-//! words each, every legal reply and what answers it: either a move that ends the game, with
-//! `#` behind it for every kind of win, or the number of the line on which it
-//! goes on. The attacker's own move carries the `#` if it ends the game, and nothing follows.
-//! A position stands on one line however it is reached. The number of moves falls from line
-//! to line along every variation, so that there can be no loop, and with it the lines are in
-//! an order in which none leads back. With `moves checks` every move of the attacker gives
-//! check.
+//! A line holds the number of moves within which the attacker wins, the attacker's move, and then,
+//! two words each, every legal reply and its answer: either a move that ends the game, followed by
+//! `#` for every kind of win, or the number of the line on which play continues. The attacker's own
+//! move carries the `#` if it ends the game, and nothing follows. A position has a single line,
+//! however it is reached. The number of moves falls from line to line along every variation, so
+//! there cannot be a loop, and the lines are in an order in which none leads back. With
+//! `moves checks` every move of the attacker gives check.
 //!
 //! # Wins by repetition
 //!
 //! A win that rests on the ban on perpetual check has `paiju certificate 2` as its first line, and
-//! `repetition checks` follows the rules. Then `=` stands for a win because a position has come again, since which
-//! the defender has given check with every move and the attacker has not: as the answer to a
-//! reply that brings it back, or, like `#`, behind the attacker's move that does. With
-//! `repetition asian` it stands as well for a win because the defender has chased one man with every
+//! `repetition checks` follows the rules. Then `=` marks a win because a position has recurred
+//! since which the defender has given check with every move and the attacker has not: as the answer
+//! to a reply that repeats it or, like `#`, after the attacker's move that does. With
+//! `repetition asian` it also marks a win because the defender has chased one piece with every
 //! move, and the attacker has done nothing as grave.
 //!
 //! ```text
@@ -37,12 +36,12 @@
 //! ```
 //!
 //! Such a claim depends on the line that was played, and a position may be reached by many. It is
-//! checked in one walk all the same: with every line of the file comes the [spell] in which its
+//! checked in a single walk all the same: every line of the file carries the [spell] in which its
 //! position was reached, and what is claimed there must follow from what *all* lines that lead to
-//! it have in common. They all stand before it, so that is known when its turn comes. By
+//! it have in common. They all come before it, so that is known when its turn comes. By
 //! induction over the lines of the file, every `=` is then true in every line of play that
-//! reaches it. A writer puts a position on several lines if its wins lean on different spells;
-//! what a win leans on never exceeds what led to it, so nothing true is refused for that reason.
+//! reaches it. A writer gives a position several lines if its wins depend on different spells;
+//! what a win depends on never exceeds what led to it, so nothing true is refused for that reason.
 //! A reply that gives no check and chases nothing ends the spell, and with it what must be kept.
 //!
 //! [spell]: super::spell
@@ -54,10 +53,10 @@ use rustc_hash::FxHashMap;
 
 use super::board::{Board, Packed, Step};
 use super::deeds::Witness;
-use super::replay::{Course, Known, Replay, Shown};
+use super::replay::{Course, Known, Replay, WinNumber};
 use super::spell::{Spell, Turn};
 
-/// The first line of a certificate in which repetition wins nothing; what it proves holds under
+/// The first line of a certificate in which repetition never wins; what it proves holds under
 /// every rule about repetition.
 pub(super) const TITLE: &str = "paiju certificate 1";
 
@@ -65,7 +64,7 @@ pub(super) const TITLE: &str = "paiju certificate 1";
 pub(super) const TITLE_2: &str = "paiju certificate 2";
 
 /// A win that was shown: the position, and which of those of the position it is.
-type Place = (Packed, Shown);
+type Place = (Packed, WinNumber);
 
 /// Wins by their number of moves, and the numbers of their lines.
 type Levels = (Vec<Vec<Place>>, FxHashMap<Place, usize>);
@@ -167,7 +166,7 @@ impl Replay {
         for &key in &self.keys {
             collect(&self.root, key, &Spell::default(), &mut levels);
         }
-        // Whatever leads to a position has more moves to the win, so a level is complete
+        // All lines that lead to a position have more moves to the win, so a level is complete
         // when its turn comes.
         for level in (1..levels.len()).rev() {
             for place in levels[level].clone() {
@@ -183,12 +182,12 @@ impl Replay {
         Ok((levels, numbers))
     }
 
-    /// A win that was shown, and the least spell in which it stands.
+    /// A win that was proven, and the smallest spell in which it holds.
     fn at(&self, (at, shown): Place) -> Option<(Known, Spell)> {
-        match self.leans(at, shown) {
-            Some(leans) => {
+        match self.dependence(at, shown) {
+            Some(dependence) => {
                 let bound = self.bound.get(&at)?.get(shown.checked_sub(1)?)?;
-                Some((bound.known, leans.spell()))
+                Some((bound.known, dependence.spell()))
             }
             None => Some((*self.known.get(&at)?, Spell::default())),
         }
@@ -243,7 +242,7 @@ impl Replay {
     }
 }
 
-/// What stands behind a move of the attacker.
+/// What follows a move of the attacker.
 fn mark(known: Known) -> &'static str {
     match known.course {
         Course::On => "",

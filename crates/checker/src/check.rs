@@ -14,14 +14,14 @@ use super::replay::{Tally, played};
 use super::rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
 use super::spell::{Spell, Turn};
 
-/// The longest line that is read, in bytes. No position has so many moves that its line
-/// were longer.
+/// The longest line that is read, in bytes. No position has enough moves to need a longer
+/// one.
 const LONGEST: u64 = 1 << 13;
 
 /// What a certificate proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// The rules.
+    /// The rules that the certificate states.
     pub rules: Rules,
     /// The position, with the attacker to move.
     pub fen: String,
@@ -59,23 +59,23 @@ pub enum Wrong {
     #[error("expected `{TITLE}` or `{TITLE_2}`")]
     Title,
     /// A line of the heading is another one.
-    #[error("expected `{0}` and a blank")]
+    #[error("expected `{0}` and a space")]
     Heading(&'static str),
     /// A field of the heading or a word of a line has no sense.
     #[error("found `{found}`, expected {expected}")]
     Word {
         /// The word, cut when long.
         found: String,
-        /// What could stand there.
+        /// The words that are allowed there.
         expected: &'static str,
     },
-    /// No such rules.
+    /// A game or a rule about repetition that the checker does not know.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
     /// No such rule about repetition.
     #[error(transparent)]
     Repetition(#[from] UnknownRepetition),
-    /// Men of Chex may chase each other for ever.
+    /// Pieces of Chex may chase each other forever.
     #[error(
         "found `repetition {}`, but {} has no rule against perpetual chase",
         Repetition::Asian,
@@ -93,7 +93,7 @@ pub enum Wrong {
         /// The most that the caller allows.
         most: u64,
     },
-    /// The file ends before its last line, or goes on behind it.
+    /// The file ends before its last line, or continues after it.
     #[error("expected {0}")]
     End(&'static str),
     /// Nothing before this line leads to it.
@@ -114,7 +114,7 @@ pub enum Wrong {
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A reply that is illegal or listed twice.
-    #[error("{0} is no legal reply, or stands there twice")]
+    #[error("{0} is not a legal reply, or is listed twice")]
     Reply(String),
     /// Legal replies are left out.
     #[error("{0} replies are not answered")]
@@ -125,9 +125,9 @@ pub enum Wrong {
     /// A position does not come again where it is said to, or the attacker does not win by it.
     #[error("{name} does not repeat a position since which only the defender has {deed}")]
     NoRepetition {
-        /// The move.
+        /// The move in coordinates, as written.
         name: String,
-        /// What he would have had to do.
+        /// What the attacker would have had to do.
         deed: &'static str,
     },
     /// The game ends where it is said to go on.
@@ -326,8 +326,8 @@ impl Walk {
         Wrong::NoRepetition { name: cut(name), deed }
     }
 
-    /// Checks a move of the attacker that is marked as his last, and returns it without its mark;
-    /// nothing if it is not marked.
+    /// Checks a move of the attacker that is marked as the last one, and returns it without its
+    /// mark; nothing if it is not marked.
     fn last<'n>(
         &mut self,
         board: &Board,

@@ -3,7 +3,7 @@
 use super::board::{Board, Step};
 use super::rules::Repetition;
 
-/// A set of points, for the men that stand on them.
+/// A set of points, those that pieces occupy.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Points(u128);
 
@@ -44,7 +44,7 @@ impl Points {
         Self(!self.0)
     }
 
-    /// The same men when one of them has moved between a point with a man and one without.
+    /// The same pieces when one of them has moved between a point with a piece and one without.
     pub(super) fn moved(self, step: Step) -> Self {
         if self.has(step.from) == self.has(step.to) {
             return self;
@@ -58,20 +58,19 @@ impl Points {
 pub(super) struct Deeds {
     /// It has given check.
     pub(super) checks: bool,
-    /// The men of the other side that it has chased.
+    /// The pieces of the other side that it has chased.
     pub(super) chased: Points,
     /// Those of them that were, after each move, chariots held by a horse.
     pub(super) held: Points,
 }
 
 impl Deeds {
-    /// Nothing.
     pub(super) const NONE: Self = Self { checks: false, chased: Points::NONE, held: Points::NONE };
     /// What holds of no moves at all: everything.
     pub(super) const ALL: Self = Self { checks: true, chased: Points::ALL, held: Points::ALL };
 
     /// Whether a side that has done this loses by a repetition to one that has done that: if it
-    /// is graver. Whether a side may chase several men with every move is open, so nobody loses
+    /// is graver. Whether a side may chase several pieces with every move is open, so nobody loses
     /// by that.
     pub(super) fn loses_to(self, other: Self) -> bool {
         let level = self.level();
@@ -88,7 +87,7 @@ impl Deeds {
         }
     }
 
-    /// How grave it is at least, if chasing several men at once should be nothing.
+    /// How grave it is at least, if chasing several pieces at once should be nothing.
     pub(super) fn sure_level(self) -> u8 {
         match self {
             Self { checks: true, .. } => 3,
@@ -130,17 +129,17 @@ impl Deeds {
         self.and(other) == other
     }
 
-    /// The same after a man has moved and taken none, or before.
+    /// The same after a piece has moved and taken none, or before.
     pub(super) fn moved(self, step: Step) -> Self {
         Self { chased: self.chased.moved(step), held: self.held.moved(step), ..self }
     }
 }
 
-/// A move, and what it does as far as the rule about repetition asks.
+/// A move, and what the rule about repetition needs to know of it.
 #[derive(Clone, Copy)]
 pub(super) struct Act {
     pub(super) step: Step,
-    /// Whether it takes a man, so that no position before it comes again.
+    /// Whether it takes a piece, so that no position before it comes again.
     pub(super) takes: bool,
     pub(super) deeds: Deeds,
 }
@@ -158,7 +157,7 @@ impl Witness {
         Self { rule, before }
     }
 
-    /// What a move does that leads from one position to another. It chases a man that is attacked
+    /// What a move does that leads from one position to another. It chases a piece that is attacked
     /// after it by one that did not attack it before.
     pub(super) fn act(&self, board: &Board, step: Step, after: &Board) -> Act {
         let checks = self.rule != Repetition::None && after.is_check();

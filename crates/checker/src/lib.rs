@@ -1,12 +1,12 @@
 //! The independent checker: it plays a claimed win through, every reply, on a board of its own.
 //!
 //! What a solver claims rests on much code: sets of points, hints, tables, two engines. This
-//! room shares none of it. It is a mailbox of men and a plain walk, written from the rule page
+//! room shares none of it. It is a mailbox of pieces and a plain walk, written from the rule page
 //! alone, and needs nothing from the other rooms but the form of position texts and of moves in
 //! coordinates. An error in a verdict would have to be made twice to go unseen.
 //!
-//! It also judges by itself who has lost where a position comes again, [`ruling`]. Where the rule
-//! against perpetual chase is open, nobody has.
+//! It also decides on its own who has lost where a position recurs, [`ruling`]. Where the rule
+//! against perpetual chase is open, nobody has lost.
 //!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
 //! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first
@@ -53,7 +53,7 @@ pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
 pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
-pub use replay::{Asked, Replay, Tally};
+pub use replay::{Question, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
 pub use target::{Aimed, By, Target, UnknownTarget};
 pub use told::{Aim, Told, ToldError, replay_told};

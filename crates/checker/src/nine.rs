@@ -1,5 +1,5 @@
-//! The board of 9 × 10 points as a mailbox: an array of men with two rows and columns of
-//! nothing around it, over which men step until they meet something.
+//! The board of 9 × 10 points as a mailbox: an array of pieces with two rows and columns of
+//! nothing around it, over which pieces step until they meet something.
 
 use super::board::{BLACK, EDGE, EMPTY, Ending, Look, Packed, Step, men};
 use super::error::PositionError;
@@ -22,10 +22,10 @@ const SOLDIER: u8 = 7;
 
 /// One step right, forward (as Red sees it), left, back.
 const STRAIGHT: [isize; 4] = [1, 13, -1, -13];
-/// For each diagonal step, the two straight steps of which it is made.
+/// For each diagonal step, the two straight steps that make it up.
 const DIAGONAL: [(isize, isize); 4] = [(1, 13), (-1, 13), (-1, -13), (1, -13)];
 
-/// A position: the men, the side to move, where the generals stand.
+/// A position: the pieces, the side to move, the squares of the generals.
 #[derive(Clone)]
 pub(super) struct Nine {
     cells: [u8; WIDTH * HEIGHT],
@@ -38,7 +38,7 @@ pub(super) struct Nine {
 }
 
 impl Nine {
-    /// Reads a position text; of its fields the men and the side to move count.
+    /// Reads a position text; of its fields the pieces and the side to move count.
     pub(super) fn read(text: &str, rules: Rules, jumps: bool) -> Result<Self, PositionError> {
         let mut fields = text.split_ascii_whitespace();
         let mut board =
@@ -164,7 +164,7 @@ impl Nine {
         Look { steps, ending }
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     pub(super) fn pass(&mut self) {
         self.turn ^= BLACK;
     }
@@ -182,14 +182,14 @@ impl Nine {
         self.is_own(from) && self.can_go(from, to)
     }
 
-    /// Whether a man of the side to move may go from one cell to another.
+    /// Whether a piece of the side to move may go from one cell to another.
     fn can_go(&self, from: usize, to: usize) -> bool {
         let mut targets = Vec::with_capacity(20);
         self.reach(from, &mut targets);
         targets.contains(&to) && self.clone().is_safe(from, to)
     }
 
-    /// Whether a move takes a man.
+    /// Whether a move takes a piece.
     pub(super) fn takes(&self, mv: Step) -> bool {
         self.cells[cells(mv).1] != EMPTY
     }
@@ -211,7 +211,7 @@ impl Nine {
         self.is_attacked(self.turn)
     }
 
-    /// How the game is over although there may still be moves: where no man of either side
+    /// How the game is over although there may still be moves: where no piece of either side
     /// can ever cross the river, nobody can win.
     pub(super) fn over(&self) -> Option<Ending> {
         let crosses = |&man: &u8| man != EDGE && man & 7 >= HORSE;
@@ -223,7 +223,7 @@ impl Nine {
         man != EDGE && man != EMPTY && man & BLACK == self.turn
     }
 
-    /// Whether a man of the side to move may come to stand here.
+    /// Whether a piece of the side to move may be placed here.
     fn is_open(&self, at: usize) -> bool {
         let man = self.cells[at];
         man == EMPTY || man != EDGE && man & BLACK != self.turn
@@ -246,7 +246,7 @@ impl Nine {
         safe
     }
 
-    /// Where the man on a cell, one of the side to move, can go by its own way of moving.
+    /// Where the piece on a cell, one of the side to move, can go by its own way of moving.
     fn reach(&self, from: usize, to: &mut Vec<usize>) {
         let red = self.turn == 0;
         match self.cells[from] & 7 {
@@ -327,7 +327,7 @@ impl Nine {
     }
 
     /// Whether a side's general can be taken: seen from the general, along the lines, from
-    /// the points from which a horse or a soldier would reach it.
+    /// the points from where a horse or a soldier would reach it.
     fn is_attacked(&self, side: u8) -> bool {
         let enemy = side ^ BLACK;
         let general = self.generals[usize::from(side / BLACK)];
@@ -368,7 +368,7 @@ impl Nine {
     }
 }
 
-/// The cell some steps away. No man goes further than two steps beyond the board, and all
+/// The cell some steps away. No piece goes further than two steps beyond the board, and all
 /// lines stop at its edge, so the sum stays within the mailbox.
 fn go(from: usize, by: isize) -> usize {
     from.wrapping_add_signed(by)
@@ -423,7 +423,7 @@ fn in_half(at: usize, red: bool) -> bool {
     (at / WIDTH < 7) == red
 }
 
-/// Whether a man can ever get to a point.
+/// Whether a piece can ever get to a point.
 fn may_stand(man: u8, file: usize, rank: usize) -> bool {
     let depth = if man & BLACK == 0 { rank } else { 9usize.saturating_sub(rank) };
     match man & 7 {
@@ -440,7 +440,7 @@ pub(super) fn point(at: u8) -> String {
     format!("{}{}", char::from(b'a' + at % 9), at / 9 + 1)
 }
 
-/// Reads two points, one behind the other.
+/// Reads two points that follow each other.
 pub(super) fn points(text: &str) -> Option<(u8, u8)> {
     fn one(text: &[u8]) -> Option<(u8, &[u8])> {
         let (&file, rest) = text.split_first()?;

@@ -9,9 +9,9 @@ use super::rules::Rules;
 /// What a line of moves comes to under the rule about repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ruling {
-    /// The last position has not stood on the board before.
+    /// The last position has not been on the board before.
     New,
-    /// It has come again, and nobody has lost by that, as far as the rule is clear.
+    /// It has recurred; where the rule is clear, nobody has lost by that.
     Nobody,
     /// It has come again, and the side that is to move in it has lost by that.
     ToMove,
@@ -20,10 +20,10 @@ pub enum Ruling {
 }
 
 /// Judges a line, its moves in coordinates, by its last position: what has each side done with
-/// every move since the same men stood on the same points with the same side to move?
+/// every move since the same pieces stood on the same points with the same side to move?
 ///
 /// # Errors
-/// [`ClaimError`] if the text is no position, or a move cannot be played.
+/// [`ClaimError`] if the text is not a position, or a move cannot be played.
 pub fn ruling(rules: Rules, fen: &str, moves: &[impl AsRef<str>]) -> Result<Ruling, ClaimError> {
     let mut board = Board::read(fen, rules)?;
     let mut positions: Vec<Packed> = vec![board.packed()];

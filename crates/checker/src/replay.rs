@@ -3,8 +3,8 @@
 //! Where perpetual check or chase loses, a line carries its [spell](super::spell) along: the
 //! positions since the last move of the defender that did neither. A reply that brings one of them
 //! back loses at once where the rule says so, and so does the attacker's own move win. What is shown
-//! from a position is remembered for every line that reaches it if it leant on no position above
-//! it, and otherwise for those lines whose spells hold what it leant on.
+//! from a position is remembered for every line that reaches it if it depended on no position above
+//! it, and otherwise for those lines whose spells hold what it depended on.
 
 use std::collections::hash_map::Entry;
 
@@ -14,7 +14,7 @@ use super::board::{Board, Ending, Packed, Step};
 use super::deeds::{Act, Witness};
 use super::error::{ClaimError, Fault};
 use super::rules::{Repetition, Rules};
-use super::spell::{Leans, Spell, Turn};
+use super::spell::{Dependence, Spell, Turn};
 
 /// Checks claims about one position and remembers what was shown, so that the claims of
 /// several first moves share it.
@@ -57,7 +57,7 @@ pub(super) enum Course {
 pub(super) struct Bound {
     pub(super) known: Known,
     /// What the spell must hold.
-    pub(super) leans: Leans,
+    pub(super) dependence: Dependence,
 }
 
 /// What was looked at.
@@ -78,15 +78,15 @@ pub struct Tally {
 }
 
 /// A position in which the prover is asked for the attacker's move.
-pub struct Asked<'a> {
+pub struct Question<'a> {
     fen: String,
     left: u8,
     root: &'a Board,
     above: &'a [Frame],
 }
 
-impl Asked<'_> {
-    /// The position text.
+impl Question<'_> {
+    /// The text of the position to answer, with the attacker to move.
     pub fn fen(&self) -> &str {
         &self.fen
     }
@@ -101,8 +101,8 @@ impl Asked<'_> {
         line(self.root, self.above)
     }
 
-    /// How many moves at the end of the line matter to what may come again: those since the
-    /// position after the defender's last move that was not forbidden to him for ever, or all.
+    /// How many moves at the end of the line matter to what may recur: those since the
+    /// position after the defender's last move that would not be forbidden as a perpetual, or all.
     /// None where repetition wins nothing.
     pub fn spell(&self) -> usize {
         2 * self.above.iter().rev().take_while(|frame| !frame.onward.is_empty()).count()
@@ -110,7 +110,7 @@ impl Asked<'_> {
 }
 
 /// Names the attacker's move in a position, in coordinates, or nothing if there is none.
-pub(super) type Prover<'a> = dyn FnMut(&Asked<'_>) -> Option<String> + 'a;
+pub(super) type Prover<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
 /// A position in which the attacker's move has been played and the replies are being tried.
 struct Frame {
@@ -123,16 +123,16 @@ struct Frame {
     next: usize,
     /// Looks at the replies.
     witness: Witness,
-    /// The moves that the attacker has after his move.
+    /// The moves that the attacker has left after this move.
     left: u8,
-    /// The most moves that a reply so far can make him need.
+    /// The most moves that the replies tried so far can make the attacker need.
     longest: u8,
     /// What may come again after the move.
     spell: Spell,
     /// What may come again after the reply that is being tried.
     onward: Spell,
     /// What has been needed so far of the positions above.
-    leans: Leans,
+    dependence: Dependence,
 }
 
 impl Replay {
@@ -140,7 +140,7 @@ impl Replay {
     /// check. At most `budget` positions with the attacker to move are looked at.
     ///
     /// # Errors
-    /// [`ClaimError::Position`] if the text is no position under these rules.
+    /// [`ClaimError::Position`] if the text is not a position under these rules.
     pub fn new(rules: Rules, fen: &str, checks: bool, budget: u64) -> Result<Self, ClaimError> {
         let root = Board::read(fen, rules)?;
         Ok(Self {
@@ -172,7 +172,7 @@ impl Replay {
     /// win, which may be less than what was claimed.
     ///
     /// # Errors
-    /// [`ClaimError`] with the line on which the claim was not shown.
+    /// [`ClaimError`] with the line on which the claim was not proven.
     pub fn key(
         &mut self,
         key: &str,
@@ -210,51 +210,51 @@ impl Replay {
             let shown = Known { length: frame.longest + 1, ..frame.known };
             // Another first move may be claimed, so the root is not settled by this one.
             let Some(before) = above.pop() else { return Ok(shown) };
-            self.remember(frame.turn.before, shown, frame.leans);
+            self.remember(frame.turn.before, shown, frame.dependence);
             frame = before;
         }
     }
 
     /// What is known of the position after a reply, as the number of moves within which the
-    /// attacker wins there: none if the reply loses by itself.
+    /// attacker wins there: none if the reply itself loses.
     fn settle(&mut self, frame: &mut Frame, reply: &Act, at: Packed) -> Option<u8> {
         if frame.onward.is_won(at) {
-            frame.leans.reply_repeats(&frame.turn, reply, at, &frame.onward);
+            frame.dependence.reply_repeats(&frame.turn, reply, at, &frame.onward);
             self.tally.repetitions += 1;
             return Some(0);
         }
         let (shown, known) = self.shown(at, frame.left, &frame.onward)?;
-        if let Some(leans) = self.leans(at, shown) {
-            frame.leans.below(&frame.turn, reply, leans);
+        if let Some(dependence) = self.dependence(at, shown) {
+            frame.dependence.below(&frame.turn, reply, dependence);
         }
         Some(known.length)
     }
 
-    /// A win within a number of moves that has been shown in a position, which may have been
-    /// reached within a spell: where it stands among those of the position, and the win.
-    pub(super) fn shown(&self, at: Packed, most: u8, spell: &Spell) -> Option<(Shown, Known)> {
+    /// A win within a number of moves that has been proven in a position, which may have been
+    /// reached within a spell: its place among the wins of the position, and the win.
+    pub(super) fn shown(&self, at: Packed, most: u8, spell: &Spell) -> Option<(WinNumber, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
         }
         let bound = self.bound.get(&at)?;
-        let fits = |it: &Bound| it.known.length <= most && spell.covers(&it.leans);
+        let fits = |it: &Bound| it.known.length <= most && spell.covers(&it.dependence);
         let place = bound.iter().position(fits)?;
         Some((place + 1, bound[place].known))
     }
 
-    /// What a win that was shown leans on.
-    pub(super) fn leans(&self, at: Packed, shown: Shown) -> Option<&Leans> {
+    /// What a win that was proven depends on.
+    pub(super) fn dependence(&self, at: Packed, shown: WinNumber) -> Option<&Dependence> {
         let place = shown.checked_sub(1)?;
-        Some(&self.bound.get(&at)?.get(place)?.leans)
+        Some(&self.bound.get(&at)?.get(place)?.dependence)
     }
 
-    fn remember(&mut self, at: Packed, shown: Known, leans: Leans) {
-        if !leans.is_empty() {
-            self.bound.entry(at).or_default().push(Bound { known: shown, leans });
+    fn remember(&mut self, at: Packed, shown: Known, dependence: Dependence) {
+        if !dependence.is_empty() {
+            self.bound.entry(at).or_default().push(Bound { known: shown, dependence });
             return;
         }
-        // The same position may have come up below itself, with fewer moves left. What
-        // stands above rests on that, so the shorter of two proofs is kept.
+        // The same position may have come up below itself, with fewer moves left. The
+        // entries above depend on that, so the shorter of two proofs is kept.
         match self.known.entry(at) {
             Entry::Occupied(mut known) if shown.length < known.get().length => {
                 known.insert(shown);
@@ -284,7 +284,8 @@ impl Replay {
         if left == 0 {
             return Err(refuse(Fault::Late));
         }
-        let Some(name) = prover(&Asked { fen: board.text(), left, root: &self.root, above }) else {
+        let Some(name) = prover(&Question { fen: board.text(), left, root: &self.root, above })
+        else {
             return Err(refuse(Fault::NoAnswer { left }));
         };
         let step = played(board, &name, self.checks).map_err(refuse)?;
@@ -293,10 +294,10 @@ impl Replay {
         let counts = self.counts_repetition();
         let turn = Turn::new(self.rules.repetition, board, step, &child);
         let spell = above.last().map(|frame| frame.onward.clone()).unwrap_or_default().then(&turn);
-        let mut leans = Leans::default();
+        let mut dependence = Dependence::default();
         let (course, replies) = match look.ending {
             None if spell.is_won(turn.after) => {
-                leans.move_repeats(&turn, &spell);
+                dependence.move_repeats(&turn, &spell);
                 self.tally.repetitions += 1;
                 (Course::Repeated, Vec::new())
             }
@@ -325,14 +326,14 @@ impl Replay {
             left: left - 1,
             longest: 0,
             onward: Spell::default(),
-            leans,
+            dependence,
         })
     }
 }
 
-/// Which of the wins that were shown in a position: 0 the one that leans on nothing, the others
+/// The number of a win that was proven in a position: 0 for the one that depends on nothing, the others
 /// counted from 1.
-pub(super) type Shown = usize;
+pub(super) type WinNumber = usize;
 
 /// The moves that led to the position below these frames.
 fn line(root: &Board, above: &[Frame]) -> Vec<String> {
@@ -341,7 +342,7 @@ fn line(root: &Board, above: &[Frame]) -> Vec<String> {
     above.iter().flat_map(both).flatten().map(name).collect()
 }
 
-/// The attacker's move by its name, if it is a move that he may play.
+/// The attacker's move by its name, if it may be played.
 pub(super) fn played(board: &Board, name: &str, checks: bool) -> Result<Step, Fault> {
     if board.over().is_some() {
         return Err(Fault::Over);

@@ -7,11 +7,11 @@ use std::str::FromStr;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them is a rule of its own")]
 pub struct Rules {
-    /// The game.
+    /// The game with its board and moves.
     pub game: Game,
     /// Generals may face each other on an open file; no game, but an experiment.
     pub generals_may_face: bool,
-    /// Whoever has no move and is not in check has not lost; a rule of Chex, elsewhere an
+    /// A side that has no move and is not in check has not lost; a rule of Chex, elsewhere an
     /// experiment.
     pub stalemate_draws: bool,
     /// No pawns block a diagonal of Chex; an experiment.
@@ -27,17 +27,17 @@ pub struct Rules {
 pub enum Repetition {
     /// Nothing that wins.
     None,
-    /// The attacker has won if the defender has given check with every move since the position
-    /// stood before, and the attacker has not.
+    /// The attacker has won if the defender has given check with every move since the earlier
+    /// occurrence of the position, and the attacker has not.
     Checks,
-    /// The same, and beside it the rules about perpetual chase of the Asian Xiangqi Federation:
-    /// whoever has done the graver thing with every move since the position stood before has
-    /// lost. Giving check is graver than chasing a chariot that a horse holds, and this than
-    /// chasing another man.
+    /// The same, together with the rules about perpetual chase of the Asian Xiangqi Federation:
+    /// the side that has done the graver thing with every move since the position was last on the
+    /// board has lost. Giving check is graver than chasing a chariot that a horse holds, and this
+    /// than chasing another piece.
     Asian,
 }
 
-/// A name that is no rule about repetition which the checker knows.
+/// A name that is not a rule about repetition which the checker knows.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found the repetition `{0}`, expected none, checks or asian")]
 pub struct UnknownRepetition(pub String);
@@ -65,7 +65,7 @@ impl fmt::Display for Repetition {
     }
 }
 
-/// A game.
+/// The games that the checker has boards for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
     /// Chinese chess.
@@ -76,7 +76,7 @@ pub enum Game {
     Chex,
 }
 
-/// A name that is no game.
+/// A name that is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found the rules `{0}`, expected xiangqi, china-schach or chex")]
 pub struct UnknownGame(pub String);
@@ -84,7 +84,7 @@ pub struct UnknownGame(pub String);
 impl FromStr for Rules {
     type Err = UnknownGame;
 
-    /// Reads the name of a game, which stands for its own rules; repetition wins nothing.
+    /// Reads the name of a game, whose own rules apply; repetition wins nothing.
     fn from_str(name: &str) -> Result<Self, UnknownGame> {
         let game = match name {
             "xiangqi" => Game::Xiangqi,

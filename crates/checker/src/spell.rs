@@ -1,18 +1,19 @@
 //! What a line carries along because a position may come again: who has lost by that depends on
 //! what both sides have done with every move since.
 //!
-//! The attacker wins by a repetition only if the defender has done something with every move of his
-//! that is forbidden. So only the positions of the *spell* matter: those since which he has. A move
-//! of his that gives no check and, under `asian`, chases nothing ends the spell, and so does a
-//! capture. A spell is written as the positions in it, each at its last occurrence with what both
-//! sides have done since.
+//! The attacker wins by a repetition only if the defender has done something forbidden with every
+//! move. So only the positions of the *spell* matter: those since which that is true. A move
+//! of the defender that does not give check and, under `asian`, chases nothing ends the spell, and
+//! so does a capture. A spell is written as the positions in it, each at its last occurrence with
+//! what both sides have done since.
 //!
-//! The longer the line, the more wins a repetition gives and the fewer ways out. So a win that
-//! was shown without a repetition of an earlier position stands however its own position was
-//! reached, and another one with every spell that [covers](Spell::covers) what it leant on.
+//! The longer the line, the more wins a repetition brings and the fewer ways out. So a win that
+//! was proven without a repetition of an earlier position holds however its own position was
+//! reached, and any other with every spell that [covers](Spell::covers) what it depends on.
 //!
-//! What the defender has done is known from below, and what he may have chased and the attacker
-//! may have done from above: then a spell can also say what several lines have in common.
+//! What the defender has done is bounded from below, and what the defender may have chased and the
+//! attacker may have done from above: this way a spell can also say what several lines have in
+//! common.
 
 use std::rc::Rc;
 
@@ -20,7 +21,7 @@ use super::board::{Board, Packed, Step};
 use super::deeds::{Act, Deeds, Points, Witness};
 use super::rules::Repetition;
 
-/// A position of a spell, and what has been done since it stood on the board.
+/// A position of a spell, and what has been done since it was last on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Earlier {
     /// The position; the side to move is part of it.
@@ -29,7 +30,7 @@ struct Earlier {
     attacker: Deeds,
     /// What the defender has done with every move, at least.
     defender: Deeds,
-    /// The men that the defender has chased with every move, at most.
+    /// The pieces that the defender has chased with every move, at most.
     chased: Points,
 }
 
@@ -38,15 +39,15 @@ impl Earlier {
         Self { at, attacker: Deeds::ALL, defender: Deeds::ALL, chased: Points::ALL }
     }
 
-    /// Whether the defender has lost if the position comes again now. Whether he may chase
-    /// several men with every move is open, so nothing is claimed if he may have done that.
+    /// Whether the defender has lost if the position recurs now. Whether the defender may chase
+    /// several pieces with every move is open, so nothing is claimed in that case.
     fn is_won(&self) -> bool {
         let level = self.defender.level();
         level > self.attacker.level() && (level > 1 || self.chased.is_one())
     }
 
-    /// Whether the defender may have lost if the position comes again now, whatever is open
-    /// about a side that chases several men.
+    /// Whether the defender may have lost if the position recurs now, however the open question
+    /// about a side that chases several pieces is answered.
     fn may_be_won(&self) -> bool {
         self.defender.level() > self.attacker.sure_level()
     }
@@ -136,7 +137,7 @@ impl Spell {
         self.0.is_none()
     }
 
-    /// The same with a position that stands on the board now.
+    /// The same with the position that is on the board now.
     pub(super) fn with(&self, at: Packed) -> Self {
         let others = self.positions().iter().filter(|it| it.at != at).copied();
         Self::new(others.chain([Earlier::new(at)]))
@@ -170,9 +171,9 @@ impl Spell {
         self.positions().iter().any(|it| it.at == at && it.may_be_won())
     }
 
-    /// Whether it holds all that a win leant on.
-    pub(super) fn covers(&self, leans: &Leans) -> bool {
-        leans.0.iter().all(|lean| self.positions().iter().any(|it| it.covers(lean)))
+    /// Whether it holds all that a win depended on.
+    pub(super) fn covers(&self, dependence: &Dependence) -> bool {
+        dependence.0.iter().all(|earlier| self.positions().iter().any(|it| it.covers(earlier)))
     }
 
     /// Keeps only what another spell holds as well.
@@ -211,11 +212,11 @@ impl Turn {
     }
 }
 
-/// What a win from a position needs the spell to hold in which the position was reached.
+/// What a win from a position requires of the spell in which the position was reached.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Leans(Vec<Earlier>);
+pub(super) struct Dependence(Vec<Earlier>);
 
-impl Leans {
+impl Dependence {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -241,29 +242,29 @@ impl Leans {
         }
     }
 
-    /// Adds what a win after a reply leant on, as far as the attacker's move before it does not
-    /// provide that.
-    pub(super) fn below(&mut self, turn: &Turn, reply: &Act, leans: &Self) {
-        for &lean in &leans.0 {
-            self.pull(turn, reply, lean);
+    /// Adds what a win after a reply depends on, except what the attacker's move before it
+    /// provides.
+    pub(super) fn below(&mut self, turn: &Turn, reply: &Act, dependence: &Self) {
+        for &earlier in &dependence.0 {
+            self.pull(turn, reply, earlier);
         }
     }
 
-    fn pull(&mut self, turn: &Turn, reply: &Act, lean: Earlier) {
-        // A position of this turn has stood last in this turn.
-        if lean.at != turn.after && lean.at != turn.before {
-            self.add(lean.before_defender(reply).before_attacker(&turn.act));
+    fn pull(&mut self, turn: &Turn, reply: &Act, earlier: Earlier) {
+        // A position of this turn was last on the board in this turn.
+        if earlier.at != turn.after && earlier.at != turn.before {
+            self.add(earlier.before_defender(reply).before_attacker(&turn.act));
         }
     }
 
-    fn add(&mut self, lean: Earlier) {
-        match self.0.iter_mut().find(|it| it.at == lean.at) {
+    fn add(&mut self, earlier: Earlier) {
+        match self.0.iter_mut().find(|it| it.at == earlier.at) {
             Some(known) => {
-                known.attacker = known.attacker.and(lean.attacker);
-                known.defender = known.defender.or(lean.defender);
-                known.chased = known.chased.and(lean.chased);
+                known.attacker = known.attacker.and(earlier.attacker);
+                known.defender = known.defender.or(earlier.defender);
+                known.chased = known.chased.and(earlier.chased);
             }
-            None => self.0.push(lean),
+            None => self.0.push(earlier),
         }
     }
 }

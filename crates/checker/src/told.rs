@@ -1,8 +1,8 @@
 //! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win,
 //! replayed on the checker's own board.
 //!
-//! What is replayed is what a solution claims: that its moves are legal, that the goal is reached
-//! by the last of them and not before, that a series gives no check before its end, and that every
+//! The replay checks what a solution claims: that its moves are legal, that the last of them
+//! reaches the goal and none before, that a series gives no check before its end, and that every
 //! reply of a side that resists is answered. That there are no other solutions is not claimed.
 
 use thiserror::Error;
@@ -41,12 +41,12 @@ pub enum ToldError {
     #[error(transparent)]
     Position(#[from] PositionError),
     /// A move is illegal.
-    #[error("{0} is no legal move")]
+    #[error("{0} is not a legal move")]
     Illegal(String),
     /// The game is over before the solution is.
     #[error("the game is over before {0}")]
     Over(String),
-    /// A series gives check before its end.
+    /// A series move gives check before the end of the series.
     #[error("{0} gives check before the end of the series")]
     Check(String),
     /// A move gives no check where each must.
@@ -65,7 +65,7 @@ pub enum ToldError {
     #[error("before {0} there is a mate that must be given")]
     Reflex(String),
     /// The kind of play is not known.
-    #[error("{0} is no kind of play")]
+    #[error("{0} is not a kind of play")]
     Play(String),
 }
 
@@ -201,7 +201,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// A move of the side that wants to be mated, within so many moves.
+    /// A move of the side that wants to be mated, within this many moves.
     fn attack(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
         if self.end == (End::Resisted { reflex: true }) && self.can_mate(here) {
             return Err(ToldError::Reflex(told.mv.clone()));
@@ -221,7 +221,7 @@ impl Walk<'_> {
         })
     }
 
-    /// A move of the side that forces the goal, within so many moves.
+    /// A move of the side that forces the goal, within this many moves.
     fn force(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
         let (after, is_goal) = self.play(here, told)?;
         if self.aim.target.checks && !after.board.is_check() {
@@ -233,7 +233,7 @@ impl Walk<'_> {
         self.answered(&after, told, moves - 1)
     }
 
-    /// The replies of the side that resists, each answered within so many moves.
+    /// The replies of the side that resists, each answered within this many moves.
     fn answered(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
         self.replies(here, told, |walk, next, _, reply| match &reply.next[..] {
             [only] => walk.force(next, only, moves),

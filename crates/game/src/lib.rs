@@ -4,11 +4,11 @@
 //!
 //! - [`game`]: what every game shares, [`game::Position`] above all;
 //! - [`rules`]: the rule sets, and [`rules::AnyPosition`] for the choice at run time;
-//! - [`repetition`]: who is to blame where a position comes again;
+//! - [`repetition`]: who is to blame where a position recurs;
 //! - [`notation`]: moves as text, read in a position and written from one;
 //! - [`stipulation`]: what a problem asks for;
 //! - [`theme_name`]: the names of themes with their definitions;
-//! - [`mark`]: what is shown on a board beside the pieces;
+//! - [`mark`]: what is shown on a board besides the pieces;
 //! - [`similar`]: "Did you mean …?" for misspelt words.
 //!
 //! The crate `paiju` re-exports them, the last three in the rooms that use them.

@@ -1,4 +1,4 @@
-//! What is shown on a board beside the men. Squares are indices, as in
+//! What is shown on a board besides the pieces. Squares are indices, as in
 //! [`RuleSet::square_name`](crate::rules::RuleSet::square_name).
 
 use serde::{Deserialize, Serialize};
@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 pub enum Mark {
     /// The move that was played last: angles around both squares.
     Moved {
-        /// Where the piece stood.
+        /// The square that the piece left.
         from: usize,
-        /// Where it stands.
+        /// The square of the piece.
         to: usize,
     },
-    /// A move to come, such as the key: an arrow over the men.
+    /// A move to come, such as the key: an arrow over the pieces.
     Arrow {
         /// Where it begins.
         from: usize,
         /// Where it ends.
         to: usize,
     },
-    /// The line of a check, under the men: from the piece, over a leg perhaps, to the general.
+    /// The line of a check, under the pieces: from the piece, over a leg perhaps, to the general.
     Check(Vec<usize>),
-    /// The line on which a piece guards a flight, dashed.
+    /// The line along which a piece guards a flight, dashed.
     Guard(Vec<usize>),
-    /// A flight that is guarded: a cross, or a ring around the man who could be taken there.
+    /// A flight that is guarded: a cross, or a ring around the piece that could be taken there.
     Guarded(usize),
     /// A flight that is free: a small ring.
     Free(usize),
@@ -47,11 +47,11 @@ pub enum Mark {
     },
     /// A point that the author marks.
     Point {
-        /// The point.
+        /// The index of the marked square.
         at: usize,
-        /// Its color.
+        /// The color that it is drawn in.
         color: MarkColor,
-        /// Its sign.
+        /// The sign that is drawn at the point.
         sign: MarkSign,
     },
     /// An arrow that the author draws.
@@ -60,7 +60,7 @@ pub enum Mark {
         from: usize,
         /// Where it ends.
         to: usize,
-        /// Its color.
+        /// The color that it is drawn in.
         color: MarkColor,
     },
 }
@@ -73,16 +73,16 @@ pub enum MarkColor {
     /// Green, which is usual.
     #[default]
     Green,
-    /// Red.
+    /// Written `red` in files.
     Red,
-    /// Blue.
+    /// Written `blue` in files.
     Blue,
-    /// Yellow.
+    /// Written `yellow` in files.
     Yellow,
 }
 
 impl MarkColor {
-    /// All of them.
+    /// Every color, the default first.
     pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
 
     /// Its name in files.
@@ -109,16 +109,16 @@ pub enum MarkSign {
     /// A ring, which is usual.
     #[default]
     Ring,
-    /// A cross.
+    /// A cross over the point.
     Cross,
-    /// A dot.
+    /// A dot on the point.
     Dot,
-    /// A square.
+    /// A square around the point.
     Square,
 }
 
 impl MarkSign {
-    /// All of them.
+    /// Every sign, the default first.
     pub const ALL: [Self; 4] = [Self::Ring, Self::Cross, Self::Dot, Self::Square];
 
     /// Its name in files.
@@ -144,15 +144,15 @@ pub enum MarkKind {
     Moved,
     /// A move to come.
     Arrow,
-    /// A check.
+    /// The line of a check.
     Check,
     /// A guarded flight and its guards.
     Guard,
     /// A free flight.
     Free,
-    /// A traitor.
+    /// A piece of the loser that helps to mate its own side.
     Traitor,
-    /// A self-block.
+    /// A piece of the loser that takes a flight from its own general.
     SelfBlock,
     /// The screen of a cannon.
     Screen,

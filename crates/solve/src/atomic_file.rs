@@ -94,7 +94,7 @@ impl AtomicFile {
         remove_abandoned_once(folder_of(&target));
         let old = match fs::symlink_metadata(&target) {
             Ok(data) if data.is_dir() => return Err(ErrorKind::IsADirectory.into()),
-            Ok(data) if !data.is_file() => return Err(io::Error::other("is no regular file")),
+            Ok(data) if !data.is_file() => return Err(io::Error::other("is not a regular file")),
             Ok(data) => Some(data.permissions()),
             Err(error) if error.kind() == ErrorKind::NotFound => None,
             Err(error) => return Err(error),

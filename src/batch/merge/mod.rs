@@ -62,10 +62,10 @@ impl Merge {
         Self { form: None, head: None, names: None, parts, results }
     }
 
-    /// Adds the results of a part under its name, with the settings beside it.
+    /// Adds the results of a part under its name, with the settings next to it.
     ///
     /// # Errors
-    /// [`ResultsError`] at the first line that is no result of a batch in the form of the
+    /// [`ResultsError`] at the first line that is not a result of a batch in the form of the
     /// parts before it.
     pub fn add(
         &mut self,

@@ -20,7 +20,7 @@ pub struct Survey {
     pub problems: Option<u64>,
     /// Different problems under one number, which cannot be merged.
     pub different: Option<Different>,
-    /// Problems of which there is more than one result.
+    /// Problems with more than one result.
     pub repeated: u64,
     /// What results of one problem say against each other: the first, and how many there are.
     pub contradictions: (Vec<Contradiction>, u64),
@@ -47,7 +47,7 @@ struct Current {
 /// Different problems under one number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Different {
-    /// How many numbers stand for more than one problem.
+    /// How many numbers refer to more than one problem.
     pub numbers: u64,
     /// How many problems there are in all.
     pub problems: u64,
@@ -55,7 +55,7 @@ pub struct Different {
     pub left: u64,
     /// The first such number.
     pub first: u64,
-    /// Where it stands.
+    /// The two places, as file and line.
     pub places: [String; 2],
 }
 
@@ -64,7 +64,7 @@ pub struct Different {
 pub struct Contradiction {
     /// The place of the problem in the input.
     pub number: u64,
-    /// Its id.
+    /// The id of the problem.
     pub id: String,
     /// What was found, first and later.
     pub results: [String; 2],
@@ -82,10 +82,10 @@ impl fmt::Display for Different {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { numbers, problems: all, left, first, places: [one, other] } = self;
         let stand = if *numbers == 1 {
-            format!("the number {first} stands for different problems, in {one} and {other}")
+            format!("the number {first} refers to different problems, in {one} and {other}")
         } else {
             format!(
-                "{numbers} numbers stand for different problems, the first is {first} in {one} and \
+                "{numbers} numbers refer to different problems, the first is {first} in {one} and \
                  {other}"
             )
         };
@@ -211,7 +211,7 @@ impl Survey {
         }
     }
 
-    /// Whether nothing is missing and no number stands for different problems.
+    /// Whether nothing is missing and no number refers to different problems.
     pub fn is_whole(&self) -> bool {
         self.missing.is_empty() && self.different.is_none()
     }

@@ -29,7 +29,7 @@ pub(super) struct Running {
     /// The best move so far, and the reply that is expected.
     best: Option<(String, Option<String>)>,
     refuted: Refuted,
-    /// The length of the win that was told last.
+    /// The length of the win that was reported last.
     told: Option<u8>,
     /// Whether everything about lengths is said.
     settled: bool,
@@ -145,8 +145,8 @@ impl Running {
         self.job.progress.found().filter(|_| !self.settled && self.job.game.is_fresh())
     }
 
-    /// What is refuted: as the thinker has told, or as the search shows since. A search with some
-    /// of the moves shows nothing.
+    /// What is refuted: as the thinker has reported, or as the search shows since. A search with
+    /// some of the moves shows nothing.
     fn refuted(&self) -> Refuted {
         self.refuted.max(Refuted::Within(self.job.progress.not_within()))
     }

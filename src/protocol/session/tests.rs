@@ -1,4 +1,4 @@
-//! Conversations without threads: each search is done at once, or stands still until it is stopped.
+//! Conversations without threads: each search is done at once, or waits until it is stopped.
 
 use super::running::LOOK;
 use super::*;
@@ -8,7 +8,7 @@ use crate::protocol::job::Found;
 /// A mate in two with one key.
 const MATE: &str = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
 
-/// A conversation in which searches are done as soon as they are asked for.
+/// A conversation that does each search as soon as it is asked for.
 struct Talk {
     session: Session,
     thinker: Thinker,
@@ -97,7 +97,7 @@ fn ranks_are_those_of_the_dialect() {
     ");
     let mut talk = Talk::new(Dialect::Uci);
     let said = talk.say(&[&position]);
-    insta::assert_snapshot!(said.join("\n"), @r"info string move 1: there is no man on c7");
+    insta::assert_snapshot!(said.join("\n"), @r"info string move 1: there is no piece on c7");
 }
 
 #[test]
@@ -200,8 +200,8 @@ fn what_is_no_position_is_not_searched() {
     info string no position: expected 10 rows with / between, found 2
     info string no position: expected 10 rows with / between, found 2
     bestmove (none)
-    info string move 1: Red's chariot on a1 does not get to a10: Red's soldier on a4 stands in the way
-    info string move 1: Red's chariot on a1 does not get to a10: Red's soldier on a4 stands in the way
+    info string move 1: Red's chariot on a1 cannot reach a10: Red's soldier on a4 is in the way
+    info string move 1: Red's chariot on a1 cannot reach a10: Red's soldier on a4 is in the way
     bestmove (none)
     ");
 }
@@ -239,7 +239,7 @@ fn the_game_before_the_position_counts_for_repetition() {
 #[test]
 fn a_win_that_completes_a_repetition_is_seen_under_every_limit() {
     let chase = "position fen 3k5/9/9/9/6c2/9/9/2R6/9/4K4 w moves c2g2 g5c5 g2c2";
-    // A quiet reply that is no capture lies between two spells of checks.
+    // A quiet reply that does not capture lies between two spells of checks.
     // A move that neither checks nor captures lies before the checks.
     let after_quiet = format!("position fen {CHECKED} moves f1e1 f2g2 e1d1 g2g1 d1d2 g1g2");
     let both = [
@@ -368,7 +368,7 @@ fn a_search_that_does_not_come_back_is_answered_all_the_same() {
     let best = session.tick(late);
     assert!(said(&best)[0].starts_with("bestmove "), "{best:?}");
     assert!(job.stop.load(Ordering::Relaxed));
-    // What it tells later is not heard, not even during the next search.
+    // What it reports later is not heard, not even during the next search.
     let stale = Event { number: job.number, found: Found::Best("a0a1".to_owned(), None) };
     assert_eq!(session.event(stale.clone(), late), []);
     session.line("go infinite", late);

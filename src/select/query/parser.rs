@@ -11,7 +11,7 @@ use super::token::{Kind, Token, tokens};
 use super::{Comparison, Query, Term, Test};
 use crate::select::field::Field;
 
-/// Why a text is no question, with its place.
+/// Why a text is not a query, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryError {
     /// The text.
@@ -104,7 +104,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The next token, if it is a word with `(` behind it.
+    /// The next token, if it is a word followed by `(`.
     pub(super) fn word_before_open(&self) -> Option<String> {
         let after = self.tokens.get(self.next + 1)?;
         self.word().filter(|_| after.kind == Kind::Open)

@@ -17,14 +17,14 @@ use std::collections::{HashMap, HashSet};
 use crate::game::Color;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
-/// Pieces that must stand on a board, and such as may not.
+/// Pieces that must be on a board, and those that may not.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Pattern {
     pub(super) parts: Vec<Part>,
     pub(super) images: Images,
 }
 
-/// How a pattern may be seen beside the way it is written.
+/// How a pattern may be seen in addition to the way it is written.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub(super) struct Images {
     pub(super) mirrored: bool,
@@ -44,7 +44,7 @@ pub(super) struct ManPattern {
     pub(super) side: Option<Side>,
     /// A letter of position text in lower case, an English name, or `?` for any piece.
     pub(super) kind: Option<String>,
-    /// The squares on which it may stand; all without any.
+    /// The squares that it may be on; all without any.
     pub(super) squares: Vec<SquarePattern>,
 }
 
@@ -119,7 +119,7 @@ fn are_different(candidates: &[Vec<usize>]) -> bool {
 }
 
 impl Images {
-    /// The ways in which a board is looked at.
+    /// The ways to look at a board.
     pub(super) fn views(self, rules: RuleSet, attacker: Color) -> impl Iterator<Item = View> {
         let ways = [(false, false), (true, false), (false, true), (true, true)];
         ways.into_iter()
@@ -200,7 +200,7 @@ impl SquarePattern {
         if exists && (is_open || is_whole) && text != "*" {
             Ok(pattern)
         } else {
-            Err(format!("found `{text}`, which is no square of any board"))
+            Err(format!("found `{text}`, which is not a square of any board"))
         }
     }
 }

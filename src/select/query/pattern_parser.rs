@@ -1,7 +1,7 @@
 //! Reads patterns of pieces and of moves.
 //!
 //! Rules: `pattern = "(" part ("," part)* ")"`, `part = "mirrored" | "turned" | "empty" SQUARES |
-//! "no"? man`, `man = SIDE? (KIND | "?")? SQUARES?`,
+//! "no"? piece`, `piece = SIDE? (KIND | "?")? SQUARES?`,
 //! `move = man | SIDE? KIND? SQUARES? "-" SQUARES?`, then `"takes" man?` and words of
 //! [`Does`]; at least one word each.
 
@@ -149,7 +149,7 @@ impl Parser<'_> {
             Some(name) => format!("did you mean `{name}`?"),
             None => "write a letter such as N, or a name such as horse".to_owned(),
         };
-        Err(self.fault(&format!("found `{word}`, which is no piece of any game"), &remedy))
+        Err(self.fault(&format!("found `{word}`, which is not a piece of any game"), &remedy))
     }
 
     /// Squares with `/` between them, or none.

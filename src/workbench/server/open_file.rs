@@ -218,7 +218,7 @@ fn read(path: &Path) -> io::Result<Vec<u8>> {
     );
     let file = options.open(path)?;
     if !file.metadata()?.is_file() {
-        return Err(io::Error::other("is no regular file"));
+        return Err(io::Error::other("is not a regular file"));
     }
     let mut bytes = Vec::new();
     file.take(LARGEST + 1).read_to_end(&mut bytes)?;

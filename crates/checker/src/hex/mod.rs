@@ -1,5 +1,5 @@
-//! The board of 37 hexagons as a mailbox: a square of men, letters to the right and numbers
-//! upward, with nothing around it, in which the six straight steps are one right, one up and
+//! The board of 37 hexagons as a mailbox: a square of pieces, letters to the right and numbers
+//! upward, surrounded by nothing, in which the six straight steps are one right, one up and
 //! both at once, and back.
 
 mod text;
@@ -17,22 +17,22 @@ const BISHOP: u8 = 3;
 const KNIGHT: u8 = 4;
 const PAWN: u8 = 5;
 
-/// What a pawn becomes, by what its move says beside its cells: 1, 2, 3.
+/// What a pawn becomes, by the number that its move holds besides its cells: 1, 2, 3.
 const BECOMES: [u8; 3] = [ROOK, BISHOP, KNIGHT];
-/// What the move of castling says beside its cells.
+/// The number that marks castling, besides the cells of the move.
 const CASTLING: u8 = 4;
 
 const STRAIGHT: [isize; 6] = [1, 13, 14, -1, -13, -14];
-/// For each diagonal step, the two straight steps of which it is made. They lead to the two
-/// cells between which it passes, too.
+/// For each diagonal step, the two straight steps that make it up. They also lead to the two
+/// cells between which it passes.
 const DIAGONAL: [(isize, isize); 6] =
     [(1, 14), (13, 14), (1, -13), (-1, -14), (-13, -14), (-1, 13)];
 /// The diagonal steps with which White's pawns take; the last one from their home row only.
 const TAKES: [(isize, isize); 3] = [(-1, 13), (1, 14), (13, 14)];
-/// White's king, the cell over which he jumps, and his rook; Black's are turned.
+/// White's king, the cell that it jumps over, and its rook; Black's are turned.
 const HOME: [(usize, usize); 3] = [(2, 1), (3, 1), (4, 1)];
 
-/// A position: the men, the side to move, where the kings stand, who may castle.
+/// A position: the pieces, the side to move, the squares of the kings, who may castle.
 #[derive(Clone)]
 pub(super) struct Hex {
     cells: [u8; WIDTH * WIDTH],
@@ -46,7 +46,7 @@ pub(super) struct Hex {
 }
 
 impl Hex {
-    /// Whether there can be such men.
+    /// Whether there can be such pieces.
     fn judge(&self, counts: &[usize; 16]) -> Result<(), PositionError> {
         for side in [0, BLACK] {
             let count = |man: u8| counts[usize::from(man | side)];
@@ -145,7 +145,7 @@ impl Hex {
         self.can_castle()
     }
 
-    /// Gives the turn to the other side.
+    /// Passes the turn to the other side.
     pub(super) fn pass(&mut self) {
         self.turn ^= BLACK;
     }
@@ -233,7 +233,7 @@ impl Hex {
         if !self.may_castle(side) || self.cells[middle] != EMPTY {
             return false;
         }
-        // King and rook as they stand on the way: before, with the king in the middle, after.
+        // King and rook during castling: before, with the king in the middle, after.
         [[king, rook], [middle, rook], [rook, middle]].into_iter().all(|[at, beside]| {
             let mut board = self.clone();
             board.cells[king] = EMPTY;
@@ -267,13 +267,13 @@ impl Hex {
         !board.is_attacked(self.turn)
     }
 
-    /// Whether two pawns of one color stand on either side of a diagonal step.
+    /// Whether two pawns of one color are on either side of a diagonal step.
     fn is_blocked(&self, from: usize, (a, b): (isize, isize)) -> bool {
         let (left, right) = (self.cells[go(from, a)], self.cells[go(from, b)]);
         left == right && left != EDGE && left & 7 == PAWN && !self.rules.diagonals_open
     }
 
-    /// Where the man on a cell, one of the side to move, can go by its own way of moving.
+    /// Where the piece on a cell, one of the side to move, can go by its own way of moving.
     fn reach(&self, from: usize, to: &mut Vec<usize>) {
         let free = |at: usize| self.cells[at] == EMPTY || self.is_enemy(at);
         match self.cells[from] & 7 {
@@ -308,7 +308,7 @@ impl Hex {
         }
     }
 
-    /// The steps with which a pawn can take from a cell.
+    /// The steps by which a pawn can capture from a cell.
     fn takes(&self, side: u8, from: usize) -> impl Iterator<Item = (isize, isize)> {
         let sign = if side == 0 { 1 } else { -1 };
         let at_home = from / WIDTH == if side == 0 { 4 } else { 8 };
@@ -331,7 +331,7 @@ impl Hex {
     }
 
     /// Whether a side's king can be taken: seen from the king, along the lines, from the
-    /// cells from which a knight or a pawn would reach it.
+    /// cells from where a knight or a pawn would reach it.
     fn is_attacked(&self, side: u8) -> bool {
         let enemy = side ^ BLACK;
         let king = self.kings[usize::from(side / BLACK)];

@@ -1,18 +1,19 @@
 //! Who attacks whom, as the ban on perpetual chase sees it.
 //!
-//! A man *attacks* another if its side, were it to move, could take it with this chariot, horse,
+//! A piece *attacks* another if its side, were it to move, could take it with this chariot, horse,
 //! cannon, advisor or elephant and would gain by that: what it takes is worth more, or nobody can
-//! take back. A general is never attacked in this sense, nor is a soldier on its own half. Two men
-//! of one kind that can take each other do not attack each other. Whether a man can take is always
-//! asked with the rule that the own general may not be left to be taken, except by men that give
-//! check already: that check is answered first, and until then it takes nobody's protection away.
+//! take back. A general is never attacked in this sense, nor is a soldier on its own half. Two
+//! pieces of one kind that can take each other do not attack each other. Whether a piece can take
+//! is always asked under the rule that one's own general may not be exposed to capture, except by
+//! pieces that give check already: that check is answered first, and until then it takes nobody's
+//! protection away.
 
 use super::{CANNON, CHARIOT, GENERAL, HORSE, Nine, SOLDIER, cell, go, in_half, number};
 use crate::board::{BLACK, EDGE, EMPTY};
 use crate::deeds::Points;
 
 impl Nine {
-    /// The attacks of the side to move: where the man stands that could take, and where the other.
+    /// The attacks of the side to move: the square of the attacker, and that of its target.
     pub(crate) fn attacks(&self) -> Vec<(u8, u8)> {
         let mut board = self.clone();
         let checkers = self.with_turn(self.turn ^ BLACK).checkers();
@@ -38,7 +39,7 @@ impl Nine {
         self.with_turn(self.turn ^ BLACK).attacks()
     }
 
-    /// The chariots of the side to move without which a horse would give check that gives none.
+    /// The chariots of the side to move that block a check by a horse.
     pub(crate) fn held(&self) -> Points {
         let horses = |board: &Self| -> Vec<usize> {
             let is_horse = |&at: &usize| board.cells[at] & 7 == HORSE;
@@ -65,7 +66,7 @@ impl Nine {
         }
     }
 
-    /// Whether the side to move gains by a capture that it may play, where some of its men give
+    /// Whether the side to move gains by a capture that it may play, where some of its pieces give
     /// check already.
     fn gains(&self, from: usize, to: usize, checkers: &[usize]) -> bool {
         let (hunter, victim) = (self.cells[from], self.cells[to]);
@@ -81,7 +82,7 @@ impl Nine {
             || !taken.men(other).any(|by| taken.can_take(by, to, checkers))
     }
 
-    /// Whether a man of the side to move can take, where some men give check already.
+    /// Whether a piece of the side to move can take, where some pieces give check already.
     fn can_take(&self, from: usize, to: usize, checkers: &[usize]) -> bool {
         let mut targets = Vec::with_capacity(20);
         self.reach(from, &mut targets);
@@ -98,8 +99,8 @@ impl Nine {
         taken.checkers().iter().all(|at| checkers.contains(at))
     }
 
-    /// Where the men stand that give check to the side to move, a general on the same open file
-    /// among them.
+    /// The squares of the pieces that give check to the side to move, a general on the same open
+    /// file among them.
     fn checkers(&self) -> Vec<usize> {
         if !self.is_check() {
             return Vec::new();
@@ -130,7 +131,7 @@ impl Nine {
         Self { turn, ..self.clone() }
     }
 
-    /// The cells of the men of a side.
+    /// The cells of the pieces of a side.
     fn men(&self, side: u8) -> impl Iterator<Item = usize> {
         let is_of = move |&at: &usize| {
             let man = self.cells[at];

@@ -12,8 +12,8 @@ impl Nine {
         self.clone().some_move(&mut Vec::with_capacity(20)).is_some()
     }
 
-    /// Whether a move of the side to move leaves the other one without any, in check or not; only
-    /// moves that give check count with `checks`.
+    /// Whether a move of the side to move leaves the other one without a move, in check or not;
+    /// only moves that give check count with `checks`.
     pub(crate) fn wins_at_once(&self, checks: bool) -> bool {
         let mut board = self.clone();
         let mut targets = Vec::with_capacity(20);

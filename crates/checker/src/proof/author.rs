@@ -1,7 +1,7 @@
-//! The author's solution: his moves keep the win, and he answers a reply that lasts longest.
+//! The author's solution: its moves keep the win, and it answers a reply that lasts longest.
 //!
 //! It is stated as lines from the problem position, which share their first moves. A line whose text
-//! breaks off ends with `~`, and nothing is missing behind that; one that goes on with a move that
+//! breaks off ends with `~`, and nothing is missing after that; one that goes on with a move that
 //! cannot be played ends with `?`, and a finding must say so.
 
 use super::error::Flaw;
@@ -13,10 +13,10 @@ use crate::board::Step;
 use crate::replay::played;
 use crate::spell::Spell;
 
-/// What stands at the end of a line whose text breaks off.
+/// The mark at the end of a line whose text breaks off.
 const BROKEN: &str = "~";
 
-/// What stands at the end of a line that goes on with what cannot be played.
+/// The mark at the end of a line that goes on with a move that cannot be played.
 pub(super) const UNREADABLE: &str = "?";
 
 /// The lines that go on from a position.

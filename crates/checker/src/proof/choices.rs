@@ -46,7 +46,6 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Notes a choice.
     fn note(&mut self, reached: &Reached<'_>, steps: &[Step], left: u8, full: bool) {
         if steps.len() > 1 {
             let mut moves: Vec<String> =
@@ -87,7 +86,7 @@ impl<S: Source> Walk<S> {
     ) -> Result<(), Flaw> {
         let Some((attack, replies)) = self.replies(reached, step)? else { return Ok(()) };
         let longest = match left {
-            // Whoever has not lost yet lasts as long as can be.
+            // A side that has not lost yet counts as lasting longest.
             ..=2 => replies.iter().map(|(reply, _)| *reply).collect(),
             _ => self.longest(reached, &attack, &replies, left)?,
         };

@@ -14,9 +14,9 @@ use crate::rules::{UnknownGame, UnknownRepetition};
 pub struct ProofError {
     /// The line of the file, counted from 1; nothing while a proof is written.
     pub line: Option<u64>,
-    /// The position with the attacker to move in which it fails, if it is about one.
+    /// The position with the attacker to move in which the proof fails, if it is about one.
     pub position: Option<String>,
-    /// What is wrong.
+    /// The rule of the format, or of the proof, that is broken.
     pub wrong: Flaw,
 }
 
@@ -42,18 +42,18 @@ pub enum Flaw {
     #[error("expected {0}")]
     End(&'static str),
     /// A line of the heading is another one.
-    #[error("expected `{0}` and a blank")]
+    #[error("expected `{0}` and a space")]
     Heading(&'static str),
-    /// A word that cannot stand there.
+    /// A word that is not allowed there.
     #[error(transparent)]
     Word(#[from] UnknownWord),
-    /// No such rules.
+    /// A game or a rule about repetition that the checker does not know.
     #[error(transparent)]
     Rules(#[from] UnknownGame),
     /// No such rule about repetition.
     #[error(transparent)]
     Repetition(#[from] UnknownRepetition),
-    /// Men of Chex cannot be accused of a perpetual chase.
+    /// Pieces of Chex cannot be accused of a perpetual chase.
     #[error("chex has no rule against perpetual chase")]
     NoChase,
     /// The position is not legal.
@@ -68,7 +68,7 @@ pub enum Flaw {
     /// A dual that is stated was not met.
     #[error("{0} is stated as a dual, and was not met as one")]
     NoDual(String),
-    /// A move that is no legal one of the attacker, or does not do what it should.
+    /// A move that is not a legal one of the attacker, or does not do what it should.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A move that wins where nothing should.
@@ -81,9 +81,9 @@ pub enum Flaw {
     #[error("no move wins")]
     NoWin,
     /// A reply that is illegal or given twice.
-    #[error("{0} is no legal reply, or stands there twice")]
+    #[error("{0} is not a legal reply, or is listed twice")]
     Reply(String),
-    /// A reply by which the defender loses, or may lose, because a position comes again.
+    /// A reply by which the defender loses, or may lose, because a position recurs.
     #[error("{0} may lose, since it brings a position back")]
     Repeats(String),
     /// The wrong number of moves.
@@ -97,13 +97,13 @@ pub enum Flaw {
     /// The attacker has another continuation where there should be one.
     #[error("there is a choice: {0}")]
     Choice(String),
-    /// A play that goes on for ever is lost by the defender.
-    #[error("the defender's checks go on for ever after {0}")]
+    /// A perpetual play is lost by the defender.
+    #[error("the defender's checks are perpetual after {0}")]
     Cycle(String),
     /// The author's solution does not hold, and the findings do not say so.
     #[error("{0}, and no finding says so")]
     Author(&'static str),
-    /// Nobody answers.
+    /// The answers end before the questions do.
     #[error("nobody has an answer")]
     Unanswered,
     /// More questions than one was ready to answer.

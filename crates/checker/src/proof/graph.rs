@@ -1,12 +1,12 @@
-//! The graph of a strategy by which the attacker never wins: can a play that goes on for ever in it
-//! be lost by the defender?
+//! The graph of a strategy by which the attacker never wins: can the defender lose a perpetual play
+//! in it?
 //!
-//! Kept are the moves of both sides that may belong to a cycle on which the defender does something
-//! forbidden with every move: his replies that do it, and the attacker's moves before them. Under
-//! `checks` he loses such a cycle if the attacker has played a move in it that gives no check. So a
-//! strategy is refused if such a move leads from one position of a strongly connected component to
-//! another one of it (Tarjan 1972). Under `asian` every cycle is refused, since who has done
-//! something graver in it depends on all of it.
+//! It keeps the moves of both sides that may belong to a cycle on which the defender does something
+//! forbidden with every move: the replies that do it, and the attacker's moves before them. Under
+//! `checks` the defender loses such a cycle if the attacker has played a move in it that does not
+//! give check. So a strategy is refused if such a move leads from one position of a strongly
+//! connected component to another one of it (Tarjan 1972). Under `asian` every cycle is refused,
+//! since who has done something graver in it depends on all of it.
 
 use rustc_hash::FxHashMap;
 

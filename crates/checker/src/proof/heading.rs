@@ -11,11 +11,10 @@ use crate::rules::{Game, Repetition, Rules};
 /// The first line of a proof.
 pub(super) const TITLE: &str = "paiju certificate 3";
 
-/// The most lines of a heading: no problem has so many solutions and findings.
+/// The most lines of a heading: no problem has that many solutions and findings.
 const MOST_LINES: usize = 10_000;
 
 impl Statement {
-    /// Writes the heading.
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{TITLE}")?;
         writeln!(to, "rules {}", self.rules.game)?;

@@ -1,8 +1,8 @@
 //! Proofs of whole verdicts: certificates of the third kind.
 //!
-//! A proof is a *transcript*. Its heading states a problem, the word over it and every finding. From
-//! that the checker derives questions about positions, always the same ones in the same order, and
-//! the file holds nothing but the answers, one a line:
+//! A proof is a *transcript*. Its heading states a problem, the verdict on it and every finding.
+//! From that the checker derives questions about positions, always the same ones in the same order,
+//! and the file holds nothing but the answers, one a line:
 //!
 //! ```
 //! let text = "\
@@ -29,8 +29,8 @@
 //!
 //! # Questions
 //!
-//! A question is what it claims, a position with the attacker to move, the moves that he has left,
-//! and what may come again there. Open questions wait in a queue, in the order in which they came up.
+//! A question consists of its claim, a position with the attacker to move, the moves that are left,
+//! and what may recur there. Open questions wait in a queue, in the order in which they came up.
 //! None is asked twice, so shared positions need neither names nor numbers. Nor is one asked that
 //! follows from an earlier one: a win within fewer moves, no win within more. Moves of one position
 //! are taken by the point that they leave, then by the point that they go to, each counted row by
@@ -40,35 +40,35 @@
 //!   becomes a question with one move less.
 //! - *not won within n*: the answer is a reply to each move of the attacker that does not end the
 //!   game, which becomes a question with one move less. None of them may win at once.
-//! - *never won*: the same without a number. The questions must run out, and no play that goes on for
-//!   ever may be lost by the defender: among the moves on which he does something forbidden every
-//!   time, no cycle may hold one of the attacker that gives no check.
+//! - *never won*: the same without a number. The questions must run out, and the defender may not
+//!   lose any perpetual play: among the moves with which the defender does something forbidden
+//!   every time, no cycle may hold a move of the attacker that does not give check.
 //! - *choice*, in a variation of full length: all continuations that win, the one that is followed
 //!   first; a reply to each other move; then those replies to the first that last longest, which
 //!   become choices, and wins within one move less no more. In other variations, the first two.
 //!
 //! With one move left nothing is asked: the checker looks at the last ply itself. Equal words in a
-//! row stand once, with their number: `e10f10*17`. A line without words is `-`.
+//! row are written once, with their number: `e10f10*17`. A line without words is `-`.
 //!
 //! # Repetition
 //!
-//! What may come again belongs to a question: the positions since the defender last did nothing that
+//! What may recur belongs to a question: the positions since the defender last did nothing
 //! is forbidden, of the one line that leads to it. Lines that differ in that share no question. A
-//! win counts as one where the defender is to blame for sure; in a position that is not won he must
-//! not even be under suspicion. Where every move of the attacker gives check, nothing may come
-//! again.
+//! win counts as one where the defender is certainly to blame; in a position that is not won the
+//! defender must not even be under suspicion. Where every move of the attacker gives check, nothing
+//! may recur.
 //!
 //! # First questions
 //!
 //! For a number of moves, in this order:
 //!
-//! 1. a reply to each first move that is no key, after which the attacker does not win in time;
+//! 1. a reply to each first move that is not a key, after which the attacker does not win in time;
 //! 2. for each key, that it wins within its number of moves, and a reply after which it does not
 //!    within one less;
 //! 3. where duals count, the variations after each wanted key;
-//! 4. the author's solution, if nothing is said against it: that his moves win in time, and after
-//!    each of them the number of moves that the replies take which last longest, and those replies, of
-//!    which he must answer one, or all under the strict policy;
+//! 4. the author's solution, if there is no finding against it: that its moves win in time, and
+//!    after each of them the number of moves that the longest-lasting replies take, and those
+//!    replies: the solution must answer one of them, or all under the strict policy;
 //! 5. with `duals some`, the lines of minor duals.
 //!
 //! For `+` the other first moves never win; for `=` the side to move never does, nor the other side
@@ -80,7 +80,7 @@
 //! Proven are, when the questions of a proof have run out: the keys and the least number of moves
 //! that each of them takes; that no other first move is one; and the choices that the attacker has
 //! in the variations of full length after the wanted keys. From that follows which findings there
-//! must be, and from the findings the word:
+//! must be, and from the findings the verdict:
 //!
 //! - `no-solution` if there is no key,
 //! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
@@ -183,7 +183,7 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
 
 /// Where a proof is written, and how much of it.
 pub struct Output<'a> {
-    /// The file.
+    /// Receives the heading and the answers.
     pub to: &'a mut dyn Write,
     /// The most questions that are asked.
     pub most: u64,
@@ -194,8 +194,8 @@ pub struct Output<'a> {
 /// Writes the proof of a statement; what is written has been checked.
 ///
 /// # Errors
-/// [`ProofError`] with the position in which the answers do not prove it, or what ended the
-/// writing. What was written until then is no proof.
+/// [`ProofError`] with the position in which the answers do not prove it, or with the error that
+/// ended the writing. What was written until then is not a proof.
 pub fn write(
     statement: Statement,
     respondent: &mut dyn Respondent,

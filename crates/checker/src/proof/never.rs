@@ -49,7 +49,7 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Whether a move of the defender may belong to a cycle that he loses.
+    /// Whether a move of the defender may belong to a cycle that the defender loses.
     fn counts(&self, board: &Board, step: Step, after: &Board) -> bool {
         match self.rule {
             Repetition::None => false,
@@ -61,7 +61,7 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Refuses a set in which the defender may lose although the play goes on for ever.
+    /// Refuses a set in which the defender may lose a perpetual play.
     pub(super) fn check_cycles(&self) -> Result<(), Flaw> {
         match self.graph.forbidden() {
             Some(at) => Err(Flaw::Cycle(self.root.unpacked(at).text())),

@@ -27,7 +27,7 @@ pub enum Play {
     HelpSelf,
 }
 
-/// What is asked.
+/// A stipulation other than a direct win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Together {
     /// How the two sides play.
@@ -68,7 +68,7 @@ impl Play {
 }
 
 impl Together {
-    /// The plies that both sides choose freely in a line of so many moves.
+    /// The plies that both sides choose freely in a line of this many moves.
     pub(super) fn plies(self, moves: u16) -> u16 {
         let half = u16::from(self.half);
         match self.play {

@@ -11,16 +11,17 @@ use crate::spell::Spell;
 /// What is claimed of a position with the attacker to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Kind {
-    /// He wins within the moves that are left.
+    /// The attacker wins within the moves that are left.
     Won,
-    /// He does not.
+    /// The attacker does not.
     NotWon,
-    /// He wins in just these, and the variation has full length: all his continuations are named.
+    /// The attacker wins in exactly these, and the variation has full length: all winning
+    /// continuations are named.
     Choice,
-    /// He wins within these, and all his continuations are named; a variation that ends at the first
-    /// choice.
+    /// The attacker wins within these, and all winning continuations are named; a variation that
+    /// ends at the first choice.
     Minor,
-    /// He never wins.
+    /// The attacker never wins.
     Never,
 }
 
@@ -143,8 +144,9 @@ impl Questions {
         self.open.len()
     }
 
-    /// The most moves that a claim which is open leaves the attacker, of those that he does not win:
-    /// all his moves are looked at there. Where he wins, one is, and most positions come again.
+    /// The most moves that an open claim leaves the attacker, among those that deny a win:
+    /// there every move of the attacker is looked at. Where the attacker wins, only one is, and
+    /// most positions recur.
     pub(super) fn most_left(&self) -> u8 {
         let denied = self.open.iter().filter(|question| question.kind == Kind::NotWon);
         denied.map(|question| question.left).max().unwrap_or(0)

@@ -13,14 +13,13 @@ use crate::error::Fault;
 use crate::replay::played;
 use crate::spell::Spell;
 
-/// The most positions in which solutions are looked for.
+/// The most positions that are searched for solutions.
 const MOST_ENUMERATED: u64 = 3_000_000;
 
 /// A first move, and within how many moves it wins.
 type Key = (Step, u8);
 
 impl<S: Source> Walk<S> {
-    /// Proves a statement.
     pub(super) fn prove(&mut self, statement: &Statement) -> Result<(), Flaw> {
         if let Goal::Together(asked) = statement.goal {
             return self.enumerate(statement, asked);
@@ -72,7 +71,7 @@ impl<S: Source> Walk<S> {
         for (name, moves) in &statement.keys {
             let step = played(reached.board, name, self.checks)?;
             if keys.iter().any(|(key, _)| *key == step) {
-                return Err(Flaw::Verdict("a key stands there twice"));
+                return Err(Flaw::Verdict("a key is listed twice"));
             }
             let is_draw = statement.goal == Goal::Draw;
             let is_win = matches!(statement.goal, Goal::Win { .. });

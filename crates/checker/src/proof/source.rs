@@ -6,10 +6,10 @@ use super::error::Flaw;
 use super::statement::UnknownWord;
 use crate::board::{Board, Step};
 
-/// The longest line that is read, in bytes. No position has so many moves that its line were longer.
+/// The longest line that is read, in bytes. No position has enough moves to need a longer one.
 const LONGEST: u64 = 1 << 13;
 
-/// The most words that a line stands for. No position has as many moves.
+/// The most words that one line can represent. No position has as many moves.
 const MOST_WORDS: usize = 400;
 
 /// What is wanted as an answer. Moves are in coordinates.
@@ -18,14 +18,14 @@ pub enum Wish {
     /// A move that wins within the moves that are left.
     Win,
     /// For each of the [moves](Query::moves) a reply after which the attacker does not win within
-    /// those that are left, the move itself included.
+    /// the moves that are left, this move included.
     Replies,
-    /// For each of the moves a reply after which he never wins.
+    /// For each of the moves a reply after which the attacker never wins.
     Holds,
     /// All moves that win within those that are left; the one that is followed first.
     Continuations,
-    /// Of the replies to the first of the moves, which are the others, those after which the
-    /// attacker needs all moves that he has left.
+    /// Of the replies to the first move, which are listed as the others, those after which the
+    /// attacker needs all the moves that are left.
     Longest,
     /// After the move, which is the only one: the number of moves that the attacker needs after the
     /// replies that last longest, and those replies.
@@ -62,7 +62,7 @@ impl Query<'_> {
         self.moves
     }
 
-    /// How the position was reached, as far as that matters to what may come again: an earlier
+    /// How the position was reached, where that affects what may recur: an earlier
     /// position, and the moves from it to this one.
     pub fn line(&self) -> Option<(String, Vec<String>)> {
         let (start, moves) = self.line.as_ref()?;
@@ -70,7 +70,7 @@ impl Query<'_> {
     }
 }
 
-/// Gives the words of answers.
+/// Hands out the words of answers.
 pub(super) trait Source {
     fn answer(&mut self, query: &Query<'_>) -> Result<Vec<String>, Flaw>;
 
@@ -81,7 +81,7 @@ pub(super) trait Source {
     fn expect(&mut self, expected: Expected);
 }
 
-/// How many questions a proof has, as far as that can be said while it is written.
+/// How many questions a proof has, if that can be known while it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Expected {
     /// Those that were answered.
@@ -101,7 +101,7 @@ pub(super) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    /// Lines of which so many were read already.
+    /// Lines, with the number of those already read.
     pub(super) fn new(from: &'a mut dyn BufRead, line: u64) -> Self {
         Self { from, line, bytes: Vec::new() }
     }
@@ -170,7 +170,7 @@ impl<W: Write> Source for Recorded<'_, W> {
     }
 }
 
-/// Writes a line of words; one that stands several times in a row stands once, with their number.
+/// Writes a line of words; a word that is repeated in a row is written once, with its count.
 fn write_words(to: &mut impl Write, words: &[String]) -> io::Result<()> {
     let runs: Vec<String> = words
         .chunk_by(|one, other| one == other)

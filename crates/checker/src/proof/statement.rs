@@ -1,4 +1,4 @@
-//! What a proof states: the problem, the word over it and its findings.
+//! What a proof states: the problem, the verdict on it and its findings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use crate::rules::Rules;
 /// A problem and what is said of it. Moves are in coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
-    /// The rules.
+    /// The rules under which the problem is judged.
     pub rules: Rules,
-    /// The position.
+    /// The position text of the problem.
     pub fen: String,
     /// What the problem asks for.
     pub goal: Goal,
@@ -19,8 +19,8 @@ pub struct Statement {
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,
-    /// The lines of the author's solution, the main line first; `~` stands at the end of one that
-    /// breaks off, `?` of one that goes on with what cannot be played.
+    /// The lines of the author's solution, the main line first; a line that breaks off ends with
+    /// `~`, one that goes on with a move that cannot be played with `?`.
     pub author: Vec<Vec<String>>,
     /// The word.
     pub verdict: Verdict,
@@ -40,7 +40,7 @@ pub struct Statement {
     pub intended: [u16; 2],
     /// Whether all minor duals are among the findings.
     pub all_duals: bool,
-    /// What was found.
+    /// The findings, in the order of the heading.
     pub findings: Vec<Stated>,
 }
 
@@ -84,7 +84,7 @@ pub enum Policy {
     Strict,
 }
 
-/// The word over a problem.
+/// The verdict on a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Solved: all keys are known.
@@ -97,10 +97,10 @@ pub enum Verdict {
     Unsound,
 }
 
-/// A finding.
+/// A finding with the moves that it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stated {
-    /// What it is.
+    /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
     pub severity: Severity,
@@ -110,7 +110,7 @@ pub struct Stated {
     pub moves: Vec<String>,
 }
 
-/// What was found.
+/// What a stated finding reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// No key fulfils the stipulation.
@@ -130,7 +130,7 @@ pub enum Kind {
 /// How much a finding weighs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
-    /// Nothing.
+    /// It makes no problem unsound, under any policy.
     Remark,
     /// It is minded by the strict policy.
     Minor,
@@ -144,7 +144,7 @@ pub enum Severity {
 pub struct UnknownWord {
     /// The word, cut when long.
     pub found: String,
-    /// What could stand there.
+    /// The words that are allowed there.
     pub expected: &'static str,
 }
 
@@ -190,7 +190,6 @@ impl UnknownWord {
 }
 
 impl fmt::Display for Goal {
-    /// Writes the stipulation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Win { within, checks } => {

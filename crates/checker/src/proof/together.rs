@@ -12,7 +12,7 @@ use super::walk::sorted;
 use crate::board::{Board, Packed, Step};
 use crate::target::{Here, Man};
 
-/// What there is for one side.
+/// What is known for one side.
 pub(super) struct Found {
     /// The lines that are chosen freely, or the keys where one side resists, sorted.
     pub(super) solutions: Vec<Vec<String>>,
@@ -29,7 +29,7 @@ pub(super) struct Enumeration {
     most: u64,
     /// Positions without a solution in the plies that are left.
     barren: FxHashSet<(Packed, Man, u16)>,
-    /// Within how many moves a side that is resisted has its way, at most, and within how many it
+    /// Within how many moves a side that meets resistance has its way, at most, and within how many it
     /// has not, at least; 0 if that is not known.
     known: FxHashMap<(Packed, Man), (u16, u16)>,
 }
@@ -87,7 +87,7 @@ impl Enumeration {
         self.asked.target.is_reached(here, step, &here.after(step))
     }
 
-    /// Adds all lines of so many plies that both sides choose; whether there is one.
+    /// Adds all lines of this many plies that both sides choose; whether there is one.
     fn lines(
         &mut self,
         here: &Here,
@@ -129,7 +129,7 @@ impl Enumeration {
         !replies.is_empty() && replies.into_iter().all(|reply| self.is_goal(after, reply))
     }
 
-    /// The position in which a line goes on; nothing if it is over.
+    /// The position in which a line continues; nothing if it is over.
     fn onward(&self, here: &Here, step: Step, after: Here, left: u16) -> Option<Here> {
         let play = self.asked.play;
         if after.board.over().is_some() || play == Play::Series && self.is_goal(here, step) {
@@ -142,7 +142,7 @@ impl Enumeration {
         Some(Here { board: after.board.passed()?, ..after })
     }
 
-    /// The moves with which a side that is resisted has its way within so many moves.
+    /// The moves with which a side that meets resistance reaches its goal within this many moves.
     fn fulfilling(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(here) {
@@ -183,7 +183,7 @@ impl Enumeration {
         Ok(holds)
     }
 
-    /// Whether a side that is resisted has its way within so many moves, if that is known.
+    /// Whether a side that meets resistance reaches its goal within this many moves, if that is known.
     pub(super) fn recall(&self, here: &Here, moves: u16) -> Option<bool> {
         let (within, not_within) = self.known.get(&here.packed()).copied().unwrap_or_default();
         let holds = within != 0 && within <= moves;
@@ -199,7 +199,7 @@ impl Enumeration {
         }
     }
 
-    /// Whether every reply reaches the goal or lets the attacker have his way; the moves count the
+    /// Whether every reply reaches the goal or lets the attacker reach it; the moves count the
     /// one that led here.
     fn is_compelled(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if here.board.over().is_some() {
@@ -229,7 +229,7 @@ impl Enumeration {
         Ok(true)
     }
 
-    /// Whether there is a choice in a variation of full length after a move that is one of so many.
+    /// Whether there is a choice in a variation of full length after a move that is one of several.
     fn has_dual(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         let mut replies = here.board.look().steps;
         if self.asked.play == Play::Reflex && self.can_mate(here) {

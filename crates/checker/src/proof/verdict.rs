@@ -1,5 +1,5 @@
-//! Whether the word over a problem and its findings follow from what is proven, by the rules in the
-//! docs of the room.
+//! Whether the verdict on a problem and its findings follow from what is proven, by the rules in
+//! the docs of the room.
 
 use super::author::UNREADABLE;
 use super::error::Flaw;
@@ -70,7 +70,7 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
     if !statement.blames_author()
         && statement.author.iter().any(|line| line.iter().any(|word| word == UNREADABLE))
     {
-        return stated("the author gives a move that cannot be played, and no finding says so");
+        return stated("the author has a move that cannot be played, and no finding says so");
     }
     findings_of_keys(statement)
 }
@@ -160,7 +160,7 @@ pub(super) fn of_solutions(
 }
 
 /// Holds the duals that are stated against those that were met; a minor one that was not looked for
-/// has been shown by itself.
+/// has been shown on its own.
 pub(super) fn of_duals<P: PartialEq>(
     statement: &Statement,
     stated: &[Choice<P>],

@@ -15,13 +15,13 @@ use crate::spell::{Spell, Turn};
 /// What was looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
-    /// Positions with the attacker to move of which something was claimed.
+    /// Positions with the attacker to move about which something was claimed.
     pub positions: u64,
     /// Answers that were given.
     pub answers: u64,
 }
 
-/// Where the attacker has a choice: a position, and the moves that he has left.
+/// Where the attacker has a choice: a position, and the moves that are left.
 pub(super) type Place = (Packed, u8);
 
 /// Asks all that follows from what is claimed.
@@ -39,7 +39,7 @@ pub(super) struct Walk<S> {
     pub(super) extent: Extent,
     /// The most questions that are asked.
     pub(super) most: u64,
-    /// What stands in the question that is being answered.
+    /// What the question under answer still holds open.
     at: Option<Packed>,
 }
 
@@ -287,8 +287,8 @@ impl<S: Source> Walk<S> {
         Ok(())
     }
 
-    /// The moves by which the attacker wins with his last move: those that end the game, on the board
-    /// or by bringing a position back, and those after which every reply does that. With `doubt`
+    /// The moves by which the attacker wins with the last move: those that end the game, on the
+    /// board or by repeating a position, and those after which every reply does that. With `doubt`
     /// also those that may.
     pub(super) fn last_moves(&self, reached: &Reached<'_>, doubt: bool) -> Vec<Step> {
         let board = reached.board;

@@ -8,7 +8,7 @@ use super::set::Set;
 /// The pieces on their squares, without the side to move. A board need not be legal.
 ///
 /// Two sets of colors and one for each role, so that "all enemy horses" is one
-/// intersection. There is no square-to-man array: what a move needs to know of it
+/// intersection. There is no square-to-piece array: what a move needs to know about it
 /// (see [`super::Move`]) is asked only for captures.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board<R: Rules> {
@@ -28,7 +28,7 @@ impl<R: Rules> Board<R> {
         Self { colors: [Set::EMPTY; 2], roles: R::per_role(Set::EMPTY), rules }
     }
 
-    /// The rules.
+    /// The rules under which the pieces move.
     #[inline]
     pub fn rules(&self) -> R {
         self.rules
@@ -84,7 +84,7 @@ impl<R: Rules> Board<R> {
             .filter_map(|square| self.piece_at(square).map(|piece| (square, piece)))
     }
 
-    /// Puts a piece on an empty square, or lifts it from the square where it stands. Cheaper than
+    /// Puts a piece on an empty square, or lifts it from its square. Cheaper than
     /// [`Self::put`] and [`Self::lift`], which look at the square first: the square must be empty
     /// or hold this very piece, otherwise the board means nothing.
     #[inline]
@@ -94,13 +94,13 @@ impl<R: Rules> Board<R> {
         self.roles[role.index()] ^= set;
     }
 
-    /// Puts a piece on a square, in place of what stood there.
+    /// Puts a piece on a square, replacing what was there.
     pub fn put(&mut self, square: R::Square, piece: Piece<R::Role>) {
         self.lift(square);
         self.toggle(piece.color, piece.role, square);
     }
 
-    /// Empties a square and returns what stood there.
+    /// Empties a square and returns what was there.
     pub fn lift(&mut self, square: R::Square) -> Option<Piece<R::Role>> {
         let piece = self.piece_at(square)?;
         self.toggle(piece.color, piece.role, square);

@@ -1,6 +1,6 @@
 //! Position text: rows of pieces, the side to move, and the rights of the rule set.
 //!
-//! A reader tolerates a byte order mark, trailing blanks, missing fields after the side to
+//! A reader tolerates a byte order mark, trailing spaces, missing fields after the side to
 //! move and the usual counters, and refuses everything else with every reason at once and
 //! its place. One normal form is written: rows, side, rights.
 
@@ -69,8 +69,8 @@ pub fn read_under<R: Rules>(rules: R, text: &str) -> Result<Position<R>, FenErro
     judge(board, turn.unwrap_or(Color::Red), rights, reasons, known, &places, all)
 }
 
-/// Reads a position text without asking whether the position is legal; nothing if it is no position
-/// text. It is to be drawn and not to be played on.
+/// Reads a position text without asking whether the position is legal; nothing if it is not a
+/// position text. The result is for drawing, not for play.
 pub(crate) fn read_unchecked<R: Rules>(rules: R, text: &str) -> Option<Position<R>> {
     let mut reader = Reader::<R> {
         reasons: Vec::new(),
@@ -218,7 +218,7 @@ impl<R: Rules> Reader<R> {
             return nothing;
         };
         if at > mark {
-            self.blame(mark..at, "a position text begins with its rows, found blanks");
+            self.blame(mark..at, "a position text begins with its rows, found only spaces");
         }
         self.rows(at, rows);
         match fields.next() {
@@ -229,7 +229,7 @@ impl<R: Rules> Reader<R> {
                 self.blame(at..at + other.len(), found);
             }
             None => {
-                let message = "the side to move is missing: w, r or b behind a blank";
+                let message = "the side to move is missing: w, r or b after a space";
                 self.blame(length..length, message);
             }
         }
@@ -273,8 +273,8 @@ impl<R: Rules> Reader<R> {
         for (row, line) in text.split('/').enumerate() {
             if let Some(squares) = rows.get(row) {
                 let pieces = self.row(row, squares, at, line);
-                // A missing row moves all others, and a row of the wrong width its own pieces:
-                // they are not blamed for standing where they were not put.
+                // A missing row shifts all others, and a row of the wrong width its own pieces:
+                // they are not blamed for being where nobody put them.
                 if found == rows.len() && pieces.len() == squares.len() {
                     self.put(squares, &pieces, at);
                 } else {
@@ -305,7 +305,8 @@ impl<R: Rules> Reader<R> {
                 men.push(None);
                 known = false;
                 self.pieces_missing = true;
-                let message = format!("{letter:?} is no man and no number of empty squares");
+                let message =
+                    format!("{letter:?} is neither a piece nor a number of empty squares");
                 self.blame(at..at + letter.len_utf8(), message);
             }
         }
@@ -328,14 +329,14 @@ impl<R: Rules> Reader<R> {
     }
 }
 
-/// The rows of a text that has too few or too many, with the ranks for which they were taken.
+/// The rows of a text that has too few or too many, with the ranks assigned to them.
 fn ranks_as_read(text: &str, expected: usize) -> String {
     let found = text.split('/').count();
     let rank = |(row, line): (usize, &str)| match expected.checked_sub(row) {
         Some(rank @ 1..) => format!("{rank} `{line}`"),
         _ => format!("below the board `{line}`"),
     };
-    // What is longer is no board.
+    // Anything longer is not a board.
     let ranks: Vec<String> = text.split('/').enumerate().map(rank).take(expected + 3).collect();
     let rest = match expected.saturating_sub(found) {
         0 => String::new(),
@@ -348,7 +349,7 @@ fn ranks_as_read(text: &str, expected: usize) -> String {
 /// The byte order mark that some editors put before a text.
 const MARK: char = '\u{feff}';
 
-/// The blank-separated fields from a byte on, with their places.
+/// The space-separated fields from a byte on, with their places.
 fn fields(text: &str, from: usize) -> impl Iterator<Item = (usize, &str)> {
     let base = text.as_ptr() as usize;
     let behind = text.get(from..).unwrap_or_default();

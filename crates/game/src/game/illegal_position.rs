@@ -30,18 +30,18 @@ pub enum PositionError<R: Rules> {
     NoRoyal(Color),
     /// A side has more pieces of a role than it can have.
     TooMany {
-        /// The pieces.
+        /// The kind and side of the piece.
         piece: Piece<R::Role>,
         /// Their number.
         found: usize,
-        /// Where they stand.
+        /// Their squares.
         squares: Set<R::Square>,
     },
-    /// A piece stands where it can never get.
+    /// A piece is on a square that it can never reach.
     OutOfTerritory {
-        /// The piece.
+        /// The kind and side of the piece.
         piece: Piece<R::Role>,
-        /// Where it stands.
+        /// The square that it can never reach.
         square: R::Square,
     },
     /// A rule of the game forbids the setup.
@@ -50,7 +50,7 @@ pub enum PositionError<R: Rules> {
     OpponentInCheck {
         /// The side in check.
         color: Color,
-        /// The pieces that give the check.
+        /// The squares of the checking pieces.
         by: Set<R::Square>,
     },
 }
@@ -77,11 +77,11 @@ impl<R: Rules> PositionError<R> {
         }
     }
 
-    /// Where a piece can stand that is where it can never get.
+    /// The squares that a misplaced piece is allowed on.
     pub fn help(&self) -> Option<String> {
         let Self::OutOfTerritory { piece, .. } = self else { return None };
         let (side, name) = (R::COLORS[piece.color.index()], piece.role.name());
-        Some(format!("{side}'s {name} can stand on {}", places::<R>(R::territory(*piece))))
+        Some(format!("{side}'s {name} can only be on {}", places::<R>(R::territory(*piece))))
     }
 }
 
@@ -99,7 +99,7 @@ impl<R: Rules> fmt::Display for PositionError<R> {
             }
             Self::OutOfTerritory { piece, square } => {
                 let (side, name) = (side(piece.color), piece.role.name());
-                write!(f, "{side}'s {name} on {square} stands where it can never get")
+                write!(f, "{side}'s {name} on {square} is where it can never get")
             }
             Self::Rule(error) => error.fmt(f),
             Self::OpponentInCheck { color, by } => {

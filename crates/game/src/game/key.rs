@@ -1,6 +1,6 @@
 //! Exact position keys.
 //!
-//! A hash table on which a verdict rests must not confuse two positions, so
+//! A hash table that a verdict depends on must not confuse two positions, so
 //! a key here is not a 64-bit hash but a *code*: 192 bits, kept up to date by XOR as in
 //! Zobrist hashing, and different for any two different positions that a rule set allows.
 //! Each rule set proves that for its own constants (for Xiangqi see

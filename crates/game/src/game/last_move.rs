@@ -1,6 +1,6 @@
 //! Whether the side that is not to move can have made the last move.
 //!
-//! Every retraction is tried: each of its pieces goes back to each empty square where it can stand,
+//! Every retraction is tried: each of its pieces goes back to each empty square that it can occupy,
 //! as any kind it may have been before, with any enemy piece or none left on the square that it
 //! leaves; where the rules allow the earlier position and a legal move leads from it to this one,
 //! there was a last move. What was played before that is not asked, so a position without a last
@@ -16,8 +16,8 @@ pub trait Retract: Rules {
     /// The rights that a position may have had before a move.
     fn former_rights() -> &'static [Self::Rights];
 
-    /// The pieces before the side that is not to move has moved two of them at once, if they stand
-    /// as after such a move.
+    /// The pieces before the side that is not to move made a move of two pieces at once, if they
+    /// are placed as after such a move.
     fn before_castling(_: &Board<Self>, _: Color) -> Option<Board<Self>> {
         None
     }
@@ -29,7 +29,7 @@ impl<R: Retract> Position<R> {
         Captures::ALL.into_iter().any(|captures| self.has_retraction(captures))
     }
 
-    /// Whether the pieces of a side stand as at the start of a game, as far as they are there.
+    /// Whether the pieces of a side that are left are on their squares of the start position.
     pub fn is_at_home(&self, color: Color) -> bool {
         let start = Self::start_under(self.board().rules());
         let mut pieces = self.board().pieces().filter(|(_, piece)| piece.color == color);

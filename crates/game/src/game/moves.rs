@@ -79,7 +79,7 @@ impl<R: Rules> fmt::Display for Move<R> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{mv} is not a legal move of the position")]
 pub struct IllegalMove<R: Rules> {
-    /// The move.
+    /// The move that was refused.
     pub mv: Move<R>,
 }
 

@@ -17,7 +17,7 @@ pub enum WinKind {
     Checkmate,
     /// The loser is not in check and has no legal move (困毙).
     Stalemate,
-    /// The loser has only his king left (Chex).
+    /// The loser has only the king left (Chex).
     Bared,
     /// The loser has broken the rule about [repetition](super::Repetition). A position does not
     /// show that; the line that led to it does.
@@ -40,9 +40,9 @@ impl fmt::Display for WinKind {
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Who.
+        /// The side that has won.
         winner: Color,
-        /// By what.
+        /// How the game was won.
         by: WinKind,
     },
     /// Nobody can win any more, or the rules call this position drawn.
@@ -52,7 +52,7 @@ pub enum Outcome {
 /// What it means to have no legal move without being in check.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stalemate {
-    /// Whoever cannot move has lost (Xiangqi, China-Schach).
+    /// A side that cannot move has lost (Xiangqi, China-Schach).
     Loses,
     /// The game is drawn (Chex).
     Draws,

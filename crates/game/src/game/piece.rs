@@ -32,7 +32,7 @@ pub trait Role: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
 pub struct Piece<T> {
     /// Whose piece it is.
     pub color: Color,
-    /// What it is.
+    /// The kind of piece, such as a horse.
     pub role: T,
 }
 

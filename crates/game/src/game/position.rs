@@ -14,7 +14,7 @@ use super::set::Set;
 
 /// A position that the rules allow, with a side to move.
 ///
-/// What is promised: both royal pieces are there, every piece stands where it may, and the side
+/// What is promised: both royal pieces are there, every piece is where it may be, and the side
 /// that is not to move is not in check. What is not promised: that a game from the start
 /// can reach it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,7 +44,7 @@ impl<R: Rules> Position<R> {
         Self::start_under(R::default())
     }
 
-    /// The start position of a game in which no rule is changed: a changed one may forbid it.
+    /// The start position of a game with unchanged rules: a changed rule may forbid it.
     pub(crate) fn start_under(rules: R) -> Self {
         match super::fen::read_under(rules, R::START) {
             Ok(position) => position,
@@ -64,7 +64,7 @@ impl<R: Rules> Position<R> {
         Self { board, key, turn, rights }
     }
 
-    /// The pieces.
+    /// The pieces on their squares, without the side to move.
     #[inline]
     pub fn board(&self) -> &Board<R> {
         &self.board
@@ -125,7 +125,7 @@ impl<R: Rules> Position<R> {
     /// The position after a move that is known to be legal; [`Self::play`] without the check.
     ///
     /// The move must be one of [`Self::legal_moves`] of this very position. Otherwise the
-    /// result is a value for which no promise of [`Position`] holds; it is safe to drop.
+    /// result is a value that breaks the promises of [`Position`]; it is safe to drop.
     #[inline]
     #[must_use]
     pub fn after(&self, mv: Move<R>) -> Self {
@@ -212,8 +212,8 @@ impl<R: Rules> Position<R> {
         taking.chain(going.map(move |to| Move { from, to, special, role, capture: None }))
     }
 
-    /// The legal move that goes the same way as a move of another position, with whatever
-    /// piece stands there now, and where it leads; `None` if there is none or the move is more
+    /// The legal move that goes the same way as a move of another position, with any
+    /// piece that is there now, and where it leads; `None` if there is none or the move is more
     /// than that.
     pub fn after_like(&self, mv: Move<R>) -> Option<(Move<R>, Self)> {
         let man = self.board.piece_at(mv.from)?;
@@ -320,12 +320,12 @@ impl<R: Rules> Visitor<R> for Count {
     }
 }
 
-/// The number of legal moves of a position and the squares on which they end.
+/// The number of legal moves of a position and the squares where they end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Reach<R: Rules> {
     /// The number of moves.
     pub moves: usize,
-    /// The squares on which they end.
+    /// The squares where they end.
     pub ends: Set<R::Square>,
 }
 

@@ -5,15 +5,15 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// What a rule set says about positions that come again. Who is to blame for a repetition is
+/// What a rule set says about positions that recur. Who is to blame for a repetition is
 /// decided in `crate::repetition`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Repetition {
     /// Every repetition is a draw.
     #[default]
     None,
-    /// Perpetual check is forbidden: whoever has given check with every move since the position
-    /// stood before, while the other side has not, has lost.
+    /// Perpetual check is forbidden: a side that has given check with every move since the earlier
+    /// occurrence of the position, while the other side has not, has lost.
     Checks,
     /// Perpetual check and perpetual chase are forbidden, as in the rules of the Asian Xiangqi
     /// Federation.
@@ -21,7 +21,7 @@ pub enum Repetition {
 }
 
 impl Repetition {
-    /// All of them.
+    /// Every rule about repetition, the most lenient first.
     pub const ALL: [Self; 3] = [Self::None, Self::Checks, Self::Asian];
 
     /// The name in files and on the command line.

@@ -16,11 +16,11 @@ use super::repetition::Repetition;
 use super::set::Set;
 use super::square::Square;
 
-/// The rules of the games on one board. The board with its men is a type, chosen once, so that
+/// The rules of the games on one board. The board with its pieces is a type, chosen once, so that
 /// everything hot is compiled for it. The value says which of the games on it is played, and which
 /// rule is changed for an experiment (stalemate draws, generals may face); every [`Board`] holds it.
 /// The default is the game that gave the type its name. With a type for each game the search was
-/// compiled five times instead of twice, and was no faster.
+/// compiled five times instead of twice, without being faster.
 pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The squares of the board.
     type Square: Square;
@@ -69,7 +69,7 @@ pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The rows of position text, top row first, each from left to right.
     fn rows() -> &'static [&'static [Self::Square]];
 
-    /// The squares on which a piece can ever stand.
+    /// The squares that a piece can ever occupy.
     fn territory(piece: Piece<Self::Role>) -> Set<Self::Square>;
 
     /// The greatest number of such pieces that a side can have.
@@ -89,7 +89,7 @@ pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     ) -> Vec<Self::SetupError>;
 
     /// The pieces of `by` that attack a square, with `occupied` as the pieces in the way. The
-    /// square itself need not be in `occupied`: what is asked is whether a piece standing
+    /// square itself need not be in `occupied`: the question is whether a piece
     /// there could be taken. Where royal pieces guard an open line against each other, the
     /// royal piece counts as an attacker along it.
     fn attackers(

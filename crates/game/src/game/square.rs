@@ -25,7 +25,7 @@ pub trait Square: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'stat
     fn from_index(index: usize) -> Self;
 
     /// Reads the tool's own coordinates from the start of `text`; returns the square and
-    /// the number of bytes it took, or `None` if no square stands there.
+    /// the number of bytes it took, or `None` if the text does not start with a square.
     fn read(text: &str) -> Option<(Self, usize)>;
 
     /// All squares in index order.

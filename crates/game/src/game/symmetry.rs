@@ -42,7 +42,7 @@ impl<R: Symmetry> Board<R> {
         self.transformed(|square, piece| (R::mirrored(square), piece))
     }
 
-    /// The board with the sides exchanged: every piece changes its color and stands where the
+    /// The board with the sides exchanged: every piece changes its color and is placed where the
     /// other side sees its square.
     #[must_use]
     pub fn turned(&self) -> Self {

@@ -52,7 +52,7 @@ fn letters<R: NotationRules>(notation: Notation) -> Option<Vec<(char, &'static s
 }
 
 impl AnyPosition {
-    /// Reads a move text; blanks around it do not matter.
+    /// Reads a move text; spaces around it do not matter.
     ///
     /// # Errors
     /// Why the text means no legal move, or more than one.
@@ -90,7 +90,7 @@ impl AnyPosition {
         })
     }
 
-    /// The position after moves in coordinates with blanks between them, and the moves.
+    /// The position after moves in coordinates, separated by spaces, and the moves.
     ///
     /// # Errors
     /// Why the first text that is not understood means no legal move.
@@ -150,7 +150,7 @@ mod tests {
         let start = RuleSet::Xiangqi.start();
         let error = start.read_move(Notation::Coordinates, "b1d2").unwrap_err();
         assert!(error.is_illegal && !error.is_ambiguous);
-        assert!(error.to_string().contains("stands on its leg"), "{error}");
+        assert!(error.to_string().contains("blocks its leg"), "{error}");
         assert_eq!(start.write_line(Notation::Coordinates, &[]), "");
     }
 }

@@ -1,7 +1,7 @@
 //! Moves of Chex by their cells: `c2-d3`, `Bc4xd6`, `f6-g7=R`, `O-O`.
 //!
 //! Two cells with a hyphen between them, or an `x` that promises a capture and is held to
-//! it; a letter in front of all pieces but pawns; behind `=` what a pawn becomes; and `O-O` for
+//! it; a letter before all pieces but pawns; after `=` what a pawn becomes; and `O-O` for
 //! castling, which has but one side here. As coordinates the same is written `c2d3`, `c4d6`,
 //! `f6g7=r`, `O-O`. Each form is read in either notation. So are moves that name only the
 //! target, as chess players write them (`g7=R`, `Bd6`, `d3`), if one legal move is meant.
@@ -26,7 +26,6 @@ impl<R> Hexagonal for R where
 {
 }
 
-/// Reads a move.
 pub(super) fn read<R: Hexagonal>(
     notation: Notation,
     position: &Position<R>,
@@ -86,7 +85,7 @@ pub(super) fn write_coordinates<R: Hexagonal>(mv: Move<R>) -> String {
 
 const CASTLING: &str = "O-O";
 
-/// A piece of which only the target is named.
+/// A piece named by its target alone.
 struct Target {
     role: ChexRole,
     to: Cell,
@@ -178,7 +177,7 @@ fn castling<R: Hexagonal>(
     if let Some(by) = Placed::on(board, middle) {
         return illegal(IllegalReason::CastlingBlocked { color, by });
     }
-    // As the king goes it leaves its cell, and from then on a piece stands in the middle.
+    // The king leaves its cell at once, and from then on a piece is on the middle cell.
     let away = board.occupied() ^ [king, middle].into_iter().collect();
     for (at, occupied) in [(king, board.occupied()), (middle, away), (rook, away)] {
         let attackers = R::attackers(board, at, !color, occupied);
@@ -190,7 +189,7 @@ fn castling<R: Hexagonal>(
     Err(MoveError::no_move(notation, text, "a legal move"))
 }
 
-/// The piece behind `=`.
+/// The piece after `=`.
 fn promoted<R: Rules>(
     notation: Notation,
     text: &str,
@@ -200,7 +199,7 @@ fn promoted<R: Rules>(
     let named =
         letters.next().and_then(|letter| ChexRole::from_letter(letter.to_ascii_lowercase()));
     let named = named.filter(|man| letters.next().is_none() && PROMOTIONS.contains(man));
-    named.ok_or_else(|| MoveError::no_move(notation, text, "=R, =B or =N behind the last cell"))
+    named.ok_or_else(|| MoveError::no_move(notation, text, "=R, =B or =N after the last cell"))
 }
 
 fn cell<R: NotationRules<Square = Cell>>(text: &str) -> Result<Cell, MoveError<R>> {

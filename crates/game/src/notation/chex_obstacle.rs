@@ -8,8 +8,8 @@ use super::way::Way;
 use crate::game::{Board, Color, Rules};
 use crate::rules::chex::{Cell, ChexRole};
 
-/// What keeps a piece from a cell on which no piece of its own stands; `pawns_block` if pawns side
-/// by side block diagonals.
+/// What keeps a piece from a cell that no piece of its own side occupies; `pawns_block` if pawns
+/// side by side block diagonals.
 pub(super) fn obstacle<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
@@ -37,7 +37,7 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
     pawns_block: bool,
 ) -> Option<IllegalReason<R>> {
     let how = |how| Some(IllegalReason::OtherWay { man, to, how });
-    // As White sees it, whoever moves.
+    // In White's view, whichever side moves.
     let seen = |cell: Cell| if man.piece.color == Color::Red { cell } else { cell.turned() };
     let step = Step::between(seen(man.square), seen(to));
     match (step.letters, step.numbers) {
@@ -53,7 +53,7 @@ fn pawn<R: Rules<Square = Cell, Role = ChexRole>>(
     }
 }
 
-/// What stands on or beside the way along a line.
+/// What is on or next to the path along a line.
 fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
     man: Placed<R>,
@@ -74,7 +74,7 @@ fn slide<R: Rules<Square = Cell, Role = ChexRole>>(
     }
 }
 
-/// The two pawns of one color between which a diagonal step would pass; none beside a
+/// The two pawns of one color between which a diagonal step would pass; none next to a
 /// straight step.
 fn pawn_pair<R: Rules<Square = Cell, Role = ChexRole>>(
     board: &Board<R>,
@@ -128,7 +128,7 @@ impl Step {
         Self { letters: self.letters / steps, numbers: self.numbers / steps }
     }
 
-    /// The two straight steps of which one diagonal step is made.
+    /// The two straight steps that make up one diagonal step.
     fn beside(self) -> Option<[(isize, isize); 2]> {
         Some(match (self.letters, self.numbers) {
             (2 | -2, y) => [(y, 0), (y, y)],

@@ -1,12 +1,12 @@
 //! The Chinese notation: 炮二平五, 马8进7, 前车退二.
 //!
 //! Piece, file, heading (进 forward, 退 back, 平 across), then steps or a file. Red's numbers
-//! are Chinese, Black's Arabic. Of two pieces on a file 前 (front) or 后 (rear) stands before
+//! are Chinese, Black's Arabic. Of two pieces on a file, 前 (front) or 后 (rear) comes before
 //! the piece and the file is left out; of three there is 中 (middle) too. Sources: 象棋竞赛规则
 //! (2020), 1.1 and 7.5, which end here; for more soldiers:
 //!
 //! - Four or five on a file: 前兵, 二兵, 三兵, (四兵,) 后兵. The places between are Chinese
-//!   numbers for both sides, because they stand for words and not for files. The computer
+//!   numbers for both sides, because they are words and not files. The computer
 //!   standards of the Xiangqi encyclopaedia, part 2
 //!   (<https://www.xqbase.com/protocol/cchess_move.htm>), begin with 一兵 instead, which is
 //!   read as well.
@@ -15,8 +15,8 @@
 //!   federation's `3+=4`. The computer standards count the soldiers of both files through,
 //!   from the mover's right and from the front; 一兵平四 is read so.
 //!
-//! Read are both scripts, the characters of both sides for either side (the side to move is
-//! known), Chinese, full-width and plain digits for either side, and the word behind the piece
+//! Both scripts are read, the characters of both sides for either side (the side to move is
+//! known), Chinese, full-width and plain digits for either side, and the word after the piece
 //! (炮后退一) as the federation's page has it. Black's digits are written plain.
 
 use super::from_files::{Heading, Parts, Spelled};
@@ -27,7 +27,6 @@ use super::same_file::{Pick, Rank};
 use crate::game::{Color, Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// Reads a move.
 pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     notation: Notation,
     position: &Position<R>,
@@ -35,7 +34,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 ) -> Result<Move<R>, MoveError<R>> {
     let Some(spelled) = spelled(text) else {
         let expected =
-            "a man, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二";
+            "a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二";
         return Err(MoveError::no_move(notation, text, expected));
     };
     spelled.play(notation, position, text)

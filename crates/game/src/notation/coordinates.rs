@@ -1,7 +1,7 @@
 //! From and to in the tool's own coordinates: `h3e3`, `h3-e3`, `h3xe3`, `Ch3-e3`.
 //!
-//! One square after the other, for every board. Between them may stand a hyphen, or an `x`
-//! that promises a capture and is held to it. A piece's letter may stand in front and must
+//! One square after the other, for every board. Between them there may be a hyphen, or an `x`
+//! that promises a capture and is held to it. A piece's letter may come first and must
 //! then be right; which letters there are is the notation's to say (see
 //! [`letters`](super::letters)). An upper-case letter with a rank before a square in lower case is
 //! read as neither: chess programs write a piece and its rank so. Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
@@ -94,7 +94,7 @@ pub(super) struct Pair<'a> {
     pub(super) letter: Option<char>,
     pub(super) from: &'a str,
     pub(super) to: &'a str,
-    /// Whether an `x` stands between the squares.
+    /// Whether there is an `x` between the squares.
     takes: bool,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Pair<'a> {
     pub(super) fn split(text: &'a str) -> Option<Self> {
         let mut first = text.chars();
         let (letter, rest) = match (first.next()?, first.next()?) {
-            // German books set the letter apart; a blank more or less says nothing else.
+            // German books set the letter apart; extra spaces do not change the meaning.
             (letter, next)
                 if letter.is_ascii_alphabetic()
                     && (next.is_ascii_alphabetic() || next.is_whitespace()) =>
@@ -133,13 +133,13 @@ impl<'a> Pair<'a> {
         Ok(mv)
     }
 
-    /// Whether a piece's letter stands in front.
+    /// Whether the text starts with a piece's letter.
     pub(super) fn has_letter(self) -> bool {
         self.letter.is_some()
     }
 }
 
-/// A letter with all digits behind it, and the rest.
+/// A letter with all digits after it, and the rest.
 fn take_square(text: &str) -> Option<(&str, &str)> {
     let digits = text.strip_prefix(|first: char| first.is_ascii_alphabetic())?;
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();

@@ -1,9 +1,9 @@
 //! What WXF and Chinese texts have in common: a piece named by its file, a heading and a number.
 //!
-//! The files are numbered 1–9 from each side's own right. Pieces that go along lines give a
-//! number of steps when they go forward or back, and the file they reach when they go
-//! across. Horses, elephants and advisors always give the file they reach; the heading says
-//! to which side. So a text yields for each piece that it can mean at most one target, and
+//! The files are numbered 1–9 from each side's own right. Pieces that go along lines are written
+//! with a number of steps when they go forward or back, and with the file they reach when they go
+//! across. Horses, elephants and advisors always have the file they reach; the heading says
+//! which way. So a text yields for each piece that it can mean at most one target, and
 //! what the rules leave of these moves is what it means.
 
 use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
@@ -17,13 +17,11 @@ use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 /// A move text taken apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Spelled {
-    /// What moves.
     pub(super) role: XiangqiRole,
-    /// The file where it stands, 1–9, if the text names it.
+    /// The file it is on, 1–9, if the text names it.
     pub(super) file: Option<u8>,
     /// Which of the pieces there.
     pub(super) pick: Pick,
-    /// Where to.
     pub(super) heading: Heading,
     /// 1–9: steps or a file.
     pub(super) number: u8,
@@ -90,12 +88,12 @@ impl Spelled {
             (XiangqiRole::Elephant, 2) => 2,
             (XiangqiRole::Advisor, 1) => 1,
             (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _) => {
-                return Err("it does not get to that file in one move");
+                return Err("it cannot reach that file in one move");
             }
             _ if forward == 0 => 0,
             _ => {
                 let target = from.offset(0, forward * steps);
-                return target.ok_or("so many steps lead off the board");
+                return target.ok_or("that many steps lead off the board");
             }
         };
         from.offset(files, forward * ranks).ok_or("that way it would leave the board")
@@ -121,15 +119,12 @@ fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 /// A move taken apart for writing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Parts {
-    /// Which side moves.
     pub(super) color: Color,
-    /// What moves.
     pub(super) role: XiangqiRole,
-    /// The file where it stands, 1–9.
+    /// The file it is on, 1–9.
     pub(super) file: usize,
     /// Its place among its like.
     pub(super) rank: Rank,
-    /// Where to.
     pub(super) heading: Heading,
     /// 1–9: steps or a file.
     pub(super) number: usize,

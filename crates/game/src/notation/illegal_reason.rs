@@ -1,9 +1,9 @@
 //! Why a piece may not go from one square to another.
 //!
 //! A verifier that only says "illegal" leaves its user to guess. Here the rules are asked
-//! one by one, in the order in which a player would object: is there a piece, is it yours,
-//! does it move so, is its way free, and is your general safe afterwards. Whatever the
-//! generator of legal moves leaves out gets exactly one reason.
+//! one after another, in the order in which a player would object: is there a piece, is it yours,
+//! does it move like that, is its way free, and is your general safe afterwards. Every move that
+//! the generator of legal moves leaves out gets exactly one reason.
 
 use std::fmt;
 
@@ -72,38 +72,38 @@ fn unsafe_after<R: Rules>(
 /// Why a piece may not go where a text sends it.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum IllegalReason<R: Rules> {
-    /// Nothing stands where the move begins.
-    #[error("there is no man on {square}")]
+    /// There is no piece where the move begins.
+    #[error("there is no piece on {square}")]
     NoMan {
-        /// The empty square.
+        /// The square where the move begins.
         square: R::Square,
     },
-    /// The other side's piece stands where the move begins.
+    /// The other side's piece is where the move begins.
     #[error("{man} cannot move, it is {mover}'s turn", mover = R::COLORS[(!man.piece.color).index()])]
     EnemyMan {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
     },
     /// The move ends where it begins.
     #[error("{man} cannot stay where it is")]
     Stays {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
     },
-    /// A piece of the same side stands on the target.
-    #[error("{man} cannot go to {to}, its own {name} stands there", to = own.square, name = own.piece.role.name())]
+    /// A piece of the same side is on the target.
+    #[error("{man} cannot go to {to}, its own {name} is there", to = own.square, name = own.piece.role.name())]
     OwnMan {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
         /// The piece on the target.
         own: Placed<R>,
     },
     /// No piece of this kind goes so, however empty the board.
-    #[error("{man} does not get to {to}: {how}")]
+    #[error("{man} cannot reach {to}: {how}")]
     OtherWay {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// How such a piece goes.
         how: Way,
@@ -111,69 +111,69 @@ pub enum IllegalReason<R: Rules> {
     /// The target lies outside the palace that the piece never leaves.
     #[error("{man} would leave the palace if it went to {to}")]
     LeavesPalace {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
     },
     /// The target lies across the river that the piece never crosses.
     #[error("{man} would cross the river if it went to {to}")]
     CrossesRiver {
-        /// The piece.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
     },
-    /// A piece stands on the point that a horse goes over.
-    #[error("{man} does not get to {to}: {by} stands on its leg")]
+    /// A piece is on the point that a horse goes over.
+    #[error("{man} cannot reach {to}: {by} blocks its leg")]
     LegBlocked {
-        /// The horse.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The piece on the leg.
         by: Placed<R>,
     },
-    /// A piece stands on the point that an elephant goes over.
-    #[error("{man} does not get to {to}: {by} stands on its eye")]
+    /// A piece is on the point that an elephant goes over.
+    #[error("{man} cannot reach {to}: {by} blocks its eye")]
     EyeBlocked {
-        /// The elephant.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The piece on the eye.
         by: Placed<R>,
     },
-    /// A piece stands on the line that another goes along.
-    #[error("{man} does not get to {to}: {by} stands in the way")]
+    /// A piece is on the line that another goes along.
+    #[error("{man} cannot reach {to}: {by} is in the way")]
     PathBlocked {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The first piece in the way.
         by: Placed<R>,
     },
-    /// Two pawns of one color stand side by side where a diagonal passes between them.
-    #[error("{man} does not get to {to}: {} and {} block the diagonal between them", by[0], by[1])]
+    /// Two pawns of one color are side by side where a diagonal passes between them.
+    #[error("{man} cannot reach {to}: {} and {} block the diagonal between them", by[0], by[1])]
     DiagonalBlocked {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
-        /// The two pawns.
+        /// The pawns that block the diagonal between them.
         by: [Placed<R>; 2],
     },
-    /// The position does not give a side the right to castle.
+    /// The position does not grant a side the right to castle.
     #[error("{} has no right to castle here: its king or rook has moved", R::COLORS[color.index()])]
     NoRightToCastle {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
     },
-    /// A piece stands between king and rook.
-    #[error("{} cannot castle: {by} stands between king and rook", R::COLORS[color.index()])]
+    /// A piece is between king and rook.
+    #[error("{} cannot castle: {by} is between king and rook", R::COLORS[color.index()])]
     CastlingBlocked {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
         /// The piece between.
         by: Placed<R>,
@@ -181,7 +181,7 @@ pub enum IllegalReason<R: Rules> {
     /// The king would castle out of check, through it or into it.
     #[error("{} cannot castle: its king would be in check on {at} from {by}", R::COLORS[color.index()], by = list(by))]
     CastlingChecked {
-        /// The side.
+        /// The side that cannot castle.
         color: Color,
         /// Where its king is attacked on its way.
         at: R::Square,
@@ -189,11 +189,11 @@ pub enum IllegalReason<R: Rules> {
         by: Vec<Placed<R>>,
     },
     /// A cannon that jumps only to take has a screen, but nothing to take.
-    #[error("{man} does not get to {to}: it jumps {by} only to take, and {to} is empty")]
+    #[error("{man} cannot reach {to}: it jumps {by} only to take, and {to} is empty")]
     JumpsToTake {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The empty target.
+        /// The square it was to go to.
         to: R::Square,
         /// The first piece in the way.
         by: Placed<R>,
@@ -201,25 +201,25 @@ pub enum IllegalReason<R: Rules> {
     /// A cannon has no screen for a capture.
     #[error("{man} cannot take {target}: there is no screen between them")]
     NoScreen {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
         /// The piece that it would take.
         target: Placed<R>,
     },
     /// A cannon that always jumps has nothing to jump.
-    #[error("{man} does not get to {to}: a cannon always jumps here, and there is no screen")]
+    #[error("{man} cannot reach {to}: a cannon always jumps here, and there is no screen")]
     MustJump {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The empty target.
+        /// The square it was to go to.
         to: R::Square,
     },
     /// A cannon has more than one piece to jump.
-    #[error("{man} does not get to {to}: a cannon jumps one man, and between stand {between}", between = list(screens))]
+    #[error("{man} cannot reach {to}: a cannon jumps one piece, and in between are {between}", between = list(screens))]
     ManyScreens {
-        /// The cannon.
+        /// The piece that was to move, on its square.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
         /// The pieces between, from the cannon on.
         screens: Vec<Placed<R>>,
@@ -229,9 +229,9 @@ pub enum IllegalReason<R: Rules> {
     InCheck {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
-        /// The royal piece in check, where it stands after the move.
+        /// The square of the royal piece in check, after the move.
         royal: Placed<R>,
         /// The pieces that give the check.
         by: Vec<Placed<R>>,
@@ -241,11 +241,11 @@ pub enum IllegalReason<R: Rules> {
     Faces {
         /// The piece that would move.
         man: Placed<R>,
-        /// The target.
+        /// The square it was to go to.
         to: R::Square,
-        /// Where the mover's royal piece stands after the move.
+        /// The square of the mover's royal piece, after the move.
         royal: R::Square,
-        /// Where the other stands.
+        /// The square of the other one.
         other: R::Square,
     },
 }
@@ -259,12 +259,12 @@ impl<R: Rules> IllegalReason<R> {
     }
 }
 
-/// A piece and where it stands; displayed as "Red's horse on b1".
+/// A piece and its square; displayed as "Red's horse on b1".
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placed<R: Rules> {
-    /// The piece.
+    /// Its kind and its side.
     pub piece: Piece<R::Role>,
-    /// Where it stands.
+    /// The square of the piece.
     pub square: R::Square,
 }
 

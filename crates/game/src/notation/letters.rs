@@ -23,7 +23,7 @@ use crate::rules::xiangqi::XiangqiRole;
 /// The letters of one notation.
 #[derive(Clone, Copy, Debug)]
 pub struct Letters<R: Rules> {
-    /// The notation.
+    /// The notation whose letters these are.
     pub notation: Notation,
     /// What a move looks like in it, as an error says what was expected.
     pub expected: &'static str,
@@ -80,7 +80,7 @@ impl<R: Rules<Role = XiangqiRole>> Letters<R> {
     pub(super) fn german() -> Self {
         Self {
             notation: Notation::German,
-            expected: "two squares, with or without the man's letter (K M E R T G B), such as \
+            expected: "two squares, with or without the piece's letter (K M E R T G B), such as \
                        R b1-c3 or b1-c3",
             write: |role| GERMAN[role.index()],
             read: |letter| man(GERMAN, letter),
@@ -91,7 +91,7 @@ impl<R: Rules<Role = XiangqiRole>> Letters<R> {
     pub(super) fn dutch() -> Self {
         Self {
             notation: Notation::Dutch,
-            expected: "two squares, with or without the man's letter (K G M N R C P), such as \
+            expected: "two squares, with or without the piece's letter (K G M N R C P), such as \
                        N b1-c3 or b1-c3",
             write: |role| DUTCH[role.index()],
             read: |letter| man(DUTCH, letter),

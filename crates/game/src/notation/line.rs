@@ -1,4 +1,4 @@
-//! Lines of play: numbered moves with the marks that the board gives them.
+//! Lines of play: numbered moves with the marks that follow from the board.
 
 use super::{Notation, NotationRules, write};
 use crate::game::{Move, Outcome, Position};
@@ -18,8 +18,8 @@ pub fn write_marked<R: NotationRules>(
     format!("{}{mark}", write(notation, position, mv))
 }
 
-/// Writes moves that follow one another from a position. The side to move there has the
-/// numbers `1.`, `2.`, …, whatever its color, as the solution of a problem is counted.
+/// Writes moves that follow one another from a position. The moves of the side to move there are
+/// numbered `1.`, `2.`, …, whatever its color, as in the solution of a problem.
 ///
 /// ```
 /// use paiju_game::game::fen;

@@ -1,9 +1,9 @@
 //! Moves as text: read in a position, written from a position.
 //!
-//! A move text says little by itself. `C2=5` needs the side to move and the pieces on the
+//! A move text alone says little. `C2=5` needs the side to move and the pieces on the
 //! file; `h3e3` needs the piece on h3. So [`read`] takes a position and returns one of its
-//! legal moves, or says why the text means none: it is no move text, the piece does not move
-//! so, its leg is blocked, its general would be in check, two pieces could be meant.
+//! legal moves, or says why the text means none: it is not a move text, the piece does not move
+//! like that, its leg is blocked, its general would be in check, two pieces could be meant.
 //! [`write()`] is canonical, and reading what it wrote gives the same move. The notation is
 //! always stated, never guessed from the text.
 //!
@@ -22,7 +22,7 @@
 //!
 //! let error = notation::read(Notation::Coordinates, &start, "b1d2").unwrap_err();
 //! let expected =
-//!     "Red's horse on b1 does not get to d2: Red's elephant on c1 stands on its leg";
+//!     "Red's horse on b1 cannot reach d2: Red's elephant on c1 blocks its leg";
 //! assert_eq!(error.to_string(), expected);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -63,7 +63,7 @@ pub use way::Way;
 use crate::game::{Board, Color, Move, Position};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// Reads a move text in a position; blanks around it do not matter.
+/// Reads a move text in a position; spaces around it do not matter.
 ///
 /// # Errors
 /// Why the text means no legal move, or more than one.

@@ -6,12 +6,12 @@ use super::notation_rules::NotationRules;
 use super::write;
 use crate::game::{Color, Move, Position, Role, Rules};
 
-/// Why a move text could not be read in a position. Squares are given in the tool's own
+/// Why a move text could not be read in a position. Squares are written in the tool's own
 /// coordinates, whatever the notation of the text.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MoveError<R: Rules> {
     /// The text does not have the form of a move.
-    #[error("{text:?} is no move in the notation {notation}, expected {expected}")]
+    #[error("{text:?} is not a move in the notation {notation}, expected {expected}")]
     NoMove {
         /// The text, shortened if it is long.
         text: String,
@@ -28,7 +28,7 @@ pub enum MoveError<R: Rules> {
     NotHere {
         /// The name of the rules.
         rules: &'static str,
-        /// The notation.
+        /// The notation in which the text was read.
         notation: Notation,
         /// The notations that they have.
         known: &'static [Notation],
@@ -56,18 +56,18 @@ pub enum MoveError<R: Rules> {
         notation: Notation,
         /// The ranks of a notation in which the square exists.
         others: &'static str,
-        /// That notation.
+        /// The notation with those ranks.
         other: Notation,
     },
     /// The letter before the squares is that of no piece.
     #[error(
-        "{letter:?} is no man's letter in the notation {notation} ({letters}){stands}{fit}",
+        "{letter:?} is not a piece letter in the notation {notation} ({letters}){stands}{fit}",
         letters = spaced(letters),
         stands = standing(found.as_ref()),
         fit = fitting(fits)
     )]
     NoLetter {
-        /// The letter.
+        /// The letter before the squares.
         letter: char,
         /// The notation in which the text was read.
         notation: Notation,
@@ -87,7 +87,7 @@ pub enum MoveError<R: Rules> {
         fit = fitting(fits)
     )]
     OtherMan {
-        /// The letter.
+        /// The letter before the squares.
         letter: char,
         /// The notation in which the text was read.
         notation: Notation,
@@ -103,13 +103,13 @@ pub enum MoveError<R: Rules> {
     /// The text says that something is taken, but nothing is.
     #[error("nothing is taken on {square}, it is empty")]
     NothingTaken {
-        /// The empty target.
+        /// The square where the move ends.
         square: R::Square,
     },
     /// The text says that a pawn becomes another piece, but none does.
     #[error("nothing is promoted on {square}")]
     NothingPromoted {
-        /// The target.
+        /// The square where the move ends.
         square: R::Square,
     },
     /// The text names a piece and its target, but no such piece can go there.
@@ -117,7 +117,7 @@ pub enum MoveError<R: Rules> {
     NoManGoes {
         /// The piece that the text names.
         role: R::Role,
-        /// The target.
+        /// The square where the move ends.
         to: R::Square,
     },
     /// The side to move has no such piece on the file.
@@ -147,7 +147,7 @@ pub enum MoveError<R: Rules> {
     /// The piece named cannot move as the text says, and the text yields no target.
     #[error("{man} cannot make this move: {reason}")]
     NoTarget {
-        /// The piece.
+        /// The piece that the text names, on its square.
         man: Placed<R>,
         /// Why there is no target.
         reason: &'static str,
@@ -158,7 +158,7 @@ pub enum MoveError<R: Rules> {
     /// More than one legal move is meant.
     #[error("{text:?} is ambiguous, it can mean {meant}", meant = list(moves))]
     Ambiguous {
-        /// The text.
+        /// The move text as it was given.
         text: String,
         /// The moves that it can mean, in board order.
         moves: Vec<Meant>,
@@ -203,7 +203,7 @@ impl<R: Rules> MoveError<R> {
         Self::NoMove { text: shortened(text), notation, expected }
     }
 
-    /// The other notations in which the text makes sense, if it is a letter that is wrong.
+    /// The other notations in which the text makes sense, if a letter is wrong.
     pub fn fits(&self) -> &[Notation] {
         match self {
             Self::NoLetter { fits, .. } | Self::OtherMan { fits, .. } => fits,
@@ -237,7 +237,7 @@ impl<R: Rules> MoveError<R> {
     }
 }
 
-/// Letters with blanks between them.
+/// Letters separated by spaces.
 fn spaced(letters: &[char]) -> String {
     letters.iter().map(char::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -248,12 +248,12 @@ fn with_article(name: &str) -> String {
     format!("{article} {name}")
 }
 
-/// Which piece stands where a move begins, and its letter.
+/// The piece at the start of a move, and its letter.
 fn standing<R: Rules>(found: Option<&(Placed<R>, char)>) -> String {
     found.map_or_else(String::new, |(man, letter)| format!(", {man} is {letter}"))
 }
 
-/// In which other notations a text makes sense.
+/// The other notations in which a text makes sense.
 fn fitting(fits: &[Notation]) -> String {
     if fits.is_empty() {
         return String::new();

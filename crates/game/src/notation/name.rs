@@ -1,4 +1,4 @@
-//! The notations by name, as files and the command line give them.
+//! The notations by name, as used in files and on the command line.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,7 +19,7 @@ pub enum Notation {
     Cells,
     /// Four characters: 炮二平五. The script decides only what is written; both are read.
     Chinese(Script),
-    /// From and to behind the letter of the piece, as the German rule book of China-Schach
+    /// From and to after the letter of the piece, as the German rule book of China-Schach
     /// has it: `T a1-a5`, `R b1-c3`.
     German,
     /// The same with the letters of a Dutch source: `R a1-a5`, `N b1-c3`.
@@ -72,13 +72,13 @@ impl Notation {
             Self::Uci => "from and to, ranks from 0, as engines write them",
             Self::Iccs => "the same as the Internet Chinese Chess Server wrote it",
             Self::Wxf => "the World Xiangqi Federation's: man, file, heading, steps or file",
-            Self::Cells => "the cells with the man's letter, x, - and = as in chess",
+            Self::Cells => "the cells with the piece's letter, x, - and = as in chess",
             Self::Chinese(Script::Simplified) => "man, file, heading, steps or file",
             Self::Chinese(Script::Traditional) => {
-                "the same in the characters of the men of either side"
+                "the same in the characters of the pieces of either side"
             }
-            Self::German => "from and to behind a German letter, as in books of China-Schach",
-            Self::Dutch => "from and to behind a Dutch letter",
+            Self::German => "from and to after a German letter, as in books of China-Schach",
+            Self::Dutch => "from and to after a Dutch letter",
         }
     }
 }
@@ -89,9 +89,9 @@ impl fmt::Display for Notation {
     }
 }
 
-/// A name that is no notation.
+/// A name that is not a notation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no notation, expected {known}", known = names(&Notation::ALL))]
+#[error("{0:?} is not a notation, expected {known}", known = names(&Notation::ALL))]
 pub struct UnknownNotation(pub String);
 
 impl FromStr for Notation {

@@ -19,12 +19,12 @@ pub trait NotationRules: Rules {
     /// expected.
     const SQUARES: &'static str;
 
-    /// The letters that can stand in front of the squares, if a notation is made so.
+    /// The letters that can precede the squares, if the notation has squares.
     fn letters(notation: Notation) -> Option<Letters<Self>> {
         (notation == Notation::Coordinates).then(Letters::of_position_text)
     }
 
-    /// Reads a move text without blanks around it, in one of the [`Self::NOTATIONS`].
+    /// Reads a move text without spaces around it, in one of the [`Self::NOTATIONS`].
     ///
     /// # Errors
     /// Why the text means no legal move, or more than one.
@@ -37,8 +37,8 @@ pub trait NotationRules: Rules {
     /// Writes a legal move in one of the [`Self::NOTATIONS`].
     fn write_move(notation: Notation, position: &Position<Self>, mv: Move<Self>) -> String;
 
-    /// What keeps a piece of the side to move from getting to another square, on which no piece
-    /// of its own stands, by its own way of moving. Whether its royal piece would be safe is
+    /// What keeps a piece of the side to move from getting to another square, which no piece
+    /// of its own side occupies, by its own way of moving. Whether its royal piece would be safe is
     /// not asked here; see [`illegal_reason`](super::illegal_reason).
     fn obstacle(
         position: &Position<Self>,

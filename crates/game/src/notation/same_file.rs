@@ -23,7 +23,7 @@ pub(super) enum Pick {
     Front,
     /// The one in front among two or three, the second among four or five: a WXF `+`.
     Plus,
-    /// The one with as many before as behind it.
+    /// The one with as many before it as after it.
     Middle,
     /// The counterpart of `Plus`.
     Minus,
@@ -110,7 +110,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
 /// The place of a piece among its like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rank {
-    /// How many stand before it on its file.
+    /// How many come before it on its file.
     pub(super) index: usize,
     /// How many there are on its file; 1 if it is alone, and for pieces whose direction says
     /// which is meant.

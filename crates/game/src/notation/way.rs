@@ -42,7 +42,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All ways.
+    /// Every way to move, Xiangqi first.
     pub const ALL: [Self; 17] = [
         Self::General,
         Self::Advisor,

@@ -11,7 +11,7 @@
 //! | three on file 3 | `P+` `P3` `P-` |
 //! | four | `++` `P+` `P-` `--` |
 //! | five on file 3 | `++` `P+` `P3` `P-` `--` |
-//! | two or more on two files, of which file 3 | `3+` `33` `3-` |
+//! | two or more on two files, one of them file 3 | `3+` `33` `3-` |
 //!
 //! Written is `=` for across, which is as widely used as the page's `.` and does not run into
 //! the dot of a move number. Read are both, upper and lower case, B for the elephant and N for
@@ -28,13 +28,12 @@ use super::same_file::{Pick, Rank};
 use crate::game::{Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// Reads a move.
 pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     text: &str,
 ) -> Result<Move<R>, MoveError<R>> {
     let Some(spelled) = spelled(text) else {
-        let expected = "a man, its file (or + or -), one of + - =, and a digit, such as C2=5";
+        let expected = "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5";
         return Err(MoveError::no_move(Notation::Wxf, text, expected));
     };
     spelled.play(Notation::Wxf, position, text)
@@ -103,7 +102,7 @@ pub(super) fn spelled(text: &str) -> Option<Spelled> {
     Some(Spelled { role, file, pick, heading, number })
 }
 
-/// The sign that a typographer's sign stands for.
+/// The sign that replaces a typographer's sign.
 fn plain(sign: char) -> char {
     match sign {
         '‐' | '‑' | '–' | '—' | '−' => '-',
@@ -116,8 +115,8 @@ fn digit(digit: char) -> Option<u8> {
     digit.to_digit(10).filter(|&digit| digit > 0).map(|digit| digit as u8)
 }
 
-/// The piece that a letter means: the letters of position text, of which the federation's are
-/// some.
+/// The piece that a letter means: the letters of position text, which include the
+/// federation's.
 fn role(letter: char) -> Option<XiangqiRole> {
     XiangqiRole::from_letter(letter.to_ascii_lowercase())
 }

@@ -8,7 +8,7 @@ use super::way::Way;
 use crate::game::{Board, Color, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-/// What keeps a piece from a point on which no piece of its own stands; `jumps` if a cannon
+/// What keeps a piece from a point that no piece of its own side occupies; `jumps` if a cannon
 /// jumps also without taking.
 pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
     board: &Board<R>,

@@ -6,31 +6,31 @@ use crate::game::{Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, 
 /// What one move does.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Action<R: ChaseRules> {
-    /// The men that give check after it.
+    /// The pieces that give check after it.
     pub checkers: Set<R::Square>,
-    /// What the mover's men attack after it, ordered by what is attacked; check is no attack.
+    /// What the mover's pieces attack after it, ordered by target; a check is not an attack.
     /// Empty in a game that has no rule against perpetual chase.
     pub attacks: Vec<Attack<R>>,
-    /// Whether the mover could checkmate at once, if it was his turn again.
+    /// Whether the mover could checkmate at once with another move in a row.
     pub threatens_mate: bool,
 }
 
-/// One man that could take another, if it was the turn of its side.
+/// One piece that could take another, if it was the turn of its side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack<R: ChaseRules> {
-    /// Where the attacker stands.
+    /// The square of the attacker.
     pub from: R::Square,
-    /// What it is.
+    /// The kind of the attacking piece.
     pub attacker: R::Role,
-    /// Where the attacked man stands.
+    /// The square of the attacked piece.
     pub to: R::Square,
     /// What that is.
     pub quarry: R::Role,
     /// Whether the attack counts.
     pub standing: Standing<R::Square>,
-    /// Whether this attacker could not take this man before the move.
+    /// Whether this attacker could not take this piece before the move.
     pub is_new: bool,
-    /// Whether the move chases the attacked man with this one: the attack counts, and did not
+    /// Whether the move chases the attacked piece with this one: the attack counts, and did not
     /// count before.
     pub chases: bool,
 }
@@ -62,13 +62,13 @@ impl<R: ChaseRules> Action<R> {
         Self { checkers: after.checkers(), attacks, threatens_mate: threatens_mate(after) }
     }
 
-    /// The men that it chases.
+    /// The pieces that it chases.
     pub fn chased(&self) -> Set<R::Square> {
         self.attacks.iter().filter(|attack| attack.chases).map(|attack| attack.to).collect()
     }
 }
 
-/// Which man of one side could take which man of the other, generals excepted.
+/// Which piece of one side could take which piece of the other, generals excepted.
 fn pairs<R: ChaseRules>(board: &Board<R>, by: Color) -> Vec<(R::Square, R::Square)> {
     let mut pairs = Vec::new();
     if !R::CHASES {

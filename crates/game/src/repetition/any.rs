@@ -1,4 +1,4 @@
-//! Who has lost by a repetition in a game of any rule set, with the men by their names.
+//! Who has lost by a repetition in a game of any rule set, with the pieces by their names.
 
 use super::action::{Action, Attack};
 use super::attack::Standing;
@@ -16,11 +16,11 @@ use crate::{with_position, with_rules};
 pub struct AnyVerdict {
     /// The rule it holds under.
     pub rule: Repetition,
-    /// Where the position stood.
+    /// The earlier occurrence of the position.
     pub cycle: Cycle,
     /// The side that has lost; nobody if it is a draw or not covered.
     pub loser: Option<Color>,
-    /// What each side does, as far as the rule forbids it, Red first.
+    /// What each side does that the rule forbids, Red first.
     pub levels: [Level; 2],
     /// What each side does with all its moves, Red first.
     pub blames: [AnyBlame; 2],
@@ -33,9 +33,9 @@ pub struct AnyVerdict {
 /// What one side does with all its moves; see [`Blame`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyBlame {
-    /// What that is, whatever the rule forbids.
+    /// The same, whether the rule forbids it or not.
     pub level: Level,
-    /// The men that every move chases, at the end of the cycle.
+    /// The pieces that every move chases, at the end of the cycle.
     pub chased: Vec<NamedMan>,
     /// Those among them that are held by a horse after every move.
     pub held: Vec<NamedMan>,
@@ -44,32 +44,32 @@ pub struct AnyBlame {
 /// What one move does; see [`Action`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyAction {
-    /// The men that give check after it.
+    /// The pieces that give check after it.
     pub checkers: Vec<NamedMan>,
-    /// What the mover's men attack after it, ordered by what is attacked.
+    /// What the mover's pieces attack after it, ordered by what is attacked.
     pub attacks: Vec<AnyAttack>,
     /// Whether the mover could checkmate at once if it was its turn again.
     pub threatens_mate: bool,
 }
 
-/// One man that could take another, if it was the turn of its side; see [`Attack`].
+/// One piece that could take another, if it was the turn of its side; see [`Attack`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyAttack {
-    /// The man that attacks.
+    /// The piece that attacks.
     pub attacker: NamedMan,
-    /// The man that is attacked.
+    /// The piece that is attacked.
     pub quarry: NamedMan,
     /// Whether the attack counts, and if not, why.
     pub standing: Standing<NamedMan>,
-    /// Whether this attacker could not take this man before the move.
+    /// Whether this attacker could not take this piece before the move.
     pub is_new: bool,
-    /// Whether the move chases the attacked man with this one.
+    /// Whether the move chases the attacked piece with this one.
     pub chases: bool,
     /// Whether what is chased is held where it is by a horse.
     pub is_held: bool,
 }
 
-/// A man and its square.
+/// A piece and its square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedMan {
     /// Its side.
@@ -89,7 +89,7 @@ impl AnyVerdict {
 }
 
 impl AnyAction {
-    /// The men that the move chases, each once.
+    /// The pieces that the move chases, each once.
     pub fn chased(&self) -> impl Iterator<Item = &NamedMan> {
         let mut last = None;
         let chased = self.attacks.iter().filter(|attack| attack.chases);
@@ -101,7 +101,7 @@ impl NoChaseRule {
     /// Refuses a rule about repetition that a rule set cannot have; see [`NoChaseRule::check`].
     ///
     /// # Errors
-    /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no man is forbidden to
+    /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no piece is forbidden to
     /// chase another.
     pub fn check_for(rules: RuleSet, rule: Repetition) -> Result<(), Self> {
         with_rules!(rules, rules: _ => Self::check(rules, rule))

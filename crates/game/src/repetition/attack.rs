@@ -1,24 +1,24 @@
-//! What one man attacks, and whether the rule against perpetual chase counts it.
+//! What one piece attacks, and whether the rule against perpetual chase counts it.
 
 use crate::game::{Board, ChaseRules, Color, Piece, Role, Set};
 
-/// How the rule looks at one man that could take another by its way of moving.
+/// How the rule looks at one piece that could take another by its way of moving.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing<S> {
-    /// Counts: what would be taken is worth more than the man that takes.
+    /// Counts: what would be taken is worth more than the piece that takes.
     WorthMore,
     /// Counts: nothing could take back.
     Unprotected,
-    /// Does not count: the attacker is a man that may chase for ever, a general or soldier.
+    /// Does not count: the attacker is a piece that may chase perpetually, a general or soldier.
     FreeAttacker,
-    /// Does not count: what is attacked may be chased for ever, such as a soldier that has not
+    /// Does not count: the target may be chased perpetually, such as a soldier that has not
     /// crossed the river.
     FreeQuarry,
     /// Does not count: to take would leave the own general in check.
     Illegal,
-    /// Does not count: a man of the same kind, which could take as well, is offered an exchange.
+    /// Does not count: a piece of the same kind, which could take as well, is offered an exchange.
     Exchange,
-    /// Does not count: the man on this square could take back.
+    /// Does not count: the piece on this square could take back.
     Protected(S),
 }
 
@@ -28,7 +28,7 @@ impl<S> Standing<S> {
         matches!(self, Self::WorthMore | Self::Unprotected)
     }
 
-    /// The same with another name of the man that could take back.
+    /// The same with another name of the piece that could take back.
     pub(super) fn map<T>(self, name: impl FnOnce(S) -> T) -> Standing<T> {
         match self {
             Self::WorthMore => Standing::WorthMore,
@@ -42,10 +42,10 @@ impl<S> Standing<S> {
     }
 }
 
-/// How the attack of the man of `by` on `from` on the enemy on `to` stands, if it was the turn
-/// of `by`. The man on `from` must reach `to`, and the enemy there must not be royal.
+/// Whether the attack of the piece of `by` on `from` on the enemy on `to` counts, if it was the
+/// turn of `by`. The piece on `from` must reach `to`, and the enemy there must not be royal.
 ///
-/// If the other side is in check, it can answer that in its own way: a man does not count as
+/// If the other side is in check, it can answer that in its own way: a piece does not count as
 /// unprotected only because its side would have to answer a check that is given already.
 pub fn standing<R: ChaseRules>(
     board: &Board<R>,
@@ -83,7 +83,7 @@ pub fn standing<R: ChaseRules>(
     protectors.into_iter().find(back).map_or(Standing::Unprotected, Standing::Protected)
 }
 
-/// Whether the man on `from` could take that on `to` in a way that counts.
+/// Whether the piece on `from` could take that on `to` in a way that counts.
 pub(super) fn attacks<R: ChaseRules>(
     board: &Board<R>,
     by: Color,
@@ -95,7 +95,7 @@ pub(super) fn attacks<R: ChaseRules>(
         && standing(board, by, from, to).counts()
 }
 
-/// The men of the other side that give check to this one.
+/// The pieces of the other side that give check to this one.
 fn checkers<R: ChaseRules>(board: &Board<R>, color: Color) -> Set<R::Square> {
     match board.royal(color) {
         Some(royal) if R::in_check(board, color) => {
@@ -105,9 +105,9 @@ fn checkers<R: ChaseRules>(board: &Board<R>, color: Color) -> Set<R::Square> {
     }
 }
 
-/// The board after the man of `by` on `from` has taken the one on `to`; nothing if its own
-/// royal man would then be in check from another than the `pending` men. The royal man itself
-/// may not go where any man attacks it.
+/// The board after the piece of `by` on `from` has taken the one on `to`; nothing if its own
+/// royal piece would then be in check from another than the `pending` pieces. The royal piece
+/// itself may not go where any piece attacks it.
 fn take<R: ChaseRules>(
     board: &Board<R>,
     by: Color,

@@ -4,9 +4,9 @@ use super::attack::{attacks, standing};
 use super::level::Level;
 use crate::game::{ChaseRules, Move, Position, Set};
 
-/// The men of the other side that a move chases, on their squares after it: those that some man
-/// of the mover's attacks after the move, if it was his turn again, and did not attack before it.
-/// A move that gives check chases as well.
+/// The pieces of the other side that a move chases, on their squares after it: those that some
+/// piece of the mover attacks after the move, if it moved again, and did not attack before
+/// it. A move that gives check chases as well.
 ///
 /// ```
 /// use paiju_game::game::{Position, fen};
@@ -86,7 +86,7 @@ pub fn chases_among<R: ChaseRules>(
 pub struct Blame<R: ChaseRules> {
     /// Whether every move gives check.
     pub checks: bool,
-    /// The men that every move chases, on their present squares.
+    /// The pieces that every move chases, on their present squares.
     pub chased: Set<R::Square>,
     /// Those among them that are chariots held by a horse after every move.
     pub held: Set<R::Square>,
@@ -116,13 +116,13 @@ impl<R: ChaseRules> Blame<R> {
     }
 
     /// The blame for these moves and one more of the same side, after the reply has been
-    /// [followed](Self::followed). Only the men that are still accused are looked at.
+    /// [followed](Self::followed). Only the pieces that are still accused are looked at.
     #[must_use]
     pub fn then(self, before: &Position<R>, mv: Move<R>, after: &Position<R>) -> Self {
         self.and(Self::among(before, mv, after, self.chased, self.held))
     }
 
-    /// The same blame after a move of the other side: a man that moved is looked for where it
+    /// The same blame after a move of the other side: a piece that moved is looked for where it
     /// is now.
     #[must_use]
     pub fn followed(self, reply: Move<R>) -> Self {
@@ -146,7 +146,7 @@ impl<R: ChaseRules> Blame<R> {
         }
     }
 
-    /// How grave it is, if all these moves are repeated for ever.
+    /// How grave it is, if all these moves are repeated forever.
     pub fn level(self) -> Level {
         if self.checks {
             Level::Checks
@@ -160,7 +160,7 @@ impl<R: ChaseRules> Blame<R> {
     }
 
     /// Whether the side that bears this blame has lost to one that bears the other. That is so
-    /// if what it does is graver, unless it chases several men at once, which is
+    /// if what it does is graver, unless it chases several pieces at once, which is
     /// [not covered](super::Uncovered::SeveralMen).
     pub fn loses_to(self, other: Self) -> bool {
         let level = self.level();

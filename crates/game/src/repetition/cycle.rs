@@ -1,4 +1,4 @@
-//! Where a line comes back to a position that stood before.
+//! Where a line returns to an earlier position.
 
 use std::collections::HashMap;
 
@@ -9,21 +9,21 @@ use crate::game::{Key, Position, Rules};
 ///
 /// A line that ends as soon as a position comes again has two occurrences. In a game that goes on,
 /// all moves since the first occurrence count: a side that varies what it attacks, once in
-/// three times, does not chase one man for ever.
+/// three times, does not chase one piece perpetually.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
-    /// The plies after which the position stood for the first time.
+    /// The ply of the first occurrence of the position.
     pub since: usize,
-    /// The plies after which it stands for the last time.
+    /// The ply of its last occurrence.
     pub until: usize,
-    /// How often it has stood up to then; at least 2.
+    /// How often it has occurred up to then; at least 2.
     pub times: usize,
     /// The plies after which everything repeats: a divisor of `until - since`.
     pub period: usize,
 }
 
 impl Cycle {
-    /// The last position of a line that stood before in it with the same side to move;
+    /// The last position of a line that occurred earlier in it with the same side to move;
     /// nothing if all positions differ.
     pub fn last<R: Rules>(line: &[Position<R>]) -> Option<Self> {
         let mut seen: HashMap<Key, (usize, usize)> = HashMap::new();

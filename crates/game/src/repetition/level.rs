@@ -1,4 +1,4 @@
-//! How grave it is what a side does for ever.
+//! How grave a side's perpetual action is.
 
 use crate::game::Repetition;
 
@@ -8,7 +8,7 @@ use crate::game::Repetition;
 pub enum Level {
     /// Nothing that is forbidden.
     Allowed,
-    /// It chases one and the same man.
+    /// It chases one and the same piece.
     Chases,
     /// It chases one and the same chariot, which a horse holds where it is. Such a chariot may
     /// not be chased even if it chases itself.
@@ -18,7 +18,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The level as far as this rule forbids anything.
+    /// The level, reduced to what this rule forbids.
     #[must_use]
     pub fn under(self, rule: Repetition) -> Self {
         let forbidden = match rule {

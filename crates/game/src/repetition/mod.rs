@@ -1,8 +1,8 @@
-//! Who is to blame where a position comes again, and why.
+//! Who is to blame where a position recurs, and why.
 //!
-//! A line in which a position comes again, with the same side to move, ends there. Its *cycle*
+//! A line in which a position recurs, with the same side to move, ends there. Its *cycle*
 //! is the part from the last earlier occurrence ([`Cycle`]). What a side does with every one of
-//! its moves in the cycle is its [`Level`]: it gives check, it chases one and the same man, or
+//! its moves in the cycle is its [`Level`]: it gives check, it chases one and the same piece, or
 //! neither. Under [`Repetition::Asian`](crate::game::Repetition::Asian) the side with the higher
 //! level has lost, and equal levels draw; under `Checks` only checks count, under `None` nothing.
 //!
@@ -10,13 +10,14 @@
 //! - the attacker is neither a general nor a soldier,
 //! - what it attacks is neither a general nor a soldier that has not crossed the river,
 //! - it could be made legally, if it was the attacker's turn,
-//! - two men of one kind do not attack each other, as that offers an exchange, and
+//! - two pieces of one kind do not attack each other, as that offers an exchange, and
 //! - what is attacked is worth more than the attacker (a chariot more than cannon and horse,
 //!   these more than the rest), or nothing could take back, legally except that a check which
 //!   is given already need not be answered.
 //!
-//! A move *chases* ([`chases()`]) a man if some man of its side attacks it after the move and did
-//! not attack it before. Which man attacks may change from move to move. `docs/rules.md` says which of the published cases this decides as tournaments do.
+//! A move *chases* ([`chases()`]) a piece if some piece of its side attacks it after the move and
+//! did not attack it before. Which piece attacks may change from move to move. `docs/rules.md` says
+//! which of the published cases this decides as tournaments do.
 //!
 //! Where the rules say more than that, or published cases disagree, there is no verdict:
 //! [`Uncovered`].
@@ -87,7 +88,7 @@
 //! // 19. A chariot that a horse holds fast may not be chased, even if it chases.
 //! let held = levels("4ka3/2Nr4C/7R1/9/9/9/9/9/9/5K3 w", "h8h9 f10e9 h9h8 e9f10");
 //! assert_eq!(held, [ChasesHeld, Chases]);
-//! // 24. Two men of a kind that can take each other are an offer to exchange …
+//! // 24. Two pieces of a kind that can take each other are an offer to exchange …
 //! assert_eq!(levels("3k5/9/9/9/2r6/9/9/R8/9/5K3 w", follows), [Allowed, Allowed]);
 //! // … but one that is bound to its file is chased.
 //! let bound = levels("3k5/9/9/9/3r5/9/9/R8/9/3R1K3 w", "a3a6 d6d7 a6a7 d7d6 a7a6");
@@ -97,7 +98,7 @@
 //! assert_eq!(general, [Allowed, Allowed]);
 //! let soldier = levels("3k5/9/2c6/3P5/9/9/9/9/9/4K4 w", "d7c7 c8d8 c7d7 d8c8");
 //! assert_eq!(soldier, [Allowed, Allowed]);
-//! // 32. Two men may be chased in turns; one man may not, by two in turns (diagram 81).
+//! // 32. Two pieces may be chased in turns; one piece may not, by two in turns (diagram 81).
 //! let two = levels("3k5/9/9/9/2c3n2/9/9/R8/9/5K3 w", "a3c3 d10d9 c3g3 d9d10 g3c3");
 //! assert_eq!(two, [Allowed, Allowed]);
 //! let by_two = levels("5k3/9/9/9/9/9/9/2r1N2C1/9/4K4 w", "e3d5 f10f9 d5e3 f9f10");

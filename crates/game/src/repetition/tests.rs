@@ -35,7 +35,7 @@ fn levels<R: ChaseRules + NotationRules>(
     assert_eq!(verdict(rules, Repetition::Asian, start, line).levels(), [red, black]);
 }
 
-/// How the attack of one man on another stands.
+/// Whether the attack of one piece on another counts.
 fn stands(text: &str, by: Color, from: &str, to: &str) -> Standing<Point> {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
     standing(position.board(), by, point(from), point(to))
@@ -131,7 +131,7 @@ fn rule_18_a_chariot_may_not_chase_an_unprotected_cannon() {
 #[test]
 fn rule_19_a_chariot_held_by_a_horse_may_not_be_chased() {
     let (start, line) = ("4ka3/2Nr4C/7R1/9/9/9/9/9/9/5K3 w", "h8h9 f10e9 h9h8 e9f10");
-    // It attacks the horse itself, which is no excuse.
+    // It attacks the horse itself, which is not an excuse.
     levels(Xiangqi::default(), start, line, ChasesHeld, Chases);
     levels(Xiangqi::CHINA_SCHACH, start, line, ChasesHeld, Chases);
     assert_eq!(

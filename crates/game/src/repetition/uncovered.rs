@@ -9,14 +9,14 @@ use crate::game::{ChaseRules, Color, Move, Position, Set};
 /// their published cases disagree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Uncovered {
-    /// This side chases two men or more at once, with every move. Rule 32 allows to chase
-    /// several men in turns; whether it also allows this is open. Engines blame the side, while
+    /// This side chases two pieces or more at once, with every move. Rule 32 allows to chase
+    /// several pieces in turns; whether it also allows this is open. Engines blame the side, while
     /// of two published cases one is drawn for it.
     SeveralMen {
-        /// The side.
+        /// The side that chases several pieces.
         by: Color,
     },
-    /// Both sides chase one man with every move, this side a chariot and with cannons alone.
+    /// Both sides chase one piece with every move, this side a chariot and with cannons alone.
     /// Rule 15 forbids that even if the chariot's moves attack something unprotected, but a
     /// chase by both sides draws.
     CannonsOnChariot {
@@ -55,7 +55,7 @@ impl Uncovered {
     }
 }
 
-/// Whether a side chases one and the same man with every move, and attacks it with such men
+/// Whether a side chases one and the same piece with every move, and attacks it with such pieces
 /// alone that a rule forbids it in every case.
 fn chases_as_barred<R: ChaseRules>(
     positions: &[Position<R>],

@@ -11,7 +11,7 @@ use crate::game::{ChaseRules, Color, Move, Position, Repetition};
 pub struct Verdict<R: ChaseRules> {
     /// The rule it holds under.
     pub rule: Repetition,
-    /// What each side does with all its moves, Red first. The men are named by their squares
+    /// What each side does with all its moves, Red first. The pieces are named by their squares
     /// at the end of the cycle.
     pub blames: [Blame<R>; 2],
     /// Why the definition does not suffice for a verdict.
@@ -19,7 +19,7 @@ pub struct Verdict<R: ChaseRules> {
 }
 
 impl<R: ChaseRules> Verdict<R> {
-    /// What each side does, as far as the rule forbids it.
+    /// What each side does that the rule forbids.
     pub fn levels(&self) -> [Level; 2] {
         self.blames.map(|blame| blame.level().under(self.rule))
     }
@@ -45,7 +45,7 @@ impl<R: ChaseRules> Verdict<R> {
     Repetition::Asian
 )]
 pub struct NoChaseRule {
-    /// The rule set.
+    /// The name of the rule set, such as `chex`.
     pub rules: &'static str,
 }
 
@@ -53,7 +53,7 @@ impl NoChaseRule {
     /// Refuses a rule about repetition that a rule set cannot have.
     ///
     /// # Errors
-    /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no man is forbidden to
+    /// [`NoChaseRule`] for [`Repetition::Asian`] in a game in which no piece is forbidden to
     /// chase another.
     pub fn check<R: ChaseRules>(rules: R, rule: Repetition) -> Result<(), Self> {
         let is_refused = rule == Repetition::Asian && !R::CHASES;

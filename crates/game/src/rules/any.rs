@@ -194,9 +194,9 @@ impl AnyPosition {
         with_position!(self, position => position.has_last_move())
     }
 
-    /// Whether it can be the position of a game: the other side can have made the last move, or the
-    /// game begins here, since a side stands as at the start, as far as it is there, and nobody has
-    /// been checked yet.
+    /// Whether it can occur in a game: the other side can have made the last move, or the
+    /// game begins here, since the pieces that a side has left are on their start squares and
+    /// nobody has been checked yet.
     pub fn can_arise(&self) -> bool {
         let begins = |position: &Self| {
             !position.is_check()

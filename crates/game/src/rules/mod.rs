@@ -1,7 +1,7 @@
 //! The rule sets, and the choice between them at run time.
 //!
-//! Everything below this room is generic over the rules. Their type is the board with its men; their
-//! value says which of the games on it is played. The type is chosen once, at the door:
+//! Everything below this room is generic over the rules. Their type is the board with its pieces;
+//! their value says which of the games on it is played. The type is chosen once, at the door:
 //! [`AnyPosition`] holds a position on some board, [`with_position!`] enters generic code with it,
 //! and [`with_rules!`] enters it with the value that a [`RuleSet`] names. These and everything else
 //! that exists once for each rule set or each board are made from one list, [`rule_sets!`].
@@ -122,7 +122,7 @@ impl RuleSet {
     /// The same rule set, if it can be played under this rule about repeated positions.
     ///
     /// # Errors
-    /// That the rule is not defined for its men.
+    /// That the rule is not defined for its pieces.
     pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
         let defined = with_rules!(self, _: R => R::REPETITIONS);
         if defined.contains(&repetition) {
@@ -164,11 +164,11 @@ impl fmt::Display for RuleSet {
 /// use paiju_game::rules::RuleSet;
 ///
 /// let error = "chess".parse::<RuleSet>().unwrap_err();
-/// let expected = "\"chess\" is no rule set, expected xiangqi, china-schach or chex";
+/// let expected = "\"chess\" is not a rule set, expected xiangqi, china-schach or chex";
 /// assert_eq!(error.to_string(), expected);
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{0:?} is no rule set, expected {names}", names = names())]
+#[error("{0:?} is not a rule set, expected {names}", names = names())]
 pub struct UnknownRules(pub String);
 
 /// The names of all rule sets with "or" before the last.
@@ -177,7 +177,7 @@ fn names() -> String {
     format!("{} or {last}", first.join(", "))
 }
 
-/// A rule about repeated positions is not defined for the men of a rule set.
+/// A rule about repeated positions is not defined for the pieces of a rule set.
 ///
 /// ```
 /// use paiju_game::game::Repetition;
@@ -192,7 +192,7 @@ fn names() -> String {
 pub struct UndefinedRepetition {
     /// The rule about repeated positions.
     pub repetition: Repetition,
-    /// The rule set.
+    /// The rule set that lacks the rule.
     pub rules: RuleSet,
     /// The rules about repeated positions that are defined for it.
     pub defined: &'static [Repetition],
@@ -213,7 +213,7 @@ impl FromStr for RuleSet {
 }
 
 impl AnyPosition {
-    /// The rule set.
+    /// The rule set of the position.
     pub fn rules(&self) -> RuleSet {
         with_position!(self, position => position.board().rules().rule_set())
     }

@@ -1,4 +1,5 @@
-//! Men put on a board by the indices of squares, legal or not, for boards that are set up by hand.
+//! Pieces put on a board by the indices of squares, legal or not, for boards that are set up by
+//! hand.
 
 use super::any::PlayedRules;
 use super::{AnyPosition, Man, RuleSet};
@@ -8,7 +9,7 @@ use crate::game::{
 };
 use crate::{with_position, with_rules};
 
-/// Men on a board of some rule set.
+/// Pieces on a board of some rule set.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placement {
     /// The indices of squares with the letters of position text.
@@ -19,7 +20,7 @@ pub struct Placement {
     pub rights: String,
 }
 
-/// Why men cannot be put on a board at all.
+/// Why pieces cannot be put on a board at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PlacementError {
     /// The board does not have the square.
@@ -27,26 +28,26 @@ pub enum PlacementError {
     NoSquare {
         /// The index.
         square: usize,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
     /// The letter does not name a piece.
-    #[error("`{letter}` is no man of {rules}")]
+    #[error("`{letter}` is not a piece of {rules}")]
     NoMan {
-        /// The letter.
+        /// The letter that names no piece.
         letter: char,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
     /// The square is named twice.
-    #[error("two men stand on {0}")]
+    #[error("two pieces are on {0}")]
     Twice(String),
     /// The text does not name rights.
     #[error("`{text}` names no rights of {rules}")]
     NoRights {
-        /// The text.
+        /// The text of the rights as given.
         text: String,
-        /// The rule set.
+        /// The rule set of the board.
         rules: RuleSet,
     },
 }
@@ -62,7 +63,7 @@ pub struct PlacementFault {
     pub man: Option<char>,
     /// Where, as indices of squares.
     pub squares: Vec<usize>,
-    /// Where the piece could stand instead.
+    /// Where the piece could be instead.
     pub territory: Vec<usize>,
     /// The most pieces of the kind.
     pub limit: Option<usize>,
@@ -74,7 +75,7 @@ impl RuleSet {
     /// The position of a placement, or every reason why it is not legal.
     ///
     /// # Errors
-    /// Why the men cannot be put on the board at all.
+    /// Why the pieces cannot be put on the board at all.
     pub fn place(
         self,
         placement: &Placement,
@@ -82,7 +83,7 @@ impl RuleSet {
         with_rules!(self, rules: _ => place(rules, placement))
     }
 
-    /// The indices of the squares on which a piece can ever stand; none for another letter.
+    /// The indices of the squares that a piece can ever occupy; none for another letter.
     pub fn territory(self, man: char) -> Vec<usize> {
         with_rules!(self, _: R => {
             let piece = Piece::<<R as Rules>::Role>::from_letter(man);
@@ -90,7 +91,7 @@ impl RuleSet {
         })
     }
 
-    /// The square at which a piece is after the board was mirrored; `None` off the board.
+    /// The square of a piece after the board was mirrored; `None` off the board.
     pub fn mirrored(self, square: usize) -> Option<usize> {
         with_rules!(self, _: R => {
             let is_there = square < <R as Rules>::Square::COUNT;
@@ -140,7 +141,7 @@ impl RuleSet {
 }
 
 impl AnyPosition {
-    /// Its men, in the order of the squares of each piece set.
+    /// Its pieces, in the order of the squares of each piece set.
     pub fn placement(&self) -> Placement {
         with_position!(self, position => placement(position))
     }
@@ -214,7 +215,7 @@ fn fault<R: Rules>(error: &PositionError<R>) -> PlacementFault {
         PositionError::OpponentInCheck { color, .. } => {
             PlacementFault { kind: "check", side: Some(*color), ..blank }
         }
-        // Two royal pieces that a rule names stand in each other's sight.
+        // Two royal pieces that a rule names are in each other's sight.
         PositionError::Rule(error) if error.squares().len() == 2 => {
             PlacementFault { kind: "facing", ..blank }
         }

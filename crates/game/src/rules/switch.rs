@@ -9,11 +9,11 @@ use crate::game::SearchRules;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Switch {
-    /// Whoever cannot move has not lost: the game is drawn.
+    /// A side that cannot move has not lost: the game is drawn.
     StalemateDraws,
     /// Generals may face each other on an open file.
     GeneralsMayFace,
-    /// Whoever cannot move has lost.
+    /// A side that cannot move has lost.
     StalemateLoses,
     /// Two pawns side by side block no diagonal.
     NoBlockedDiagonals,

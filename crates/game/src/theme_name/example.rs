@@ -1,4 +1,4 @@
-//! A position for each theme, on which the tests try its definition.
+//! A position for each theme, which the tests use to try its definition.
 
 use super::{Family, Name};
 use crate::rules::RuleSet;
@@ -6,9 +6,9 @@ use crate::rules::RuleSet;
 /// A position that shows a theme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Example {
-    /// The rules.
+    /// The rule set of the example.
     pub rules: RuleSet,
-    /// The position.
+    /// The position text of the example.
     pub fen: &'static str,
     /// The moves from there to a position that is lost, in coordinates; none where the position
     /// is lost already, or where only the whole solution of the position shows the theme.
@@ -16,7 +16,7 @@ pub struct Example {
 }
 
 impl Name {
-    /// A position that shows the theme: as few men as it needs.
+    /// A position that shows the theme: as few pieces as it needs.
     ///
     /// ```
     /// use paiju_game::theme_name::Name;

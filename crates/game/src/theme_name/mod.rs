@@ -21,7 +21,7 @@ pub enum Kind {
 /// The games that a theme belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Family {
-    /// All of them.
+    /// Themes of every game.
     Any,
     /// Xiangqi and China-Schach, with their palaces.
     Xiangqi,
@@ -42,11 +42,11 @@ impl fmt::Display for Family {
 macro_rules! names {
     ($($variant:ident $kind:ident $family:ident $id:literal $chinese:literal $english:literal $definition:literal)*) => {
         /// The name of a theme. The documentation of each is its definition: the loser's
-        /// general stands where the final position has it, a *step* is a point of the palace
-        /// next to it (in Chex, a cell to which the king could go on an empty board), a man
+        /// general is where the final position has it, a *step* is a point of the palace
+        /// next to it (in Chex, a cell to which the king could go on an empty board), a piece
         /// *controls* a step if it would take the general there, and it
         /// *checks* if it gives check in the final position. Points and ranks are counted as
-        /// the loser counts them from his home rank, files from either edge.
+        /// the loser counts them from the home rank, files from either edge.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Name {
             $(#[doc = $definition] $variant,)*
@@ -95,11 +95,11 @@ names! {
     HorseCannon Mate Xiangqi "horse-cannon" "马后炮" "Horse and Cannon"
         "A cannon checks over a horse of its own side."
     SmotheredCannon Mate Xiangqi "smothered-cannon" "闷宫" "Smothered Palace"
-        "The only man that checks is a cannon, over an advisor of the loser next to his general."
+        "The only man that checks is a cannon, over an advisor of the loser next to the general."
     Smothered Mate Any "smothered" "闷杀" "Smothered Mate"
         "Every step is occupied, at least one by a man of the loser; chariot, horse or soldier (in Chex, any man) checks."
     IronBolt Mate Xiangqi "iron-bolt" "铁门栓" "Iron Bolt"
-        "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier beside the general or directly before it."
+        "General and cannon stand on the middle file with nothing between them but the loser's advisors and elephants and the man that checks; that man is a chariot or soldier next to the general or directly before it."
     DoubleChariots Mate Xiangqi "double-chariots" "双车错" "Double Chariots"
         "A chariot checks, and a second one alone controls an empty step."
     ThroatCutting Mate Xiangqi "throat-cutting" "大刀剜心" "Throat Cutting"
@@ -107,7 +107,7 @@ names! {
     LittleKnife Mate Xiangqi "little-knife" "小刀剜心" "Little Knife"
         "On the way a soldier takes the advisor on the palace centre with check."
     AdvisorSiege Mate Xiangqi "double-chariots-advisor" "双车胁士" "Two Chariots Besiege the Advisor"
-        "A chariot takes the advisor on the palace centre while two chariots stand beside it on both sides, and a chariot checks at the end."
+        "A chariot takes the advisor on the palace centre flanked by two chariots, and a chariot checks at the end."
     SeaMoon Mate Xiangqi "sea-moon" "海底捞月" "Scooping the Moon"
         "A chariot or cannon checks from the home rank on the file of a general that has left it; or a cannon went there on the way, directly behind the general, and a chariot checks along its file at the end."
     ElbowHorse Mate Xiangqi "elbow-horse" "卧槽马" "Elbow Horse"
@@ -183,33 +183,33 @@ names! {
     BishopKnight Mate Chex "bishop-knight" "象马杀" "Bishop and Knight"
         "A bishop checks, and a knight alone controls an empty step."
     Epaulettes Mate Chex "epaulettes" "肩章杀" "Epaulette Mate"
-        "A rook or bishop checks, and two men of the loser block steps on opposite sides of the king, next to him."
+        "A rook or bishop checks, and two men of the loser block steps on opposite sides of the king, next to it."
     PawnMate Mate Chex "pawn-mate" "小兵杀" "Mate by a Pawn"
         "A pawn checks."
     PromotionMate Mate Chex "promotion-mate" "升变杀" "Mate by Promotion"
         "The last move promotes a pawn, and the new man checks."
     LoneKnight Mate Chex "lone-knight" "独马擒王" "Lone Knight"
-        "A knight is the only man of the winner beside his king, and it is mate."
+        "A knight is the only man of the winner besides the king, and it is mate."
     LoneBishop Mate Chex "lone-bishop" "独象擒王" "Lone Bishop"
-        "A bishop is the only man of the winner beside his king, and it is mate."
+        "A bishop is the only man of the winner besides the king, and it is mate."
     LoneRook Mate Chex "lone-rook" "独车擒王" "Lone Rook"
-        "A rook is the only man of the winner beside his king, and it is mate."
+        "A rook is the only man of the winner besides the king, and it is mate."
     BarredWay Mate Chex "barred-way" "封斜杀" "Barred Way"
         "Two pawns bar the border over which the king could else leave."
     LeisurelyGeneral Mate Any "leisurely-general" "御驾亲征" "The General Joins In"
-        "The last move is the winner's general's (in Chex, his king's), and does not win by baring."
+        "The last move is made by the winner's general (in Chex, king), and does not win by baring."
     CounterCheck Mate Any "counter-check" "解将杀" "Cross-check Mate"
         "The winner was in check before the last move."
     Stalemate FinalPosition Any "stalemate" "困毙" "Stalemate"
         "The loser is not in check and has no move."
     Bared FinalPosition Chex "bared" "光将" "Bared"
-        "The loser has only his king left."
+        "The loser has only the king left."
     DoubleCheck FinalPosition Any "double-check" "双将" "Double Check"
         "Two or more men check at once at the end."
     Traitor FinalPosition Xiangqi "traitor" "叛士" "Traitor"
         "An advisor of the loser stands on a step to which the general could go if it were not there."
     SelfBlock FinalPosition Any "self-block" "自阻" "Self-block"
-        "Another man of the loser stands on such a step (in Chex, or two of his pawns bar the way there)."
+        "Another man of the loser stands on such a step (in Chex, or two pawns of the loser bar the way there)."
     PinnedDefender FinalPosition Any "pinned-defender" "牵制" "Pinned Defender"
         "A man of the loser could answer the check but for a pin."
     ForcedTraitor Play Xiangqi "forced-traitor" "诱士" "Forced Traitor"
@@ -221,7 +221,7 @@ names! {
     Deflection Play Any "deflection" "引离" "Deflection"
         "A man that took a sacrifice would save the final position from where it came."
     Interference Play Any "interference" "阻隔" "Interference"
-        "A man that moved stands in the way of one of the loser's that else would have a saving move at the end."
+        "A man that moved is in the way of one of the loser's that else would have a saving move at the end."
     Switchback Play Any "switchback" "回马枪" "Switchback"
         "A man of the attacker comes back to a point that it left."
     DiscoveredCheck Play Any "discovered-check" "闪将" "Discovered Check"
@@ -264,7 +264,7 @@ impl fmt::Display for Name {
 
 /// A word that names no theme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no theme, expected one such as iron-bolt, traitor or sacrifice")]
+#[error("{0:?} is not a theme, expected one such as iron-bolt, traitor or sacrifice")]
 pub struct UnknownTheme(pub String);
 
 impl FromStr for Name {

@@ -9,7 +9,6 @@ use crate::rules::chex::{Cell, ChexRole};
 const WHITE: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
 const BLACK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
 
-/// The board.
 pub(super) struct Cells;
 
 impl Drawn for Cells {

@@ -1,6 +1,6 @@
 //! Boards of hexagons: rows of cells, each shifted by half a cell against the next.
 //!
-//! The letters of such a board run aslant, so each stands behind the line of its cells: the
+//! The letters of such a board run aslant, so each comes after the line of its cells: the
 //! letters of the last row below it, the others at the ends of the rows above.
 
 use std::fmt::Write;
@@ -110,8 +110,8 @@ impl Pen<'_> {
         if self.marks(square).is_some() { style.invert() } else { style }
     }
 
-    /// The letter that stands behind a row because its cells end above: the first of the row
-    /// above if this row does not have it. Blanks stand before it.
+    /// The letter that comes after a row because its cells end above: the first of the row
+    /// above if this row does not have it. Spaces precede it.
     fn aslant(&self, above: &[usize], row: &[usize]) -> String {
         let letter = missing(self.position.rules(), above, row);
         letter.map_or_else(String::new, |letter| format!(" {letter}"))

@@ -7,14 +7,13 @@ use super::text::{RIGHTS, name};
 use crate::game::Color;
 use crate::rules::{Man, RuleSet};
 
-/// A line of a drawing, but for blank ones.
+/// A line of a drawing that is not blank.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// The line that says whose turn it is.
     Turn(Color),
     /// The line that says who may castle.
     Rights,
-    /// The river.
     River,
     /// The file letters; whether they run backwards.
     Files(bool),
@@ -52,7 +51,6 @@ pub(super) enum Symbol {
     Man(Man, Option<char>),
     /// An empty square.
     Empty,
-    /// What is neither.
     Unknown(char),
 }
 

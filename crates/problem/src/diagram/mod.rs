@@ -1,8 +1,9 @@
 //! Boards as text: drawn for people by [`draw`], read from what an author draws by
-//! [`read`]. Whatever is drawn with Red at the bottom, or with its file letters, can be
+//! [`read`]. A drawing that has Red at the bottom, or file letters, can be
 //! read back. Boards as pictures: [`picture`](mod@picture).
 //!
-//! What is particular to a board stands behind `Drawn`; positions are those of any rule set.
+//! What is particular to a board is implemented by its `Drawn`; positions are those of any rule
+//! set.
 
 mod chex;
 mod drawn;

@@ -18,13 +18,13 @@ const MAX_LENGTH: usize = 8000;
 /// Reads a drawing, one row a line from top to bottom, Red at the bottom.
 ///
 /// Pieces are the letters of position text or Chinese characters (both may be mixed), empty
-/// points `.` `+` `-` `·` and their full-width forms. Blanks between points and blank
-/// lines are free. Rank numbers may stand at either side and file letters above or below;
+/// points `.` `+` `-` `·` and their full-width forms. Spaces between points and blank
+/// lines are ignored. Rank numbers may appear at either side and file letters above or below;
 /// if the file letters run from i to a, Red is at the top and the board is turned. There
 /// may be a river where it belongs, lines between the rows (then dashes are lines, too),
 /// marks around points, and a line `Red to move`, which must agree with `turn`.
 ///
-/// On a board of cells the rows are shifted against each other, a letter may stand behind a
+/// On a board of cells the rows are shifted against each other, a letter may follow a
 /// row, `.` `:` and `+` are empty cells of three shades, and a line `castling: Kk` says who
 /// may castle.
 ///
@@ -52,7 +52,7 @@ const MAX_LENGTH: usize = 8000;
 /// ```
 ///
 /// # Errors
-/// Every reason why the text is no drawing of a position, with its place.
+/// Every reason why the text is not a drawing of a position, with its place.
 pub fn read(rules: RuleSet, text: &str, turn: Color) -> Result<AnyPosition, FenError> {
     let mut reader = Reader {
         rules,
@@ -125,12 +125,12 @@ impl Reader {
         }
         self.tell_apart();
         if count != expected || self.misnumbered {
-            // No piece stands where it was meant to, so the setup would be blamed in vain.
+            // No piece is on its intended square, so the setup would be blamed in vain.
             self.men.clear();
         }
     }
 
-    /// Looks at the lines that are no rows; returns whether the board is turned.
+    /// Looks at the lines that are not rows; returns whether the board is turned.
     fn frame(&mut self, lines: &[(usize, &str, Line)], turn: Color) -> bool {
         let mut turned = None;
         let mut rows = 0;
@@ -158,7 +158,7 @@ impl Reader {
                 Line::River => {
                     let message = match self.board.river() {
                         Some(river) => {
-                            format!("expected the river behind row {river}, found it behind {rows}")
+                            format!("expected the river after row {river}, found it after {rows}")
                         }
                         None => "there is no river on this board".to_owned(),
                     };
@@ -179,7 +179,7 @@ impl Reader {
         let from_top = if turned { self.rows.len() - 1 - number } else { number };
         let mut squares = self.rows.get(from_top).cloned().unwrap_or_default();
         let mut row = row(self.rules, line, lined);
-        // Where letters run aslant, one may stand behind the row.
+        // Where letters run aslant, one may follow the row.
         let above = match (number.checked_sub(1), turned) {
             (Some(above), false) => Some(above),
             (Some(_), true) => Some(from_top + 1),
@@ -208,7 +208,7 @@ impl Reader {
         for (symbol, span) in &row.symbols {
             if let Symbol::Unknown(c) = symbol {
                 unknown = true;
-                let message = format!("{c:?} is no man and no empty {}", self.square());
+                let message = format!("{c:?} is neither a piece nor an empty {}", self.square());
                 self.blame(shifted(start, span.clone()), message);
             }
         }
@@ -242,7 +242,7 @@ impl Reader {
         }
     }
 
-    /// Refuses characters that stand more often than one side can have the piece: then they
+    /// Refuses characters that occur more often than one side can have the piece: then they
     /// are meant for both sides.
     fn tell_apart(&mut self) {
         let mut characters = std::mem::take(&mut self.characters);
@@ -260,14 +260,14 @@ impl Reader {
             let names = self.rules.colors();
             let [ours, theirs] = [man.color, !man.color].map(|color| names[color.index()]);
             let doubt =
-                format!("{character} stands {count} times, so it is not clear whose they are");
+                format!("{character} occurs {count} times, so it is not clear whose they are");
             let rule = format!("{character} is {ours}'s, write {other} for {theirs}'s");
             self.blame(span, format!("{doubt}: {rule}"));
         }
     }
 }
 
-/// The lines that are not blank, with their places; a byte order mark is passed over.
+/// The lines that are not blank, with their places; a byte order mark is skipped.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive('\n').filter_map(move |line| {
@@ -278,7 +278,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The place of a line without the blanks around it.
+/// The place of a line without the spaces around it.
 fn trimmed(start: usize, line: &str) -> Range<usize> {
     let from = start + line.len() - line.trim_start().len();
     from..from + line.trim().len()

@@ -161,7 +161,7 @@ fn columns_of_a_drawing_are_straight() {
             .map(width)
             .collect();
         let widest = widths.iter().max().unwrap();
-        // Only a mark at the right edge may stand out.
+        // Only a mark at the right edge may stick out.
         assert!(widths.iter().all(|width| widest - width <= 1), "{widths:?}\n{drawing}");
     }
 }
@@ -207,9 +207,9 @@ fn what_is_wrong_is_told_all_at_once_with_its_place() {
 Red to move
 ";
     assert_snapshot!(refused(drawing, Color::Black), @r#"
-70..79 "~~~~~~~~~": expected the river behind row 5, found it behind 4
+70..79 "~~~~~~~~~": expected the river after row 5, found it after 4
 190..201 "Red to move": expected Black to move, found "Red to move"
-44..45 "x": 'x' is no man and no empty point
+44..45 "x": 'x' is neither a piece nor an empty point
 54..69 ". . . . . . . .": row 4 has 8 points, expected 9
 134..135 "2": expected rank 3, found 2
 "#);
@@ -222,20 +222,20 @@ fn faults_of_the_setup_are_placed_at_a_man() {
     let lost = rows(["...士.....", "....帥...."]);
     assert_snapshot!(refused(&lost, Color::Red), @r#"0..103 "(much)": Black has no general"#);
     let stray = rows(["..將......", "....帥...."]);
-    assert_snapshot!(refused(&stray, Color::Red), @r#"2..5 "將": Black's general on c10 stands where it can never get"#);
+    assert_snapshot!(refused(&stray, Color::Red), @r#"2..5 "將": Black's general on c10 is where it can never get"#);
 }
 
 #[test]
 fn characters_that_serve_both_sides_are_refused() {
     let both = rows(["车马象将象马车..", "车马相帅相马车.."]);
     assert_snapshot!(refused(&both, Color::Red), @r#"
-122..125 "车": 车 stands 4 times, so it is not clear whose they are: 车 is Black's, write 俥 for Red's
-119..122 "马": 马 stands 4 times, so it is not clear whose they are: 马 is Black's, write 傌 for Red's
-116..119 "相": Red's elephant on e1 stands where it can never get
-12..15 "象": Black's elephant on e10 stands where it can never get
+122..125 "车": 车 occurs 4 times, so it is not clear whose they are: 车 is Black's, write 俥 for Red's
+119..122 "马": 马 occurs 4 times, so it is not clear whose they are: 马 is Black's, write 傌 for Red's
+116..119 "相": Red's elephant on e1 is where it can never get
+12..15 "象": Black's elephant on e10 is where it can never get
 "#);
     let cannons = rows(["..炮將.....", "..炮..帥.炮."]);
-    assert_snapshot!(refused(&cannons, Color::Red), @r#"105..108 "炮": 炮 stands 3 times, so it is not clear whose they are: 炮 is Red's, write 砲 for Black's"#);
+    assert_snapshot!(refused(&cannons, Color::Red), @r#"105..108 "炮": 炮 occurs 3 times, so it is not clear whose they are: 炮 is Red's, write 砲 for Black's"#);
 }
 
 #[test]
@@ -434,7 +434,7 @@ fn what_an_author_draws_of_hexagons_is_read_without_letters_and_numbers() {
         (". . . . p", ". . . p", "row 6 has 4 cells, expected 5"),
         ("castling: K", "castling: KQ", "found \"KQ\", expected rights as in position text"),
         ("castling: K", "castling: Kk", "Black can castle only with its king on f7"),
-        (". K . R", ". Q . R", "'Q' is no man and no empty cell"),
+        (". K . R", ". Q . R", "'Q' is neither a piece nor an empty cell"),
         ("castling: K", "~~~~~", "there is no river on this board"),
         ("castling: K", "Black to move", "expected White to move"),
     ];

@@ -6,7 +6,7 @@ use super::drawn::{Drawn, Script, drawn};
 use crate::game::Color;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
-/// Draws a position, one row a line, without blanks at the ends of lines and with a line
+/// Draws a position, one row a line, without spaces at the ends of lines and with a line
 /// break at the end.
 ///
 /// ```
@@ -60,7 +60,7 @@ pub fn draw(position: &AnyPosition, config: &Config) -> String {
     text
 }
 
-/// What stands before the rights, in a line that only a position with rights has.
+/// The label of the rights, in a line that only a position with rights has.
 pub(super) const RIGHTS: &str = "castling:";
 
 /// How a position is drawn. By default: lines, letters, the first mover at the bottom,
@@ -129,12 +129,11 @@ pub enum Paint {
     /// Plain text.
     Plain,
     /// With escape sequences: on a board of points the pieces bold and the first mover's red, the
-    /// shades of cells as backgrounds, marked squares reversed. Whoever prints this strips them
+    /// shades of cells as backgrounds, marked squares reversed. The caller strips them
     /// where they are not wanted.
     Ansi,
 }
 
-/// What draws.
 pub(super) struct Pen<'a> {
     pub(super) position: &'a AnyPosition,
     pub(super) board: &'a dyn Drawn,
@@ -165,7 +164,7 @@ impl Pen<'_> {
         name(self.position.rules(), square)
     }
 
-    /// The rank's number, or as many blanks.
+    /// The rank's number, or as many spaces.
     pub(super) fn margin(&self, rank: &str) -> String {
         if !self.config.coordinates {
             return String::new();
@@ -185,7 +184,7 @@ impl Pen<'_> {
         matches!(self.config.men, Men::Characters(_))
     }
 
-    /// What stands between two squares beside their room for marks.
+    /// What separates two squares, in addition to the room for their marks.
     fn joint(&self) -> &'static str {
         match (self.config.layout, self.wide(), self.roomy()) {
             // Four columns a square: characters with room fill them.
@@ -289,7 +288,7 @@ impl Pen<'_> {
             Men::Letters | Men::Symbols => "~".repeat(inside),
             Men::Characters(script) => {
                 let han = if script == Script::Traditional { "漢" } else { "汉" };
-                // Two words of three gaps' width; what is left stands around and between.
+                // Two words of three gaps' width; the rest is put around and between them.
                 let (side, words) = (inside / 5, 12);
                 let middle = " ".repeat(inside.saturating_sub(2 * side + words));
                 let side = " ".repeat(side);

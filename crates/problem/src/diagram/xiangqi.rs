@@ -1,10 +1,10 @@
 //! The board of 9 × 10 points: river, palaces, and the characters on the pieces.
 //!
 //! Red 帥 仕 相 傌 俥 炮 兵, Black 將 士 象 馬 車 砲 卒. A character alone says whose piece it is,
-//! whatever else is drawn: 馬 and 車, also simplified, are Black's, 炮 is Red's. Many
+//! regardless of the rest of the drawing: 馬 and 車, also simplified, are Black's, 炮 is Red's. Many
 //! prints use 馬 車 炮 for both sides and distinguish them by color; a text has no color,
 //! so such a drawing is refused as soon as it can be recognised, which is when one of
-//! these characters stands more often than one side can have the piece.
+//! these characters occurs more often than one side can have the piece.
 
 use super::drawn::{Drawn, Script, role};
 use crate::game::{Color, Piece, Role, Square};
@@ -19,7 +19,6 @@ const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 const RED_SYMBOLS: [char; 7] = ['🩠', '🩡', '🩢', '🩣', '🩤', '🩥', '🩦'];
 const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬', '🩭'];
 
-/// The board.
 pub(super) struct Points;
 
 impl Drawn for Points {

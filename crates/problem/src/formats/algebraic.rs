@@ -1,10 +1,10 @@
 //! Moves as chess programs write them: `Che3`, `Rxa4`, `N2d3`, `C3a4`, `H8e7+`.
 //!
 //! pychess (which has it from Fairy-Stockfish), `XBoard` and elephantchess write the letter of the
-//! piece in upper case, then what tells it from others of its kind that could legally go to the
-//! same point, an `x` where something is taken, and the target. The file of the origin comes first;
-//! where that does not suffice, its rank; where neither does, both. A soldier has the letter P or
-//! none. The letters are those of position text: B or E is the elephant, N or H the horse. So
+//! piece in upper case, then what distinguishes it from others of its kind that could legally go to
+//! the same point, an `x` where something is taken, and the target. The file of the origin comes
+//! first; where that does not suffice, its rank; where neither does, both. A soldier has the letter
+//! P or none. The letters are those of position text: B or E is the elephant, N or H the horse. So
 //! `E5e3` is the elephant on rank 5, not a move from e5: an upper-case letter before a target in
 //! lower case is always a piece.
 //!
@@ -34,7 +34,7 @@ impl Algebraic {
         let role = XiangqiRole::from_letter(first.to_ascii_lowercase());
         let role = role.filter(|_| first.is_ascii_uppercase());
         let rest = if role.is_some() { &text[1..] } else { text };
-        // The target stands at the end; what is before it says which piece.
+        // The target comes last; what is before it says which piece.
         let at = rest.rfind(|c: char| c.is_ascii_lowercase())?;
         let (to, behind) = square(&rest[at..], from_one)?;
         if !behind.is_empty() {
@@ -130,7 +130,7 @@ mod tests {
         format!("{letter}{which}{takes}{target}{}", mv.to().rank() + dialect.from)
     }
 
-    /// Positions of games of random moves, and set-ups in which many pieces of a kind meet.
+    /// Positions of random games, and set-ups in which many pieces of a kind meet.
     fn positions() -> Vec<Position<Xiangqi>> {
         let crowded = [
             "3k5/9/9/R8/9/4C4/N8/4C4/N8/R3K4 w",
@@ -179,7 +179,7 @@ mod tests {
                     by_file += usize::from(found.file.is_some());
                     by_rank += usize::from(found.rank.is_some());
                 }
-                // Whoever names the whole origin is understood, too.
+                // A move that names the whole origin is understood, too.
                 let text = written(DIALECTS[0], &position, mv);
                 let letter = &text[..1];
                 for sign in ["", "-"] {

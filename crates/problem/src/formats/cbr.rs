@@ -1,7 +1,7 @@
 //! CBR, one game of CCBridge (象棋桥), versions 1 and 2, and CBL, a collection of such games.
 //!
-//! Strings are UTF-16 in fields of fixed places. The tree stands behind the set-up, each move
-//! before those behind it.
+//! Strings are UTF-16 in fields of fixed places. The tree follows the set-up, each move
+//! before those that follow it.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(super) const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 /// What an older collection begins with, whose format is not documented.
 pub(super) const OLD_LIBRARY: &[u8] = b"CCBridge\x15\0";
 
-/// The numbers of men of Red; Black's are greater by 16.
+/// The numbers of pieces of Red; Black's are greater by 16.
 const MEN: [XiangqiRole; 7] = [
     XiangqiRole::Chariot,
     XiangqiRole::Horse,
@@ -32,11 +32,11 @@ const MEN: [XiangqiRole; 7] = [
     XiangqiRole::Soldier,
 ];
 
-/// Where things stand in a version.
+/// The offsets of a version.
 struct Layout {
     strings: &'static [(usize, usize, Header)],
     result: usize,
-    /// The side to move; the set-up stands 8 bytes behind it and the tree 102.
+    /// The side to move; the set-up follows 8 bytes later and the tree 102.
     side: usize,
     /// The point of a byte of a move.
     point: fn(u8) -> Option<Point>,
@@ -105,10 +105,10 @@ fn find(bytes: &[u8]) -> Option<usize> {
     bytes.windows(GAME.len()).position(|part| part == GAME)
 }
 
-/// Reads a game that stands at `base` of its file.
+/// Reads a game that starts at `base` of its file.
 ///
 /// # Errors
-/// That it is no game of a known version, or too short.
+/// The game is not of a known version, or it is too short.
 pub(super) fn read(bytes: &[u8], base: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
     if bytes.starts_with(OLD_LIBRARY) {
         let message = "found the older format of CBL, which is not documented; save the collection \

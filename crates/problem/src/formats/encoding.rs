@@ -3,8 +3,8 @@
 //! A file has one encoding from its beginning to its end. A mark at its beginning says which
 //! (BOM); else zeros between the letters are UTF-16, and text that is valid UTF-8 is UTF-8. Of what
 //! is left, GB18030 (with GBK and GB2312) and Big5 share almost all their bytes, so that the
-//! meaning decides: the encoding in which more moves and more words of Xiangqi are read, then the one
-//! that leaves fewer bytes without a meaning, then the one of which more letters are common.
+//! meaning decides: the encoding that yields more moves and more words of Xiangqi, then the one
+//! that leaves fewer bytes without a meaning, then the one whose letters are common more often.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,7 +14,8 @@ use super::charset::{
     BIG5, Encoding, GB18030, GBK, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
 
-/// The bytes from the first letter outside ASCII on by which an encoding is recognized, at most.
+/// The number of bytes, from the first letter outside ASCII on, that are used to recognize an
+/// encoding, at most.
 pub(crate) const SAMPLE: usize = 1 << 16;
 
 /// An encoding of text files that a user has named.
@@ -175,7 +176,7 @@ fn decoded(encoding: &'static Encoding, bytes: &[u8]) -> (String, usize) {
     (text, unknown)
 }
 
-/// Words that stand in files of Xiangqi, in the characters of both scripts.
+/// Words that are common in files of Xiangqi, in the characters of both scripts.
 const WORDS: &str = "象棋局勝胜和紅红黑先后後手車车馬马炮砲兵卒將将帥帅士仕相平進进退殺杀";
 
 /// How much of a text is Xiangqi: its moves in Chinese, and then the words that are used there.

@@ -22,9 +22,9 @@ pub struct FileFault {
 /// A place in a text, both numbers counted from 1; columns are characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineColumn {
-    /// The line.
+    /// Counted from 1.
     pub line: u64,
-    /// The column.
+    /// Counted in characters, from 1.
     pub column: u64,
 }
 

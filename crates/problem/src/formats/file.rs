@@ -37,7 +37,7 @@ pub enum FileFormat {
 }
 
 impl FileFormat {
-    /// All of them.
+    /// Every format that is read.
     pub const ALL: [Self; 9] = [
         Self::Xqf,
         Self::Pgn,
@@ -117,7 +117,7 @@ impl FileFormat {
         pgn::begins_game(start).then_some(Self::Pgn)
     }
 
-    /// What is known of files that are no use here, by their extension in lower case.
+    /// Remedies for files that cannot be used here, by their extension in lower case.
     pub fn refused(extension: &str) -> Option<&'static str> {
         Some(match extension {
             "mxq" => "MXQ holds games from the start position only, and no problems",
@@ -212,7 +212,7 @@ impl GameFile {
         self.bytes.split_off(cut)
     }
 
-    /// The line on which what follows begins.
+    /// The first line of what follows.
     pub(super) fn end_line(&self) -> u64 {
         self.begins + line_feeds(&self.bytes)
     }
@@ -242,7 +242,7 @@ impl GameFile {
         self.games.get(game).and_then(|range| self.bytes.get(range.clone())).unwrap_or_default()
     }
 
-    /// The line on which a byte stands, counted from 1; 0 if the file has no lines.
+    /// The line that holds a byte, counted from 1; 0 if the file has no lines.
     pub fn line(&self, offset: usize) -> u64 {
         if !self.format.is_text() {
             return 0;
@@ -255,7 +255,7 @@ impl GameFile {
         self.lines.get(game).copied().unwrap_or(0)
     }
 
-    /// The byte at which a game begins.
+    /// The first byte of a game.
     pub fn offset(&self, game: usize) -> usize {
         self.games.get(game).map_or(self.bytes.len(), |range| range.start)
     }
@@ -304,7 +304,7 @@ impl GameFile {
 /// Finds the lines and columns of faults, each from the line of the one before.
 struct Places<'a> {
     file: &'a GameFile,
-    /// The byte at which a line begins, and its number.
+    /// The first byte of a line, and the number of that line.
     known: (usize, u64),
 }
 

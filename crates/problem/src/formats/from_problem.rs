@@ -119,7 +119,7 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     Some((tree, losses))
 }
 
-/// What a problem says beside its position and its solution.
+/// What a problem says besides its position and its solution.
 struct Said<'a> {
     id: &'a str,
     title: Option<&'a str>,
@@ -161,7 +161,7 @@ impl Said<'_> {
         record_tags::write(headers, source, self.award, self.related);
         let stipulation = self.stipulation;
         let marks = mark_commands::write(tree.rules, self.marks);
-        // What is said of the whole stands before what the solution says first.
+        // Remarks about the whole come before what the solution says first.
         let said =
             [&marks, &self.comments.join("\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
         tree.clear_root();
@@ -179,7 +179,7 @@ impl Said<'_> {
     }
 }
 
-/// Sets what stood in fields of one format.
+/// Sets what fields of one format held.
 fn tags(headers: &mut Headers, tags: &[(Text, Text)]) {
     for (name, text) in tags {
         match name.as_str() {
@@ -191,7 +191,7 @@ fn tags(headers: &mut Headers, tags: &[(Text, Text)]) {
     }
 }
 
-/// What of an entry beside its solution a tree does not hold.
+/// What a tree does not hold of an entry, besides its solution.
 pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let lost = entry.keys().filter(|key| !KEPT.contains(key));
     let mut losses: Vec<Loss> = lost.map(|name| Loss::Field { name }).collect();
@@ -256,7 +256,7 @@ fn play(
         }
         return (player.tree, player.losses);
     }
-    // Where Black begins, some authors count his first move as `1...`.
+    // Where Black begins, some authors count Black's first move as `1...`.
     let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
     let counted_as_second = turn == Color::Black && !lines.iter().any(proper);
     player.first = u32::from(counted_as_second);
@@ -273,7 +273,7 @@ fn play(
     (player.tree, player.losses)
 }
 
-/// The position behind a move, unless that is not possible.
+/// The position after a move, unless that is not possible.
 type At = Option<AnyPosition>;
 
 /// What becomes of moves that are not possible.
@@ -285,10 +285,10 @@ enum Impossible {
     Kept,
 }
 
-/// Where a line stands in a solution.
+/// The place of a line in a solution.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
-    /// By itself. It begins as far as it can with moves that are there already.
+    /// On its own. It begins with moves that are there already, as many as match.
     Line,
     /// In parentheses. Its first move is another one, even if it is written alike.
     Variation,
@@ -304,7 +304,7 @@ struct Player {
 }
 
 impl Player {
-    /// The node of a move behind another, which may be there already.
+    /// The node of a move after another, which may be there already.
     fn play(&mut self, parent: NodeId, step: Step, place: Place) -> Option<NodeId> {
         let known = self.tree.children(parent).find(|&id| self.tree.step(id) == Some(step));
         let known = known.filter(|_| place == Place::Line);
@@ -315,7 +315,7 @@ impl Player {
         id
     }
 
-    /// A move as it is written, and the position behind it.
+    /// A move as it is written, and the position after it.
     fn read(&self, at: At, text: &str) -> Option<(Step, At)> {
         let possible = at.and_then(|at| {
             let (mv, after) = at.play_text(self.notation, text).ok()?;
@@ -328,7 +328,7 @@ impl Player {
         })
     }
 
-    /// Puts the mark and the comments of a move behind it.
+    /// Puts the mark and the comments of a move after it.
     fn comment(&mut self, id: NodeId, written: &MoveInText) {
         if written.suffix.mark.is_some() {
             let mark = Suffix { check: None, ..written.suffix };

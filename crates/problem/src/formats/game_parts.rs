@@ -134,7 +134,7 @@ impl<S: Read> GameParts<S> {
                 Source::Bytes(from) => read_some(from, more, &mut self.rest)?,
                 Source::Utf16(from) => {
                     let read = read_some(from, more, &mut self.rest)?;
-                    // U+FFFD stands in the place of what has no meaning.
+                    // U+FFFD replaces what has no meaning.
                     while from.fault(u64::MAX).is_some() {}
                     read
                 }

@@ -1,7 +1,7 @@
 //! Moves as text: numbers, moves in any notation, comments, variations, a result.
 //!
-//! This is what PGN, WXF files and plain text have in common. A word in the place of a move that
-//! is no legal move ends its line, as does a number that does not follow; what is left out is
+//! This is what PGN, WXF files and plain text have in common. A word in a move's place that
+//! is not a legal move ends its line, as does a number that does not follow; what is left out is
 //! reported with the word. Free text is a comment only where no move can be meant: before the
 //! first move and its number, on lines of its own, and after the end of the game. Parentheses
 //! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
@@ -173,7 +173,8 @@ impl<'a> Parser<'a, '_> {
         let rest = self.rest();
         if let Some(end) = self.marks.closing(self.at) {
             let text = &rest[1..end - self.at];
-            // Braces may be lost on either side of moves, and moves stand in place of comments.
+            // Braces may be lost on either side of moves, so that moves appear where comments
+            // belong.
             let begins = self.line.at == GameTree::ROOT && begins_play(text);
             if text.contains('{') || begins && self.around.is_empty() {
                 self.doubt_comment(text);
@@ -332,7 +333,7 @@ impl<'a> Parser<'a, '_> {
         self.refuse(word, word.len().max(1));
     }
 
-    /// Passes over a word of a line that has ended; one that stands for a move is counted.
+    /// Skips a word of a line that has ended; a word that may be a move is counted.
     fn pass_over(&mut self, word: &str) {
         let spaced = spaced_move(self.rest()).filter(|_| !is_move(word));
         let is_meant = spaced.is_some() || is_move(word) || resembles_move(word);
@@ -449,7 +450,7 @@ impl<'a> Parser<'a, '_> {
         self.at += length.max(rest.chars().next().map_or(1, char::len_utf8));
     }
 
-    /// Ends the line because of a word in the place of a move.
+    /// Ends the line because of a word where a move is expected.
     fn refuse(&mut self, word: &str, length: usize) {
         let side = if self.line.now.turn() == Color::Red { "Red" } else { "Black" };
         let ambiguity = self.line.now.ambiguity(word);
@@ -458,21 +459,19 @@ impl<'a> Parser<'a, '_> {
         let message = if let Some(why) = ambiguity {
             format!("{why}; the rest of the line is left out")
         } else if is_move(&word) {
-            format!("{word} is no move of {side}'s here; the rest of the line is left out")
+            format!("{word} is not a move of {side}'s here; the rest of the line is left out")
         } else {
-            format!(
-                "found {word} in the place of a move of {side}'s; the rest of the line is left out"
-            )
+            format!("found {word} instead of a move of {side}'s; the rest of the line is left out")
         };
         if self.around.is_empty() {
-            // The word that is refused stands for a move, too.
+            // The word that is refused counts as a move, too.
             self.tree.printed_plies = Some(self.tree.depth(self.line.at) + 1);
         }
         self.stop(self.at, message);
         self.at += length;
     }
 
-    /// Ends the line because of what stands at a byte.
+    /// Ends the line because of what is at a byte.
     fn stop(&mut self, at: usize, message: String) {
         self.line.dead = true;
         self.is_numbered = false;
@@ -481,7 +480,7 @@ impl<'a> Parser<'a, '_> {
     }
 }
 
-/// The warning of a tag that stands in a comment.
+/// The warning for a tag inside a comment.
 pub(super) fn doubt_of_tag(name: &str) -> String {
     format!("the comment holds the tag {name}, which is not read as one")
 }
@@ -508,7 +507,7 @@ pub(super) fn is_result(word: &str) -> bool {
     ["1-0", "0-1", "1/2-1/2", "0.5-0.5", "½-½", "*"].contains(&plain.as_str())
 }
 
-/// A character of a result in plain signs, with the hyphen for all that stands between the points.
+/// A character of a result in plain signs, with the hyphen for any separator of the points.
 fn of_result(c: char) -> char {
     match c {
         '–' | '—' | '：' | ':' => '-',
@@ -521,7 +520,7 @@ fn is_mark(word: &str) -> bool {
     !word.is_empty() && word.chars().all(|c| "!?！？#+-=±∓⩲⩱∞/×".contains(c)) && word != "--"
 }
 
-/// The mark that a number of the PGN standard stands for.
+/// The mark for a number of the PGN standard.
 fn glyph(number: &str) -> Option<&'static str> {
     Some(match number {
         "1" => "!",

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::problem::GameField;
 pub use crate::problem::GameResult;
 
-/// One kind of header. What a file has beside these is kept under its own name.
+/// One kind of header. Any other header of a file is kept under its own name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Header {
     /// A name of the problem or game.
@@ -112,7 +112,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// Sets a header as it stands, but with line ends `\n` and without zero bytes. A text of blanks
+    /// Sets a header as given, but with line ends `\n` and without zero bytes. A text of spaces
     /// alone removes it.
     pub fn set(&mut self, header: Header, text: &str) {
         let text = clean(text);
@@ -123,7 +123,7 @@ impl Headers {
         }
     }
 
-    /// A header.
+    /// The text of a header, if the game has it.
     pub fn get(&self, header: Header) -> Option<&str> {
         self.known.get(&header).map(String::as_str)
     }

@@ -1,5 +1,5 @@
 //! Position texts in every shape in which they are passed around: with or without a side and
-//! counters, in links of chessdb and pychess, as commands to an engine, with moves behind them.
+//! counters, in links of chessdb and pychess, as commands to an engine, followed by moves.
 
 use super::move_reader::is_move;
 use super::placement::Placement;
@@ -10,18 +10,18 @@ use crate::rules::xiangqi::RANKS;
 pub struct LooseFen {
     /// The pieces, and the side to move if it is named.
     pub placement: Placement,
-    /// The rows as they stand there, without side and counters.
+    /// The rows as found, without side and counters.
     pub rows: String,
-    /// What stands behind the counters.
+    /// What follows the counters.
     pub rest: String,
-    /// The moves behind the word `moves`, with ranks from 0.
+    /// The moves after the word `moves`, with ranks from 0.
     pub moves: Option<String>,
 }
 
 /// Reads a position text in any shape.
 ///
 /// # Errors
-/// What is no position text, and the byte of the text without its wrapping.
+/// What is not a position text, and the byte of the text without its wrapping.
 pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     let plain = unwrapped(text);
     let mut words = plain.split_whitespace();
@@ -35,7 +35,7 @@ pub fn loose_fen(text: &str) -> Result<LooseFen, (usize, String)> {
     let counters = rest.iter().skip(usize::from(side.is_some()));
     let counters = counters.take_while(|word| **word == "-" || word.parse::<u32>().is_ok()).count();
     let mut rest = rest.split_off(usize::from(side.is_some()) + counters);
-    // Moves may follow without a word before them, and a result behind them.
+    // Moves may follow without a word before them, and a result after them.
     let words = || rest.iter().map(|word| word.trim_matches(','));
     let mut moves = moves;
     if moves.is_none() && words().next().is_some_and(is_coordinates) {
@@ -55,7 +55,7 @@ fn is_side(word: &str) -> bool {
     matches!(word, "w" | "b" | "r" | "W" | "B" | "R" | "red" | "black")
 }
 
-/// Where the rows of a position begin in the path of a link or behind its `#`; 0 without any.
+/// Where the rows of a position begin in the path of a link or after its `#`; 0 without any.
 fn rows_of_link(link: &str) -> usize {
     let row = |part: &str| {
         let points = part.chars().map(|c| match c {
@@ -78,7 +78,7 @@ fn rows_of_link(link: &str) -> usize {
 }
 
 /// Whether a text names a position of ten rows in another shape than the one that is written:
-/// then the plain shape, with a side to move and what stands behind the counters.
+/// then the plain shape, with a side to move and what follows the counters.
 pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
     let slashes = line.matches('/').count();
     if slashes < RANKS - 1 {
@@ -105,7 +105,7 @@ pub fn plain_position(line: &str) -> Option<(String, Option<String>)> {
 const FEWEST_ROWS: usize = 6;
 
 /// Whether a line was meant as a position: a word of it is divided by slashes into many short
-/// parts, and is no address.
+/// parts, and is not an address.
 pub(super) fn is_of_rows(line: &str) -> bool {
     let is_row = |part: &&str| (1..=RANKS).contains(&part.chars().count());
     let mut words = line.split_whitespace().filter(|word| !word.contains("://"));
@@ -115,7 +115,7 @@ pub(super) fn is_of_rows(line: &str) -> bool {
 /// The most words of a line that are tried as position texts.
 const MOST_TRIED: usize = 4;
 
-/// The byte of a line at which a position text, or a link that holds one, begins.
+/// The first byte in a line of a position text, or of a link that holds one.
 pub(super) fn find_fen(line: &str) -> Option<usize> {
     let ends = |c: char| c.is_whitespace() || matches!(c, '"' | '\'' | '：');
     let (mut at, mut tried) = (0, 0);
@@ -131,7 +131,7 @@ pub(super) fn find_fen(line: &str) -> Option<usize> {
     None
 }
 
-/// The text without a link or command around it, and with blanks as blanks.
+/// The text without a link or command around it, with encoded spaces decoded.
 fn unwrapped(text: &str) -> String {
     let mut text = text.trim().trim_matches(['"', '\'']);
     if text.contains("://") || text.contains(".php?") {

@@ -1,12 +1,12 @@
 //! Files of other programs: read into one game tree, and written from it.
 //!
 //! A [`GameTree`] is a set-up position with moves, variations, comments and headers. Every
-//! reader fills one and every writer empties one, so that whatever a format holds can be
-//! converted to any other as far as that has a place for it; what it has no place for is named
-//! as a [`Loss`].
+//! reader fills one and every writer empties one, so that any format can be
+//! converted to any other, except for content that the target has no place for; each such case is
+//! named as a [`Loss`].
 //!
 //! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
-//! whatever is wrong is named with its byte ([`FileFault`]).
+//! every fault is named with its byte ([`FileFault`]).
 
 mod algebraic;
 mod cbr;
@@ -67,7 +67,7 @@ use crate::rules::RuleSet;
 /// What holds for games whose file does not say.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// The rules.
+    /// The rules of games whose file names none.
     pub rules: RuleSet,
     /// How moves are written.
     pub notation: Option<Notation>,
@@ -76,9 +76,9 @@ pub struct ReadOptions {
 /// A game that was read.
 #[derive(Clone, Debug)]
 pub struct GameRead {
-    /// The game.
+    /// The moves with comments and headers.
     pub tree: GameTree,
-    /// The byte of the file at which it begins.
+    /// The first byte of the game in the file.
     pub offset: usize,
     /// What was left out of it.
     pub warnings: Vec<FileFault>,

@@ -32,7 +32,7 @@ impl MoveNumber {
         if value.is_none() && !dots.starts_with(is_dot) {
             return None;
         }
-        // The dot that closes the number is one of those that stand for a move.
+        // The dot that closes the number is one of those that replace a move.
         let closing = usize::from(text[..length].ends_with(is_dot));
         let count = closing + dots.chars().filter(|&c| is_dot(c)).map(width).sum::<usize>();
         let dashes = value.is_some() && is_placeholder(after);

@@ -174,7 +174,7 @@ fn unmarked(text: &str) -> &str {
     text.trim_end_matches(['!', '?', '#', '+', '！', '？'])
 }
 
-/// Whether a text has the form of a move, whatever it means.
+/// Whether a text has the form of a move, legal or not.
 pub(super) fn is_move(text: &str) -> bool {
     let text = &*in_plain_signs(text);
     let text = unmarked(text);

@@ -2,7 +2,7 @@
 
 use super::move_reader::is_move;
 
-/// What stands between words.
+/// What separates words.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(
@@ -13,7 +13,7 @@ pub(super) fn is_blank(c: char) -> bool {
 
 /// The word at the start of a text. Chinese moves follow one another without spaces.
 pub(super) fn word(text: &str) -> &str {
-    // A longer run is no move, and is taken in parts.
+    // A longer run is not a move, and is taken in parts.
     let most = text.char_indices().nth(64).map_or(text.len(), |(at, _)| at);
     let whole = &text[..text[..most].find(is_between).unwrap_or(most)];
     if whole.is_ascii() {
@@ -50,7 +50,7 @@ fn is_between(c: char) -> bool {
 /// The bytes of a Chinese move at the start of a text whose characters are set apart by spaces
 /// or a line break (`马 七 进 六`, `将5平 6`), and the move without them.
 pub(super) fn spaced_move(text: &str) -> Option<(usize, String)> {
-    // For each character the byte behind it, in either text, and whether a space is before it.
+    // For each character the byte after it, in either text, and whether a space is before it.
     let (mut spaced, mut ends) = (String::new(), Vec::new());
     let mut after_space = false;
     for (at, c) in text.char_indices().take(MOST_SPACED) {

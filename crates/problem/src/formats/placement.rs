@@ -8,13 +8,13 @@ use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 /// The pieces of a set-up position, and the side to move if that is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Placement {
-    /// The pieces.
+    /// The pieces, not checked for legality.
     pub board: Board<Xiangqi>,
     /// The side to move.
     pub turn: Option<Color>,
 }
 
-/// The 32 men in the order in which XQF and DhtmlXQ list their points.
+/// The 32 pieces in the order in which XQF and DhtmlXQ list their points.
 const MEN: [XiangqiRole; 16] = {
     use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
     [
@@ -34,11 +34,11 @@ impl Placement {
         Self::read(Xiangqi::START).unwrap_or_else(|_| Self::empty())
     }
 
-    /// Reads the rows of a position text, and the side to move if one stands behind them. The
+    /// Reads the rows of a position text, and the side to move if one follows them. The
     /// letters E and H mean elephant and horse; nothing else is asked of the set-up.
     ///
     /// # Errors
-    /// What is no position text, and the byte where that stands.
+    /// What is not a position text, and its byte.
     pub fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut placement = Self::empty();
         let (mut file, mut row) = (0, 0);
@@ -103,15 +103,15 @@ impl Placement {
         text
     }
 
-    /// Puts the man with this number in the order of XQF on a point.
+    /// Puts the piece with this number in the order of XQF on a point.
     pub(super) fn put_numbered(&mut self, number: usize, point: Point) {
         let color = if number < MEN.len() { Color::Red } else { Color::Black };
         let role = MEN[number % MEN.len()];
         self.board.put(point, Piece { color, role });
     }
 
-    /// The points of the 32 men in the order of XQF; none where a man is off the board, and the
-    /// first piece for which that order has no place.
+    /// The points of the 32 pieces in the order of XQF; none where a piece is off the board, and
+    /// the first piece that order has no place for.
     pub(super) fn numbered(&self) -> Result<[Option<Point>; 32], Piece<XiangqiRole>> {
         let mut points = [None; 32];
         for (point, piece) in self.board.pieces() {

@@ -35,7 +35,7 @@ pub(super) fn is_plain_text(text: &str) -> bool {
     false
 }
 
-/// Whether a line begins with a move or what was meant as one, perhaps behind its number.
+/// Whether a line begins with a move or an attempt at one, perhaps after its number.
 fn has_move(line: &str) -> bool {
     if is_of_rows(line) {
         return false;
@@ -54,7 +54,7 @@ fn is_lost(line: &str) -> bool {
     find_fen(line).is_none() && (has_move(line) || is_of_rows(line))
 }
 
-/// Where the games of a file stand: at each position, or at the title before it.
+/// The places of the games of a file: at each position, or at the title before it.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let (mut starts, mut title, mut lost) = (Vec::new(), None, None);
     for (at, line) in lines {
@@ -79,7 +79,7 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
 /// Reads a game.
 ///
 /// # Errors
-/// That there is no position.
+/// There is no position.
 pub(super) fn read(
     bytes: &[u8],
     base: usize,
@@ -110,7 +110,7 @@ pub(super) fn read(
         if start.placement.turn.is_none() && start.rest.starts_with(['w', 'b', 'r', 'W', 'B', 'R'])
         {
             let found = shortened(start.rest.split_whitespace().next().unwrap_or_default());
-            let message = format!("found {found} behind the position, expected w or b");
+            let message = format!("found {found} after the position, expected w or b");
             warnings.push(FileFault::new(decoded.offset(at), message));
         }
         // Moves may follow on the same line.

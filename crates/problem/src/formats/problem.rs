@@ -24,7 +24,7 @@ const MOST_IN_LINES: usize = 1 << 16;
 
 /// The problem that a tree is, and whether variations were too deep in others to be kept.
 ///
-/// The side to move is that of the man that moves first. What is asked stands in the header
+/// The side to move is that of the piece that moves first. What is asked is read from the header
 /// [`Header::Stipulation`]; without it, the main line says it if it ends the game for the side
 /// that moves first, and else the result of the game.
 pub fn entry(tree: &GameTree) -> (Entry, bool) {
@@ -70,14 +70,14 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     (entry, complete)
 }
 
-/// What the headers say of the game. A result is said only where it is not that of a game in which
-/// what is asked is done.
+/// What the headers say about the game. A result is said only if it differs from that of a game in
+/// which the stipulation is met.
 fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
     let mut game = Game::default();
     for (header, text) in tree.headers.all() {
         match header.field() {
             Some(field) => game.set(field, Some(Text::new(text))),
-            // A text that is no stipulation, or is spelt otherwise than here, is kept as it is.
+            // A text that is not a stipulation, or is spelt differently here, is kept as it is.
             None if header == Header::Stipulation && text != stipulation.to_string() => {
                 game.tags.push((header.name().into(), text.into()));
             }
@@ -91,7 +91,7 @@ fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
     game
 }
 
-/// The names that are written behind one another in a header, as they are put together by
+/// The names that a header lists one after another, as they are put together by
 /// [`tree_of`](super::tree_of), or its text as one name.
 pub(super) fn names(text: &str) -> Vec<Text> {
     let names: Vec<&str> = text.split(AUTHORS).collect();
@@ -101,7 +101,7 @@ pub(super) fn names(text: &str) -> Vec<Text> {
     names.into_iter().map(Text::new).collect()
 }
 
-/// What stands between two names in a header.
+/// The separator of two names in a header.
 pub(super) const AUTHORS: &str = "; ";
 
 /// Whether YAML can hold a field of another format with this name.
@@ -109,7 +109,7 @@ fn is_tag(name: &str) -> bool {
     !name.is_empty() && name.chars().count() <= MAX_TAG_NAME
 }
 
-/// What is asked.
+/// The stipulation in the headers, or the one that the moves show.
 pub fn stipulation(tree: &GameTree) -> Stipulation {
     stipulation_with_source(tree).0
 }
@@ -188,7 +188,7 @@ pub struct LineEnd {
     pub plies: usize,
     /// Whether these are all.
     pub complete: bool,
-    /// How the game has ended behind them.
+    /// How the game has ended after them.
     pub outcome: Option<Outcome>,
 }
 
@@ -211,7 +211,7 @@ pub fn main_line_end(tree: &GameTree) -> LineEnd {
 
 /// What is still to be written of a solution.
 enum Task {
-    /// A move and the line behind it; whether a number must stand before it.
+    /// A move and the line after it; whether it needs a number before it.
     Moves(NodeId, bool),
     /// A variation that begins with a move.
     Variation(NodeId),
@@ -291,8 +291,8 @@ fn blank(text: &mut String) {
     }
 }
 
-/// A comment as those of a solution: one a line, unless it has blanks or empty lines that only
-/// stand in a whole.
+/// A comment as in a solution: one a line, unless it has spaces or empty lines that only
+/// a whole comment keeps.
 fn comments(comment: &str) -> Vec<&str> {
     let lines: Vec<&str> = comment.split('\n').collect();
     match lines.iter().all(|line| line.trim() == *line && !line.is_empty()) {

@@ -1,4 +1,4 @@
-//! Parts of text files as text, with the bytes at which its letters stand.
+//! Parts of text files as text, with the byte at which each letter starts.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -10,7 +10,7 @@ use super::encoding::{TextEncoding, choose, of_mark};
 /// A part of a file as text.
 pub(super) struct Decoded<'a> {
     pub(super) text: Cow<'a, str>,
-    /// The byte of the file at which the part begins.
+    /// The first byte of the part in the file.
     base: usize,
     /// The number of bytes of the part.
     length: usize,
@@ -19,7 +19,7 @@ pub(super) struct Decoded<'a> {
     known: Cell<(usize, usize)>,
 }
 
-/// The lines of a file with the bytes at which they begin.
+/// The lines of a file with their first bytes.
 pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
 
 /// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
@@ -74,7 +74,7 @@ pub(super) fn lines<'a>(encoding: &'static Encoding, bytes: &'a [u8]) -> TextLin
 }
 
 impl Decoded<'_> {
-    /// The byte of the file where a byte of the text stands.
+    /// The byte of the file for a byte of the text.
     pub(super) fn offset(&self, at: usize) -> usize {
         if self.encoding == UTF_8 {
             return self.base + at.min(self.length);
@@ -107,7 +107,7 @@ impl Decoded<'_> {
         part.chars().map(length).sum()
     }
 
-    /// The text without what stands from this byte on.
+    /// The text up to this byte.
     pub(super) fn cut(mut self, end: usize) -> Self {
         self.text = self.text.get(..end).unwrap_or(&self.text).to_owned().into();
         self
@@ -154,7 +154,7 @@ pub(super) fn gb18030(bytes: &[u8]) -> String {
     text
 }
 
-/// Encodes a text in GB18030, in which every character has a place.
+/// Encodes a text in GB18030, which has a place for every character.
 pub(super) fn to_gb18030(text: &str) -> Vec<u8> {
     GB18030.encode(text).0.into_owned()
 }

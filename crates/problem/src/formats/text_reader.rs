@@ -1,4 +1,4 @@
-//! The text of a file of any size, in whatever encoding, as UTF-8.
+//! The text of a file of any size, in any encoding, as UTF-8.
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Read};
@@ -7,13 +7,13 @@ use super::charset::{Decoder, DecoderResult, Encoding, UTF_8};
 
 use super::encoding::{SAMPLE, TextEncoding, choose, of_mark};
 
-/// What stands in the place of bytes without a meaning.
+/// The replacement for bytes without a meaning.
 const UNKNOWN: &str = "\u{fffd}";
 
 /// The bytes that are read at once.
 const CHUNK: usize = 1 << 16;
 
-/// Bytes of a file that have no meaning in its encoding; a replacement character (U+FFFD) stands in
+/// Bytes of a file that have no meaning in its encoding; a replacement character (U+FFFD) takes
 /// their place.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
@@ -26,7 +26,7 @@ pub struct Undecodable {
     pub line: u64,
     /// The letter of the line, counted from 1.
     pub column: u64,
-    /// The bytes.
+    /// The bytes as they are in the file.
     pub bytes: Vec<u8>,
     /// The name of the encoding.
     pub encoding: &'static str,
@@ -54,7 +54,7 @@ pub struct TextReader<S> {
     ended: bool,
     /// Whether lines end with carriage returns alone; nothing if that is not known yet.
     carriage_returns: Option<bool>,
-    /// Where the text that follows stands: the line and the letter, from 1.
+    /// The place of the text that follows: the line and the letter, from 1.
     line: u64,
     column: u64,
     faults: VecDeque<Undecodable>,
@@ -240,7 +240,7 @@ impl<S: Read> TextReader<S> {
         self.push(text, &faults, name);
     }
 
-    /// Adds text, in which U+FFFD stands at some bytes in the place of others.
+    /// Adds text in which U+FFFD replaces some bytes.
     fn push(&mut self, mut text: Vec<u8>, faults: &[(usize, Vec<u8>)], encoding: &'static str) {
         if self.carriage_returns.is_none() && text.iter().any(|byte| b"\r\n".contains(byte)) {
             self.carriage_returns = Some(!text.contains(&b'\n'));

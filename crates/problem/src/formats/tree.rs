@@ -1,6 +1,6 @@
 //! The game tree that every reader fills and every writer empties.
 //!
-//! All nodes stand in one list and name each other by number, so that a tree of any depth is
+//! All nodes are in one list and name each other by number, so that a tree of any depth is
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
@@ -41,8 +41,8 @@ impl Step {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct NodeId(u32);
 
-/// A move of the tree with what is said about it. The root has no move, and its comment stands
-/// before the first one.
+/// A move of the tree with what is said about it. The root has no move, and its comment precedes
+/// the first one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Node {
     step: Option<Step>,
@@ -64,8 +64,8 @@ pub struct GameTree {
     pub start: Placement,
     /// What the file says about the whole.
     pub headers: Headers,
-    /// Whether the text of its main line ends with what is no move, so that the line may lack
-    /// moves.
+    /// Whether the text of its main line ends with something that is not a move, so that the line
+    /// may lack moves.
     pub is_broken: bool,
     /// The moves of both sides that the text of a main line has which breaks off, those that cannot
     /// be read included, if they can be counted.
@@ -95,7 +95,7 @@ impl GameTree {
         Self { rules, start, headers, is_broken: false, printed_plies: None, nodes }
     }
 
-    /// Adds a move behind a node, after the moves that are there already.
+    /// Adds a move after a node, after the moves that are there already.
     ///
     /// # Errors
     /// That the tree is as large or as deep as it may be.
@@ -132,7 +132,7 @@ impl GameTree {
         self.node(id).parent
     }
 
-    /// The number of moves from the start to behind this one: 0 at the root.
+    /// The number of moves from the start up to and including this one: 0 at the root.
     pub fn depth(&self, id: NodeId) -> u32 {
         self.node(id).depth
     }
@@ -147,7 +147,7 @@ impl GameTree {
         self.node(id).next
     }
 
-    /// The moves behind a node, the main one first.
+    /// The moves after a node, the main one first.
     pub fn children(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
@@ -185,7 +185,7 @@ impl GameTree {
         std::iter::successors(self.first_child(Self::ROOT), |&id| self.first_child(id))
     }
 
-    /// Every move, each before those behind it, and the line behind a move before the
+    /// Every move, each before those that follow it, and the line after a move before the
     /// alternatives to it. The root is left out.
     pub fn walk(&self) -> impl Iterator<Item = NodeId> + '_ {
         let mut stack = Vec::from_iter(self.first_child(Self::ROOT));
@@ -213,7 +213,7 @@ impl GameTree {
         self.nodes.iter().filter(commented).count()
     }
 
-    /// The side to move: the color of the man that moves first; without moves the one that the
+    /// The side to move: the color of the piece that moves first; without moves the one that the
     /// file names, and Red if it names none.
     pub fn turn(&self) -> Color {
         let mover = self.first_child(Self::ROOT).and_then(|id| self.step(id));
@@ -248,8 +248,8 @@ impl PartialEq for GameTree {
 
 impl Eq for GameTree {}
 
-/// Adds a text as lines of its own. It is kept as it stands, but with line ends `\n` and without
-/// zero bytes; blanks alone say nothing.
+/// Adds a text as lines of its own. It is kept as it is, but with line ends `\n` and without
+/// zero bytes; a text of spaces alone is ignored.
 fn add_line(lines: &mut String, text: &str) {
     let text = clean(text);
     if text.trim().is_empty() {

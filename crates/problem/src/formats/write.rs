@@ -10,7 +10,7 @@ use crate::rules::xiangqi::XiangqiRole;
 /// A file that was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Written {
-    /// Its bytes.
+    /// The content of the file.
     pub bytes: Vec<u8>,
     /// What of the tree it does not hold.
     pub losses: Vec<Loss>,
@@ -21,26 +21,26 @@ pub struct Written {
 pub enum Loss {
     /// A header was cut.
     Cut {
-        /// Which.
+        /// The header that the format cannot hold.
         header: Header,
     },
     /// A header was left out.
     Header {
-        /// Which.
+        /// The header that the format cannot hold.
         header: Header,
     },
     /// A header of another format was left out.
     Other {
-        /// Its name there.
+        /// The name that the source file uses.
         name: String,
     },
-    /// A comment before a move stands behind it now.
+    /// A comment before a move now comes after it.
     CommentMoved,
-    /// Blanks or empty lines around headers or comments were left out.
+    /// Spaces or empty lines around headers or comments were left out.
     Blanks,
     /// Comments were left out.
     Comments,
-    /// Remarks of a YAML file, behind `#`, were left out.
+    /// Remarks of a YAML file, after `#`, were left out.
     Remarks,
     /// Variations were left out.
     Variations,
@@ -50,17 +50,17 @@ pub enum Loss {
     Result,
     /// A character of comments was replaced because it has a meaning in the format.
     Replaced {
-        /// The character.
+        /// The character that was replaced.
         character: char,
     },
     /// A part of a problem in YAML was left out.
     Field {
-        /// Its name there.
+        /// The name that the source file uses.
         name: &'static str,
     },
     /// A field of a line, or a column of a table, that no problem has.
     Unread {
-        /// Its name there.
+        /// The name that the source file uses.
         name: String,
     },
     /// The signs of marks on the board were left out; points and colors are kept.
@@ -97,10 +97,10 @@ impl fmt::Display for Loss {
             Self::Cut { header } => write!(f, "the header {} was cut", header.name()),
             Self::Header { header } => write!(f, "the header {} was left out", header.name()),
             Self::Other { name } => write!(f, "the header {name} was left out"),
-            Self::CommentMoved => f.write_str("a comment before a move stands behind it"),
-            Self::Blanks => f.write_str("blanks around texts were left out"),
+            Self::CommentMoved => f.write_str("a comment before a move now comes after it"),
+            Self::Blanks => f.write_str("spaces around texts were left out"),
             Self::Comments => f.write_str("the comments were left out"),
-            Self::Remarks => f.write_str("remarks of the file, behind #, were left out"),
+            Self::Remarks => f.write_str("remarks of the file, after #, were left out"),
             Self::Variations => f.write_str("the variations were left out"),
             Self::Moves => f.write_str("the moves were left out"),
             Self::Result => f.write_str("the result was left out"),
@@ -123,7 +123,7 @@ impl fmt::Display for Loss {
 /// Why a tree cannot be written in a format at all.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unwritable {
-    /// More men of a kind than there are in a set.
+    /// More pieces of a kind than there are in a set.
     #[error("there are more {}s of {} than in a set, and the format has no place for more", piece.role.name(), side(*piece))]
     TooManyMen {
         /// One of them.

@@ -31,7 +31,7 @@ pub(super) fn begins(line: &str) -> bool {
     words.next() == Some("FORMAT") && words.next() == Some("WXF")
 }
 
-/// Whether a text is a game whose first line is damaged: its moves stand behind `START{`.
+/// Whether a text is a game whose first line is damaged: its moves follow `START{`.
 pub(super) fn has_start(text: &str) -> bool {
     let mut lines = text.lines().take(MOST_NAMES).map(str::trim);
     lines.any(|line| line.strip_prefix("START").is_some_and(|rest| rest.trim() == "{"))
@@ -40,7 +40,7 @@ pub(super) fn has_start(text: &str) -> bool {
 /// The most lines before the moves that are looked at to recognize the format.
 const MOST_NAMES: usize = 40;
 
-/// Where the games of a file stand.
+/// The places of the games of a file.
 pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut starts: Vec<usize> = lines.filter(|(_, line)| begins(line)).map(|(at, _)| at).collect();
     if starts.is_empty() && !bytes.is_empty() {
@@ -96,7 +96,7 @@ pub(super) fn read(
                     tree.headers.set(header, value);
                 }
             }
-            // A name that is no word, or is misspelt.
+            // A name that is not a word, or is misspelt.
             _ if begins_play(content) => {
                 moves = Some(at);
                 break;
@@ -122,11 +122,11 @@ pub(super) fn read(
         at += line.len();
     }
     let Some(start) = moves.or(has_fen.then_some(decoded.text.len())) else {
-        return Err(FileFault::new(base, "found no moves, which stand between START{ and }END"));
+        return Err(FileFault::new(base, "found no moves, expected them between START{ and }END"));
     };
     let end = closing(&decoded.text[start..]).map_or(decoded.text.len(), |at| start + at);
     if end == decoded.text.len() && has_start {
-        let message = "found no }END behind the moves";
+        let message = "found no }END after the moves";
         warnings.push(FileFault::new(decoded.offset(end), message));
     }
     if let Some(next) = decoded.text[end..].find("START{") {

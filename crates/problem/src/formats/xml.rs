@@ -234,7 +234,7 @@ impl Reading<'_, '_> {
 /// What is said where the first move is not one of the side that the position names.
 const OTHER_SIDE: &str = "the first move is not of the side that the position names";
 
-/// Puts the moves behind one on the stack, the main one on top.
+/// Puts the moves that follow a move on the stack, the main one on top.
 fn push_children<'a, 'i>(
     waiting: &mut Vec<(Node<'a, 'i>, NodeId, MoveReader)>,
     node: Node<'a, 'i>,

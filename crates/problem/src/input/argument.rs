@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::formats::loose_fen;
 
-/// Whether this is a position text and no path: ten rows in any shape in which they are passed
+/// Whether this is a position text and not a path: ten rows in any shape in which they are passed
 /// around, or the rows of a game on another board.
 pub(super) fn position(path: &Path) -> Option<&str> {
     let text = path.to_str().filter(|text| text.len() < 400 && text.contains('/'))?;
@@ -21,7 +21,7 @@ pub(super) fn position(path: &Path) -> Option<&str> {
 /// rights and counters.
 pub(super) fn joined(paths: Vec<PathBuf>) -> Vec<PathBuf> {
     let mut joined: Vec<PathBuf> = Vec::with_capacity(paths.len());
-    // The words of a text whose rows stood alone.
+    // The words of a text whose rows were alone.
     let mut words: Option<String> = None;
     for path in paths {
         let word = path.to_str().filter(|word| follows(word) && !path.exists());
@@ -37,7 +37,7 @@ pub(super) fn joined(paths: Vec<PathBuf>) -> Vec<PathBuf> {
     joined
 }
 
-/// Whether a word stands behind the rows of a position text.
+/// Whether a word follows the rows of a position text.
 fn follows(word: &str) -> bool {
     let counts = word.len() < 4 && word.parse::<u32>().is_ok();
     counts || matches!(word, "w" | "b" | "r" | "-")

@@ -88,7 +88,7 @@ impl RawProblem {
 }
 
 impl RawProblem {
-    /// Converts a problem of which nothing is wrong but its position: like a game of a file of
+    /// Converts a problem with a faulty position and no other fault: like a game of a file of
     /// games it is converted as it is, with the complaint.
     fn convert_illegal(
         &self,

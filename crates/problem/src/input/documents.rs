@@ -1,4 +1,4 @@
-//! YAML files as a stream of documents, one of which is held at a time.
+//! YAML files as a stream of documents, held one at a time.
 
 use std::collections::HashMap;
 use std::io::{self, BufRead};
@@ -16,7 +16,7 @@ pub const LARGEST_DOCUMENT: usize = 1 << 28;
 /// The most ids that are remembered from one document to the next, so that memory stays bounded.
 const MOST_IDS: usize = 1 << 16;
 
-/// A problem of a document, or a message about it, and the line on which it begins.
+/// A problem of a document, or a message about it, and its first line.
 pub(super) type Found = (u64, Content);
 
 /// The documents of a file.
@@ -33,7 +33,7 @@ pub(super) struct Documents {
     list: Option<LongList>,
     /// Whether the part of the list that is being read is not the first.
     is_later: bool,
-    /// Whether the rest of the document is passed over, since it is no YAML or says too late what
+    /// Whether the rest of the document is skipped, since it is not YAML or says too late what
     /// holds for its problems.
     is_over: bool,
     /// What it says too late, which is refused after the problems before it.
@@ -236,11 +236,11 @@ fn late_key(line: String, number: u64, file: &Arc<str>) -> Chunk {
     let message = "found a key after a list of problems that is too long to be held";
     let error = Diagnostic::error(message)
         .at(0..end, "the rest of this document is not read")
-        .help("what holds for all problems stands before `problems:`, which comes last");
+        .help("put what holds for all problems before `problems:`, which comes last");
     (Excerpt { file: Arc::clone(file), text: line.into(), first_line: number }, Some(error))
 }
 
-/// The message about a line that is no text.
+/// The message about a line that is not text.
 fn faulty(fault: LineFault, number: u64, lossy: String, file: &Arc<str>) -> Chunk {
     match fault {
         LineFault::NotUtf8 { byte, column } => {

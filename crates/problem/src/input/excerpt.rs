@@ -7,10 +7,10 @@ use std::sync::Arc;
 pub struct Excerpt {
     /// The file's name as the user knows it.
     pub file: Arc<str>,
-    /// The text; bytes that are no UTF-8 are replaced. The spans of diagnostics are byte
+    /// The text; bytes that are not UTF-8 are replaced. The spans of diagnostics are byte
     /// ranges of it.
     pub text: Arc<str>,
-    /// The line of the file on which the text begins, counted from 1; 0 if there is none.
+    /// The first line of the text in the file, counted from 1; 0 if there is none.
     pub first_line: u64,
 }
 
@@ -25,7 +25,7 @@ impl Excerpt {
         Self { file: Arc::clone(file), text: "".into(), first_line: line }
     }
 
-    /// The line of the file that a byte of the text stands on.
+    /// The line of the file that holds a byte of the text.
     pub fn line(&self, at: usize) -> u64 {
         let before = self.text.get(..at).unwrap_or_default();
         self.first_line + before.bytes().filter(|&byte| byte == b'\n').count() as u64

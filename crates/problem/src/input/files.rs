@@ -1,4 +1,4 @@
-//! The files that a path stands for: itself, the files in a folder, or standard input.
+//! The files of a path: itself, the files in a folder, or standard input.
 
 use std::fs;
 use std::io::{self, ErrorKind, Read};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Format;
 
-/// The path that stands for standard input.
+/// The path for standard input.
 pub const STDIN: &str = "-";
 
 /// A file or folder that cannot be read.
@@ -32,12 +32,12 @@ pub enum FileErrorReason {
     #[error("may not be read")]
     Forbidden,
     /// A pipe or a device in a folder; opening it could block or have effects.
-    #[error("is no regular file")]
+    #[error("is not a regular file")]
     NotRegular,
     /// A folder without any file that could hold problems.
     #[error("there is no file of problems in this folder")]
     EmptyFolder,
-    /// Whatever else the system reports.
+    /// Any other error that the system reports.
     #[error("cannot be read: {0}")]
     Other(String),
 }
@@ -82,7 +82,7 @@ fn remedy(path: &Path) -> Option<&'static str> {
     })
 }
 
-/// The files that these paths stand for. A folder stands for the files of problems in it and
+/// The files of these paths. For a folder, these are the files of problems in it and
 /// in its folders, by the extensions of their names and in the order of their names.
 pub fn files(paths: &[PathBuf]) -> Vec<Result<PathBuf, FileError>> {
     files_of(paths, |file| Format::of_name(file).is_some())

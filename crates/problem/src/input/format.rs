@@ -32,7 +32,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format that the extension of a file's name stands for, if it is one of a file of
+    /// The format for the extension of a file's name, if it is one of a file of
     /// problems.
     pub fn of_name(path: &Path) -> Option<Self> {
         let extension = path.extension()?.to_str()?.to_ascii_lowercase();

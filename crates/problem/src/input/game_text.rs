@@ -20,11 +20,11 @@ use crate::rules::{RuleSet, UnknownRules};
 /// A position and the moves from there, as text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GameText {
-    /// The position text.
+    /// The text of the start position.
     pub fen: String,
-    /// Where it stands in the line.
+    /// Its place in the line.
     pub place: Option<Range<usize>>,
-    /// The moves.
+    /// The moves of the game in their order.
     pub moves: Vec<MoveText>,
     /// The rule set, if the line names it.
     pub rules: Option<RuleSet>,
@@ -32,20 +32,20 @@ pub struct GameText {
     pub notation: Option<Notation>,
     /// The rule about repetition, if the line names it.
     pub repetition: Option<Repetition>,
-    /// How somebody else has judged it, in his words.
+    /// How somebody else has judged it, in their words.
     pub expected: Option<String>,
 }
 
 /// One move as it is written, without marks of check, mate and praise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveText {
-    /// The text.
+    /// The move as written.
     pub text: String,
-    /// Where it stands in the line.
+    /// Its place in the line.
     pub place: Option<Range<usize>>,
 }
 
-/// Why a line is no game.
+/// Why a line is not a game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// There is no position text, or no object with one.
@@ -187,8 +187,8 @@ fn listed(line: &str, items: &[Value]) -> Result<Vec<MoveText>, GameError> {
     Ok(moves)
 }
 
-/// Moves one after the other, with or without numbers. `start` is where the text stands in
-/// its line, if it stands there as it is.
+/// Moves one after another, with or without numbers. `start` is the place of the text in
+/// its line, if it is there unchanged.
 pub(super) fn moves_of(text: &str, start: Option<usize>) -> Result<Vec<MoveText>, GameError> {
     if text.trim().is_empty() {
         return Err(GameError::NoMoves);
@@ -211,7 +211,7 @@ pub(super) fn moves_of(text: &str, start: Option<usize>) -> Result<Vec<MoveText>
     Ok(moves.collect())
 }
 
-/// Where a text stands in a line as it is, from some byte on.
+/// The place of a text that a line holds unchanged, from some byte on.
 fn placed(text: &str, line: &str, from: usize) -> Option<Range<usize>> {
     let at = from + line.get(from..)?.find(text)?;
     Some(at..at + text.len())

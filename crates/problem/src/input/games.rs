@@ -1,7 +1,7 @@
 //! Games as a stream: files with one game on each line, and files of games of other programs.
 //!
-//! What a line is says [`GameText`]'s file; blank lines and lines that begin with `#` are left
-//! out. Of a file of another program the main line of each game is taken.
+//! [`GameText`]'s file says what a line is; blank lines and lines that begin with `#` are left
+//! out. Of each game in a file of another program the main line is taken.
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
@@ -197,7 +197,7 @@ fn tree_format(path: &Path, head: &[u8], encoding: Option<TextEncoding>) -> Opti
     FileFormat::of_text(&text).or_else(|| named_format(path))
 }
 
-/// The format of other programs that the name of a file stands for.
+/// The format of other programs that a file's name implies.
 fn named_format(path: &Path) -> Option<FileFormat> {
     match Format::of_name(path)? {
         Format::Games(format) => Some(format),
@@ -205,7 +205,7 @@ fn named_format(path: &Path) -> Option<FileFormat> {
     }
 }
 
-/// The format that the name of a file stands for, if it is none of games.
+/// The format that a file's name implies, if it is not one of games.
 fn other_format(path: &Path) -> Option<&'static str> {
     match Format::of_name(path)? {
         Format::Yaml => Some("a YAML file"),

@@ -24,7 +24,7 @@ const SHARED: [&str; 3] = ["rules", "repetition", "notation"];
 /// Names of an object with a list of problems that say nothing about the problems.
 const OF_OUTPUT: [&str; 1] = ["schema"];
 
-/// A problem or a message about the file, and the line on which it begins.
+/// A problem or a message about the file, and its first line.
 type Found = (u64, Content);
 
 /// Whether the first significant line of a file begins such JSON. `text` is the file from there.
@@ -65,7 +65,7 @@ pub(super) fn read(
     while let Some(Line { number, text: line }) = lines.read()? {
         let fault = match line {
             Ok(line) if text.len() + line.len() <= LARGEST_DOCUMENT => {
-                // Comments may stand before the first value.
+                // Comments may precede the first value.
                 let is_comment = text.trim().is_empty() && line.trim_start().starts_with('#');
                 text.push_str(if is_comment { "" } else { &line });
                 text.push('\n');
@@ -145,7 +145,7 @@ impl Reader<'_> {
                 if SHARED.contains(&name.as_str()) {
                     shared.insert(name, value);
                 } else if !OF_OUTPUT.contains(&name.as_str()) {
-                    let warning = format!("found `{name}` beside `problems`, which is not read");
+                    let warning = format!("found `{name}` next to `problems`, which is not read");
                     self.found.push_back(self.warning(line, warning));
                 }
             }
@@ -200,7 +200,7 @@ fn message(name: &Arc<str>, line: u64, fault: String) -> Found {
 struct Parts {
     /// Whether the value is a list, or an object with one as `problems`.
     is_list: bool,
-    /// Their bytes, as far as they are complete.
+    /// Their bytes, the complete ones only.
     list: Vec<(usize, usize)>,
 }
 
@@ -208,7 +208,7 @@ struct Parts {
 fn parts(text: &str) -> Parts {
     let bytes = text.as_bytes();
     let mut parts = Parts { is_list: text.trim_start().starts_with('['), list: Vec::new() };
-    // The depth of brackets at which the members stand.
+    // The bracket depth of the members.
     let mut inside = parts.is_list.then_some(1);
     let (mut depth, mut member, mut name) = (0_usize, None, 0..0);
     let mut at = 0;

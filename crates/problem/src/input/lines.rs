@@ -1,4 +1,4 @@
-//! The lines of a file of any size, one of which is held at a time, however long they are.
+//! The lines of a file of any size, held one at a time, however long they are.
 
 use std::io::{self, BufRead};
 
@@ -21,17 +21,17 @@ pub enum LineFault {
     /// It is longer than this number of bytes, [`LONGEST_LINE`] for problems.
     #[error("the line is longer than {} KiB, the most that is read", .0 >> 10)]
     TooLong(usize),
-    /// A byte that is no UTF-8.
+    /// A byte that is not UTF-8.
     #[error("found the byte {byte:#04x} at column {column}, expected UTF-8 text")]
     NotUtf8 {
-        /// The byte.
+        /// The first byte that is not UTF-8.
         byte: u8,
         /// In bytes, counted from 1.
         column: usize,
     },
 }
 
-/// Reads lines.
+/// A reader that returns one line at a time.
 pub struct Lines<S> {
     from: S,
     longest: usize,
@@ -60,7 +60,7 @@ impl<S: BufRead> Lines<S> {
         self.number
     }
 
-    /// The line last read, where bytes that are no UTF-8 are replaced.
+    /// The line last read, with bytes that are not UTF-8 replaced.
     pub(super) fn lossy(&self) -> String {
         String::from_utf8_lossy(&self.bytes).into_owned()
     }

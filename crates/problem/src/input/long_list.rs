@@ -18,19 +18,19 @@ const MOST_IDS: usize = 1 << 20;
 /// The list of a document.
 #[derive(Debug)]
 pub(super) struct LongList {
-    /// What stands before the first problem: the keys of the collection, which name the list last.
+    /// What precedes the first problem: the keys of the collection, which name the list last.
     head: String,
-    /// The blanks before each dash.
+    /// The spaces before each dash.
     indent: usize,
     /// The hashes of the ids in the parts before, and their lines.
     ids: HashMap<u64, u64>,
-    /// The line with which the next part begins.
+    /// The first line of the next part.
     next: Option<(u64, String)>,
     has_parts: bool,
 }
 
 impl LongList {
-    /// The list with which a document begins or its keys end, if it is in block style.
+    /// The list at the beginning of a document or the end of its keys, if it is in block style.
     pub(super) fn of(text: &str) -> Option<Self> {
         let (mut at, mut is_named) = (0, false);
         for line in text.split_inclusive('\n') {
@@ -78,7 +78,7 @@ impl LongList {
     }
 
     /// How the next part begins: its text so far, and the number of its first line, as if the head
-    /// stood before it.
+    /// came before it.
     pub(super) fn begin(&mut self) -> Option<(String, u64)> {
         let (number, line) = self.next.take()?;
         let lines = self.head.matches('\n').count() as u64;
@@ -111,7 +111,7 @@ impl LongList {
     }
 }
 
-/// The blanks before what a line holds; nothing for blank lines and comments.
+/// The spaces before the content of a line; nothing for blank lines and comments.
 fn indent_of(line: &str) -> Option<usize> {
     let content = line.trim_start_matches(' ');
     (!is_aside(content)).then(|| line.len() - content.len())

@@ -17,11 +17,11 @@ use crate::rules::{AnyPosition, RuleSet};
 pub struct PosedProblem {
     /// Its place in the whole input, see [`RawProblem::number`].
     pub number: u64,
-    /// The line of the file on which it begins, counted from 1; 0 if there is none.
+    /// Its first line in the file, counted from 1; 0 if there is none.
     pub line: u64,
     /// The part of the file that its diagnostics quote.
     pub excerpt: Excerpt,
-    /// The title of the collection in which it stands.
+    /// The title of its collection.
     pub collection: Option<String>,
     /// Its own id, or `<file stem>-<n>`, where `n` counts the problems of its file from 1.
     pub id: String,
@@ -45,9 +45,9 @@ pub struct PosedProblem {
     pub problem: Result<Problem, Unposable>,
     /// Why it is a game that holds no problem, if it is.
     pub no_problem: Option<NoProblem>,
-    /// The rules under which its position text is read, as far as they are known.
+    /// The rules under which its position text is read, if they are known.
     pub(super) rules: Option<RuleSet>,
-    /// Whether it stands for a problem, and is no message about a file.
+    /// Whether it holds a problem and not a message about a file.
     is_problem: bool,
 }
 
@@ -95,7 +95,7 @@ impl PosedProblem {
         Self::new(raw, &slot, Err(unposable), excerpt)
     }
 
-    /// Whether it stands for a problem, good or bad, and is no message about a file.
+    /// Whether it holds a problem, good or bad, and not a message about a file.
     pub fn is_problem(&self) -> bool {
         self.is_problem && self.no_problem.is_none()
     }
@@ -198,7 +198,7 @@ impl PosedProblem {
         (!zero, twins.into_iter().map(pose).collect())
     }
 
-    /// Lets only wins count in which every move of the attacker gives check.
+    /// Counts only wins in which every move of the attacker gives check.
     pub(super) fn require_checks(&mut self) {
         let own = self.problem.as_mut().ok().map(|problem| &mut problem.stipulation);
         for stipulation in own.into_iter().chain(&mut self.stipulation) {

@@ -1,4 +1,4 @@
-//! A problem as the reader found it: its text, and where it stands. Nothing is parsed yet
+//! A problem as the reader found it: its text and its place. Nothing is parsed yet
 //! except YAML, so that the rest can be done by many workers.
 
 use std::borrow::Cow;
@@ -30,7 +30,7 @@ pub struct RawProblem {
     pub number: u64,
     /// The file, as the user named it.
     pub file: Arc<str>,
-    /// The line of the file on which it begins, counted from 1; 0 if there is none.
+    /// Its first line in the file, counted from 1; 0 if there is none.
     pub line: u64,
     /// Its place among the problems of its file, counted from 1.
     pub(super) nth: u64,
@@ -73,13 +73,13 @@ pub(super) struct Document {
 /// What holds for the problems of an input.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PoseOptions {
-    /// The stipulation, whatever the file says.
+    /// The stipulation, overriding the file.
     pub stipulation: Option<Stipulation>,
-    /// The stipulation of problems for which the file names none, instead of the shortest win.
+    /// The stipulation of problems whose file names none, instead of the shortest win.
     pub unstated: Option<Stipulation>,
-    /// Whether every move of the attacker must give check, whatever the file says.
+    /// Whether every move of the attacker must give check, overriding the file.
     pub only_checks: bool,
-    /// How repeated positions are judged, whatever the file says.
+    /// How repeated positions are judged, overriding the file.
     pub repetition: Option<Repetition>,
     /// The rules of problems that name none; a YAML file has its own default.
     pub rules: RuleSet,
@@ -94,7 +94,7 @@ impl RawProblem {
         Self { number: 1, file: option.into(), line: 0, nth: 1, content }
     }
 
-    /// A JSON object as in a line of JSON Lines, under a name that messages give.
+    /// A JSON object as in a line of JSON Lines, under a name for messages.
     pub fn of_object(name: &str, object: String) -> Self {
         let content = Content::Object(Arc::default(), object);
         Self { number: 1, file: name.into(), line: 0, nth: 1, content }
@@ -106,8 +106,8 @@ impl RawProblem {
         Self { number, nth: number, ..self }
     }
 
-    /// The same where its input is the rest of a larger one, of which so many lines with a problem
-    /// on each came before.
+    /// The same where its input is the rest of a larger one, after this many lines with a problem
+    /// on each.
     #[must_use]
     pub fn after(self, before: u64) -> Self {
         let moved = |place: u64| if place == 0 { 0 } else { place.saturating_add(before) };
@@ -115,7 +115,7 @@ impl RawProblem {
         Self { number, line, nth, ..self }
     }
 
-    /// Why a file could not be read, at or after this place, if it stands for that.
+    /// Why a file could not be read, at or after this place, if that is what it holds.
     pub fn unreadable_file(&self) -> Option<String> {
         match &self.content {
             Content::NoFile(error) => Some(error.to_string()),
@@ -128,7 +128,7 @@ impl RawProblem {
         matches!(self.content, Content::Argument(_))
     }
 
-    /// Whether it stands for a problem, good or bad, and is no message about a file.
+    /// Whether it holds a problem, good or bad, and not a message about a file.
     pub fn is_problem(&self) -> bool {
         !matches!(self.content, Content::Message(..) | Content::NoFile(_))
     }
@@ -159,7 +159,7 @@ impl RawProblem {
         }
     }
 
-    /// Whether lines before it or in it are remarks of a YAML file, behind `#`.
+    /// Whether lines before it or in it are remarks of a YAML file, after `#`.
     pub(super) fn has_remarks(&self) -> bool {
         let Content::Slot { document, collection, slot, .. } = &self.content else { return false };
         let Document { excerpt, collections } = &**document;
@@ -174,7 +174,7 @@ impl RawProblem {
         lines.any(|line| !texts.iter().any(|text| text.contains(line)))
     }
 
-    /// What stands in a column of its table or under a name of its JSON object.
+    /// The value in a column of its table or under a name of its JSON object.
     pub fn column(&self, name: &str) -> Option<Value> {
         match &self.content {
             Content::Row(columns, line) => columns.cell(line, name).map(Value::String),
@@ -226,7 +226,7 @@ impl RawProblem {
         problem
     }
 
-    /// The entry of a problem that is no game, with what its collection says for all problems.
+    /// The entry of a problem that is not a game, with what its collection says for all problems.
     pub fn entry(&self) -> Option<Entry> {
         match &self.content {
             Content::Slot { document, collection, slot, .. } => {
@@ -252,7 +252,7 @@ impl RawProblem {
         entry.notation.as_ref().or(shared).cloned()
     }
 
-    /// The collection in which it stands.
+    /// The collection that it belongs to.
     fn collection(&self) -> Option<&Collection> {
         match &self.content {
             Content::Slot { document, collection, .. } => Some(&document.collections[*collection]),
@@ -291,7 +291,7 @@ impl RawProblem {
         let otherwise = options.unstated.unwrap_or(SHORTEST);
         let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
             Ok(entry) => Entry {
-                // The places are those where the values stand in the line as they are.
+                // The places are those of the values that the line holds unchanged.
                 board: match entry.board {
                     Board::Fen(fen) => Board::Fen(placed(fen, line)),
                     board @ Board::Diagram { .. } => board,
@@ -423,7 +423,8 @@ impl RawProblem {
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
             Ok(problem) => {
-                // Moves of games are rewritten in coordinates, in which nobody has asked for them.
+                // Moves of games are rewritten in coordinates, a notation that nobody asked for
+                // here.
                 problem.has_stated_notation = options.notation.is_some();
                 problem.is_broken = tree.is_broken;
                 let printed = tree.printed_plies.filter(|_| tree.is_broken);
@@ -468,7 +469,7 @@ impl RawProblem {
     }
 }
 
-/// The rule about repetition that holds whatever the file says.
+/// The rule about repetition, overriding the file.
 fn asked(options: &PoseOptions) -> Option<Text> {
     options.repetition.map(|repetition| Text::new(repetition.name()))
 }
@@ -481,7 +482,7 @@ fn unless_asked(
     source.filter(|_| options.stipulation.is_none())
 }
 
-/// A text with its place in the line, if it stands there as it is.
+/// A text with its place in the line, if it is there unchanged.
 fn placed(text: Text, line: &str) -> Text {
     match line.find(text.as_str()) {
         Some(at) => Text::read(text.as_str(), line, at..at + text.as_str().len(), at),

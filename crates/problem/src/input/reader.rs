@@ -1,4 +1,4 @@
-//! Files of problems as one stream, of which a line or a YAML document is held at a time.
+//! Files of problems as one stream, held one line or one YAML document at a time.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fs::File;
@@ -29,8 +29,8 @@ const BUFFER: usize = 1 << 16;
 /// What to read.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Files and folders in the order in which they are read, `-` for standard input. What is no
-    /// file and reads as a position text is that position.
+    /// Files and folders in the order in which they are read, `-` for standard input. An argument
+    /// that is not a file and reads as a position text is that position.
     pub paths: Vec<PathBuf>,
     /// The format of all files; without it, each is recognized.
     pub format: Option<Format>,
@@ -252,7 +252,7 @@ impl OpenFile {
     }
 
     /// The next problem or message, and its line. Bytes without a meaning are warned of before what
-    /// they stand in.
+    /// the text that holds them.
     fn next(
         &mut self,
         renamed: &Arc<BTreeMap<String, String>>,

@@ -1,11 +1,11 @@
 //! What a program and an engine said to each other, as a list of problems: each position that was
 //! searched, with the mate that the engine claimed last.
 //!
-//! UCI, UCCI and Cyclone are read, whether both sides were recorded in one file or behind the marks
-//! that programs put before each line (`>`, `<`, `1234 >Engine(0): `). Nothing in a move tells
-//! ranks from 0 from ranks from 1, so the format says which they are. What was played before a
-//! position is played here as well. A search for a proof begins without it; where it could decide a
-//! repetition, what it refutes without it stays undecided ([`EarlierMoves`]).
+//! UCI, UCCI and Cyclone are read, whether both sides were recorded in one file or after the marks
+//! that programs put before each line (`>`, `<`, `1234 >Engine(0): `). Nothing in a move
+//! distinguishes ranks from 0 from ranks from 1, so the format says which they are. What was played
+//! before a position is played here as well. A search for a proof begins without it; where it could
+//! decide a repetition, what it refutes without it stays undecided ([`EarlierMoves`]).
 
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ pub struct Info {
     pub mate: Option<i32>,
 }
 
-/// What was played before a position since the last capture, as far as a conversation says it.
+/// What was played before a position since the last capture, if the conversation says it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct EarlierMoves {
     /// The position text where it begins.
@@ -37,12 +37,13 @@ pub struct EarlierMoves {
 const MOST_MOVES: usize = 500;
 
 impl Info {
-    /// Reads the words behind `info`; nothing if they claim nothing of the best line.
+    /// Reads the words after `info`; nothing if they claim nothing about the best line.
     pub fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut mate = None;
         while let Some(word) = words.next() {
             match word {
-                // Behind the first is text; a bound is no claim, nor is a line that belongs to one.
+                // The first is followed by text; a bound is not a claim, nor is a line that belongs
+                // to one.
                 "string" | "lowerbound" | "upperbound" => return None,
                 "multipv" if words.next() != Some("1") => return None,
                 "mate" => mate = words.next().and_then(|moves| moves.parse().ok()),

@@ -61,7 +61,7 @@ class PositionError(ProblemError):
 
 
 class MoveError(PaijuError, ValueError):
-    """A text is no legal move."""
+    """A text is not a legal move."""
 
 
 class OptionError(PaijuError, ValueError):

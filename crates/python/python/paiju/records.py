@@ -32,12 +32,12 @@ class AlternativeRecord(TypedDict):
     #: What it is worth; null where a limit kept it from being found out.
     grade: Optional[Grade]
     move: str
-    #: The fewest moves in which it wins, with itself.
+    #: The fewest moves in which it wins, including itself.
     moves: int
 
 
 class _AlternativesRecordAlways(TypedDict):
-    #: The moves more than the solution has left up to which wins were looked for.
+    #: How many moves longer than the solution a win may be to be looked for.
     beyond: int
     #: The positions that were examined.
     examined: int
@@ -77,16 +77,16 @@ class _DefenceRecordAlways(TypedDict):
 class DefenceRecord(_DefenceRecordAlways, total=False):
     """A record."""
 
-    #: The plies since the position stood before, if the reply loses by bringing it back.
+    #: The plies since the earlier occurrence of the position, if the reply loses by repeating it.
     repeats: Optional[int]
 
 
 class EconomyRecord(TypedDict):
     """The economy of a sound problem."""
 
-    #: The final position of the main line; null if it is no checkmate, or was not looked at.
+    #: The final position of the main line; null if it is not a checkmate, or was not looked at.
     mate: Optional[MateRecord]
-    #: Its men but the royal pieces.
+    #: Its pieces but the royal pieces.
     men: List[ManRecord]
 
 
@@ -173,39 +173,39 @@ class FindingRecord(TypedDict):
     severity: str
 
 
-#: What another winning move is beside the move of the solution.
+#: What another winning move is, compared with the move of the solution.
 Grade = Literal["dual", "transposition", "detour", "other-win"]
 
 
 class _ManRecordAlways(TypedDict):
-    #: His square.
+    #: The square of the piece.
     at: str
-    #: His letter.
+    #: The letter of the piece.
     man: str
-    #: `idle` (the problem is the same without him), `stops-cooks` and `stops-duals` (key, length
-    #: and net are the same without him), `needed` or `undecided`.
+    #: `idle` (the problem is the same without it), `stops-cooks` and `stops-duals` (key, length and
+    #: net are the same without it), `needed` or `undecided`.
     work: str
 
 
 class ManRecord(_ManRecordAlways, total=False):
-    """A man of a problem."""
+    """A piece of a problem."""
 
-    #: The other keys that there are without him.
+    #: The other keys that there are without it.
     cooks: List[str]
     #: Whether a limit kept something of that from being known.
     open: bool
-    #: The letter of the weakest man who would do in his place.
+    #: The letter of the weakest piece that would do in its place.
     weaker: Optional[str]
 
 
 class MateRecord(TypedDict):
     """How little a mate is built of."""
 
-    #: The squares of the winner's men who have no part in it.
+    #: The squares of the winner's pieces that have no part in it.
     bystanders: List[str]
     #: Whether it is pure and economical.
     model: bool
-    #: Whether every point is guarded once or blocked, never both, and one man gives check.
+    #: Whether every point is guarded once or blocked, never both, and one piece gives check.
     pure: bool
 
 
@@ -228,8 +228,8 @@ class _NodeRecordAlways(TypedDict):
 class NodeRecord(_NodeRecordAlways, total=False):
     """A position of the solution tree with the attacker to move."""
 
-    #: The plies since the position stood before to which the first move leads, if it wins by
-    #: bringing it back.
+    #: The plies since the earlier occurrence of the position that the first move leads to, if it
+    #: wins by repeating it.
     repeats: Optional[int]
 
 
@@ -245,7 +245,7 @@ class _ProbedAlways(TypedDict):
     moves: Optional[List[ProbedMove]]
     #: The length of best play; null for a draw.
     plies: Optional[int]
-    #: The number of moves of the line after which the position stands that comes again at its end.
+    #: The number of moves of the line up to the position that recurs at its end.
     repeats: Optional[int]
     #: For the side to move: `win`, `draw` or `loss`; null where a table is missing.
     value: Optional[str]
@@ -282,7 +282,7 @@ class _RecordAlways(TypedDict):
     #: How repeated positions are judged; null where the problem could not be read.
     repetition: Optional[Repetition]
     stipulation: Optional[Stipulation]
-    #: The word over it.
+    #: The verdict on it.
     verdict: Verdict
     win: Optional[str]
 
@@ -296,16 +296,17 @@ class Record(_RecordAlways, total=False):
     #: A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
     #: Absent where that is not so.
     at_most_plies: Optional[int]
-    #: The word over the claim.
+    #: The verdict on the claim.
     audit: AuditVerdict
-    #: Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    #: Whether the text of its solution ends at a word that is not a move, so that it may lack
+    #: moves.
     broken_text: bool
     #: The certificate of the verdict, if one was asked for.
     certificate: Optional[str]
     #: The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
     #: `=`; null where nothing is claimed.
     claim: Optional[str]
-    #: The moves in which it claimed a mate.
+    #: The number of moves of the mate that it claimed.
     claimed: Optional[int]
     #: The engine that claims it.
     claimed_by: Optional[str]
@@ -313,7 +314,7 @@ class Record(_RecordAlways, total=False):
     claimed_move: Optional[str]
     #: How hard it is for a human solver, from 1 to 10.
     difficulty: Optional[float]
-    #: What each man is there for, with `-v` and under the policy `strict`.
+    #: What each piece is there for, with `-v` and under the policy `strict`.
     economy: Optional[EconomyRecord]
     #: Why a problem could not be read.
     errors: List[ErrorRecord]
@@ -323,11 +324,11 @@ class Record(_RecordAlways, total=False):
     findings: List[FindingRecord]
     #: The fingerprint of its text; in a batch.
     hash: Optional[str]
-    #: In how many positions the draw is held of which the tree shows the first.
+    #: The number of positions in which the draw is held; the tree shows the first of them.
     held: Optional[int]
     #: The engine that suggested lines; absent where none did.
     hints: Optional[str]
-    #: The line of the file on which it begins, counted from 1; in a batch.
+    #: The first line of the problem in the file, counted from 1; in a batch.
     line_number: Optional[int]
     #: The side to move loses in this number of moves of the other side, and in no fewer.
     lost_in: Optional[int]
@@ -356,7 +357,7 @@ class Record(_RecordAlways, total=False):
     rests_on: Optional[List[RestRecord]]
     #: Whether keys or length would be others if perpetual check were allowed.
     rests_on_ban: RestsOnBan
-    #: The time that it took, where it is told.
+    #: The time that it took, where it is reported.
     seconds: Optional[float]
     set_play: Optional[SetPlayRecord]
     #: Whether there is a solution in fewer moves than the stipulation says. Absent where there is
@@ -428,7 +429,7 @@ class _SetPlayRecordAlways(TypedDict):
     #: Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`; null if there is.
     none: Optional[str]
     unanswered: int
-    #: The attacker moves in which a reply must be answered.
+    #: The number of attacker moves within which a reply must be answered.
     within: Optional[int]
 
 
@@ -488,7 +489,7 @@ class _TriesRecordAlways(TypedDict):
     most: int
     #: First moves there are.
     of: int
-    #: The moves in which a key would win; null if no number of moves is asked for or found.
+    #: The moves that a key would need to win; null if no number of moves is asked for or found.
     within: Optional[int]
 
 
@@ -513,7 +514,7 @@ class TryRecord(TypedDict):
 
 
 class Variation(TypedDict):
-    """The explained end of a variation beside the main line."""
+    """The explained end of a variation other than the main line."""
 
     anatomy: Any
     fen: str

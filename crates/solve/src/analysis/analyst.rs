@@ -21,7 +21,6 @@ pub struct Analyst {
     memory: Option<Box<dyn Any + Send>>,
 }
 
-/// What is remembered.
 struct Memory<R: SearchRules> {
     under: Conditions<R>,
     kept: Vec<Kept<R>>,
@@ -45,7 +44,7 @@ struct Conditions<R> {
 }
 
 impl Analyst {
-    /// Works on a task until it is done or stopped, and tells what it finds.
+    /// Works on a task until it is done or stopped, and reports what it finds.
     pub fn analyze(&mut self, task: &Task, tell: &mut dyn FnMut(Found)) {
         with_position!(&task.start, start => self.search(task, start, tell));
     }
@@ -71,7 +70,7 @@ impl Analyst {
             let mut attacker = memory.take(&search, turn, checks);
             let mut defender = memory.take(&search, !turn, false);
             match search.run(&mut attacker.prover, &mut defender.prover) {
-                // Whoever interrupts it asks for what was found before.
+                // A caller that interrupts it asks for what was found before.
                 Ok(()) | Err(Stopped::Interrupt) => {}
                 Err(limit @ (Stopped::Nodes | Stopped::Time | Stopped::NoClock)) => {
                     search.fact(limit.to_string());

@@ -58,7 +58,7 @@ impl<R: SearchRules> Attack<R> {
         }
     }
 
-    /// How far it is proven that there is no win.
+    /// The length up to which it is proven that there is no win.
     pub(super) fn refuted(&self) -> Refuted {
         match self {
             Self::Free(pursuit) if pursuit.never() => Refuted::Always,
@@ -68,7 +68,7 @@ impl<R: SearchRules> Attack<R> {
         }
     }
 
-    /// The moves that the shortest known win takes, and how it goes as far as that is known.
+    /// The moves that the shortest known win takes, and its line of play, or the known part of it.
     pub(super) fn found(&self) -> Option<(u8, Vec<Move<R>>)> {
         match self {
             Self::Free(pursuit) => Some((pursuit.at_most()?, pursuit.line().moves.clone())),
@@ -78,7 +78,7 @@ impl<R: SearchRules> Attack<R> {
 }
 
 impl<R: SearchRules> Among<R> {
-    /// Looks at each length in turn, as far as the share of each move goes.
+    /// Looks at each length in turn, until the share of each move is spent.
     fn turn(&mut self, prover: &mut Prover<R>, root: &Reached<R>) -> Result<bool, Stopped> {
         while self.found.is_none() && self.not_within < self.within && !self.never {
             let (length, mut open, mut never) = (self.not_within + 1, false, true);

@@ -37,7 +37,7 @@ pub enum Score {
     Draw,
 }
 
-/// How far it is proven that there is no win.
+/// The length up to which it is proven that there is no win.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Refuted {
     /// Within this many moves.

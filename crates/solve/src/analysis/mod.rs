@@ -5,9 +5,10 @@
 //! Where tables know the position, nothing is searched.
 //!
 //! An [`Analyst`] works on one [`Task`] after the other, and says what it finds as it finds it: see
-//! [`Found`]. A score is given only where it is proven. What came before the position in its game is
-//! known: it counts for repetitions as [`Reached::in_game`](crate::solve::Reached::in_game) says, and
-//! a win is claimed only if it [avoids](crate::solve::Avoidance) what stood on the board before.
+//! [`Found`]. A score is reported only where it is proven. What came before the position in its
+//! game is known: it counts for repetitions as [`Reached::in_game`](crate::solve::Reached::in_game)
+//! says, and a win is claimed only if it [avoids](crate::solve::Avoidance) earlier positions of the
+//! game.
 //!
 //! ```
 //! use paiju_solve::analysis::{Analyst, Found, Score, Task};

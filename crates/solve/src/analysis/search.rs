@@ -30,8 +30,8 @@ const DEFENCE_TURN: u64 = 10_000;
 /// Positions in which they are looked for, at least, where nobody else ends the search.
 const DEFENCE_ALONE: u64 = 100_000;
 
-/// Positions that are searched, beside as many as were with it, to see whether a win rests on the
-/// rule about repetition.
+/// Positions that are searched, in addition to as many as were with it, to see whether a win
+/// depends on the rule about repetition.
 const BAN_SPARE: u64 = 20_000;
 
 /// One task with the game it is about.
@@ -50,9 +50,9 @@ pub(super) struct Search<'a, R: AnalysisRules> {
     is_restricted: bool,
     pub(super) tables: Option<Arc<dyn Probe<R>>>,
     tell: &'a mut dyn FnMut(Found),
-    /// The length of the win that was told last.
+    /// The length of the win that was reported last.
     told: Option<u8>,
-    /// The best move that was told last.
+    /// The best move that was reported last.
     best: Option<Move<R>>,
 }
 
@@ -100,7 +100,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         self.tell(Found::Fact(text.into()));
     }
 
-    /// Tells what is to be played, with the reply that is expected.
+    /// Reports the move to play, with the reply that is expected.
     pub(super) fn best(&mut self, line: &[Move<R>]) {
         let Some(&first) = line.first() else { return };
         if self.best == Some(first) && line.len() < 2 {
@@ -111,7 +111,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         self.tell(Found::Best(R::any_move(first), reply));
     }
 
-    /// Tells what is known of a first move.
+    /// Reports what is known about a first move.
     pub(super) fn info(&mut self, place: usize, score: Score, line: &[Move<R>]) {
         let line = line.iter().map(|&mv| R::any_move(mv)).collect();
         self.tell(Found::Move { place, score, line });
@@ -152,7 +152,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
     /// Searches for wins of both sides in turns.
     ///
     /// # Errors
-    /// The limit that ended it; what was found before is told.
+    /// The limit that ended it; what was found before has been reported.
     pub(super) fn run(
         &mut self,
         attacker: &mut Prover<R>,
@@ -226,7 +226,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         Ok(avoidance == Avoidance::Avoids)
     }
 
-    /// Tells everything about the shortest win.
+    /// Reports everything about the shortest win.
     fn shortest(
         &mut self,
         prover: &mut Prover<R>,
@@ -245,7 +245,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         if !holds {
             // What repeats the game may end it, so there is no more to claim.
             let moves = counted(moves).english();
-            self.fact(format!("win in {moves} unless what stood before may not come again"));
+            self.fact(format!("win in {moves} unless earlier positions may not recur"));
             return Ok(());
         }
         if self.earlier.is_empty() {
@@ -268,7 +268,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         self.winners(prover, root, (moves, line))
     }
 
-    /// Tells whether a win rests on the rule about repetition.
+    /// Reports whether a win depends on the rule about repetition.
     fn rests_on_ban(
         &mut self,
         prover: &mut Prover<R>,
@@ -296,7 +296,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         }
     }
 
-    /// Tells the first moves that win, each with its length: the keys, and as many of the others
+    /// Reports the first moves that win, each with its length: the keys, and as many of the others
     /// as are wanted.
     fn winners(
         &mut self,
@@ -342,7 +342,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         Ok(())
     }
 
-    /// Tells how a lost position is lost.
+    /// Reports how a lost position is lost.
     fn lost(
         &mut self,
         prover: &mut Prover<R>,

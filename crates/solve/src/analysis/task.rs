@@ -29,8 +29,8 @@ pub struct Task {
     pub lines: usize,
     /// What it may cost; time is not looked at.
     pub limits: Limits,
-    /// Whether it ends by itself as soon as the question of a win is settled, with no more said of
-    /// defense than that takes.
+    /// Whether it ends on its own as soon as the question of a win is settled, with no more
+    /// reported about defense than that takes.
     pub ends_itself: bool,
     /// Whether nothing at all limits it.
     pub is_unlimited: bool,

@@ -9,8 +9,8 @@ use crate::game::insertion_sort_by_key;
 const MOST_MOVES: usize = 60;
 
 impl<R: AnalysisRules> Search<'_, R> {
-    /// Tells the value of the position and of its moves, if tables know all of them. Under the rule
-    /// against perpetual chases they know only wins on the board.
+    /// Reports the value of the position and of its moves, if tables know all of them. Under the
+    /// rule against perpetual chases they know only wins on the board.
     pub(super) fn by_tables(&mut self) -> Option<()> {
         let tables = self.tables.clone().filter(|_| !self.task.checks)?;
         let (tables, position) = (&*tables, self.position);

@@ -8,9 +8,9 @@ use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 /// A piece that attacks a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack<R: Rules> {
-    /// Where it stands.
+    /// The square of the attacker.
     pub from: R::Square,
-    /// What it is.
+    /// The kind of piece that it is.
     pub role: R::Role,
     /// How it attacks.
     pub mechanism: Mechanism<R>,
@@ -38,7 +38,7 @@ pub enum Mechanism<R: Rules> {
 /// A piece on its square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece<R: Rules> {
-    /// Where it stands.
+    /// The square of the piece.
     pub at: R::Square,
     /// What it is and whose.
     pub man: Piece<R::Role>,
@@ -126,7 +126,7 @@ pub(super) fn checks<R: ExplainRules>(
         let covered = board.occupied() | Set::of(mv.from());
         let stays = R::attackers(board, royal, by, covered).contains(from);
         // Only a screen is added; a check without one was uncovered in some other way, such
-        // as by a pawn that stood beside the line.
+        // as by a pawn next to the line.
         let screened = matches!(attack.mechanism, Mechanism::Screen(_));
         Some(if stays && screened { CheckOrigin::ScreenBrought } else { CheckOrigin::Discovered })
     };

@@ -116,7 +116,7 @@ fn pawn_takes(color: Color, from: Cell) -> Vec<Step> {
     steps.map(|(x, y)| if white { (x, y) } else { (-x, -y) }).collect()
 }
 
-/// The two pawns of one color beside a diagonal step from a cell, if they stand there.
+/// The two pawns of one color on either side of a diagonal step from a cell, if there are any.
 fn wall(board: &Board<Chex>, at: Cell, beside: [Step; 2]) -> Option<[PlacedPiece<Chex>; 2]> {
     let [a, b] = beside.map(|(x, y)| {
         let at = at.offset(x, y)?;

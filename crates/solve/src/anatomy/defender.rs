@@ -8,9 +8,9 @@ use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 /// A piece of the side to move other than its general.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defender<R: Rules> {
-    /// Where it stands.
+    /// The square of the defender.
     pub at: R::Square,
-    /// What it is.
+    /// The kind of piece that it is.
     pub role: R::Role,
     /// Why it has no move, if it has none.
     pub state: Mobility,
@@ -31,10 +31,10 @@ pub enum Mobility {
     Mobile,
     /// Its way of moving takes it nowhere; see [`Defender::obstacles`].
     NoRoom,
-    /// It has moves that would leave no check standing, but each of them uncovers a piece
+    /// It has moves that would parry every check, but each of them uncovers a piece
     /// of [`Defender::pinned_by`].
     Pinned,
-    /// Each of its moves leaves a check standing or makes one.
+    /// Each of its moves fails to parry a check or opens a new one.
     NoAnswer,
 }
 

@@ -47,7 +47,7 @@ pub fn explain_after<R: ExplainRules>(before: &Position<R>, mv: Move<R>) -> Anat
 pub struct Anatomy<R: Rules> {
     /// The side to move.
     pub side: Color,
-    /// Where its general stands.
+    /// The square of its general.
     pub royal: R::Square,
     /// How the game has ended, if it has.
     pub outcome: Option<Outcome>,

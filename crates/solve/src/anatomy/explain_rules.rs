@@ -48,9 +48,9 @@ pub struct Neighbour<S> {
     pub direction: &'static str,
     /// The square there, if it is on the board.
     pub square: Option<S>,
-    /// Whether the royal piece may ever stand there.
+    /// Whether the royal piece may ever go there.
     pub open: bool,
-    /// The two squares beside the way there whose pieces bar it.
+    /// The two squares on either side of the way there whose pieces bar it.
     pub border: Option<[S; 2]>,
 }
 

@@ -18,24 +18,24 @@ pub struct Flight<R: Rules> {
 /// What would become of a general on a point next to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FlightState<R: Rules> {
-    /// It can never stand there.
+    /// It can never go there.
     Off,
-    /// An own piece stands there.
+    /// An own piece is there.
     Blocked {
-        /// The piece.
+        /// The kind of the piece there.
         by: R::Role,
         /// The enemy pieces that would guard the point if the piece were not there.
         guards: Vec<Guard<R>>,
-        /// What the piece's standing there costs.
+        /// What the piece costs its side by being there.
         blockade: Blockade,
     },
     /// Two pawns bar the way there.
     Barred {
-        /// The pawns.
+        /// The two pawns, on their cells.
         by: [PlacedPiece<R>; 2],
         /// The enemy pieces that would guard the point if the way were open.
         guards: Vec<Guard<R>>,
-        /// What their standing there costs, if they are own pawns.
+        /// What they cost their side by being there, if they are own pawns.
         blockade: Option<Blockade>,
     },
     /// It would be taken.
@@ -95,7 +95,7 @@ impl Blockade {
 }
 
 /// A piece that guards a flight point. What is seen is the board on which the general has
-/// gone there and taken what stood there, so a line runs on through the point it left.
+/// gone there and taken what was there, so a line runs on through the point it left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Guard<R: Rules> {
     /// The piece and its way of attacking.
@@ -154,7 +154,7 @@ fn prospect<R: ExplainRules>(
     }
 }
 
-/// What becomes of a square behind a border that two pawns bar. The experiment lifts one of
+/// What becomes of a square beyond a border that two pawns bar. The experiment lifts one of
 /// them, then the other: what remains decides as for any own piece in the way.
 fn barred<R: ExplainRules>(
     board: &Board<R>,

@@ -9,7 +9,7 @@
 //! Any position can be explained. In one that is not final, flights may be free and pieces
 //! may have moves.
 //!
-//! What is particular to a game stands behind [`ExplainRules`].
+//! A game implements what is particular to it as [`ExplainRules`].
 
 mod attack;
 mod chex;

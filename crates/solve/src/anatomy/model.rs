@@ -16,20 +16,20 @@ use crate::with_position;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelMate {
-    /// Whether it is pure: one man gives check, and every point to which the royal piece could go is
-    /// either guarded once, or blocked by an own man and not guarded.
+    /// Whether it is pure: one piece gives check, and every point to which the royal piece could go
+    /// is either guarded once, or blocked by an own piece and not guarded.
     pub pure: bool,
-    /// The winner's men without a part in it, as indices of squares. Soldiers, pawns, the royal piece,
-    /// and men that can never come near the loser's royal piece are excused. It is economical if there
-    /// are none.
+    /// The winner's pieces without a part in it, as indices of squares. Soldiers, pawns, the royal
+    /// piece, and pieces that can never come near the loser's royal piece are excused. It is
+    /// economical if there are none.
     pub bystanders: Vec<usize>,
 }
 
-/// The men that are excused, as kings and pawns are in chess.
+/// The pieces that are excused, as kings and pawns are in chess.
 const EXCUSED: [&str; 2] = ["soldier", "pawn"];
 
 impl ModelMate {
-    /// Looks at a final position; `None` if it is no checkmate.
+    /// Looks at a final position; `None` if it is not a checkmate.
     pub fn of(end: &AnyPosition) -> Option<Self> {
         with_position!(end, end => Self::of_position(end))
     }

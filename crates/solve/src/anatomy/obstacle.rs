@@ -1,4 +1,4 @@
-//! What stands in a piece's way.
+//! What blocks a piece's way.
 
 use super::attack::PlacedPiece;
 use crate::game::Rules;
@@ -14,7 +14,7 @@ pub enum Obstacle<R: Rules> {
     Own(PlacedPiece<R>),
     /// A piece directly before it on a line, which it can neither pass nor take there.
     Way(PlacedPiece<R>),
-    /// Two pawns of one color beside a diagonal step, which bar it.
+    /// Two pawns of one color on either side of a diagonal step, which bar it.
     Border([PlacedPiece<R>; 2]),
     /// No piece on any of its lines that it could jump.
     NoScreen,
@@ -33,7 +33,7 @@ impl<R: Rules> Obstacle<R> {
         }
     }
 
-    /// The piece or the two pieces that stand there.
+    /// The piece or the two pieces there.
     pub fn standing(&self) -> [Option<PlacedPiece<R>>; 2] {
         match *self {
             Self::Leg(man) | Self::Eye(man) | Self::Own(man) | Self::Way(man) => [Some(man), None],

@@ -92,7 +92,7 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         self.board.piece_at(at).map(|man| PlacedPiece { at, man })
     }
 
-    /// Where the piece could stand, an offset away.
+    /// The square that is an offset away, if the piece can be there.
     fn target(&self, (files, ranks): (isize, isize)) -> Option<Point> {
         let to = self.from.offset(files, ranks)?;
         R::territory(self.piece).contains(to).then_some(to)
@@ -140,7 +140,7 @@ impl<R: Rules<Square = Point, Role = XiangqiRole>> Surroundings<'_, R> {
         LINES.into_iter().filter_map(next).collect()
     }
 
-    /// The own pieces directly behind the screens of a cannon that must jump.
+    /// The own pieces directly beyond the screens of a cannon that must jump.
     fn jumper(&self) -> Vec<Obstacle<R>> {
         let screens: Vec<_> = LINES
             .into_iter()

@@ -44,8 +44,8 @@ pub struct AnyGameStudy {
 }
 
 impl AnyGameStudies {
-    /// Looks for positions with at most `men` men that pass the filter, until the stop flag is set.
-    /// What cannot be read of a game goes to `warn`.
+    /// Looks for positions with at most `men` pieces that pass the filter, until the stop flag is
+    /// set. What cannot be read of a game goes to `warn`.
     ///
     /// # Errors
     /// A table that cannot be read or is damaged.

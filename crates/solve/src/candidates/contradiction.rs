@@ -16,11 +16,11 @@ pub enum Contradiction {
     /// The theme belongs to another game.
     #[error("{name} is a theme of {family}, not of {rules}")]
     Theme {
-        /// The theme.
+        /// The theme that the rules do not have.
         name: Name,
         /// The games that have it.
         family: Family,
-        /// The rules.
+        /// The name of the rule set.
         rules: &'static str,
     },
     /// The rule about repeated positions is not defined under these rules.
@@ -34,7 +34,7 @@ pub enum Contradiction {
     Dependence {
         /// What the solution must depend on.
         dependence: Dependence,
-        /// The rules.
+        /// The name of the rule set.
         rules: &'static str,
         /// What a solution can depend on.
         possible: String,

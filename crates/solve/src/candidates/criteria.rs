@@ -62,7 +62,7 @@ impl Criteria {
     }
 
     /// The side that makes the first move. Red is the attacker, or in play that asks for
-    /// cooperation the side with the stronger pieces; whoever is to hold a draw is Black.
+    /// cooperation the side with the stronger pieces; a side that is to hold a draw is Black.
     pub fn first_mover(&self) -> Color {
         match (self.play, self.study) {
             (Some(play), _) => play.first_mover(),
@@ -75,7 +75,7 @@ impl Criteria {
 /// Help, self, reflex or series play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayCriteria {
-    /// What is asked.
+    /// The stipulation of the problems to generate.
     pub asked: Stipulation,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,

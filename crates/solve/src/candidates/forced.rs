@@ -189,7 +189,7 @@ fn check_dependence<R: GeneratorRules>(
 }
 
 /// Whether the solution is another one under a changed rule. A position that is illegal
-/// there, or undecided, is no proof of that.
+/// there, or undecided, does not prove that.
 fn changes_solution<R: GeneratorRules>(change: &Change<R>) -> bool {
     match change {
         Change::NoWin { .. } | Change::Length { .. } | Change::Keys { .. } => true,

@@ -6,12 +6,12 @@ use crate::formats::Headers;
 use crate::game::Position;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules, RuleSet};
 
-/// A game.
+/// A game as a source of positions.
 #[derive(Clone, Debug)]
 pub struct Game {
     /// The name of the file, and the number of the game in it.
     pub name: String,
-    /// The start position.
+    /// The position before the first move.
     pub start: AnyPosition,
     /// Its moves, up to the first that could not be read.
     pub moves: Vec<AnyMove>,

@@ -8,7 +8,7 @@ use crate::theme::ThemeRules;
 
 /// A game for which problems can be generated.
 pub trait GeneratorRules: NotationRules + ThemeRules + PlayedRules + Symmetry + Advised {
-    /// How often a piece stands on a square in games and problems, as a weight; 0 where the
+    /// How often a piece is on a square in games and problems, as a weight; 0 where the
     /// generator must not put it. `near` is the square of the other side's royal piece.
     fn placement_weight(piece: Piece<Self::Role>, at: Self::Square, near: Self::Square) -> u32;
 

@@ -1,4 +1,4 @@
-//! The idea of a problem: idle men are removed, and what is left is solved.
+//! The idea of a problem: idle pieces are removed, and what is left is solved.
 
 use super::criteria::{Criteria, PlayCriteria, StopCondition};
 use super::economy::economize;
@@ -31,7 +31,7 @@ pub enum NoIdea {
     Undecided,
 }
 
-/// The node limit with which it is asked whether a piece is idle; one of which nothing was proven
+/// The node limit for the question whether a piece is idle; a piece about which nothing was proven
 /// stays.
 const NODES: u64 = 200_000;
 
@@ -55,11 +55,11 @@ pub(super) fn idea_of_position(
     limits: &Limits,
 ) -> Result<Idea, NoIdea> {
     with_position!(position, position => {
-        // Which of two men is found idle first may depend on the side of the board.
+        // Which of two pieces is found idle first may depend on the side of the board.
         let upright = with_attacker(position, Color::Red).unwrap_or(*position);
         let mut least: Option<Idea> = None;
         for image in [Some(upright), upright.mirrored()].into_iter().flatten() {
-            // The author's moves stand on his side of the board.
+            // The author's moves are on the author's side of the board.
             let solution = solution.filter(|_| image == *position);
             let idea = if asked.is_direct() {
                 of_win(&image, asked, repetition, solution, limits)?
@@ -98,7 +98,7 @@ fn of_win<R: GeneratorRules>(
     let answer = examination.answer();
     let tree = examination.tree().ok().flatten().ok_or(NoIdea::Undecided)?;
     let nets = nets_of_tree(position, tree.left, &tree);
-    // Without a single key there is no idle man.
+    // Without a single key no piece is idle.
     let (Some(moves), &[key]) = (answer.moves, &answer.keys[..]) else { return Ok(nets.idea()) };
     let nodes = limits.nodes.unwrap_or(NODES).min(NODES);
     let criteria = Criteria {
@@ -117,7 +117,7 @@ fn of_win<R: GeneratorRules>(
         let options = Options { limits: few.clone(), ..Options::default() };
         let tree = |_| Examination::new(task, options).tree().ok().flatten();
         let without = same.and_then(tree).map(|tree| nets_of_tree(smaller, moves, &tree));
-        // A man whom the mates need is not idle, though there may be other mates.
+        // A piece that the mates need is not idle, though there may be other mates.
         let kept = without.filter(|without| without.are_among(nets));
         (same.zip(kept), nodes)
     });
@@ -139,7 +139,7 @@ fn of_play<R: GeneratorRules>(
     }
     let solutions = match &examination.sides[..] {
         [side] => side.answer.as_ref().map_or(0, |answer| answer.solutions.len()),
-        // Where both sides may begin, all men stay.
+        // Where both sides may begin, all pieces stay.
         _ => return ideas.into_iter().min().ok_or(NoIdea::Unsolvable),
     };
     let stop = StopCondition { interrupt: limits.stop.clone(), deadline: None };

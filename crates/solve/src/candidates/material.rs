@@ -1,4 +1,4 @@
-//! The material by which a set of problems is spread.
+//! The material over which a set of problems is spread.
 
 use super::generator_rules::GeneratorRules;
 use crate::game::{Color, Piece, Position, Role};

@@ -34,9 +34,9 @@ pub enum MaterialPatternError {
     /// A letter that is not a piece of these rules.
     #[error("{letter:?} is not a piece of {rules}")]
     Letter {
-        /// The letter.
+        /// The letter that names no piece.
         letter: char,
-        /// The rules.
+        /// The name of the rule set.
         rules: &'static str,
     },
     /// More pieces of a kind than a side can have.

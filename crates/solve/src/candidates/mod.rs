@@ -16,7 +16,7 @@
 //!
 //! All of that is generic over the rule set. The door for others is [`Generator`], which is made
 //! for a [`RuleSet`](crate::rules::RuleSet) and returns each [`GeneratedProblem`] as plain data;
-//! the room `generate` of the crate `paiju` chooses among them. What a game adds is behind
+//! the room `generate` of the crate `paiju` chooses among them. A game implements what it adds as
 //! [`GeneratorRules`].
 //!
 //! To follow one problem through this room, read in this order: `criteria.rs`, `generator.rs`,
@@ -69,7 +69,7 @@ pub use idea::{NoIdea, idea_of};
 pub use material::Material;
 pub use material_pattern::{MaterialPattern, MaterialPatternError};
 pub use play::{PlayEnds, PlayGoal, intended};
-pub use played::{Mistake, Played};
+pub use played::{GamePlace, Mistake};
 pub use problem::{GeneratedProblem, Rejection};
 pub use random::Random;
 pub use retraction::{has_last_move, retract_move, retractions};

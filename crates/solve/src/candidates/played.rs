@@ -15,7 +15,7 @@ use crate::rules::{AnyMove, AnyPosition};
 
 /// Where in a game a position was played.
 #[derive(Clone, Debug)]
-pub struct Played {
+pub struct GamePlace {
     /// What the file says about the game.
     pub headers: Arc<Headers>,
     /// The number of moves before the position, both sides' counted.
@@ -35,8 +35,8 @@ pub enum Mistake {
     Throws(Wdl),
 }
 
-impl Played {
-    /// The position after this many moves of a game, of which all positions are given.
+impl GamePlace {
+    /// The position after this many moves of a game whose positions are all given.
     pub(super) fn of<R: GeneratorRules>(
         game: &Game,
         positions: &[Position<R>],

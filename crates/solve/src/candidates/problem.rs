@@ -1,7 +1,7 @@
 //! A generated problem as plain data.
 
 use super::material::Material;
-use super::played::Played;
+use super::played::GamePlace;
 use crate::difficulty::Key;
 use crate::game::{Color, Repetition};
 use crate::idea::Idea;
@@ -12,9 +12,9 @@ use crate::theme::Name;
 /// A problem that meets the criteria, with what was proven of it.
 #[derive(Clone, Debug)]
 pub struct GeneratedProblem {
-    /// The position.
+    /// The position of the problem, with its rule set.
     pub position: AnyPosition,
-    /// What is asked.
+    /// The stipulation that the solution fulfils.
     pub stipulation: Stipulation,
     /// The length, in moves.
     pub moves: u8,
@@ -34,7 +34,7 @@ pub struct GeneratedProblem {
     pub difficulty: Option<f64>,
     /// The number of minor duals.
     pub minor_duals: usize,
-    /// Points by which problems are ranked; more is better.
+    /// Points that rank the problems; more is better.
     pub quality: f64,
     /// The material, the attacker's first.
     pub material: Material,
@@ -45,7 +45,7 @@ pub struct GeneratedProblem {
     /// What the source made its position from.
     pub from: Option<String>,
     /// The game in which its position was played.
-    pub played: Option<Played>,
+    pub played: Option<GamePlace>,
     /// The unit that generated it.
     pub unit: u64,
 }

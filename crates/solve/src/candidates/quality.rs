@@ -1,8 +1,8 @@
-//! The quality of a problem: points by which problems are ranked.
+//! The quality of a problem: points that rank the problems.
 //!
 //! Editors prefer quiet keys, above all those that lead to different mates, sacrifices, most of the
-//! strongest piece, economy, tries that just fail, a named theme and a defender who would win if he
-//! were given time. They avoid keys that capture or check without an idea, hanging pieces taken,
+//! strongest piece, economy, tries that just fail, a named theme and a defender who would win if
+//! given time. They avoid keys that capture or check without an idea, hanging pieces taken,
 //! pins that were there from the beginning, many defences that meet one mate, pieces put in the way
 //! for nothing, series of checks with one reply each, crowded boards, a crushing superiority, the
 //! technique of small endings, and variations with many duals. The weights only put these in order.
@@ -48,10 +48,10 @@ const FEW_PIECES: usize = 7;
 const SUPERIORITY: u32 = 14;
 
 /// The number of pieces up to which a waiting move, or any win of one piece that gives nothing up,
-/// is the technique of a known ending rather than an idea, whatever mate it ends in.
+/// is the technique of a known ending rather than an idea, even if the mate has a name.
 const SMALL_ENDING: usize = 6;
 
-/// The superiority over a defender without a piece that attacks from which on any moves win in the
+/// The superiority over a defender without an attacking piece from which on any moves win in the
 /// end, in half soldiers: in Xiangqi more than that of a chariot and a soldier.
 const CRUSHING: u32 = 24;
 
@@ -108,7 +108,7 @@ pub(super) fn quality<R: GeneratorRules>(problem: &ProvenWin<'_, R>) -> f64 {
         - (problem.minor_duals.min(6) as f64) * 0.5
 }
 
-/// Points for what the defender could do: pieces that attack, and a win that he threatens. An
+/// Points for what the defender could do: pieces that attack, and a win that is threatened. An
 /// attacker who must hurry has to find the key; against a bare palace anything wins in the end.
 fn counterplay<R: GeneratorRules>(problem: &ProvenWin<'_, R>, defenders: usize) -> f64 {
     let pieces = match defenders {
@@ -167,8 +167,8 @@ fn blemishes<R: GeneratorRules>(problem: &ProvenWin<'_, R>, lines: &[Vec<Move<R>
         + if pin { 1.0 } else { 0.0 }
 }
 
-/// Whether the attacker takes a piece, worth more than an advisor or an elephant, where he cannot be
-/// taken back.
+/// Whether the attacker takes a piece, worth more than an advisor or an elephant, where it cannot
+/// be retaken.
 fn takes_hanging_piece<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> bool {
     let mut at = *position;
     line.iter().any(|&mv| {
@@ -184,8 +184,8 @@ fn takes_hanging_piece<R: GeneratorRules>(position: &Position<R>, line: &[Move<R
     })
 }
 
-/// The number of replies after which the attacker takes the piece that moved, where it has come
-/// without taking anything.
+/// The number of replies after which the attacker takes the piece that moved, where it had not
+/// captured anything.
 fn put_in_the_way<R: GeneratorRules>(line: &[Move<R>]) -> usize {
     let replies = line.windows(2).skip(1).step_by(2);
     replies.filter(|pair| pair[0].capture().is_none() && pair[1].to() == pair[0].to()).count()

@@ -1,6 +1,6 @@
 //! Retraction of moves.
 //!
-//! A retraction is found by trial: a piece is put on a square where it can stand, and if it
+//! A retraction is found by trial: a piece is put on a square that it can occupy, and if it
 //! reaches its present square from there by its own way of moving, and the rules allow the
 //! earlier position, the move was possible. [`retractions`] finds all but castling, [`retract_move`]
 //! a random one.
@@ -81,7 +81,7 @@ fn may_return<R: GeneratorRules>(position: &Position<R>, role: R::Role, at: R::S
         && R::territory(piece).contains(at)
 }
 
-/// The free squares on which the piece that moved can have stood.
+/// The free squares that the piece may have come from.
 fn origins<R: GeneratorRules>(position: &Position<R>, role: R::Role) -> Vec<R::Square> {
     let piece = Piece { color: !position.turn(), role };
     (R::territory(piece) - position.board().occupied()).into_iter().collect()

@@ -1,5 +1,5 @@
-//! Wins and saves of games by endgame tables: positions in which one move alone wins, or one move
-//! alone draws.
+//! Wins and saves of games by endgame tables: positions in which only one move wins, or only one
+//! move draws.
 //!
 //! Positions with one side to move that follow one another and all have such a move are one puzzle,
 //! the first of them. A capture that only takes back is none: nobody has to find it.
@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 
 use super::game::Game;
 use super::generator_rules::GeneratorRules;
-use super::played::{Mistake, Played};
+use super::played::{GamePlace, Mistake};
 use crate::exact::{FileError, MoveValue, Probe, Wdl};
 use crate::game::Key;
 use crate::tablebase::{Filter, Material, MinedPosition, TablebaseRules, Theme, only_move};
@@ -21,7 +21,7 @@ pub struct GameStudy<R: GeneratorRules> {
     /// The position and its moves.
     pub mined: MinedPosition<R>,
     /// Where it was played.
-    pub played: Played,
+    pub played: GamePlace,
 }
 
 impl<R: GeneratorRules> GameStudy<R> {
@@ -52,7 +52,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
         Self { rules, found, unknown, known: 0, seen }
     }
 
-    /// Adds what a game has of positions with at most `men` men that pass the filter.
+    /// Adds what a game has of positions with at most `men` pieces that pass the filter.
     ///
     /// # Errors
     /// A table that cannot be read or is damaged.
@@ -85,7 +85,7 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
             let wdl = mined.value.wdl();
             let is_puzzle = run.is_some_and(|(before, is_puzzle)| before == wdl && is_puzzle);
             *run = Some((wdl, is_puzzle));
-            let mut played = Played::of(game, &positions, ply);
+            let mut played = GamePlace::of(game, &positions, ply);
             if is_puzzle || takes_back(&mined, &played) || !filter.admits(&mined) {
                 continue;
             }
@@ -101,8 +101,8 @@ impl<R: GeneratorRules + TablebaseRules> GameStudies<R> {
     }
 }
 
-/// Whether the move takes the man back that has just taken one.
-fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played) -> bool {
+/// Whether the move takes the piece back that has just taken one.
+fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &GamePlace) -> bool {
     let Some(last) = played.last.and_then(|(_, last)| R::of_move(last)) else { return false };
     let takes = |key: &MoveValue<R>| key.mv.capture().is_some() && key.mv.to() == last.to();
     last.capture().is_some() && mined.keys.iter().all(takes)
@@ -113,7 +113,7 @@ fn takes_back<R: GeneratorRules>(mined: &MinedPosition<R>, played: &Played) -> b
 fn mistake<R: GeneratorRules>(
     rules: R,
     tables: &(impl Probe<R> + ?Sized),
-    played: &Played,
+    played: &GamePlace,
     wdl: Wdl,
 ) -> Result<Option<Mistake>, FileError> {
     let before = played.last.as_ref().and_then(|(before, _)| rules.of_position(before));

@@ -1,7 +1,7 @@
 //! Studies as the goal of the generator: one first move wins, or one first move alone holds.
 //!
-//! Nothing but a search proves it, so the positions may have any number of men: a closed set shows
-//! that the other side never wins, a forced win that a first move loses.
+//! Nothing but a search proves it, so the positions may have any number of pieces: a closed set
+//! shows that the other side never wins, a forced win that a first move loses.
 
 use super::criteria::Criteria;
 use super::economy::economize;
@@ -42,7 +42,7 @@ const GLANCE: (u8, u64) = (20, 30);
 /// The same for the win that a study asks for, where each first move is not looked at yet.
 const FIRST_WIN: u64 = 10;
 
-/// The points that a first move which fails is worth, of at most so many: whoever solves the study
+/// The points for a first move that fails, up to this number: whoever solves the study
 /// has to exclude it.
 const FAILING: (f64, usize) = (0.1, 20);
 
@@ -56,7 +56,8 @@ impl StudyGoal {
         if self.wanted == Wdl::Win { Stipulation::WIN } else { Stipulation::DRAW }
     }
 
-    /// The side with the stronger pieces, as a rule: whoever holds a draw has the weaker ones.
+    /// The side with the stronger pieces, as a rule: the side that holds a draw has the weaker
+    /// ones.
     fn attacker<R: GeneratorRules>(&self, position: &Position<R>) -> Color {
         if self.wanted == Wdl::Win { position.turn() } else { !position.turn() }
     }
@@ -73,7 +74,7 @@ impl StudyGoal {
         Examination::new(task, Options { policy, limits, ..Options::default() })
     }
 
-    /// Whether one first move alone seems to keep the result, as far as a glance shows, and the
+    /// Whether only one first move seems to keep the result, at a glance, and the
     /// positions searched. It proves nothing: it saves the proof.
     fn seems_unique<R: GeneratorRules>(&self, position: &Position<R>) -> (bool, u64) {
         let limits = self.criteria.stop.limits(u64::MAX, MEMORY / 16);

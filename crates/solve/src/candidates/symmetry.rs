@@ -19,7 +19,7 @@ pub fn with_attacker<R: GeneratorRules>(
     position.turned()
 }
 
-/// The one of all symmetric positions that stands for them: the first mover attacks, and of
+/// The representative of all symmetric positions: the first mover attacks, and of
 /// two mirror images it is the one whose position text comes first.
 pub fn canonical<R: GeneratorRules>(position: &Position<R>) -> Position<R> {
     let upright = with_attacker(position, Color::Red).unwrap_or(*position);

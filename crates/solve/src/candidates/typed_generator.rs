@@ -16,7 +16,7 @@ use crate::idea::Idea;
 
 /// Sources of candidates, and what to make of them, under one rule set.
 pub struct TypedGenerator<R: GeneratorRules, G> {
-    /// The rules.
+    /// The rules of the positions to generate.
     pub rules: R,
     /// Where candidates come from; the units take turns among them.
     pub sources: Vec<Box<dyn Source<R>>>,
@@ -46,7 +46,7 @@ pub struct UnitResult {
 }
 
 /// The node limit of a unit, as a multiple of that of a test; positions that the user has
-/// named are tried whatever they cost.
+/// named are tried at any cost.
 const UNIT: u64 = 20;
 
 /// The table with which the idea of a problem is looked for, in bytes.
@@ -69,7 +69,7 @@ impl UnitResult {
     }
 }
 
-/// The idea of a problem that may have idle men, if it is found within the limits of a proof.
+/// The idea of a problem that may have idle pieces, if it is found within the limits of a proof.
 fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option<Idea> {
     let limits = criteria.stop.limits(criteria.nodes.saturating_mul(UNIT), MEMORY);
     let GeneratedProblem { position, stipulation, repetition, .. } = problem;

@@ -53,7 +53,7 @@ pub fn try_unique_win<R: SearchRules>(
     (win.unwrap_or(Err(NotUnique::Stopped)), prover.nodes())
 }
 
-/// Like [`find_unique_win`], but asks first whether this key, whatever it captures, still
+/// Like [`find_unique_win`], but asks first whether this key, even if it captures, still
 /// wins, and stops if it does not.
 pub(super) fn find_win_by_key<R: SearchRules>(
     position: &Position<R>,

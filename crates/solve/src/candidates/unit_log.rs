@@ -19,7 +19,7 @@ pub enum PassedOver {
     SecondKey,
     /// The key checks or captures.
     LoudKey,
-    /// Not the solutions that are asked for, as far as a test finds them.
+    /// A test did not find the solutions that are asked for.
     OtherSolutions,
     /// One legal move; for studies, a move that takes back, too.
     Forced,

@@ -34,7 +34,7 @@ pub struct Facts {
 pub enum Key {
     /// It takes a piece and checks.
     CheckTaking,
-    /// It checks.
+    /// It gives check and takes nothing.
     Check,
     /// It takes a piece.
     Taking,
@@ -104,7 +104,7 @@ fn measure_with<R: ThemeRules>(
     Ok(facts)
 }
 
-/// Quiet moves of the attacker, and the material he gives up, along a variation.
+/// Quiet moves of the attacker, and the material that the attacker gives up, along a variation.
 fn along<R: ThemeRules>(position: &Position<R>, line: &[Move<R>]) -> (u32, u32) {
     let (mut at, mut quiet) = (*position, 0);
     for &mv in line {

@@ -12,15 +12,15 @@ pub enum FileError {
     /// The system could not read or write it.
     #[error("{path}: {error}")]
     Io {
-        /// The file.
+        /// The path of the table file.
         path: PathBuf,
-        /// The system's error.
+        /// The error as the system reports it.
         error: Arc<io::Error>,
     },
-    /// It is no table, a table of another version, rule set or material, or damaged.
+    /// It is not a table, or it is one of another version, rule set or material, or damaged.
     #[error("{path}: {found}")]
     Bad {
-        /// The file.
+        /// The path of the table file.
         path: PathBuf,
         /// What is wrong with it.
         found: String,

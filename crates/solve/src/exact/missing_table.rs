@@ -13,7 +13,7 @@ use crate::game::Repetition;
 pub enum MissingTable {
     /// It can be built.
     Buildable {
-        /// Its material.
+        /// The material of the table, such as `KRK`.
         material: String,
         /// Its rule about repetition, where the game has another one by default, or there is a table
         /// under another one.
@@ -25,7 +25,7 @@ pub enum MissingTable {
     },
     /// It would be too large.
     TooLarge {
-        /// Its material.
+        /// The material of the table, such as `KRK`.
         material: String,
     },
     /// There are no tables under the rules that are played.

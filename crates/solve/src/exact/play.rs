@@ -1,10 +1,10 @@
 //! Best play by exact values: to the end on the board, or until the loser repeats a position by
-//! checking for ever.
+//! perpetual check.
 //!
 //! A win on the board comes nearer with each move. A win by the rule about repetition has no length;
 //! there the winner follows the ranks of `tablebase::retrograde`, by a choice that depends on
-//! the position alone. So whatever the loser plays, as soon as a position comes again it has checked
-//! with every move since, and the winner has not.
+//! the position alone. So whatever the loser plays, as soon as a position recurs the loser has
+//! checked with every move since, and the winner has not.
 
 use super::file_error::FileError;
 use super::probe::{MoveValue, Probe, move_values};
@@ -36,7 +36,7 @@ pub fn best_line<R: Rules>(
 
 /// The best move: the one that wins soonest or loses latest; where the game is decided by the rule,
 /// one of a strategy that wins, or the loser's last resort. Nothing if the position is drawn or the
-/// game is over, or if a table is missing. The same position gives the same move.
+/// game is over, or if a table is missing. The same position always has the same move.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
@@ -71,8 +71,8 @@ pub(crate) fn progress<R: Rules>(
     Ok(None)
 }
 
-/// A move by which the winner captures, or gives no check, or lowers the rank, now or after so many
-/// checks of its own.
+/// A move by which the winner captures, or does not give check, or lowers the rank, now or after a
+/// number of its own checks.
 fn within<R: Rules>(
     tables: &(impl Probe<R> + ?Sized),
     position: &Position<R>,

@@ -16,12 +16,12 @@ use crate::solve::{Endgames, Limits, Prover};
 ///
 /// | value | [`None`](crate::game::Repetition::None) | [`Checks`](crate::game::Repetition::Checks) |
 /// |---|---|---|
-/// | `Win(n)`, `Loss(n)` | the shortest forced win takes *n* plies | *n* plies are the shortest win that is forced on the board, by checkmate or stalemate, even if the other side may check for ever; where it may not, there may be a shorter win. These are the same positions and numbers as under `None` |
-/// | `RuleWin`, `RuleLoss` | do not occur; these positions are draws | nobody can force an end on the board, but the other side can avoid one only by checking for ever. The win takes finitely many moves; how many is not known, but [`strategy`](super::strategy) has a bound |
+/// | `Win(n)`, `Loss(n)` | the shortest forced win takes *n* plies | *n* plies are the shortest win that is forced on the board, by checkmate or stalemate, even if the other side may check perpetually; where it may not, there may be a shorter win. These are the same positions and numbers as under `None` |
+/// | `RuleWin`, `RuleLoss` | do not occur; these positions are draws | nobody can force an end on the board, but the other side can avoid one only by perpetual check. The win takes finitely many moves; how many is not known, but [`strategy`](super::strategy) has a bound |
 /// | `Draw` | neither side can force a win in any number of moves | the same: neither on the board nor by the rule |
 ///
-/// Under `Checks` all this holds for a position as the beginning of a play. Whatever came before
-/// it can only matter as long as one side has checked with every move since and nobody has
+/// Under `Checks` all this holds for a position as the beginning of a play. Anything that came
+/// before it can only matter as long as one side has checked with every move since and nobody has
 /// captured: after a capture, or a move of the later loser that gave no check, values hold as they
 /// are. `Win`, `Loss` and the wins by the rule hold in any case, since they need no earlier position.
 pub trait Probe<R: Rules>: Endgames<R> {
@@ -55,7 +55,7 @@ pub fn prover<R: SearchRules>(
 /// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveValue<R: Rules> {
-    /// The move.
+    /// A legal move of the probed position.
     pub mv: Move<R>,
     /// The value for the side that makes the move.
     pub value: Value,

@@ -7,8 +7,8 @@
 //! strategy leads to. Those that can be reached from one another are a *strong component*: a play
 //! visits each of them at most once, and does not return to a component that it has left. So the
 //! numbers of positions in components, added up along the longest way through these, bound the moves.
-//! It is no shortest length: other moves may win sooner, and a component may have no way through all
-//! its positions.
+//! It is not a shortest length: other moves may win sooner, and a component may have no way through
+//! all its positions.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -22,7 +22,7 @@ use crate::game::{Position, Rules};
 use crate::solve::Strategy;
 
 /// The most positions of a strategy. One with as many takes about two seconds, which no limit of a
-/// search bounds; those of five and six men that were tried have 2 000 to 3 000.
+/// search bounds; those of five and six pieces that were tried have 2 000 to 3 000.
 const MOST: usize = 20_000;
 
 /// A position with the winner to move.
@@ -78,8 +78,8 @@ pub fn strategy<R: Rules>(
     Ok(moves.map(|moves| Strategy { moves, steps }))
 }
 
-/// The most moves that the winner makes from the first position until one comes again or he wins on
-/// the board.
+/// The most moves that the winner makes from the first position until one recurs or the winner wins
+/// on the board.
 fn most_moves<R: Rules>(graph: &DiGraph<Turn<R>, ()>) -> u32 {
     let mut moves = vec![0; graph.node_count()];
     // Each component comes after those that it leads to.

@@ -10,15 +10,15 @@ pub enum Value {
     /// The side to move loses in this many plies with its longest defence; 0 if the game is
     /// over.
     Loss(u16),
-    /// The side to move loses because it may not check for ever; with the [rank](Self::RuleWin)
+    /// The side to move loses because it may not check perpetually; with the [rank](Self::RuleWin)
     /// of the position, an even number.
     RuleLoss(u16),
     /// Nobody can force a win.
     Draw,
-    /// The side to move wins because the other side may not check for ever, and has no win on
-    /// the board that it could force otherwise. The number is the position's *rank*, odd and no
-    /// length: with the right moves it never rises by more than one, and falls for good unless the
-    /// other side checks with every move; see the docs of `tablebase::retrograde`.
+    /// The side to move wins because the other side may not check perpetually, and has no win on
+    /// the board that it could force otherwise. The number is the position's *rank*, which is odd
+    /// and not a length: with the right moves it never rises by more than one, and falls for good
+    /// unless the other side checks with every move; see the docs of `tablebase::retrograde`.
     RuleWin(u16),
     /// The side to move wins in this many plies.
     Win(u16),

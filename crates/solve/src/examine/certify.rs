@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::checker::{self, Asked, ClaimError, Replay, Rules, Tally, UnknownGame};
+use crate::checker::{self, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::solve::{Answer, Line, Prover, Question, Reached, Stopped};
@@ -205,7 +205,7 @@ fn play<R: NotationRules + SearchRules>(
 fn attack<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     root: &Position<R>,
-    asked: &Asked<'_>,
+    asked: &checker::Question<'_>,
 ) -> Result<Option<String>, Stopped> {
     // The table may know all answers, so that nothing is searched and no limit noticed.
     prover.check_limits()?;
@@ -218,7 +218,7 @@ fn attack<R: NotationRules + SearchRules>(
 fn reached<R: NotationRules + SearchRules>(
     prover: &Prover<R>,
     root: &Position<R>,
-    asked: &Asked<'_>,
+    asked: &checker::Question<'_>,
 ) -> Option<Reached<R>> {
     if asked.spell() == 0 {
         // Nothing that stood before can come again.

@@ -14,8 +14,8 @@ pub use brought::use_clock;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 use brought::{Reading, read};
 
-/// The clock of a platform of which the standard library knows nothing: it compiles for WebAssembly
-/// outside a system, too, and panics there when it is asked for the time.
+/// The clock of a platform that the standard library does not know: it compiles for WebAssembly
+/// outside a system, too, and panics there when asked for the time.
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 mod brought {
     use std::sync::OnceLock;

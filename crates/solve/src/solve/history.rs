@@ -1,16 +1,16 @@
-//! What came before a position in its line, as far as it can decide a repetition.
+//! What came before a position in its line, where it can decide a repetition.
 //!
-//! A position that comes again ends a line in the attacker's favor if the defender is to blame for
-//! it ([`crate::repetition`]): under [`Repetition::Checks`] if all his moves since the last
-//! occurrence give check and one of the attacker's does not; under [`Repetition::Asian`] also if
-//! all of them chase one and the same man, and the attacker does nothing as grave. So a position
-//! depends on what came before only while the defender does so with every move: the *spell*. His
-//! first move that neither checks nor chases ends the spell, and so does a capture, after which
-//! no earlier position can come again.
+//! A position that recurs ends a line in the attacker's favor if the defender is to blame for
+//! it ([`crate::repetition`]): under [`Repetition::Checks`] if all the defender's moves since the
+//! last occurrence give check and one of the attacker's does not; under [`Repetition::Asian`] also
+//! if all of them chase one and the same piece, and the attacker does nothing as grave. So a
+//! position depends on what came before only while the defender does so with every move: the
+//! *spell*. The defender's first move that neither checks nor chases ends the spell, and so does a
+//! capture, after which no earlier position can recur.
 //!
-//! A repetition that is no win for the attacker does not end the line here. He gains nothing by
-//! it: a question bounds the number of his moves, and whatever he can do at the second occurrence
-//! he could do at the first, with more moves left.
+//! A repetition that does not win for the attacker does not end the line here. The attacker gains
+//! nothing by it: a question bounds the number of attacker moves, and anything possible at the
+//! second occurrence was possible at the first, with more moves left.
 //!
 //! What lines share follows from this; `engine/knowledge.rs` says what.
 
@@ -32,7 +32,7 @@ struct Target<R: SearchRules> {
 }
 
 impl<R: SearchRules> Target<R> {
-    /// Whether the defender is to blame if this position comes again now.
+    /// Whether the defender is to blame if this position recurs now.
     fn wins(&self) -> bool {
         let [attacker, defender] = self.blame.map(|blame| blame.unwrap_or(Blame::NONE));
         defender.loses_to(attacker)
@@ -109,7 +109,7 @@ impl<R: SearchRules> History<R> {
         Self(Some(targets.into()))
     }
 
-    /// The same as if a position had not stood before.
+    /// The same as if a position had not occurred before.
     pub(in crate::solve) fn without(&self, position: &Position<R>) -> Self {
         let others = self.targets().iter().filter(|it| it.position.key() != position.key());
         let others: Vec<_> = others.cloned().collect();
@@ -121,7 +121,7 @@ impl<R: SearchRules> History<R> {
         self.0.as_deref().unwrap_or_default()
     }
 
-    /// The plies since the position stood before, if it did and the defender is to blame for the
+    /// The plies since the position last occurred, if it did and the defender is to blame for the
     /// repetition.
     #[inline]
     pub(in crate::solve) fn repeats(&self, position: &Position<R>) -> Option<u16> {
@@ -148,7 +148,7 @@ impl<R: SearchRules> History<R> {
         position.key() ^ Key(signature)
     }
 
-    /// Whether the attacker, who is to move, might repeat a position with his next move.
+    /// Whether the attacker, who is to move, might repeat a position with the next move.
     pub(in crate::solve) fn is_one_move_away(&self, position: &Position<R>) -> bool {
         let attacker = position.turn();
         let mut targets = self.targets().iter();
@@ -159,8 +159,8 @@ impl<R: SearchRules> History<R> {
     }
 }
 
-/// Whether an earlier position can come again within `left` attacker moves, as far as the number
-/// of pieces shows that have to go back.
+/// Whether an earlier position can recur within `left` attacker moves, judged by the number
+/// of pieces that have to go back.
 pub(in crate::solve) fn can_come_again<R: Rules>(
     earlier: &Position<R>,
     now: &Position<R>,

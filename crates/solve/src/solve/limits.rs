@@ -20,7 +20,7 @@ pub struct Limits {
     pub time: Option<Duration>,
     /// Memory of all tables together in bytes; a full table forgets what was cheap to find, so
     /// this limit costs time, not answers. Three quarters are for the table of the prover, a
-    /// quarter for each of at most two searches beside it that look for any win, first come
+    /// quarter for each of at most two further searches that look for any win, first come
     /// first served; a prover [beside](super::Prover::beside) takes what is left.
     pub memory: usize,
     /// Threads that search one question together, at least 1; one where the platform has no

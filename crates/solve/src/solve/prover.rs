@@ -34,7 +34,7 @@ pub struct Prover<R: SearchRules> {
     pub(super) kept: Option<KeptWin<R>>,
     /// Positions that the attacker never wins.
     closing: Option<Closing<R>>,
-    /// Who says which replies hold where few men are left.
+    /// Who says which replies hold where few pieces are left.
     adviser: Option<Adviser<R>>,
 }
 
@@ -63,7 +63,7 @@ impl<R: SearchRules> Prover<R> {
         self
     }
 
-    /// The same, but somebody may know who wins positions with few men.
+    /// The same, but somebody may know who wins positions with few pieces.
     #[must_use]
     pub fn with_advice(mut self, advice: Option<Arc<dyn Advice<R>>>) -> Self {
         self.adviser = advice.map(Adviser::new);
@@ -226,8 +226,8 @@ impl<R: SearchRules> Prover<R> {
         questions::wins(&mut self.search, position, moves)
     }
 
-    /// Whether the side to move, whatever it replies, loses within this many moves of the
-    /// other side. With 0 moves: whether it has lost already.
+    /// Whether the side to move loses within this many moves of the other side, with
+    /// any reply. With 0 moves: whether it has lost already.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; nothing is claimed then.
@@ -236,7 +236,7 @@ impl<R: SearchRules> Prover<R> {
         questions::loses(&mut self.search, position, moves)
     }
 
-    /// Whether the side to move wins within this many of its moves, as far as that can be decided
+    /// Whether the side to move wins within this many of its moves, if that can be decided
     /// by searching this many positions; `None` if it cannot. What was found stays in the
     /// table, so that asking again goes on where this ended.
     ///
@@ -252,8 +252,8 @@ impl<R: SearchRules> Prover<R> {
         questions::try_wins(&mut self.search, position, moves, nodes)
     }
 
-    /// Whether the side to move, whatever it replies, loses within this many moves of the other
-    /// side, as far as that can be decided by searching this many positions.
+    /// Whether the side to move loses within this many moves of the other side, with any
+    /// reply, if that can be decided by searching this many positions.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
@@ -278,7 +278,7 @@ impl<R: SearchRules> Prover<R> {
         self.search.knowledge.never_wins(&position.history, position)
     }
 
-    /// Whether the attacker wins within this many moves, whoever is to move, as far as that can be
+    /// Whether the attacker wins within this many moves, with either side to move, if that can be
     /// decided by searching this many positions.
     pub(crate) fn try_either(
         &mut self,
@@ -324,7 +324,7 @@ impl<R: SearchRules> Prover<R> {
         (&mut self.search, closing)
     }
 
-    /// The moves within which the attacker wins a position with few men, if that is known.
+    /// The moves within which the attacker wins a position with few pieces, if that is known.
     pub(super) fn known_win(&mut self, position: &Reached<R>) -> Option<u8> {
         let (search, closing) = self.closing(position.attacker());
         held::known_win(closing, search, position)
@@ -340,8 +340,8 @@ impl<R: SearchRules> Prover<R> {
         held::reply(self.closing.as_ref()?, position, attack)
     }
 
-    /// In how many positions the attacker is held from this one on, where it is known that he never
-    /// wins it; nothing if they are more than `most`.
+    /// In how many positions the attacker is held from this one on, where it is known that the
+    /// attacker never wins it; nothing if they are more than `most`.
     pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
         held::size_from(self.closing.as_ref()?, position, most)
     }

@@ -1,4 +1,4 @@
-//! A position as it was reached: with what came before it, as far as that matters.
+//! A position as it was reached: with the part of what came before it that matters.
 
 use std::ops::Deref;
 
@@ -12,9 +12,9 @@ use crate::with_position;
 /// Where the line has repeated a position and the defender is to blame for that, the line is over:
 /// the attacker has [won](Self::won_by) by repetition.
 ///
-/// A repetition for which he is not to blame does not end the line: the attacker gains nothing by
-/// it, since he could do at the first occurrence what he does at the second. A claim
-/// "within N moves" is the same with and without such ends.
+/// A repetition for which the defender is not to blame does not end the line: the attacker gains
+/// nothing by it, since whatever is possible at the second occurrence was possible at the first. A
+/// claim "within N moves" is the same with and without such ends.
 #[derive(Clone, Debug)]
 pub struct Reached<R: SearchRules> {
     position: Position<R>,
@@ -37,7 +37,7 @@ impl<R: SearchRules> Reached<R> {
     }
 
     /// The position of a game after these legal moves, where `attacker` wants to win from now on.
-    /// What came before counts as far as it belongs to the same spell. No repetition has ended
+    /// What came before counts if it belongs to the same spell. No repetition has ended
     /// the game: one that is there already is forgotten, and only its next one counts.
     pub fn in_game(
         start: &Position<R>,
@@ -85,8 +85,8 @@ impl<R: SearchRules> Reached<R> {
         Some(Self { position, history: History::default(), repeats: None, ..*self })
     }
 
-    /// The plies since the position stood before, where the defender is to blame for its
-    /// repetition.
+    /// The plies since the earlier occurrence of the position, where the defender is to blame for
+    /// its repetition.
     pub fn repeats(&self) -> Option<u16> {
         self.repeats
     }
@@ -96,7 +96,7 @@ impl<R: SearchRules> Reached<R> {
         !self.history.is_empty()
     }
 
-    /// How the attacker has won here, if he has.
+    /// How the attacker has won here, if that is so.
     pub fn won_by(&self) -> Option<WinKind> {
         match self.repeats {
             Some(_) => Some(WinKind::Repetition),

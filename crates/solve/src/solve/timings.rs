@@ -18,7 +18,7 @@ pub struct Spent {
 #[derive(Clone, Copy, Debug)]
 pub struct Timings {
     start: Moment,
-    /// The first win was found, whatever its length.
+    /// The first win was found, of any length.
     pub found: Option<Spent>,
     /// The shortest win was proven to be that, or that there is none.
     pub proven: Option<Spent>,

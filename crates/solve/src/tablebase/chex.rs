@@ -1,7 +1,7 @@
 //! How sets of positions of Chex move.
 //!
 //! A diagonal step passes between two cells and is blocked by pawns of one color on both.
-//! Where the free man is a pawn it can be one of the two, so a move is possible only while it
+//! Where the free piece is a pawn it can be one of the two, so a move is possible only while it
 //! is not there.
 
 use super::rules::{FreeMan, TablebaseRules};
@@ -179,7 +179,7 @@ impl TablebaseRules for Chex {
     fn attack_origins(board: &Board<Self>, piece: Piece<ChexRole>, target: Cell) -> Cells {
         let from: Cells = match piece.role {
             ChexRole::Knight => leaps(target).collect(),
-            // Whoever takes here comes along a diagonal step.
+            // A piece that takes here comes along a diagonal step.
             ChexRole::Pawn => (0..6)
                 .filter_map(|way| pass(target, way))
                 .filter(|&from| {
@@ -229,7 +229,7 @@ fn pawn_takes(color: Color, from: Cell) -> impl Iterator<Item = usize> {
     first..first + if home { 3 } else { 2 }
 }
 
-/// Where the free man must not be for the border of a step to let it pass; nothing if it does
+/// Where the free piece must not be for the border of a step to let it pass; nothing if it does
 /// not anyway.
 fn walls(
     board: &Board<Chex>,
@@ -253,8 +253,8 @@ fn walls(
     Some(off)
 }
 
-/// Shows the cells of a diagonal up to the first man, each with the cells on which the free
-/// man must not be for a man to see that far.
+/// Shows the cells of a diagonal up to the first piece, each with the cells that the free
+/// piece must not occupy for a piece to see that far.
 fn diagonal(
     board: &Board<Chex>,
     free: Option<Piece<ChexRole>>,
@@ -275,7 +275,7 @@ fn diagonal(
     }
 }
 
-/// What a rook, bishop or king sees, men included; lines can be gone in both directions.
+/// What a rook, bishop or king sees, pieces included; lines can be gone in both directions.
 fn slides(board: &Board<Chex>, role: ChexRole, from: Cell) -> Cells {
     let mut seen = Cells::EMPTY;
     if role == ChexRole::Rook {

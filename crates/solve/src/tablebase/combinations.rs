@@ -1,17 +1,17 @@
-//! Combinations: numbers for the placements of identical men.
+//! Combinations: numbers for the placements of identical pieces.
 //!
-//! Identical men are a set of squares. Sets of `k` squares out of `n` are
+//! Identical pieces are a set of squares. Sets of `k` squares out of `n` are
 //! numbered by the combinatorial number system: with the squares in ascending order as ranks
 //! `r0 < r1 < …`, the number is C(r0, 1) + C(r1, 2) + …
 
 use crate::game::{Piece, Rules, Set, Square};
 
-/// Some identical men and the squares on which they can stand.
+/// Some identical pieces and the squares that they can occupy.
 #[derive(Clone, Debug)]
 pub(super) struct Combinations<R: Rules> {
     pub(super) piece: Piece<R::Role>,
     pub(super) men: usize,
-    /// The squares on which such a man can stand.
+    /// The squares that such a piece can occupy.
     pub(super) squares: Vec<R::Square>,
     /// The number of each square among them; past the end for others.
     ranks: Vec<u8>,
@@ -44,19 +44,19 @@ impl<R: Rules> Combinations<R> {
         self.binomials[men][among]
     }
 
-    /// The number of placements of all these men, or of all but `less` of them.
+    /// The number of placements of all these pieces, or of all but `less` of them.
     pub(super) fn count(&self, less: usize) -> u64 {
         self.choose(self.squares.len(), self.men - less)
     }
 
-    /// The number of a square; `None` if such a man cannot stand there.
+    /// The number of a square; `None` if such a piece can never be there.
     #[inline]
     pub(super) fn rank(&self, square: R::Square) -> Option<usize> {
         let rank = usize::from(self.ranks[square.index()]);
         (rank < self.squares.len()).then_some(rank)
     }
 
-    /// The number of a set of at most as many squares as there are men.
+    /// The number of a set of at most as many squares as there are pieces.
     #[inline]
     pub(super) fn number(&self, set: Set<R::Square>) -> Option<u64> {
         let mut number = 0;

@@ -16,7 +16,8 @@ impl Layout {
     /// Without decisions by the rule. Each side has one code for them all the same.
     pub(super) const PLAIN: Self = Self { ranks: 1 };
 
-    /// As many ranks as leave codes for wins and losses of so many plies; none if these do not fit.
+    /// As many ranks as leave codes for wins and losses of this many plies; none if these do not
+    /// fit.
     pub(super) fn with_most_ranks<C: Entry>(plies: u16) -> Self {
         let fits = |ranks: &u16| C::longest(Self { ranks: *ranks }) >= plies;
         Self { ranks: (1..=C::MOST_RANKS).rev().find(fits).unwrap_or(0) }
@@ -36,7 +37,7 @@ impl Layout {
 pub trait Entry: Copy + Ord + Send + Sync + 'static {
     /// Unknown.
     const NONE: Self;
-    /// A draw.
+    /// The code of a draw.
     const DRAW: Self;
     /// An illegal position.
     const ILLEGAL: Self;

@@ -35,11 +35,11 @@ pub struct TableFolder<R: Rules> {
     whole: bool,
     /// Locked for a look-up only, never while a table is opened or read.
     slots: RwLock<FxHashMap<Material<R>, Arc<Slot<R>>>>,
-    /// The most men of a table in the folder, once it was listed.
+    /// The most pieces of a table in the folder, once it was listed.
     most_men: OnceLock<usize>,
-    /// The most men of a table that was inserted.
+    /// The most pieces of a table that was inserted.
     most_men_inserted: AtomicUsize,
-    /// Whether a search met a damaged block, so that of positions with the same men some are
+    /// Whether a search met a damaged block, so that of positions with the same pieces some are
     /// known and others not.
     has_gaps: AtomicBool,
     /// The first error of each table that a search met.
@@ -84,12 +84,12 @@ impl<R: TablebaseRules> TableFolder<R> {
         self
     }
 
-    /// The rules.
+    /// The rules of all tables in the folder.
     pub fn rules(&self) -> R {
         self.rules
     }
 
-    /// The folder.
+    /// The path that the tables are read from.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -296,7 +296,7 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
         listed.max(self.most_men_inserted.load(Ordering::Relaxed))
     }
 
-    /// A search finds finished games by itself.
+    /// A search detects finished games on its own.
     fn fate(&self, position: &Position<R>) -> Option<Fate> {
         self.known(position)?.fate()
     }
@@ -329,7 +329,7 @@ impl Value {
 /// A table file in a folder.
 #[derive(Debug)]
 pub struct ListedFile {
-    /// The file.
+    /// The path of the table file.
     pub path: PathBuf,
     /// Its size in bytes.
     pub bytes: u64,

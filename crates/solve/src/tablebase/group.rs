@@ -1,7 +1,7 @@
-//! A side's royal man and the men confined to few squares, as one factor of the index.
+//! A side's royal piece and the pieces confined to few squares, as one factor of the index.
 //!
-//! Only possible placements are numbered: every man on a square of its own where it may stand;
-//! exchanging identical men gives the same placement.
+//! Only possible placements are numbered: every piece on a square of its own that it may occupy;
+//! exchanging identical pieces leaves the placement the same.
 
 use super::combinations::Combinations;
 use super::rules::TablebaseRules;
@@ -9,21 +9,21 @@ use crate::game::{Board, Color, Piece, Role, Rules, Set};
 
 const NO_NUMBER: u32 = u32::MAX;
 
-/// The placements of one side's royal and confined men.
+/// The placements of one side's royal and confined pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Group<R: Rules> {
-    /// The royal man, then the kinds of confined men.
+    /// The royal piece, then the kinds of confined pieces.
     kinds: Vec<Combinations<R>>,
     /// The number of each combination of the kinds' numbers.
     numbers: Vec<u32>,
-    /// The men of each placement alone on a board.
+    /// The pieces of each placement alone on a board.
     boards: Vec<Board<R>>,
     /// The number of each placement with left and right exchanged.
     mirrored: Vec<u32>,
 }
 
 impl<R: TablebaseRules> Group<R> {
-    /// The group of one side, with `count` men of each role.
+    /// The group of one side, with `count` pieces of each role.
     pub(super) fn new(rules: R, color: Color, count: impl Fn(R::Role) -> usize) -> Self {
         let royal = std::iter::once((R::Role::ROYAL, 1));
         let confined = R::CONFINED.iter().map(|&role| (role, count(role)));
@@ -70,7 +70,7 @@ impl<R: TablebaseRules> Group<R> {
         self.boards.len()
     }
 
-    /// The men of a placement, alone on a board.
+    /// The pieces of a placement, alone on a board.
     #[inline]
     pub(super) fn board(&self, number: usize) -> &Board<R> {
         &self.boards[number]
@@ -82,13 +82,13 @@ impl<R: TablebaseRules> Group<R> {
         self.mirrored[number] as usize
     }
 
-    /// The number of the placement on a board; other men are ignored.
+    /// The number of the placement on a board; other pieces are ignored.
     #[inline]
     pub(super) fn number(&self, board: &Board<R>) -> Option<usize> {
         self.number_by(|piece| board.pieces_of(piece.color, piece.role))
     }
 
-    /// The number of the placement with these squares of each kind of men.
+    /// The number of the placement with these squares of each kind of pieces.
     #[inline]
     pub(super) fn number_by(
         &self,

@@ -1,4 +1,5 @@
-//! Idle men of finds: positions that differ by the square of a man who takes no part are one find.
+//! Idle pieces of finds: positions that differ by the square of a piece that takes no part are one
+//! find.
 
 use rustc_hash::FxHashSet;
 
@@ -6,10 +7,10 @@ use super::mine::MinedPosition;
 use crate::exact::{FileError, Probe, Value, Wdl, best_line};
 use crate::game::{Board, Color, Move, Piece, Rules};
 
-/// The finds so far, each once for every man who takes no part in its play.
+/// The finds so far, each once for every piece that takes no part in its play.
 pub(super) struct Finds<R: Rules>(FxHashSet<WithoutIdle<R>>);
 
-/// A find without one man who neither moves nor is captured.
+/// A find without one piece that neither moves nor is captured.
 #[derive(PartialEq, Eq, Hash)]
 struct WithoutIdle<R: Rules> {
     others: Board<R>,
@@ -27,7 +28,7 @@ impl<R: Rules> Default for Finds<R> {
 
 impl<R: Rules> Finds<R> {
     /// Adds a find; returns whether it is a new one, that is none which differs from one before only by
-    /// the square of an idle man.
+    /// the square of an idle piece.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
@@ -37,7 +38,7 @@ impl<R: Rules> Finds<R> {
         mined: &MinedPosition<R>,
     ) -> Result<bool, FileError> {
         let position = &mined.position;
-        // What is played in a draw is known as far as single moves go.
+        // In a draw only the moves that are forced are known.
         let line = match mined.value.wdl() {
             Wdl::Draw => mined.only_moves.clone(),
             Wdl::Win | Wdl::Loss => best_line(tables, position)?,

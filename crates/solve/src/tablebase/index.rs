@@ -1,16 +1,16 @@
 //! The index: numbers for the placements of a material.
 //!
-//! A *slice* is one placement of both sides' royal and confined men ([`Group`]s); of two slices
-//! that are mirror images one is kept. Within a slice, each other kind of men is one factor,
-//! a number for the set of its squares ([`Combinations`]); the free man's kind comes last.
+//! A *slice* is one placement of both sides' royal and confined pieces ([`Group`]s); of two slices
+//! that are mirror images one is kept. Within a slice, each other kind of pieces is one factor,
+//! a number for the set of its squares ([`Combinations`]); the free piece's kind comes last.
 //!
 //! ```text
-//! index = slice · entries + number(kind 1) · … + number(kind of the free man)
+//! index = slice · entries + number(kind 1) · … + number(kind of the free piece)
 //! ```
 //!
-//! The builder views a slice as *rows*: one placement of all men but the free one, with the
-//! free man's squares as the bits of a set. With `k` men of the free man's kind every placement
-//! is in `k` rows, since each of them can be the free one.
+//! The builder views a slice as *rows*: one placement of all pieces but the free one, with the
+//! free piece's squares as the bits of a set. With `k` pieces of the free piece's kind every
+//! placement is in `k` rows, since each of them can be the free one.
 
 #[cfg(feature = "tables")]
 mod walk;
@@ -35,7 +35,7 @@ pub struct Index<R: Rules> {
     pairs: Vec<u32>,
     /// The pair of placements of each slice.
     slices: Vec<[u32; 2]>,
-    /// All other kinds of men; the free man's is the last.
+    /// All other kinds of pieces; the free piece's is the last.
     pub(super) kinds: Vec<Combinations<R>>,
     /// The stride of each kind's number, in entries.
     strides: Vec<u64>,
@@ -89,13 +89,13 @@ impl<R: TablebaseRules> Index<R> {
         Self { material, groups, pairs, slices, kinds, strides, entries }
     }
 
-    /// The material.
+    /// The material whose placements are numbered.
     pub fn material(&self) -> &Material<R> {
         &self.material
     }
 
-    /// The number of entries with one side to move, at most `u64::MAX`. Some of them stand for
-    /// placements with two men on one square, or for illegal positions.
+    /// The number of entries with one side to move, at most `u64::MAX`. Some of them belong to
+    /// placements with two pieces on one square, or to illegal positions.
     pub fn len(&self) -> u64 {
         self.entries.saturating_mul(self.slices() as u64)
     }
@@ -114,19 +114,18 @@ impl<R: TablebaseRules> Index<R> {
         self.entries as usize
     }
 
-    /// The kind of the free man.
+    /// The kind of the free piece.
     #[inline]
     pub(super) fn free(&self) -> Option<&Combinations<R>> {
         self.kinds.last()
     }
 
-    /// The free man.
     #[inline]
     pub(super) fn free_man(&self) -> Option<Piece<R::Role>> {
         self.free().map(|kind| kind.piece)
     }
 
-    /// The royal and confined men of a slice.
+    /// The royal and confined pieces of a slice.
     pub(super) fn slice_board(&self, slice: usize) -> Board<R> {
         let mut board = *self.groups[0].board(self.slices[slice][0] as usize);
         for (square, piece) in self.groups[1].board(self.slices[slice][1] as usize).pieces() {
@@ -162,8 +161,8 @@ impl<R: TablebaseRules> Index<R> {
         self.place(self.groups[0].number(board)?, self.groups[1].number(board)?)
     }
 
-    /// The index of a board; `None` if it has another material, or a man where it can never
-    /// stand.
+    /// The index of a board; `None` if it has another material, or a piece where it can never
+    /// be.
     #[inline]
     pub fn index(&self, board: &Board<R>) -> Option<u64> {
         let place = self.place_of(board)?;
@@ -181,7 +180,7 @@ impl<R: TablebaseRules> Index<R> {
         Some(index)
     }
 
-    /// For a board that lacks one man: the index as a function of that man's square.
+    /// For a board that lacks one piece: the index as a function of that piece's square.
     #[inline]
     pub(super) fn partial(
         &self,
@@ -206,12 +205,12 @@ impl<R: TablebaseRules> Index<R> {
         Some(PartialIndex { base, kind, stride, others, mirrored: place.mirrored })
     }
 
-    /// The board with an index; `None` if two men would be on one square.
+    /// The board with an index; `None` if two pieces would be on one square.
     pub fn board(&self, index: u64) -> Option<Board<R>> {
         self.board_of(index, &self.kinds)
     }
 
-    /// The board with an index, with these kinds of men only, the first ones.
+    /// The board with an index, with these kinds of pieces only, the first ones.
     fn board_of(&self, index: u64, kinds: &[Combinations<R>]) -> Option<Board<R>> {
         let (slice, mut rest) = ((index / self.entries) as usize, index % self.entries);
         if slice >= self.slices.len() {
@@ -231,14 +230,14 @@ impl<R: TablebaseRules> Index<R> {
         Some(board)
     }
 
-    /// The number of placements that an index stands for: 2 with the mirror image, 1 if the
+    /// The number of placements that share an index: 2 with the mirror image, 1 if the
     /// mirror image has an index of its own or is the same placement.
     pub fn weight(&self, index: u64) -> u64 {
         if self.is_symmetric((index / self.entries) as usize) { 1 } else { 2 }
     }
 }
 
-/// The index of a board that lacks one man.
+/// The index of a board that lacks one piece.
 pub(super) struct PartialIndex<'a, R: Rules> {
     base: u64,
     kind: &'a Combinations<R>,
@@ -248,7 +247,7 @@ pub(super) struct PartialIndex<'a, R: Rules> {
 }
 
 impl<R: TablebaseRules> PartialIndex<'_, R> {
-    /// The index with the man on a square.
+    /// The index with the piece on a square.
     #[inline]
     pub(super) fn with(&self, square: R::Square) -> Option<u64> {
         let square = if self.mirrored { R::mirrored(square) } else { square };
@@ -270,7 +269,7 @@ pub(super) fn turned<R: TablebaseRules>(board: &Board<R>) -> Board<R> {
     board.turned()
 }
 
-/// The bit that stands for the free man's square where there is no free man. It is outside
+/// The bit for the free piece's square where there is no free piece. It is outside
 /// every board, so no condition names it.
 pub(super) const NOWHERE: u32 = 127;
 

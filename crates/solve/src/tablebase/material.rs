@@ -1,4 +1,4 @@
-//! Material: which men are on the board, such as `KRKAABB`, Red's men first.
+//! Material: which pieces are on the board, such as `KRKAABB`, Red's pieces first.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,10 +8,10 @@ use thiserror::Error;
 use super::rules::TablebaseRules;
 use crate::game::{Board, Color, Piece, Role, Rules};
 
-/// The men of both sides, without their squares.
+/// The pieces of both sides, without their squares.
 #[derive(Clone, Copy, Debug)]
 pub struct Material<R: Rules> {
-    /// Tables of the same men under other rules are other tables.
+    /// Tables of the same pieces under other rules are other tables.
     rules: R,
     counts: [R::PerRole<u8>; 2],
 }
@@ -19,7 +19,7 @@ pub struct Material<R: Rules> {
 /// A change of the material by one move: a capture, a promotion or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Conversion<R: Rules> {
-    /// The captured man, if there is one.
+    /// The captured piece, if there is one.
     pub captured: Option<Piece<R::Role>>,
     /// The promotion, if there is one.
     pub promotion: Option<Promotion<R>>,
@@ -27,68 +27,68 @@ pub struct Conversion<R: Rules> {
     pub after: Material<R>,
 }
 
-/// A promotion.
+/// A piece that becomes another kind on its last row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Promotion<R: Rules> {
     /// Whose it is.
     pub color: Color,
     /// What it was.
     pub from: R::Role,
-    /// What it is.
+    /// The role after the promotion.
     pub into: R::Role,
 }
 
 /// Why a text is not a material.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum MaterialError {
-    /// A letter that names no man.
+    /// A letter that names no piece.
     #[error(
         "found {found:?} in the material {text:?}, expected the letters of men, as in {example}"
     )]
     Letter {
-        /// The letter.
+        /// The letter that names no piece.
         found: char,
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
         /// A material of the rule set.
         example: &'static str,
     },
-    /// Not exactly two royal men, the first one at the beginning.
+    /// Not exactly two royal pieces, the first one at the beginning.
     #[error(
         "the material {text:?} does not list each side's men after its {royal}, as {example} does"
     )]
     Royals {
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
-        /// The name of the royal man.
+        /// The name of the royal piece.
         royal: &'static str,
         /// A material of the rule set.
         example: &'static str,
     },
-    /// More men of a kind than the rules allow a side.
+    /// More pieces of a kind than the rules allow a side.
     #[error(
         "the material {text:?} has {found} men of the kind {role} on one side, the limit is {limit}"
     )]
     TooMany {
-        /// The whole text.
+        /// The whole text of the material.
         text: String,
-        /// The kind.
+        /// The name of the role, such as `soldier`.
         role: &'static str,
         /// The number in the text.
         found: usize,
-        /// The limit.
+        /// The most pieces of that role.
         limit: usize,
     },
-    /// Wildcards that stand for too many materials.
+    /// Wildcards that expand to too many materials.
     #[error("the material {text:?} has too many wildcards")]
     TooManyWildcards {
-        /// The text.
+        /// The whole text of the material.
         text: String,
     },
 }
 
 impl<R: TablebaseRules> Material<R> {
-    /// The men of a board.
+    /// The pieces of a board.
     pub fn of(board: &Board<R>) -> Self {
         let mut counts = [R::per_role(0), R::per_role(0)];
         for color in Color::ALL {
@@ -99,8 +99,8 @@ impl<R: TablebaseRules> Material<R> {
         Self { rules: board.rules(), counts }
     }
 
-    /// Reads a material; either side may be the stronger one, and the letters behind each
-    /// royal man may come in any order.
+    /// Reads a material; either side may be the stronger one, and the letters after each
+    /// royal piece may come in any order.
     ///
     /// # Errors
     /// What is wrong with the text.
@@ -143,23 +143,23 @@ impl<R: TablebaseRules> Material<R> {
         Ok(Self { rules, counts })
     }
 
-    /// The rules.
+    /// The rules under which the table is built.
     pub fn rules(&self) -> R {
         self.rules
     }
 
-    /// How many such men a side has.
+    /// How many such pieces a side has.
     pub fn count(&self, color: Color, role: R::Role) -> usize {
         usize::from(self.counts[color.index()][role.index()])
     }
 
-    /// How many men there are.
+    /// How many pieces there are.
     pub fn men(&self) -> usize {
         let roles = R::Role::ALL.iter();
         roles.map(|&role| self.count(Color::Red, role) + self.count(Color::Black, role)).sum()
     }
 
-    /// The same men with the sides exchanged.
+    /// The same pieces with the sides exchanged.
     #[must_use]
     pub fn turned(&self) -> Self {
         let [red, black] = self.counts;
@@ -167,8 +167,8 @@ impl<R: TablebaseRules> Material<R> {
     }
 
     /// The canonical form, in which the table is stored, and whether the sides are exchanged in
-    /// it. Red is the side with more men that are not confined to few squares; if the numbers
-    /// are equal, the side with the better men.
+    /// it. Red is the side with more pieces that are not confined to few squares; if the numbers
+    /// are equal, the side with the better pieces.
     pub fn canonical(&self) -> (Self, bool) {
         let counts = |color| R::ORDER.iter().map(move |&role| self.count(color, role));
         let free = |color| -> usize {
@@ -181,7 +181,7 @@ impl<R: TablebaseRules> Material<R> {
         (if turned { self.turned() } else { *self }, turned)
     }
 
-    /// The material after a capture, a promotion or both; `None` if there are no such men or
+    /// The material after a capture, a promotion or both; `None` if there are no such pieces or
     /// there would be too many of a kind.
     pub fn after(
         &self,
@@ -238,7 +238,7 @@ impl<R: TablebaseRules> Material<R> {
     }
 
     /// A sort key: tables can be built in ascending order of it, since captures leave fewer
-    /// men, and promotions fewer men that can promote.
+    /// pieces, and promotions fewer pieces that can promote.
     pub fn build_order(&self) -> usize {
         let pawns = |color| {
             let mut roles: Vec<R::Role> = R::PROMOTIONS.iter().map(|&(from, _)| from).collect();
@@ -282,7 +282,7 @@ impl<R: Rules> Hash for Material<R> {
 }
 
 impl<R: TablebaseRules> fmt::Display for Material<R> {
-    /// The normal form: each side's royal man, then its men in the order of the rule set.
+    /// The normal form: each side's royal piece, then its pieces in the order of the rule set.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = String::new();
         for color in Color::ALL {

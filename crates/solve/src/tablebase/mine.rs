@@ -21,7 +21,7 @@ pub enum Theme {
     OnlyWin,
     /// Exactly one move draws and all others lose; those with the most others first.
     OnlyDraw,
-    /// Whoever is to move loses (a full-point mutual zugzwang); the longest first.
+    /// The side to move loses, whichever it is (a full-point mutual zugzwang); the longest first.
     Zugzwang,
     /// The longest wins.
     Longest,
@@ -50,9 +50,10 @@ pub struct Filter {
     pub plies: Option<RangeInclusive<u16>>,
     /// The side to move is not in check. The other never is.
     pub no_check: bool,
-    /// Neither side is in check or could take a man if it were its turn.
+    /// Neither side is in check or could take a piece if it were its turn.
     pub natural: bool,
-    /// The only moves in a row with which the side to move must begin: the more, the harder.
+    /// The number of only moves in a row that the side to move must find at first: the more, the
+    /// harder.
     pub only_moves: usize,
     /// Those that differ most from each other are wanted, of many times as many.
     pub spread: bool,
@@ -91,10 +92,10 @@ impl Filter {
     }
 }
 
-/// A position found.
+/// A position that a table was mined for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinedPosition<R: Rules> {
-    /// The position.
+    /// The position with the side to move.
     pub position: Position<R>,
     /// Its value for the side to move.
     pub value: Value,
@@ -117,8 +118,8 @@ const LEAST_CANDIDATES: usize = 4096;
 const SPREAD: usize = 16;
 
 /// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
-/// gives the same positions. Positions that differ by the square of an idle man are one find. All
-/// positions of the table are filtered. Where a theme depends on moves, only the most promising
+/// yields the same positions. Positions that differ by the square of an idle piece are one find.
+/// All positions of the table are filtered. Where a theme depends on moves, only the most promising
 /// positions are examined, so the table may have more than are found.
 ///
 /// # Errors
@@ -187,7 +188,8 @@ fn candidates<R: TablebaseRules>(
     stop: &AtomicBool,
 ) -> Result<Vec<(u64, Color)>, FileError> {
     let room = (count * CANDIDATES).max(LEAST_CANDIDATES);
-    // Of equal ones those from all over the table: neighbors often differ by an idle man's square.
+    // Of equal ones those from all over the table: neighbors often differ by an idle piece's
+    // square.
     let mut best: BTreeSet<(u32, u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let accepts = |index, turn| {
         !stop.load(Ordering::Relaxed)
@@ -289,7 +291,7 @@ fn fitting<R: Rules>(
 }
 
 /// Best play while the side to move has only one move that preserves a win or a draw, up to a position
-/// that comes again. Replies are those that last longest, in a draw those that keep it; of several, the
+/// that recurs. Replies are those that last longest, in a draw those that keep it; of several, the
 /// first after which there is only one move again.
 fn only_moves<R: Rules>(
     tables: &(impl Probe<R> + ?Sized),

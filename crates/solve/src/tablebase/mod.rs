@@ -1,21 +1,22 @@
 //! Endgame tables: the exact value of every position of a material.
 //!
-//! A table holds, for every placement of its men and either side to move, whether the side to
+//! A table holds, for every placement of its pieces and either side to move, whether the side to
 //! move wins, draws or loses, and its distance to the end of the game in plies ([`Value`]).
-//! Positions that are won because the other side may not check for ever are told apart where the
-//! table is of that [rule](crate::game::Repetition); [`Probe`] says what each value promises. It is
-//! built by retrograde analysis (Thompson 1986; Wu and Beal 2001; for Xiangqi Fang, Hsu and
-//! Hsu 2000 and Fang 2005), here on bitboards: all men but one, the *free man*, are fixed, one
-//! bit stands for each square of the free man, and moves are un-made for whole sets at a time.
+//! Positions that are won because the other side may not check perpetually are distinguished where
+//! the table is of that [rule](crate::game::Repetition); [`Probe`] says what each value promises.
+//! It is built by retrograde analysis (Thompson 1986; Wu and Beal 2001; for Xiangqi Fang, Hsu and
+//! Hsu 2000 and Fang 2005), here on bitboards: all pieces but one, the *free piece*, are fixed, one
+//! bit represents each square of the free piece, and moves are un-made for whole sets at a time.
 //!
-//! From the ground up: which men ([`Material`]); numbers for their placements ([`Index`]: a slice
-//! for the generals and the men confined to few squares, combinations for all others, mirror
-//! images once); the build ([`build`](build()), sets packed into words); the file ([`mod@file`]:
-//! compressed blocks with checksums); a folder of tables ([`TableFolder`], [`Tables`]); and what
-//! tables are good for: [`verify`](verify()), [`stats`](stats()), [`mine`](mine()). Values, probing
-//! and best play are the room [`exact`](crate::exact), and are re-exported here. [`AnyTableFolder`]
-//! is the door for code without a type parameter. [`TablebaseRules`] lists what a game must supply.
-//! What was tried, and what larger tables would need, is in `EXPERIMENTS.md` beside this file.
+//! From the ground up: which pieces ([`Material`]); numbers for their placements ([`Index`]: a
+//! slice for the generals and the pieces confined to few squares, combinations for all others,
+//! mirror images once); the build ([`build`](build()), sets packed into words); the file
+//! ([`mod@file`]: compressed blocks with checksums); a folder of tables ([`TableFolder`],
+//! [`Tables`]); and what tables are good for: [`verify`](verify()), [`stats`](stats()),
+//! [`mine`](mine()). Values, probing and best play are the room [`exact`](crate::exact), and are
+//! re-exported here. [`AnyTableFolder`] is the door for code without a type parameter.
+//! [`TablebaseRules`] lists what a game must supply. What was tried, and what larger tables would
+//! need, is in `EXPERIMENTS.md` in this folder.
 //!
 //! - K. Thompson, *Retrograde Analysis of Certain Endgames*, ICCA Journal 9 (1986).
 //! - R. Wu, D. F. Beal, *Fast, Memory-Efficient Retrograde Algorithms*, ICGA Journal 24 (2001).

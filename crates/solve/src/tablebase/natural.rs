@@ -1,5 +1,5 @@
-//! What an author asks of a material: how the positions end in which nothing hangs, and where the
-//! exceptions are.
+//! What an author wants to know about a material: how positions without hanging pieces end, and
+//! where the exceptions are.
 
 use super::index::turned;
 use super::mine::Filter;
@@ -14,8 +14,8 @@ const STEP: u64 = 1 << 14;
 /// The most exceptions that are named.
 const MOST_NAMED: usize = 3;
 
-/// Counts of the positions with one side to move in which neither side is in check or could take a man
-/// if it were its turn, with mirror images as in [`SideStats`](super::SideStats).
+/// Counts of the positions with one side to move in which neither side is in check or could take a
+/// piece if it were its turn, with mirror images as in [`SideStats`](super::SideStats).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct NaturalStats {
     /// Positions won for the side to move.
@@ -33,10 +33,10 @@ pub struct NaturalStats {
     pub exceptions: Vec<Exception>,
 }
 
-/// Positions with a man on a square, many of which end otherwise than most others.
+/// Positions with a piece on a square, where many end differently from most others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exception {
-    /// Whose man it is.
+    /// Whose piece it is.
     pub color: Color,
     /// The name of its kind.
     pub man: &'static str,
@@ -65,7 +65,7 @@ impl NaturalStats {
 /// The counts of one thread.
 struct Tally {
     stats: NaturalStats,
-    /// How many positions with each man on each square are won, drawn and lost.
+    /// How many positions with each piece on each square are won, drawn and lost.
     places: Vec<[u64; 3]>,
 }
 
@@ -105,7 +105,7 @@ pub(super) fn natural<R: TablebaseRules>(
     Ok(all.map_or_else(NaturalStats::default, Tally::finish::<R>))
 }
 
-/// How many places there are: each kind of man of each side on each square.
+/// How many places there are: each kind of piece of each side on each square.
 fn places<R: Rules>() -> usize {
     2 * R::Role::ALL.len() * R::Square::COUNT
 }

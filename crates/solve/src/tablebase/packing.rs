@@ -5,8 +5,8 @@ use crate::game::{Rules, Square};
 use super::combinations::Combinations;
 use super::index::NOWHERE;
 
-/// The packing of a row's set: the squares from the first to the last one on which the free
-/// man can stand, in as few words as possible.
+/// The packing of a row's set: the squares from the first to the last one that the free
+/// piece can occupy, in as few words as possible.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Packing {
     shift: u32,
@@ -14,7 +14,7 @@ pub(super) struct Packing {
 }
 
 impl Packing {
-    /// The packing for a kind of free man; without one, for the single bit [`NOWHERE`].
+    /// The packing for a kind of free piece; without one, for the single bit [`NOWHERE`].
     pub(super) fn of<R: Rules>(free: Option<&Combinations<R>>) -> Self {
         let Some(kind) = free else { return Self { shift: NOWHERE, words: 1 } };
         let first = kind.squares.first().map_or(0, |square| square.index());

@@ -1,4 +1,4 @@
-//! Build plans: which tables to build, in which order, and how much memory that takes.
+//! Build plans: which tables to build, in what order, and how much memory that takes.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use thiserror::Error;
@@ -25,7 +25,7 @@ pub enum PlanError {
         "the table of {material} would have more than {MOST_ENTRIES} entries with one side to move"
     )]
     TooLarge {
-        /// The material.
+        /// The material of the table, such as `KRK`.
         material: String,
     },
 }
@@ -55,7 +55,7 @@ pub enum Existing {
 /// One table to build.
 #[derive(Debug)]
 pub struct BuildStep<M> {
-    /// Its material.
+    /// The material of the table to build.
     pub material: M,
     /// Entries with either side to move.
     pub positions: u64,
@@ -120,7 +120,7 @@ pub fn plan<R: TablebaseRules>(
     materials: &[Material<R>],
     existing_are: Existing,
 ) -> Result<BuildPlan<Material<R>>, PlanError> {
-    // Its dependencies have fewer men, or promoted ones with a few squares more.
+    // Its dependencies have fewer pieces, or promoted ones with a few squares more.
     if let Some(large) = materials.iter().find(|it| Index::new(**it).len() > MOST_ENTRIES) {
         return Err(PlanError::TooLarge { material: large.to_string() });
     }

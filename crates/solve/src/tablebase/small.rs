@@ -17,7 +17,7 @@ use crate::game::{Board, Position, Repetition, Rules};
 use crate::solve::{Advice, AdviceCost, Advised, Alarm, Known, Outlook};
 use crate::{rule_sets, rules};
 
-/// Men that can cross the board, beyond which nothing is asked for.
+/// Pieces that can cross the board, beyond which nothing is asked for.
 const MOST_ATTACKERS: usize = 4;
 
 /// The most positions of a table.
@@ -163,7 +163,7 @@ macro_rules! define {
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::None)));
                     static CHECKS: Small =
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::Checks)));
-                    // Under `asian`, whoever asks knows that chases are left out.
+                    // Under `asian`, the caller knows that chases are left out.
                     Some(match (repetition, Self::REPETITION) {
                         (Repetition::None, _) | (_, Repetition::None) => NONE.clone(),
                         _ => CHECKS.clone(),
@@ -196,7 +196,7 @@ mod tests {
         let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
         assert_eq!(xiangqi(drawn), Some(Outlook::Drawn));
         assert_eq!(xiangqi("3k5/9/9/9/9/9/9/9/9/R3K4 w"), Some(Outlook::Won(Color::Red, Some(1))));
-        // The cannon that always jumps is another man.
+        // The cannon that always jumps is another piece.
         let other = position(Xiangqi::CHINA_SCHACH, "3k5/9/9/9/9/9/9/9/9/C3K4 w");
         assert_eq!(known(&other), Some(Outlook::Drawn));
     }

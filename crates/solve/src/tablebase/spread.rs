@@ -1,15 +1,15 @@
-//! A choice of finds that differ from each other: in the squares of their men, in their keys and in
-//! their lengths.
+//! A choice of finds that differ from each other: in the squares of their pieces, in their keys and
+//! in their lengths.
 
 use super::mine::MinedPosition;
 use crate::game::{Role, Rules};
 
-/// What another key, and another length, count beside a man on another square.
+/// The weight of another key, and of another length, relative to a piece on another square.
 const KEY: usize = 2;
 const LENGTH: usize = 1;
 
-/// Chooses so many of the finds, the best first: always the one that differs most from the most similar
-/// of those chosen, and of several the first.
+/// Chooses this many of the finds, the best first: always the one that differs most from the most
+/// similar of those chosen, and of several the first.
 pub(super) fn spread<R: Rules>(
     mut found: Vec<MinedPosition<R>>,
     count: usize,

@@ -10,8 +10,8 @@ use crate::rules::{AnyPosition, PlayedRules};
 
 /// Counts of the positions with one side to move.
 ///
-/// All legal placements are counted. Mirror images count as two; exchanging identical men
-/// gives the same placement.
+/// All legal placements are counted. Mirror images count as two; exchanging identical pieces
+/// leaves the placement the same.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SideStats {
     /// Positions won for the side to move.
@@ -35,7 +35,7 @@ pub struct SideStats {
 /// The longest win or loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Longest {
-    /// Its plies.
+    /// The plies of the longest win or loss.
     pub plies: u16,
     /// How many positions have it.
     pub count: u64,

@@ -28,9 +28,9 @@ pub enum VerifyError {
     /// An entry that does not follow from its successors.
     #[error("{fen} has the entry {found}, but {expected} follows from its successors")]
     Wrong {
-        /// The position.
+        /// The text of the position that is wrong.
         fen: String,
-        /// The entry.
+        /// The entry that the table has.
         found: String,
         /// The value that follows from the successors.
         expected: String,
@@ -136,8 +136,8 @@ enum Expected {
     },
 }
 
-/// What an entry must be. `progresses` is set where one of the best moves wins by the rule and gives no
-/// check, or captures: then the winner makes progress at once.
+/// What an entry must be. `progresses` is set where one of the best moves wins by the rule and does
+/// not give check, or captures: then the winner makes progress at once.
 fn expected<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,
@@ -190,7 +190,7 @@ fn expected<R: TablebaseRules>(
 }
 
 /// The value after a move from the position with an index. Most are in the same table, which a folder
-/// would look for each time, and most differ from it in the square of one man.
+/// would look for each time, and most differ from it in the square of one piece.
 fn successor<R: TablebaseRules>(
     table: &Table<R>,
     folder: &TableFolder<R>,

@@ -1,6 +1,6 @@
-//! Wildcards in a material: in `KXKXAABB` each `X` stands for any attacker.
+//! Wildcards in a material: in `KXKXAABB` each `X` is any attacker.
 //!
-//! An attacker is a man that is neither royal nor confined to few squares
+//! An attacker is a piece that is neither royal nor confined to few squares
 //! ([`TablebaseRules::CONFINED`]). A table depends on the tables of all its captures, so
 //! building `KXKXAABB` builds every table with at most one attacker a side and any guard on
 //! one side.
@@ -11,15 +11,15 @@ use super::material::{Material, MaterialError};
 use super::rules::TablebaseRules;
 use crate::game::Role;
 
-/// The letter that stands for any attacker.
+/// The letter for any attacker.
 const ANY: char = 'X';
 /// Most texts that are tried; four attackers on six places give 4096.
 const MOST_TEXTS: usize = 1 << 13;
 
 impl<R: TablebaseRules> Material<R> {
-    /// Reads a material and replaces each `X` by every attacker; a text without `X` gives one
+    /// Reads a material and replaces each `X` by every attacker; a text without `X` yields one
     /// material. Of several materials with the same table only the first is returned.
-    /// Materials with more men of a kind than the rules allow are left out; it is an error if
+    /// Materials with more pieces of a kind than the rules allow are left out; it is an error if
     /// nothing else is left.
     ///
     /// # Errors

@@ -82,7 +82,7 @@ impl TablebaseRules for Xiangqi {
     ) {
         let occupied = board.occupied();
         match piece.role {
-            // Its leg is beside where it came from.
+            // Its leg is next to its origin.
             XiangqiRole::Horse => {
                 for (x, y) in DIAGONALS {
                     for (files, ranks) in [(x, 2 * y), (2 * x, y)] {
@@ -222,7 +222,7 @@ const fn shift(set: u128, (files, ranks): (isize, isize)) -> u128 {
     (if by < 0 { set >> by.unsigned_abs() } else { set << by.unsigned_abs() }) & ALL
 }
 
-/// What a man going one way from any point of a set reaches through empty points.
+/// What a piece going one way from any point of a set reaches through empty points.
 #[inline]
 fn fill(set: u128, way: (isize, isize), empty: u128) -> u128 {
     let mut reached = 0;
@@ -234,7 +234,7 @@ fn fill(set: u128, way: (isize, isize), empty: u128) -> u128 {
     reached
 }
 
-/// What a man going one way reaches through empty points behind the first man it meets.
+/// What a piece going one way reaches through empty points beyond the first piece it meets.
 #[inline]
 fn over(set: u128, way: (isize, isize), empty: u128) -> u128 {
     let screens = shift(set | fill(set, way, empty), way) & !empty;
@@ -299,8 +299,8 @@ fn slides<R: Rules<Square = Point>>(
     }
 }
 
-/// Each empty point that a cannon gets to which must jump over exactly one man. Without a
-/// screen the free man must be one.
+/// Each empty point that a cannon gets to which must jump over exactly one piece. Without a
+/// screen the free piece must be one.
 fn jumps<R: Rules<Square = Point>>(
     occupied: Points,
     from: Point,

@@ -10,9 +10,9 @@ use crate::game::{Board, Move, Piece, Role, Rules};
 /// A theme that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Theme<R: Rules> {
-    /// Which one.
+    /// The name of the theme.
     pub name: Name,
-    /// The pieces that show it, with the points on which they stand at the end; where the theme
+    /// The pieces that show it, with their points at the end; where the theme
     /// is one of the play, the pieces that played it.
     pub pieces: Vec<(R::Square, Piece<R::Role>)>,
     /// The points that it is about: controlled steps, the place of a sacrifice.
@@ -40,7 +40,6 @@ impl<R: Rules> Theme<R> {
         self
     }
 
-    /// Adds points.
     #[must_use]
     pub(super) fn points(mut self, points: impl IntoIterator<Item = R::Square>) -> Self {
         self.points.extend(points);

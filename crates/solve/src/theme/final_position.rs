@@ -74,8 +74,8 @@ impl<'a, R: ThemeRules> FinalPosition<'a, R> {
         }
     }
 
-    /// Whether the loser is lost on another board in the way he is lost here; some pieces of
-    /// his cannot move there.
+    /// Whether the loser is lost on another board in the same way as here; some pieces of
+    /// the loser cannot move there.
     fn is_as_lost(&self, board: &Board<R>, dead: Set<R::Square>) -> bool {
         let loser = self.loser();
         let check = R::in_check(self.board(), loser) == R::in_check(board, loser);

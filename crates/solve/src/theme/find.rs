@@ -71,14 +71,14 @@ pub fn of_solution<R: ThemeRules>(
 }
 
 /// The material that the attacker gives up along a line of play to a position that is lost,
-/// in half soldiers: what his offers cost, exchanges left out.
+/// in half soldiers: the cost of the offers, exchanges left out.
 pub fn given_up<R: ThemeRules>(position: &Position<R>, moves: &[Move<R>]) -> u32 {
     let path = path(position, moves);
     let end = FinalPosition::new(&path, moves);
     end.map_or(0, |end| tactics::offers(&end).iter().map(|offer| offer.given).sum())
 }
 
-/// The pieces that the attacker gives up in a variation that ends with his win: the number of moves
+/// The pieces that the attacker gives up in a variation that ends with a win: the number of moves
 /// before the one that takes each, and the square where it is taken. Exchanges are left out.
 pub fn offered(variation: &Variation) -> Vec<(usize, usize)> {
     let start = variation.positions[0];
@@ -161,7 +161,7 @@ fn of_end<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {
     if checkers.len() > 1 && needed.len() == checkers.len() {
         themes.push(Theme::new(Name::DoubleCheck).pieces(board, checkers));
     }
-    // Pawns that bar a border stand beside the cell that they block.
+    // Pawns that bar a border flank the cell that they block.
     let blocks = anatomy.flights.iter().flat_map(|flight| match &flight.prospect {
         FlightState::Blocked { blockade: Blockade::SelfBlock, .. } => {
             flight.square.into_iter().collect()
@@ -211,7 +211,7 @@ fn smothered<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let blockers: Vec<R::Square> = anatomy.flights.iter().filter_map(own).collect();
     let full = steps.iter().all(|&step| board.occupied().contains(step));
     (full && !blockers.is_empty() && end.needs(check.attack.from)).then(|| {
-        // A man who stands where the winner guards as well does not shut his king in.
+        // A piece where the winner guards as well does not shut its king in.
         let needed = blockers.into_iter().filter(|&at| end.needs(at));
         Theme::new(Name::Smothered).pieces(board, [check.attack.from]).pieces(board, needed)
     })

@@ -67,7 +67,7 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         self.checks().iter().any(|check| check.attack.from == man) || !self.steps(man).is_empty()
     }
 
-    /// Gives a name that rests on some pieces of the winner, if each of them is needed.
+    /// Applies a name that depends on some pieces of the winner, if each of them is needed.
     pub(super) fn give(&self, name: Name, men: &[R::Square]) -> Option<Theme<R>> {
         let needed = men.iter().all(|&man| self.end.needs(man));
         let steps: Set<R::Square> = men.iter().flat_map(|&man| self.steps(man)).collect();
@@ -77,7 +77,7 @@ impl<'a, R: ThemeRules> MateView<'a, R> {
         })
     }
 
-    /// Gives a name to a piece of one role that checks and one of another, or of the same, that
+    /// Applies a name to a piece of one role that checks and one of another, or of the same, that
     /// alone controls an empty step.
     pub(super) fn give_pair(
         &self,

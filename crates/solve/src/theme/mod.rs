@@ -4,12 +4,12 @@
 //! was found, with the pieces and points that show it. Several may hold at once, and none is
 //! forced. What can be decided by an experiment is: a named mate is given only if the pieces
 //! it names, of both sides, are needed, that is, if with any one of them taken off the board the loser
-//! would not be lost ([`FinalPosition::needs`]). Of a king who is shut in by own men, only the men
-//! without whom he could go are named.
+//! would not be lost ([`FinalPosition::needs`]). Of a king who is shut in by own pieces, only the
+//! pieces without which the king could go are named.
 //!
 //! [`of_position`] looks at a final position alone, [`of_line`] also at the moves that led
 //! there, [`of_solution`] at every variation of full length. What is particular to a game –
-//! its named mates, what its pieces are worth – stands behind [`ThemeRules`].
+//! its named mates, what its pieces are worth – is its [`ThemeRules`].
 //!
 //! Books disagree on many names. The definitions were compiled from published glossaries and
 //! held against teaching examples; where they differ from a common wording, it is because

@@ -94,8 +94,8 @@ pub(super) struct Offer<R: Rules> {
     pub(super) given: u32,
 }
 
-/// The offers of a variation. What the winner's move before the defence takes, and what he
-/// takes back on the same point, counts against what is given, so that an exchange is none.
+/// The offers of a variation. What the winner's move before the defence takes, and what the winner
+/// retakes on the same point, counts against what is given, so that an exchange does not count.
 pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>> {
     let (loser, winner) = (end.loser(), !end.loser());
     let offer = |(ply, &mv): (usize, &Move<R>)| {
@@ -112,7 +112,8 @@ pub(super) fn offers<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Offer<R>>
     end.moves.iter().enumerate().filter_map(offer).collect()
 }
 
-/// The piece that took is the general; or it is still where it took, and blocks a step of his.
+/// The piece that took is the general; or it is still where it took, and blocks a step of its
+/// general.
 fn decoy<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Option<Theme<R>> {
     let board = end.path[offer.ply + 1].board();
     let royal = end.moves[offer.ply].role() == R::Role::ROYAL;
@@ -142,7 +143,7 @@ fn deflection<R: ThemeRules>(end: &FinalPosition<'_, R>, offer: &Offer<R>) -> Op
     covers.then(|| Theme::new(Name::Deflection).pieces(before, [offer.from]).points([offer.at]))
 }
 
-/// Where a piece that stood on a square stands after some moves; `None` if it was taken.
+/// The square of a piece after some moves; `None` if it was taken.
 fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Square> {
     for mv in moves {
         if mv.from() == at {
@@ -155,7 +156,7 @@ fn destination<R: Rules>(moves: &[Move<R>], mut at: R::Square) -> Option<R::Squa
 }
 
 /// A piece that moved, of either side, without which a piece of the loser would reach a point
-/// from which it saves its general.
+/// from where it saves its general.
 fn interference<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Option<Theme<R>> {
     let (board, loser) = (end.board(), end.loser());
     let checkers: Set<R::Square> = end.anatomy.checks.iter().map(|it| it.attack.from).collect();

@@ -8,7 +8,7 @@ use crate::game::{Board, Color, Move, Piece, Rules, Square};
 use crate::rules::RuleSet;
 use crate::with_rules;
 
-/// What a man on a square is worth, in half soldiers; nothing for a letter without a man.
+/// What a piece on a square is worth, in half soldiers; nothing for a letter without a piece.
 pub fn worth(rules: RuleSet, man: char, at: usize) -> u32 {
     with_rules!(rules, _: R => {
         let piece = Piece::<<R as Rules>::Role>::from_letter(man);
@@ -18,7 +18,7 @@ pub fn worth(rules: RuleSet, man: char, at: usize) -> u32 {
 
 /// A game whose mates have names.
 pub trait ThemeRules: ExplainRules {
-    /// Whose themes this game has, beside those that every game has.
+    /// The game whose themes this game has, besides those that every game has.
     const FAMILY: Family;
 
     /// What a piece on a square is worth, in half soldiers; nothing for a royal piece.

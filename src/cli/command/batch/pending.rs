@@ -63,7 +63,7 @@ pub(super) fn pending<'a>(
                 return None;
             }
             last.fetch_max(problem.number, Ordering::Relaxed);
-            // What has no number is no result: a warning about a file, or an empty file.
+            // What has no number is not a result: a warning about a file, or an empty file.
             if problem.number == 0 {
                 return Some(problem);
             }

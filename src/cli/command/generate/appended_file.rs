@@ -59,7 +59,7 @@ impl<'a> AppendedFile<'a> {
         let unwritable = |error| format!("{name} cannot be written: {error}");
         let made = !path.exists();
         if !made && !path.is_file() {
-            return Err(format!("{name} cannot be added to: it is no regular file"));
+            return Err(format!("{name} cannot be added to: it is not a regular file"));
         }
         // Before the work, not after it, and without touching what is there.
         AtomicFile::create(path).map_err(unwritable)?;

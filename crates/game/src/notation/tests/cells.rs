@@ -1,5 +1,5 @@
-//! The notation of Chex: what is written, what else is read, and what is refused with which
-//! reason.
+//! The notation of Chex: what is written, what else is read, and what is refused and
+//! why.
 
 use crate::game::{Position, fen};
 use crate::notation::{Notation, read, write};
@@ -50,35 +50,35 @@ fn what_is_not_legal_is_refused_with_its_reason() {
         (
             barred,
             "Bc2-d4",
-            "White's bishop on c2 does not get to d4: White's pawn on c3 and \
+            "White's bishop on c2 cannot reach d4: White's pawn on c3 and \
             White's pawn on d3 block the diagonal between them",
         ),
         (
             barred,
             "Bc2-e6",
-            "White's bishop on c2 does not get to e6: White's pawn on c3 and \
+            "White's bishop on c2 cannot reach e6: White's pawn on c3 and \
             White's pawn on d3 block the diagonal between them",
         ),
-        (barred, "c2-c4", "White's bishop on c2 does not get to c4: a bishop goes diagonally"),
+        (barred, "c2-c4", "White's bishop on c2 cannot reach c4: a bishop goes diagonally"),
         (
             barred,
             "Rc2-d4",
             "expected a rook on c2 (R in the notation cells), found White's bishop on c2 (B)",
         ),
         (barred, "c2xg4", "nothing is taken on g4, it is empty"),
-        (barred, "c3-d3", "White's pawn on c3 cannot go to d3, its own pawn stands there"),
+        (barred, "c3-d3", "White's pawn on c3 cannot go to d3, its own pawn is there"),
         (
             barred,
             "c3-b4",
-            "White's pawn on c3 does not get to b4: a pawn goes diagonally only to take",
+            "White's pawn on c3 cannot reach b4: a pawn goes diagonally only to take",
         ),
         (
             barred,
             "c3-d5",
-            "White's pawn on c3 does not get to d5: a pawn takes straight ahead only from its home row",
+            "White's pawn on c3 cannot reach d5: a pawn takes straight ahead only from its home row",
         ),
-        (barred, "c3-c2", "White's pawn on c3 cannot go to c2, its own bishop stands there"),
-        (barred, "d3-d2", "White's pawn on d3 does not get to d2: a pawn never goes back"),
+        (barred, "c3-c2", "White's pawn on c3 cannot go to c2, its own bishop is there"),
+        (barred, "d3-d2", "White's pawn on d3 cannot reach d2: a pawn never goes back"),
         (
             barred,
             "d3-h4",
@@ -93,7 +93,7 @@ fn what_is_not_legal_is_refused_with_its_reason() {
         (
             barred,
             "d3-d4=K",
-            "\"d3-d4=K\" is no move in the notation cells, expected =R, =B or =N behind the last cell",
+            "\"d3-d4=K\" is not a move in the notation cells, expected =R, =B or =N after the last cell",
         ),
         (barred, "Nd4", "no knight can go to d4"),
         (barred, "c2", "no pawn can go to c2"),
@@ -101,18 +101,18 @@ fn what_is_not_legal_is_refused_with_its_reason() {
         (
             barred,
             "hello",
-            "\"hello\" is no move in the notation cells, expected two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O",
+            "\"hello\" is not a move in the notation cells, expected two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O",
         ),
         (
             castle,
             "O-O",
             "White cannot castle: its king would be in check on c1 from Black's rook on c5",
         ),
-        (castle, "b1d1", "White's king on b1 cannot go to d1, its own rook stands there"),
+        (castle, "b1d1", "White's king on b1 cannot go to d1, its own rook is there"),
         (
             "4/4k/5p/7/6/5/1KNR w K",
             "O-O",
-            "White cannot castle: White's knight on c1 stands between king and rook",
+            "White cannot castle: White's knight on c1 is between king and rook",
         ),
         (
             "3k/5/2p3/7/R2K2/5/4 w",

@@ -94,7 +94,7 @@ fn round_trips<R: NotationRules>(position: &Position<R>) {
     }
 }
 
-/// With the letter and without it, a blank or none behind it, with a hyphen or nothing
+/// With the letter and without it, with or without a space after it, with a hyphen or nothing
 /// between the squares: all forms mean the move. No other letter of the notation does.
 fn lettered<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) {
     let text = write(notation, position, mv);

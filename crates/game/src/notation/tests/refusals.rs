@@ -34,7 +34,7 @@ fn names_of_notations_are_known_or_unknown() {
     }
     let error = "pgn".parse::<Notation>().unwrap_err().to_string();
     let known = "coordinates, uci, iccs, wxf, cells, chinese, chinese-traditional, german or dutch";
-    assert_eq!(error, format!("\"pgn\" is no notation, expected {known}"));
+    assert_eq!(error, format!("\"pgn\" is not a notation, expected {known}"));
     assert!("German".parse::<Notation>().is_err());
 }
 
@@ -73,12 +73,12 @@ fn a_letter_of_another_book_is_never_guessed_at() {
     start(
         Coordinates,
         "T a1-a2",
-        "'T' is no man's letter in the notation coordinates (K A B N R C P), Red's chariot on a1 is R; the text fits the notation german",
+        "'T' is not a piece letter in the notation coordinates (K A B N R C P), Red's chariot on a1 is R; the text fits the notation german",
     );
     start(
         German,
         "N b1-c3",
-        "'N' is no man's letter in the notation german (K M E R T G B), Red's horse on b1 is R; the text fits the notations coordinates and dutch",
+        "'N' is not a piece letter in the notation german (K M E R T G B), Red's horse on b1 is R; the text fits the notations coordinates and dutch",
     );
 }
 
@@ -95,10 +95,10 @@ fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
     start(
         Dutch,
         "Z b1-c3",
-        "'Z' is no man's letter in the notation dutch (K G M N R C P), Red's horse on b1 is N",
+        "'Z' is not a piece letter in the notation dutch (K G M N R C P), Red's horse on b1 is N",
     );
-    start(Dutch, "Z e5-e6", "'Z' is no man's letter in the notation dutch (K G M N R C P)");
-    start(German, "T e5-e6", "there is no man on e5");
+    start(Dutch, "Z e5-e6", "'Z' is not a piece letter in the notation dutch (K G M N R C P)");
+    start(German, "T e5-e6", "there is no piece on e5");
     // The letter is right in Dutch, but the move is legal in neither.
     start(
         German,
@@ -109,7 +109,7 @@ fn a_letter_that_fits_no_notation_is_told_with_the_man_that_is_there() {
     start(
         German,
         "G h3-e3",
-        "Red's cannon on h3 does not get to e3: a cannon always jumps here, and there is no screen",
+        "Red's cannon on h3 cannot reach e3: a cannon always jumps here, and there is no screen",
     );
 }
 
@@ -132,12 +132,12 @@ fn german_and_dutch_texts_are_two_squares_with_ranks_from_1() {
     start(
         German,
         "C2=5",
-        "\"C2=5\" is no move in the notation german, expected two squares, with or without the man's letter (K M E R T G B), such as R b1-c3 or b1-c3",
+        "\"C2=5\" is not a move in the notation german, expected two squares, with or without the piece's letter (K M E R T G B), such as R b1-c3 or b1-c3",
     );
     start(
         Dutch,
         "R b1 c3 a4",
-        "\"R b1 c3 a4\" is no move in the notation dutch, expected two squares, with or without the man's letter (K G M N R C P), such as N b1-c3 or b1-c3",
+        "\"R b1 c3 a4\" is not a move in the notation dutch, expected two squares, with or without the piece's letter (K G M N R C P), such as N b1-c3 or b1-c3",
     );
 }
 
@@ -156,7 +156,7 @@ fn what_is_no_move_text_is_shown_with_what_was_expected() {
     illegal(
         START,
         "castles",
-        "\"castles\" is no move in the notation coordinates, expected two squares, such as h3e3 or h3-e3",
+        "\"castles\" is not a move in the notation coordinates, expected two squares, such as h3e3 or h3-e3",
     );
     refused(
         Xiangqi::default(),
@@ -170,14 +170,14 @@ fn what_is_no_move_text_is_shown_with_what_was_expected() {
         START,
         Notation::Wxf,
         "204=3",
-        "\"204=3\" is no move in the notation wxf, expected a man, its file (or + or -), one of + - =, and a digit, such as C2=5",
+        "\"204=3\" is not a move in the notation wxf, expected a piece, its file (or + or -), one of + - =, and a digit, such as C2=5",
     );
     refused(
         Xiangqi::default(),
         START,
         CHINESE,
         "炮二平五平五平五平五平五平五平五平五平五平五平五平五",
-        "\"炮二平五平五平五平五平五平五平五平五平五平五平五…\" is no move in the notation chinese, expected a man, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二",
+        "\"炮二平五平五平五平五平五平五平五平五平五平五平五…\" is not a move in the notation chinese, expected a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二",
     );
 }
 
@@ -221,25 +221,25 @@ fn the_letter_and_the_capture_sign_are_held_to_their_word() {
 
 #[test]
 fn the_first_and_the_last_point_are_looked_at() {
-    illegal(START, "e5e6", "there is no man on e5");
+    illegal(START, "e5e6", "there is no piece on e5");
     illegal(START, "h8e8", "Black's cannon on h8 cannot move, it is Red's turn");
-    illegal(START, "a1b1", "Red's chariot on a1 cannot go to b1, its own horse stands there");
+    illegal(START, "a1b1", "Red's chariot on a1 cannot go to b1, its own horse is there");
     illegal(START, "a1a1", "Red's chariot on a1 cannot stay where it is");
 }
 
 #[test]
 fn each_man_is_told_how_it_goes() {
-    illegal(START, "b1b3", "Red's horse on b1 cannot go to b3, its own cannon stands there");
+    illegal(START, "b1b3", "Red's horse on b1 cannot go to b3, its own cannon is there");
     illegal(
         START,
         "b1b2",
-        "Red's horse on b1 does not get to b2: a horse goes one step along a line, then one diagonally outward",
+        "Red's horse on b1 cannot reach b2: a horse goes one step along a line, then one diagonally outward",
     );
-    illegal(START, "a4a3", "Red's soldier on a4 does not get to a3: a soldier never goes back");
+    illegal(START, "a4a3", "Red's soldier on a4 cannot reach a3: a soldier never goes back");
     illegal(
         START,
         "a4b4",
-        "Red's soldier on a4 does not get to b4: a soldier goes sideways only past the river",
+        "Red's soldier on a4 cannot reach b4: a soldier goes sideways only past the river",
     );
 }
 
@@ -248,13 +248,13 @@ fn legs_eyes_palaces_and_the_river_stop_men() {
     illegal(
         START,
         "b1d2",
-        "Red's horse on b1 does not get to d2: Red's elephant on c1 stands on its leg",
+        "Red's horse on b1 cannot reach d2: Red's elephant on c1 blocks its leg",
     );
     let eye = "3k5/9/9/9/9/2B6/9/9/1p7/2B1KA3 w";
     illegal(
         eye,
         "c1a3",
-        "Red's elephant on c1 does not get to a3: Black's soldier on b2 stands on its eye",
+        "Red's elephant on c1 cannot reach a3: Black's soldier on b2 blocks its eye",
     );
     illegal(eye, "c5e7", "Red's elephant on c5 would cross the river if it went to e7");
     illegal(eye, "f1g2", "Red's advisor on f1 would leave the palace if it went to g2");
@@ -265,12 +265,12 @@ fn lines_and_screens_stop_chariots_and_cannons() {
     illegal(
         START,
         "a1a5",
-        "Red's chariot on a1 does not get to a5: Red's soldier on a4 stands in the way",
+        "Red's chariot on a1 cannot reach a5: Red's soldier on a4 is in the way",
     );
     illegal(
         START,
         "h3h9",
-        "Red's cannon on h3 does not get to h9: it jumps Black's cannon on h8 only to take, and h9 is empty",
+        "Red's cannon on h3 cannot reach h9: it jumps Black's cannon on h8 only to take, and h9 is empty",
     );
     illegal(
         START,
@@ -281,14 +281,14 @@ fn lines_and_screens_stop_chariots_and_cannons() {
     illegal(
         two,
         "h3h10",
-        "Red's cannon on h3 does not get to h10: a cannon jumps one man, and between stand Black's horse on h7 and Black's cannon on h8",
+        "Red's cannon on h3 cannot reach h10: a cannon jumps one piece, and in between are Black's horse on h7 and Black's cannon on h8",
     );
     refused(
         Xiangqi::CHINA_SCHACH,
         START,
         Notation::Coordinates,
         "h3e3",
-        "Red's cannon on h3 does not get to e3: a cannon always jumps here, and there is no screen",
+        "Red's cannon on h3 cannot reach e3: a cannon always jumps here, and there is no screen",
     );
 }
 
@@ -337,14 +337,11 @@ fn a_text_without_a_target_says_why() {
         "H2=3",
         "Red's horse on h1 cannot make this move: it always goes forward or back, never along a rank",
     );
-    wxf(
-        "H2+6",
-        "Red's horse on h1 cannot make this move: it does not get to that file in one move",
-    );
+    wxf("H2+6", "Red's horse on h1 cannot make this move: it cannot reach that file in one move");
     wxf("H2-3", "Red's horse on h1 cannot make this move: that way it would leave the board");
-    wxf("R1-1", "Red's chariot on i1 cannot make this move: so many steps lead off the board");
+    wxf("R1-1", "Red's chariot on i1 cannot make this move: that many steps lead off the board");
     wxf("C2=2", "Red's cannon on h3 cannot stay where it is");
-    wxf("R1+5", "Red's chariot on i1 does not get to i6: Red's soldier on i4 stands in the way");
+    wxf("R1+5", "Red's chariot on i1 cannot reach i6: Red's soldier on i4 is in the way");
 }
 
 #[test]
@@ -378,6 +375,6 @@ fn of_two_advisors_the_one_that_could_go_so_is_explained() {
         own,
         Notation::Wxf,
         "A4+5",
-        "Red's advisor on f1 cannot go to e2, its own horse stands there",
+        "Red's advisor on f1 cannot go to e2, its own horse is there",
     );
 }

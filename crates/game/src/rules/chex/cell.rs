@@ -11,10 +11,9 @@ use crate::game::{Set, Square};
 
 /// How many letters, and how many numbers, there are.
 pub const SIDE: usize = 7;
-/// All cells.
 pub(super) const CELLS: usize = 37;
 
-/// The number of the first cell of each row, and behind them the number of cells.
+/// The number of the first cell of each row, followed by the number of cells.
 const ROWS: [usize; SIDE + 1] = [0, 4, 9, 15, 22, 28, 33, CELLS];
 
 /// A cell, numbered from a1 along the rows.

@@ -5,7 +5,7 @@ use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, 
 use super::role::ChexRole;
 use crate::game::{Board, Color};
 
-/// The pawns of both sides, which block diagonals by standing side by side where the rules
+/// The pawns of both sides, which block diagonals when they are side by side, where the rules
 /// say so.
 #[derive(Clone, Copy)]
 pub(super) struct PawnBarriers {
@@ -44,8 +44,8 @@ impl PawnBarriers {
         self.pawns[color.index()]
     }
 
-    /// Where a bishop gets to: empty cells and the first piece in each direction, as far as
-    /// no two pawns stand beside the way.
+    /// Where a bishop gets to: empty cells and the first piece in each direction, until
+    /// two pawns flank the way.
     #[inline]
     pub(super) fn diagonal(self, cell: usize, occupied: u64) -> u64 {
         let mut seen = 0;

@@ -39,7 +39,7 @@ impl Chex {
     }
 }
 
-/// The pieces a side begins with beside king and pawns, one of each kind: more of a kind were
+/// The pieces a side begins with besides king and pawns, one of each kind: any more of a kind were
 /// pawns.
 const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
@@ -59,7 +59,7 @@ impl Rules for Chex {
 
     const COLORS: [&'static str; 2] = COLORS;
     const REPETITION: Repetition = Repetition::None;
-    /// The rule about perpetual chases is defined by the men of Xiangqi.
+    /// The rule about perpetual chases is defined by the pieces of Xiangqi.
     const REPETITIONS: &'static [Repetition] = &[Repetition::None, Repetition::Checks];
     const START: &'static str = "rbkn/ppppp/6/7/6/PPPPP/NKBR w Kk";
     const TURN_KEY: Key = keys::TURN;
@@ -238,7 +238,7 @@ impl SearchRules for Chex {
         sure_movers(board, color)
     }
 
-    /// The last piece beside the king.
+    /// The last piece besides the king.
     #[inline]
     fn vital(board: &Board<Self>, color: Color) -> Cells {
         let others = board.color(color) - board.role(ChexRole::King);

@@ -11,7 +11,7 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// Where the mover's moves give check.
 ///
 /// A piece gives check from where it arrives, or a rook or bishop does because a piece left its
-/// line, or a bishop or pawn because one of two pawns beside a diagonal left or was taken.
+/// line, or a bishop or pawn because one of two pawns that flanked a diagonal left or was taken.
 /// So every move from the lines that somebody watches has to be tried, every move of a pawn,
 /// and, where a diagonal is watched, every capture of one.
 #[inline]

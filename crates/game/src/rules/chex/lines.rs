@@ -1,7 +1,7 @@
 //! Lines, leaps and borders, computed by the compiler, and how far one sees along a line.
 //!
 //! Straight lines are whole rays with look-up of the first piece, as on any board. Diagonals
-//! have at most three steps, and each step can be blocked by what stands beside it and not
+//! have at most three steps, and each step can be blocked by what is next to it and not
 //! on it, so they are walked.
 
 use super::cell::{CELLS, Cell};
@@ -31,7 +31,7 @@ pub(super) struct Pass {
 
 const NO_PASS: Pass = Pass { to: 0, border: 0 };
 
-/// Three steps; those off the board are [`NO_PASS`] and stand last.
+/// Three steps; those off the board are [`NO_PASS`] and come last.
 pub(super) type Passes = [Pass; 3];
 
 /// For each cell the six diagonals.
@@ -100,7 +100,7 @@ pub(super) static PAWN_TAKES: [[Passes; CELLS]; 2] = {
     table
 };
 
-/// For each cell the places from which a pawn of a color takes there; `to` is the place.
+/// For each cell the places from where a pawn of a color takes there; `to` is the place.
 pub(super) static PAWN_FROM: [[Passes; CELLS]; 2] = {
     let mut table = [[[NO_PASS; 3]; CELLS]; 2];
     let mut found = [[0; CELLS]; 2];
@@ -118,7 +118,7 @@ pub(super) static PAWN_FROM: [[Passes; CELLS]; 2] = {
     table
 };
 
-/// The cells to which a pawn of each color moves without taking.
+/// The cells that a pawn of each color can enter without taking.
 pub(super) static PAWN_GOES: [[u64; CELLS]; 2] =
     [leaps([(0, 1), (1, 1)]), leaps([(0, -1), (-1, -1)])];
 
@@ -141,7 +141,7 @@ pub(super) static KNIGHT: [u64; CELLS] = {
     leaps(steps)
 };
 
-/// The straight rays of each cell. Rays up have a further cell behind the last, those down
+/// The straight rays of each cell. Rays up have a further cell after the last, those down
 /// one before the first, from which nothing is seen: the piece that is met where none is.
 static UP: [[u64; 3]; CELLS + 1] = {
     let mut table = [[0; 3]; CELLS + 1];

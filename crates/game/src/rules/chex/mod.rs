@@ -19,9 +19,9 @@
 //! assert_ne!(shade("c4"), shade("c3"));
 //! ```
 //!
-//! # The men
+//! # The pieces
 //!
-//! Each example lists where the man on a cell can go.
+//! Each example lists where the piece on a cell can go.
 //!
 //! ```
 //! use paiju_game::game::{Set, Square, fen};
@@ -36,7 +36,7 @@
 //! }
 //! let goes = |text, from| goes_under(Chex::default(), text, from);
 //!
-//! // The rook: straight, any distance. Here its own pawn stands on c3, a black one on d5.
+//! // The rook: straight, any distance. Here its own pawn is on c3, a black one on d5.
 //! assert_eq!(goes("3k/3p1/2p3/7/2PR2/5/K3 w", "d3"), "b1 d1 c2 d2 e3 f3 d4 e4 d5 f5 g6");
 //! // The bishop: diagonally, any distance.
 //! assert_eq!(goes("3k/1p3/6/5p1/3B2/5/K3 w", "d3"), "c1 b2 e2 c4 f4 b5 e5 f7");
@@ -76,9 +76,9 @@
 //!
 //! # Blocked diagonals
 //!
-//! If both cells between which a diagonal step passes hold pawns of one color, whichever, the
+//! If the two cells that a diagonal step passes between hold pawns of one color, either one, the
 //! step cannot be made: by bishop, king and capturing pawn alike. So pawns can pin, uncover
-//! and interpose from beside a line.
+//! and interpose from next to a line.
 //!
 //! ```
 //! # use paiju_game::game::{Position, Set, Square, fen};
@@ -110,7 +110,7 @@
 //! The rook goes one cell towards the king, and the king jumps over it onto the rook's old
 //! cell: White R d1–c1, K b1–d1, Black R d7–e7, K f7–d7. Neither may have moved, the cell
 //! between must be empty, and the king may be attacked on none of the three cells, with king
-//! and rook standing as they would on the way.
+//! and rook placed as they would be on the way.
 //!
 //! ```
 //! # use paiju_game::game::{Position, fen};
@@ -129,7 +129,7 @@
 //!
 //! # The end of the game
 //!
-//! A side has lost that is checkmated, or of whose men all but the king are captured: it is
+//! A side has lost that is checkmated, or of whose pieces all but the king are captured: it is
 //! *bared*. Stalemate draws, and so does a position that comes for the third time. Where a
 //! capture bares and mates at once, the report says checkmate.
 //!
@@ -156,11 +156,11 @@
 //! # What the sources leave open
 //!
 //! - A king is a diagonal slider in every respect: kings may not attack each other along an
-//!   open diagonal, and a man alone between them is bound to it.
+//!   open diagonal, and a lone piece between them is bound to it.
 //! - A game in which one side is bared is over even if that side could take back: the other
-//!   side's last man may hang.
+//!   side's last piece may hang.
 //! - Two kings alone, which no game reaches, are a draw.
-//! - A position text without rights gives nobody the right to castle.
+//! - In a position text without rights nobody has the right to castle.
 
 mod cell;
 mod chases;

@@ -2,7 +2,7 @@
 //!
 //! For each position the surroundings of the mover's king are read once. A piece on a rook's
 //! line blocks its attack. A diagonal attack is blocked by a piece on the diagonal, or by two
-//! pawns of one color beside it. So a move can open a line by leaving it, by leaving the side
+//! pawns of one color that flank it. So a move can open a line by leaving it, by leaving the side
 //! of another pawn, or by capturing one of two enemy pawns; and in check a pawn can answer by
 //! stepping to the side of another. Own pieces that block an attack are *blockers*; enemy pawns
 //! that block an attack of their own side are *barrier pawns*. Moves of blockers, captures of
@@ -110,7 +110,6 @@ struct KingSafety {
     king: usize,
     own: u64,
     occupied: u64,
-    /// The enemy.
     force: Force,
     barriers: PawnBarriers,
 }
@@ -128,7 +127,7 @@ impl KingSafety {
         let without = self.occupied & !(1 << self.king);
         for to in targets {
             let bit = 1 << to.index();
-            // A pawn that the king takes stands beside no diagonal that leads to its cell.
+            // A pawn that the king takes flanks no diagonal that leads to its cell.
             if self.force.attacks(to.index(), without | bit, self.barriers, bit) {
                 targets.remove(to);
             }
@@ -169,7 +168,7 @@ impl KingSafety {
         }
         let there = self.occupied & !king | middle;
         let safe = |cell: Cell| !self.force.attacks(cell.index(), there, self.barriers, 0);
-        // On the way the king stands in the middle; at the end the rook does.
+        // On the way the king is in the middle; at the end the rook is.
         safe(home.middle) && safe(home.rook)
     }
 }
@@ -182,9 +181,9 @@ struct Danger {
     blockers: u64,
     /// Enemy pawns that block an attack: their capture must be tried.
     barrier_pawns: u64,
-    /// The cells on which a piece may answer the checks.
+    /// The cells where a piece may answer the checks.
     open: u64,
-    /// The same for a pawn, which can also block a diagonal from beside it.
+    /// The same for a pawn, which can also block a diagonal from next to it.
     open_to_pawns: u64,
 }
 
@@ -213,7 +212,7 @@ impl Danger {
         danger
     }
 
-    /// A check that can be answered on these cells, by pawns also on those beside.
+    /// A check that can be answered on these cells, by pawns also on the flanking ones.
     #[inline]
     fn check(&mut self, cells: u64, beside: u64) {
         self.check = true;

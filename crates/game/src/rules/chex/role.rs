@@ -6,15 +6,15 @@ use crate::game::Role;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum ChexRole {
-    /// The king.
+    /// The royal piece: a step straight, or a slide diagonally.
     King,
-    /// The rook.
+    /// Slides straight.
     Rook,
-    /// The bishop.
+    /// Slides diagonally.
     Bishop,
-    /// The knight.
+    /// Leaps one step diagonally and one straight on.
     Knight,
-    /// The pawn.
+    /// Steps ahead to either side, captures diagonally, promotes on the last row.
     Pawn,
 }
 

@@ -10,20 +10,20 @@ pub enum ChexSetupError {
     /// A side has the right to castle, but king or rook is not on its home cell.
     #[error("{} can castle only with its king on {king} and its rook on {rook}", COLORS[color.index()])]
     CannotCastle {
-        /// The side.
+        /// The side that the error is about.
         color: Color,
-        /// Where its king would have to stand.
+        /// Where its king would have to be.
         king: Cell,
-        /// Where its rook would have to stand.
+        /// Where its rook would have to be.
         rook: Cell,
     },
     /// A side has more pieces that only promotion can have made than it has lost pawns.
     #[error(
-        "{} has {pawns} pawns and {promoted} men more than it began with, of {limit} pawns at most {} can be left",
+        "{} has {pawns} pawns and {promoted} pieces more than it began with, of {limit} pawns at most {} can be left",
         COLORS[color.index()], limit.saturating_sub(*promoted)
     )]
     TooManyPromoted {
-        /// The side.
+        /// The side that the error is about.
         color: Color,
         /// The number of its pawns.
         pawns: usize,

@@ -1,14 +1,14 @@
-//! What a move can do beside going somewhere, and what a position remembers for it:
+//! What a move can do besides going somewhere, and what a position remembers for it:
 //! promotion and castling.
 
 use super::cell::Cell;
 use super::role::ChexRole;
 use crate::game::{Color, Key, Rights};
 
-/// What a move does beside going somewhere.
+/// What a move does besides going somewhere.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Special {
-    /// Nothing.
+    /// The move only goes somewhere.
     #[default]
     None,
     /// A pawn on the last row becomes this piece: a rook, a bishop or a knight.
@@ -20,11 +20,11 @@ pub enum Special {
 /// What a pawn may become, in the order in which the moves are listed.
 pub const PROMOTIONS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
 
-/// Who may still castle, as far as it depends on what has moved.
+/// Who may still castle, judged by which pieces have moved.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Castling(u8);
 
-/// Where king and rook stand before a side castles, and the cell between them.
+/// Where king and rook are before a side castles, and the cell between them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Home {
     pub(super) king: Cell,
@@ -68,7 +68,6 @@ impl Castling {
     /// Both sides may castle.
     pub const BOTH: Self = Self(3);
 
-    /// All of them.
     pub(super) const ALL: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
     /// Whether a side may castle.
@@ -77,7 +76,7 @@ impl Castling {
         self.0 >> color.index() & 1 == 1
     }
 
-    /// Where king and rook of a side stand before they castle, and the cell between them, in
+    /// Where king and rook of a side are before they castle, and the cell between them, in
     /// the order king, middle, rook.
     pub const fn cells(color: Color) -> [Cell; 3] {
         let Home { king, middle, rook } = HOMES[color.index()];

@@ -1,4 +1,4 @@
-//! The classes of men in the rule against perpetual chase.
+//! The classes of pieces in the rule against perpetual chase.
 
 use super::leaps::half;
 use super::nine_by_ten::Xiangqi;

@@ -39,7 +39,7 @@ impl Force {
         }
     }
 
-    /// The pieces that attack along open lines. Generals never stand on one rank, so what the
+    /// The pieces that attack along open lines. Generals are never on one rank, so what the
     /// general guards is on its file.
     #[inline]
     pub(super) fn straight(self) -> u128 {
@@ -54,7 +54,7 @@ impl Force {
             XiangqiRole::Chariot => &mut self.chariots,
             XiangqiRole::Cannon => &mut self.cannons,
             XiangqiRole::Soldier => &mut self.soldiers,
-            // An advisor or elephant gives no check, and a general that opened a file to
+            // An advisor or elephant does not give check, and a general that opened a file to
             // the other would have made no legal move.
             XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Elephant => return self,
         };

@@ -13,12 +13,12 @@ use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};
 /// Where the mover's moves give check.
 ///
 /// A piece gives check from where it arrives, or another does because a point was left or
-/// entered. A point left matters only where a piece of the mover's stands that holds an attack
+/// entered. A point left matters only where there is a piece of the mover that holds an attack
 /// back (before a chariot, as one of a cannon's two screens, on the leg of a horse); so these
-/// pieces's moves have to be tried. A point entered matters only before a cannon that lacks nothing
-/// but its screen, whoever goes there but that cannon itself; it may jump outwards on its line,
-/// though, and find a screen there. For any other piece the lines of the general are as they
-/// stand, and so are the points from which it attacks.
+/// pieces' moves have to be tried. A point entered matters only before a cannon that lacks nothing
+/// but its screen, whichever piece goes there except that cannon itself; it may jump outwards on
+/// its line, though, and find a screen there. For any other piece the lines of the general do not
+/// change, and neither do the points from which it attacks.
 #[inline]
 pub(super) fn check_hints(position: &Position<Xiangqi>) -> CheckHints<Xiangqi> {
     let board = position.board();
@@ -67,7 +67,7 @@ pub(super) fn check_hints(position: &Position<Xiangqi>) -> CheckHints<Xiangqi> {
 /// neither takes them nor gives check.
 ///
 /// A piece off the lines of its general, and off the points where it could be a horse's leg,
-/// is neither pinned nor can become so by standing where it stands; a step to another such
+/// is neither pinned nor can become so by staying where it is; a step to another such
 /// point is legal. A soldier and a chariot may take what gets in their way, so one free
 /// neighbouring point is enough; a horse needs two free legs and a cannon two empty
 /// neighbouring points, since one move of the enemy can block only one.

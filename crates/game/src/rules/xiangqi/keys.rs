@@ -4,7 +4,7 @@
 //! different positions must never share one. For the pieces of one color and role that is a
 //! map from small sets of points to bit strings that is linear over GF(2) and one-to-one on
 //! sets of at most *t* points. Such a map is the syndrome of a binary BCH code that corrects
-//! *t* errors: with the *i*-th point standing for αⁱ, the set goes to
+//! *t* errors: with αⁱ for the *i*-th point, the set goes to
 //! (Σx, Σx³, …, Σx²ᵗ⁻¹). Two sets with the same syndrome differ by a code word, code words
 //! other than zero have at least 2*t*+1 ones, and two sets of at most *t* points differ in at
 //! most 2*t* points: so they are the same set (Bose & Ray-Chaudhuri 1960).

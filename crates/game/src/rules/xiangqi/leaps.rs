@@ -10,16 +10,16 @@ pub(super) static ADVISOR: [u128; POINTS] = steps(&DIAGONAL, palace());
 pub(super) static SOLDIER: [[u128; POINTS]; 2] = [soldier(false, false), soldier(true, false)];
 /// From where a soldier can step to a point, by the soldier's color and the point.
 pub(super) static SOLDIER_FROM: [[u128; POINTS]; 2] = [soldier(false, true), soldier(true, true)];
-/// Where a horse gets to from each point, by which of its four legs are blocked (as
+/// Where a horse gets to from each point, indexed by which of its four legs are blocked (as
 /// [`legs`] computes).
 pub(super) static HORSE: [[u128; 16]; POINTS] = horse();
-/// The points diagonally next to each point, and for each the points from which a horse
+/// The points diagonally next to each point, and for each the points from where a horse
 /// that goes through it reaches the point: `HORSE_FROM[point][i] = (leg, horses)`. An absent
 /// leg is given as the point itself with no horses.
 pub(super) static HORSE_FROM: [[(u8, u128); 4]; POINTS] = horse_from();
 /// From where a horse could reach each point if no leg is blocked.
 pub(super) static HORSE_ZONE: [u128; POINTS] = horse_zone();
-/// Where an elephant gets to from each point, by which of its four eyes are blocked (as
+/// Where an elephant gets to from each point, indexed by which of its four eyes are blocked (as
 /// [`eyes`] computes).
 pub(super) static ELEPHANT: [[u128; 16]; POINTS] = elephant();
 /// The other points of the two lines through a point.

@@ -4,7 +4,7 @@
 //! nine apart: the eight lower ones sit on the diagonal of an 8×8 bit matrix, so one
 //! multiplication gathers them into a byte (and another spreads a byte over them); the two
 //! upper ones are picked one by one. That is as quick as keeping occupancies by file and by
-//! rank beside the board, and a position stays small and cheap to copy.
+//! rank next to the board, and a position stays small and cheap to copy.
 
 use super::point::{FILES, POINTS, RANKS};
 

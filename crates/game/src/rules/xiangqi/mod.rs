@@ -2,12 +2,12 @@
 //!
 //! # The board
 //!
-//! 9 files a–i (Red's left to right), 10 ranks 1–10 (from Red's side); men stand on the 90
+//! 9 files a–i (Red's left to right), 10 ranks 1–10 (from Red's side); pieces are placed on the 90
 //! points. The palaces are d–f × 1–3 and d–f × 8–10, the river lies between ranks 5 and 6.
 //!
-//! # The men
+//! # The pieces
 //!
-//! Each example lists where the man on a point can go.
+//! Each example lists where the piece on a point can go.
 //!
 //! ```
 //! use paiju_game::game::{Set, Square, fen};
@@ -32,15 +32,15 @@
 //! assert_eq!(goes("4k4/9/9/9/9/4P4/4N4/9/9/4K4 w", "e4"), "d2 f2 c3 g3 c5 g5");
 //! // The chariot: any distance along a line.
 //! assert_eq!(goes("4k4/9/9/9/4p4/9/9/2N1R1N2/9/4K4 w", "e3"), "e2 d3 f3 e4 e5 e6");
-//! // The cannon: as the chariot, but it takes the first man behind exactly one other.
+//! // The cannon: as the chariot, but it takes the first piece after exactly one other.
 //! assert_eq!(goes("4k4/9/4b4/9/4p4/9/9/9/4C4/3K5 w", "e2"),
 //!     "e1 a2 b2 c2 d2 f2 g2 h2 i2 e3 e4 e5 e8");
 //! // The soldier: one step forward, past the river also sideways, never back.
 //! assert_eq!(goes("3k5/9/9/9/9/4P4/9/9/9/4K4 w", "e5"), "e6");
 //! assert_eq!(goes("3k5/9/9/9/4P4/9/9/9/9/4K4 w", "e6"), "d6 f6 e7");
 //!
-//! // China-Schach: a cannon jumps on every move, over exactly one man, to any empty point
-//! // behind it or onto the first man there. The book's example: Black's cannon on i4, men on
+//! // China-Schach: a cannon jumps on every move, over exactly one piece, to any empty point
+//! // beyond it or onto the first piece there. The book's example: Black's cannon on i4, pieces on
 //! // g4 and i7, a red horse on c4.
 //! assert_eq!(goes_under(Xiangqi::CHINA_SCHACH, "4k4/9/9/8p/9/9/2N3p1c/9/9/3K5 b", "i4"),
 //!     "c4 d4 e4 f4 i8 i9 i10");
@@ -49,7 +49,7 @@
 //! # The flying general
 //!
 //! The generals may not face each other on an open file: each guards its file against the
-//! other, and a man alone between them is bound to the file.
+//! other, and a lone piece between them is bound to the file.
 //!
 //! ```
 //! # use paiju_game::game::{Position, fen};
@@ -65,8 +65,8 @@
 //!
 //! A check is answered by moving the general, by taking, by stepping between – against a
 //! cannon also by withdrawing the screen or adding a second one, against a horse by blocking
-//! its leg. Whoever has no legal move has lost: by *checkmate* in check, else by *stalemate*
-//! (困毙). Without a man that can ever cross the river nobody can win any more.
+//! its leg. A side without a legal move has lost: by *checkmate* in check, else by *stalemate*
+//! (困毙). Without a piece that can ever cross the river nobody can win any more.
 //!
 //! ```
 //! # use paiju_game::game::{Color, Outcome, Position, WinKind, fen};
@@ -85,11 +85,11 @@
 //!
 //! # Repetition
 //!
-//! Whoever gives check with every move while a position comes again has lost, unless the other
+//! A side that gives check with every move while a position recurs has lost, unless the other
 //! side does so, too. That is [`Repetition::Checks`](crate::game::Repetition::Checks), under which
 //! the game is played unless a problem says otherwise; rules of federations also forbid
-//! perpetual chase. A shortest forced win repeats no position with the attacker's moves, but a
-//! defender who can hold out only by checking for ever is lost. See [`crate::repetition`].
+//! perpetual chase. In a shortest forced win the attacker's moves repeat no position, but a
+//! defender who can hold out only by perpetual check is lost. See [`crate::repetition`].
 //!
 //! ```
 //! # use paiju_game::game::{Color, Position, Repetition, Rules, fen};

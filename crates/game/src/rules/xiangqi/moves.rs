@@ -1,7 +1,7 @@
 //! Legal moves.
 //!
 //! For each position the surroundings of the mover's general are read once: which pieces block
-//! an attack where they stand (*blockers*: the only piece before a chariot, one of the two
+//! an attack from their point (*blockers*: the only piece before a chariot, one of the two
 //! screens of a cannon, a piece on the leg of a horse), and which empty points no other piece
 //! may enter (the line of a cannon that lacks only its screen). The moves of all other pieces
 //! are legal as generated, so they are passed on as whole sets and can be counted by their
@@ -88,7 +88,7 @@ where
     ControlFlow::Continue(())
 }
 
-/// Where a cannon gets to: as a chariot if it may slide, else only to what lies behind its
+/// Where a cannon gets to: as a chariot if it may slide, else only to what lies beyond its
 /// screen; the pieces it could take included.
 #[inline]
 pub(super) fn cannon(rules: Xiangqi, from: usize, occupied: u128) -> u128 {
@@ -98,7 +98,7 @@ pub(super) fn cannon(rules: Xiangqi, from: usize, occupied: u128) -> u128 {
     quiet & !occupied | cross.cannon()
 }
 
-/// The empty points behind the screens of a cannon that always jumps: a chariot's reach if
+/// The empty points beyond the screens of a cannon that always jumps: a chariot's reach if
 /// the first piece in each direction were not there, beyond that piece.
 #[inline]
 fn landings(from: usize, occupied: u128) -> u128 {

@@ -6,9 +6,8 @@ use crate::game::{Color, Set, Square};
 
 /// Files a–i.
 pub const FILES: usize = 9;
-/// Ranks 1–10.
+/// The number of ranks, named 1–10.
 pub const RANKS: usize = 10;
-/// All points.
 pub(super) const POINTS: usize = FILES * RANKS;
 
 /// A point: file a–i and rank 1–10, numbered from a1 along the ranks.
@@ -36,7 +35,7 @@ impl Point {
         self.0 as usize / FILES
     }
 
-    /// The rank as a player of this side counts it: 0 is his own home rank.
+    /// The rank as a player of this side counts it: 0 is the player's home rank.
     pub const fn depth(self, color: Color) -> usize {
         match color {
             Color::Red => self.rank(),

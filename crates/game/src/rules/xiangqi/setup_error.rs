@@ -7,7 +7,7 @@ use crate::game::SetupError;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the generals on {} face each other on an open file", list(*squares))]
 pub struct FacingGenerals {
-    /// Where the generals stand.
+    /// The squares of the generals.
     pub squares: Points,
 }
 

@@ -19,7 +19,6 @@ const CORNER: f64 = PITCH * 0.577_350_269_189_625_8;
 const WIDTH: f64 = (SIDE - 1) as f64 * PITCH;
 const HEIGHT: f64 = (SIDE - 1) as f64 * ROW;
 
-/// The board.
 pub(super) struct CellPicture;
 
 impl Pictured for CellPicture {
@@ -111,7 +110,7 @@ fn centre(cell: Cell) -> Place {
     place(x * PITCH, (SIDE - 1 - cell.number()) as f64 * ROW)
 }
 
-/// The corners of a cell that stands on one of them.
+/// The corners of a cell whose lowest corner points down.
 fn hexagon(at: Place, corner: f64) -> Vec<Place> {
     let side = corner * ROW / PITCH;
     let shifts = [

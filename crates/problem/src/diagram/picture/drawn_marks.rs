@@ -6,13 +6,12 @@ use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, solid};
 use crate::rules::AnyPosition;
 use paiju_game::mark::Mark;
 
-/// The shapes of marks under the men, and of those above.
+/// The shapes of marks under the pieces, and of those above.
 pub(super) struct Marked {
     pub(super) below: Vec<Shape>,
     pub(super) above: Vec<Shape>,
 }
 
-/// Draws marks.
 pub(super) fn draw_marks(
     board: &dyn Pictured,
     frame: &Frame,
@@ -40,7 +39,7 @@ pub(super) fn draw_marks(
             Mark::Moved { from, to } => {
                 for (square, wide) in [(*from, stands(*from)), (*to, true)] {
                     let shapes = board.bracket(at(square), wide, frame.style);
-                    // An edge around a cell lies below its man, angles around a disc above.
+                    // An edge around a cell lies below its piece, angles around a disc above.
                     if board.has_cells() {
                         marked.below.extend(shapes);
                     } else {
@@ -56,7 +55,7 @@ pub(super) fn draw_marks(
                 let stroke = solid(colors.check, 9.0);
                 checks.push(line(squares, stroke));
                 if let [.., before, last] = squares[..] {
-                    // Above the men, since there is no room between neighbours.
+                    // Above the pieces, since there is no room between neighbours.
                     let tip = at(last).towards(at(before), reach);
                     marked.above.push(head(at(before), tip, 30.0, filled(colors.check)));
                 }
@@ -106,7 +105,7 @@ pub(super) fn draw_marks(
     marked
 }
 
-/// An arrow between the men on two squares.
+/// An arrow between the pieces on two squares.
 fn arrow(start: Place, end: Place, reach: f64, ink: Ink) -> Vec<Shape> {
     const HEAD: f64 = 34.0;
     let (from, tip) = (start.towards(end, reach), end.towards(start, reach * 0.55));

@@ -1,5 +1,5 @@
-//! The figures of Xiangqi for those who read no Chinese: those of chess where chess has the man, and
-//! own drawings of the others.
+//! The figures of Xiangqi for those who read no Chinese: those of chess where chess has the piece,
+//! and own drawings of the others.
 
 use super::glyph::outline;
 use crate::rules::xiangqi::XiangqiRole;

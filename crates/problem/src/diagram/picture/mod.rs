@@ -2,8 +2,8 @@
 //!
 //! [`picture`] makes a [`Picture`] of a position: a list of lines, areas and outlines of
 //! characters, from which every output is written, such as [SVG](svg::to_svg) and PNG.
-//! What is particular to a board stands behind `Pictured`. The outlines stand in a table, so
-//! that no font is needed and pictures are the same everywhere.
+//! What is particular to a board is implemented by its `Pictured`. The outlines are kept in a
+//! table, so that no font is needed and pictures are the same everywhere.
 
 mod cells;
 mod drawn_marks;
@@ -36,21 +36,21 @@ use shape::{filled, place, rectangle, solid};
 /// A drawing of a board. Its layers lie one upon the other in the order of the fields.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
-    /// The width.
+    /// In units of the drawing.
     pub width: f64,
-    /// The height.
+    /// In units of the drawing.
     pub height: f64,
     /// What it shows, in words.
     pub title: String,
-    /// The board without men, the same for all positions in the same style.
+    /// The board without pieces, the same for all positions in the same style.
     pub board: Vec<Shape>,
-    /// Marks under the men.
+    /// Marks under the pieces.
     pub below: Vec<Shape>,
-    /// The men, each a [`Shape::Part`].
+    /// The pieces, each a [`Shape::Part`].
     pub men: Vec<Shape>,
-    /// Marks above the men.
+    /// Marks above the pieces.
     pub above: Vec<Shape>,
-    /// The drawings of the men by their names, around their centres; for those who play on the
+    /// The drawings of the pieces by their names, around their centres; for those who play on the
     /// picture, also those of the marks of a move, whose names end with `-from` and `-to`.
     pub parts: BTreeMap<String, Vec<Shape>>,
     /// The centres of all squares, in their order.
@@ -103,7 +103,7 @@ pub fn picture(position: &AnyPosition, style: Style, marks: &[Mark]) -> Picture 
     Picture { width, height, title, board, below, men, above: marked.above, parts, squares }
 }
 
-/// The name of the part that draws a man, by his letter in position text.
+/// The name of the part that draws a piece, by its letter in position text.
 pub fn part_name(rules: RuleSet, letter: char) -> String {
     let side = if letter.is_ascii_uppercase() { 'r' } else { 'b' };
     format!("{}{side}{}", pictured(rules).prefix(), letter.to_ascii_lowercase())
@@ -126,8 +126,8 @@ pub fn adjoining(rules: RuleSet, square: usize) -> Vec<usize> {
     (0..rules.square_count()).filter(is_near).collect()
 }
 
-/// The drawing of a man around the origin, by his letter in position text; nothing for a letter
-/// without a man.
+/// The drawing of a piece around the origin, by its letter in position text; nothing for a letter
+/// without a piece.
 pub fn man(rules: RuleSet, letter: char, style: Style) -> Vec<Shape> {
     rules.man(letter).map(|man| pictured(rules).man(man, style)).unwrap_or_default()
 }

@@ -32,7 +32,7 @@ pub(super) fn own_mark(
     }
 }
 
-/// The sign of a point. A ring and a square go around what stands there, the others lie on it.
+/// The sign of a point. A ring and a square surround its piece, the others lie on it.
 fn point(
     at: Place,
     (radius, reach): (f64, f64),
@@ -42,7 +42,7 @@ fn point(
     match sign {
         MarkSign::Ring => vec![Shape::Circle { centre: at, radius, ink: outlined(stroke) }],
         MarkSign::Cross => {
-            // On a dark man a dark cross would not be seen.
+            // On a dark piece a dark cross would not be seen.
             let halo = solid(light, stroke.width + 5.0);
             vec![cross(at, reach * 0.62, halo), cross(at, reach * 0.62, stroke)]
         }

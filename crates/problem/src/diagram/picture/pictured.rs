@@ -12,28 +12,28 @@ pub(super) trait Pictured {
     /// Whether the squares are cells; otherwise they are points.
     fn has_cells(&self) -> bool;
 
-    /// Begins the names of its parts, so that several games can stand on one page.
+    /// The prefix of the names of its parts, so that several games fit on one page.
     fn prefix(&self) -> &'static str;
 
     /// The width and the height of the area that the centres of the squares span.
     fn area(&self) -> (f64, f64);
 
-    /// How far the men reach from the centres of their squares.
+    /// How far the pieces reach from the centres of their squares.
     fn reach(&self) -> f64;
 
     /// The centre of a square on that area with the first mover at the bottom.
     fn centre(&self, square: usize) -> Place;
 
-    /// The room beside and above the area.
+    /// The room at the sides of the area and above it.
     fn margins(&self, style: Style) -> (f64, f64);
 
-    /// The board without men.
+    /// The board without pieces.
     fn board(&self, frame: &Frame) -> Vec<Shape>;
 
-    /// A man around the origin.
+    /// A piece around the origin.
     fn man(&self, man: Man, style: Style) -> Vec<Shape>;
 
-    /// What surrounds a square that is marked; `wide` where a man stands.
+    /// What surrounds a marked square; `wide` if there is a piece on it.
     fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape>;
 }
 
@@ -73,7 +73,6 @@ impl Frame {
         (self.area.0 + 2.0 * self.margins.0, self.area.1 + 2.0 * self.margins.1)
     }
 
-    /// The colors.
     pub(super) fn colors(&self) -> &'static Colors {
         self.style.palette.colors()
     }

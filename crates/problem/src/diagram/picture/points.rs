@@ -15,16 +15,15 @@ use crate::rules::xiangqi::Point;
 const WIDTH: f64 = 8.0 * PITCH;
 const HEIGHT: f64 = 9.0 * PITCH;
 
-/// The radius of a man.
+/// The radius of a piece.
 const RADIUS: f64 = 44.0;
 
-/// How far the thick edge stands from the outer lines.
+/// The distance between the thick edge and the outer lines.
 const EDGE: f64 = 11.0;
 
 /// The numerals of the first mover's files.
 const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
-/// The board.
 pub(super) struct PointPicture;
 
 impl Pictured for PointPicture {
@@ -96,7 +95,7 @@ impl Pictured for PointPicture {
         let origin = place(0.0, 0.0);
         let [fill, ink] = if man.color == Color::Red { colors.light } else { colors.dark };
         let circle = |radius, ink| Shape::Circle { centre: origin, radius, ink };
-        // The first mover's men are light with a double ring, the others dark: they differ on
+        // The first mover's pieces are light with a double ring, the others dark: they differ on
         // any paper and to any eye.
         let mut shapes = match man.color {
             Color::Red => {
@@ -136,7 +135,7 @@ fn centre(square: Point) -> Place {
     place(square.file() as f64 * PITCH, (9 - square.rank()) as f64 * PITCH)
 }
 
-/// A man's disc tells whose it is, so the simplified characters are the same for both sides, as
+/// A piece's disc shows its side, so the simplified characters are the same for both sides, as
 /// books print them.
 fn printed(character: char, script: Script) -> char {
     match (script, character) {
@@ -147,7 +146,7 @@ fn printed(character: char, script: Script) -> char {
     }
 }
 
-/// The small angles around the points where soldiers and cannons stand at first.
+/// The small angles around the points where soldiers and cannons start.
 fn corners(frame: &Frame) -> Vec<Vec<Place>> {
     const GAP: f64 = 8.0;
     const ARM: f64 = 17.0;
@@ -169,8 +168,8 @@ fn corners(frame: &Frame) -> Vec<Vec<Place>> {
     lines
 }
 
-/// The name of the river between its banks, upright whichever side is at the bottom. It is small
-/// enough and stands between the files, so that men on the banks leave it readable.
+/// The name of the river between its banks, upright for the side at the bottom. It is small
+/// enough and lies between the files, so that pieces on the banks leave it readable.
 fn river(frame: &Frame, shapes: &mut Vec<Shape>) {
     let Faces::Characters(script) = frame.style.faces else { return };
     let han = if script == Script::Traditional { '漢' } else { '汉' };

@@ -16,7 +16,6 @@ pub struct Place {
     pub y: f64,
 }
 
-/// Makes a place.
 pub(super) const fn place(x: f64, y: f64) -> Place {
     Place { x, y }
 }
@@ -53,9 +52,9 @@ pub struct Rgb(pub u32);
 /// How a line is drawn.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stroke {
-    /// Its color.
+    /// The color of the line.
     pub color: Rgb,
-    /// Its width.
+    /// The width of the line, in units of the drawing.
     pub width: f64,
     /// The lengths of dashes and of the gaps between them; solid without.
     pub dash: Option<(f64, f64)>,
@@ -64,9 +63,9 @@ pub struct Stroke {
 /// How an area is drawn.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Ink {
-    /// Its inside.
+    /// The color inside; `None` leaves it open.
     pub fill: Option<Rgb>,
-    /// Its edge.
+    /// The outline; `None` draws none.
     pub stroke: Option<Stroke>,
 }
 
@@ -82,16 +81,16 @@ pub enum Shape {
     },
     /// An area with straight edges.
     Polygon {
-        /// Its corners.
+        /// The corners in drawing order.
         corners: Vec<Place>,
         /// How it is drawn.
         ink: Ink,
     },
     /// A disc or a ring.
     Circle {
-        /// Its centre.
+        /// The centre of the circle.
         centre: Place,
-        /// Its radius.
+        /// In units of the drawing.
         radius: f64,
         /// How it is drawn.
         ink: Ink,
@@ -109,7 +108,7 @@ pub enum Shape {
     },
     /// A named part of the drawing: one of [`Picture::parts`](super::Picture::parts).
     Part {
-        /// Its name.
+        /// The name of a part that is drawn once.
         name: String,
         /// Where its origin goes.
         at: Place,

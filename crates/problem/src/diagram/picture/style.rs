@@ -5,20 +5,21 @@ use super::shape::{Rgb, Stroke, solid};
 use crate::game::Color;
 use paiju_game::mark::MarkColor;
 
-/// How a picture looks. By default: as it stands in Chinese books, in color, the first mover at
+/// How a picture looks. By default: as in Chinese books, in color, the first mover at
 /// the bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Style {
-    /// What is drawn on the men.
+    /// What is drawn on the pieces.
     pub faces: Faces,
-    /// What stands at the edges of the board.
+    /// What is drawn at the edges of the board.
     pub edges: Edges,
     /// The side at the bottom.
     pub bottom: Color,
-    /// The colors.
+    /// The colors of board and pieces.
     pub palette: Palette,
     /// Whether a small disc in a corner shows whose turn it is: a light one below for the first
-    /// mover, a dark one above for the other side (the other way round where he is at the bottom).
+    /// mover, a dark one above for the other side (the other way round if the first mover is on
+    /// top).
     pub turn: bool,
 }
 
@@ -34,7 +35,7 @@ impl Default for Style {
     }
 }
 
-/// What is drawn on the men. Chex always has the figures of chess.
+/// What is drawn on the pieces. Chex always has the figures of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Faces {
     /// Chinese characters.
@@ -52,7 +53,7 @@ impl Faces {
     ];
 }
 
-/// What stands at the edges of the board.
+/// What is drawn at the edges of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edges {
     /// The files as each side counts them from its right, as Chinese notation does; on a board of
@@ -60,7 +61,7 @@ pub enum Edges {
     Counted,
     /// The letters of the files and the numbers of the ranks.
     Letters,
-    /// Nothing.
+    /// No labels at the edges.
     Bare,
 }
 
@@ -89,7 +90,7 @@ pub(super) struct Colors {
     pub(super) paper: Option<Rgb>,
     pub(super) lines: Rgb,
     pub(super) text: Rgb,
-    /// The inside of a man of the first mover, and what is drawn on it.
+    /// The inside of a piece of the first mover, and what is drawn on it.
     pub(super) light: [Rgb; 2],
     /// The same of the other side.
     pub(super) dark: [Rgb; 2],

@@ -81,7 +81,7 @@ fn every_man_has_a_face(rules: RuleSet) {
             }
         }
     }
-    // Different men have different faces.
+    // Different pieces have different faces.
     faces.sort_unstable();
     faces.dedup();
     let mut paths: Vec<&str> = faces.iter().map(|face| face.1).collect();
@@ -111,7 +111,7 @@ fn every_character_of_the_board_is_in_the_table() {
     let [Shape::Glyph { at: one, .. }, Shape::Glyph { at: zero, .. }] = &ten[..] else {
         panic!("{ten:?}")
     };
-    // Both digits stand side by side around the place.
+    // Both digits are side by side around the place.
     assert!(one.x < 5.0 && zero.x > 5.0 && (one.x + zero.x - 10.0).abs() < 1e-9);
 }
 
@@ -146,7 +146,7 @@ fn squares_are_as_far_from_each_other_as_on_the_board() {
         let distance = centre(RuleSet::Chex, one).distance(centre(RuleSet::Chex, other));
         assert!((distance - PITCH).abs() < 1e-9, "{one} {other}: {distance}");
     }
-    // Red's right is at the right, and his side below.
+    // Red's right is at the right, and Red's side below.
     let centre = |name: &str| centre(RuleSet::Xiangqi, name);
     assert!(centre("i1").x > centre("a1").x && centre("a1").y > centre("a10").y);
 }

@@ -87,7 +87,7 @@ fn begin(unit: f64) -> String {
     format!("\\begin{{tikzpicture}}[x={unit}cm,y=-{unit}cm,line join=round]\n")
 }
 
-/// Men have letters only in their names, as commands of TeX must.
+/// Pieces have letters only in their names, as commands of TeX must.
 fn is_man(name: &str) -> bool {
     name.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
@@ -162,7 +162,7 @@ fn outline(path: &str, at: Place, scale: f64) -> String {
     text
 }
 
-/// The numbers of path data, which need no blank before a minus.
+/// The numbers of path data, which need no space before a minus.
 fn numbers(text: &str) -> Vec<f64> {
     let spaced = text.replace('-', " -");
     spaced.split_whitespace().filter_map(|number| number.parse().ok()).collect()

@@ -77,7 +77,7 @@ impl Branches {
                 if let Some(parent) = parent.and_then(|ply| branches.node(tree, number, ply)) {
                     waiting.push_back((next, ply, parent, Some(field)));
                 } else {
-                    let message = format!("{} leaves its branch behind its end", field.name);
+                    let message = format!("{} leaves its branch after its end", field.name);
                     warnings.push(at(decoded, field, message));
                 }
             }
@@ -89,7 +89,7 @@ impl Branches {
         branches
     }
 
-    /// The move of a branch at a ply, which may stand before the branch begins.
+    /// The move of a branch at a ply, which may come before the branch begins.
     pub(super) fn node(&self, tree: &GameTree, number: u32, ply: u32) -> Option<NodeId> {
         let branch = self.0.get(&number)?;
         if ply == 0 {
@@ -108,7 +108,7 @@ impl Branches {
 
 /// The boards on which the moves of branches are played.
 struct Play {
-    /// The boards at which a branch begins.
+    /// The boards from which the branches start.
     boards: HashMap<NodeId, MoveReader>,
     /// Whether one side may move several times, as in series play.
     is_series: bool,
@@ -119,7 +119,7 @@ struct Play {
 }
 
 impl Play {
-    /// The side of the first man that moves begins.
+    /// The side of the first piece that moves begins.
     fn new(tree: &GameTree, main: Option<&Field>) -> Self {
         let digits: Vec<u8> = main.iter().flat_map(|field| digits(&field.value)).take(4).collect();
         let first = step(&digits).and_then(|step| tree.start.board.piece_at(step.from));
@@ -135,7 +135,7 @@ impl Play {
         }
     }
 
-    /// Adds the moves of a field behind a node, those before the first that is not legal.
+    /// Adds the moves of a field after a node, those before the first that is not legal.
     fn line(
         &mut self,
         tree: &mut GameTree,
@@ -161,7 +161,7 @@ impl Play {
             let text: String = four.iter().map(|digit| char::from(b'0' + digit)).collect();
             let found = step(four).filter(|step| step.from != step.to);
             let Some(found) = found else {
-                return Err(format!("move {number} of {name} is no move: {text}"));
+                return Err(format!("move {number} of {name} is not a move: {text}"));
             };
             let played = reader.step(found).or_else(|| {
                 reader = self.is_series.then(|| reader.with_other_turn())?;

@@ -1,4 +1,4 @@
-//! The fields of a game, as they stand in a page.
+//! The fields of a game, as found in a page.
 
 use super::reader::{SETUP, is_bare};
 use super::{END, FIELD, OTHER_END, OTHER_FIELD};

@@ -2,8 +2,8 @@
 //! within a page of HTML, and as bare digits.
 //!
 //! Points are two digits, the file from Red's left and the rank from Black's side, both from 0.
-//! The moves of the main line stand in one field, and each branch in another that says which
-//! branch it leaves at which ply. There is no side to move: it is that of the man that moves
+//! The moves of the main line have one field, and each branch has another that says which
+//! branch it leaves at which ply. There is no side to move: it is that of the piece that moves
 //! first.
 
 mod branches;

@@ -27,7 +27,7 @@ const MOST_WARNINGS: usize = 100;
 /// The digits of a set-up.
 pub(super) const SETUP: usize = 64;
 
-/// Where the games of a file stand: from one `[DhtmlXQ]` to the next, or each line of digits.
+/// The places of the games of a file: from one `[DhtmlXQ]` to the next, or each line of digits.
 pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut starts = Vec::new();
     for (at, line) in lines {
@@ -55,7 +55,7 @@ pub(crate) fn is_bare(line: &str) -> bool {
 /// Reads a game.
 ///
 /// # Errors
-/// That there is no set-up, or one that cannot be read.
+/// The set-up is missing or cannot be read.
 pub(crate) fn read(
     bytes: &[u8],
     base: usize,
@@ -91,7 +91,7 @@ pub(crate) fn read(
         // Moves that the start position has say that they begin there.
         (None, None) if begins_at_start(first("movelist")) => Placement::start(),
         (None, None) => {
-            let message = "found no set-up, which stands in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
+            let message = "found no set-up, expected it in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
             return Err(FileFault::new(base, message));
         }
     };
@@ -169,23 +169,21 @@ fn placement(text: &str) -> Result<(Placement, Vec<String>), String> {
     let mut said = Vec::new();
     if digits.len() > SETUP {
         let count = digits.len();
-        said.push(format!(
-            "found {count} digits in the set-up, of which the first {SETUP} are read"
-        ));
+        said.push(format!("found {count} digits in the set-up; the first {SETUP} are read"));
     }
     let mut placement = Placement::empty();
     for (man, pair) in digits[..SETUP].chunks_exact(2).enumerate() {
         match on_board(pair) {
             Some(point) => {
                 if placement.board.piece_at(point).is_some() {
-                    said.push(format!("found two men on {point}, of which the second is kept"));
+                    said.push(format!("found two pieces on {point}; the second is kept"));
                 }
                 placement.put_numbered(man, point);
             }
             None if pair != [9, 9] => {
                 let number = man + 1;
                 said.push(format!(
-                    "found {}{} for man {number} of the set-up, which is no point; it is left out",
+                    "found {}{} for piece {number} of the set-up, which is not a point; it is left out",
                     pair[0], pair[1]
                 ));
             }

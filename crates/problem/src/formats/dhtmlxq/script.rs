@@ -29,7 +29,7 @@ pub(super) fn moves(decoded: &Decoded<'_>, fields: &mut Vec<Field>, warnings: &m
     fields.append(&mut found);
 }
 
-/// Where a list of moves is named that is no field.
+/// The place of a list of moves that is not a field.
 fn outside_of_fields(text: &str) -> Option<usize> {
     let mut names = text.match_indices("movelist");
     let is_outside = |&(at, _): &(usize, &str)| {

@@ -15,7 +15,7 @@ use crate::rules::xiangqi::{Point, RANKS};
 /// Writes a tree, in GB18030 or UTF-8.
 ///
 /// # Errors
-/// More men of a kind than a set has.
+/// More pieces of a kind than a set has.
 pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
     let men = tree.start.numbered().map_err(|piece| Unwritable::TooManyMen { piece })?;
     let mut writer = Writer { text: String::from("[DhtmlXQ]\n"), losses: Vec::new() };
@@ -51,7 +51,7 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
     let setup: Vec<String> =
         men.iter().map(|man| man.map_or_else(|| "99".to_owned(), digits)).collect();
     writer.field("binit", &setup.concat());
-    // Without a man that moves first nothing says whose turn it is.
+    // Without a piece that moves first nothing says whose turn it is.
     let mover = tree.first_child(GameTree::ROOT).and_then(|id| tree.step(id));
     if mover.is_none_or(|step| tree.start.board.piece_at(step.from).is_none()) {
         writer.field("fen", &tree.fen());
@@ -83,7 +83,7 @@ impl Writer {
     /// A field of free text, which may hold no end of a field.
     fn said(&mut self, name: &str, text: &str) {
         let mut clean = text.to_owned();
-        // Two bars are a line end, and so are one of the text and one of a line end beside it.
+        // Two bars are a line end, and so are a bar of the text next to the bar of a line end.
         if ["||", "|\n", "\n|"].iter().any(|mark| clean.contains(mark)) {
             self.losses.push(Loss::Replaced { character: '|' });
             clean = clean.replace('|', "｜");

@@ -10,7 +10,7 @@ use crate::formats::game_text::{begins_play, is_result};
 use crate::formats::move_number::MoveNumber;
 use crate::formats::text_code::TextLines;
 
-/// Where the games of a file stand. A game begins with tags after the moves or the result of
+/// The places of the games of a file. A game begins with tags after the moves or the result of
 /// another, with a tag that comes again, with tags after an empty line where the position is
 /// known, and, without tags, with the number 1 after a result or an empty line.
 pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
@@ -40,13 +40,13 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     division.finish(bytes.len())
 }
 
-/// The lines of a file, of which the next ones can be looked at.
+/// The lines of a file, with a look-ahead.
 struct LinesAhead<'a> {
     lines: TextLines<'a>,
     ahead: VecDeque<(usize, Cow<'a, str>)>,
 }
 
-/// The most lines that a comment goes on behind one that looks like a tag.
+/// The most lines that a comment continues after one that looks like a tag.
 const MOST_AHEAD: usize = 64;
 
 impl<'a> LinesAhead<'a> {
@@ -64,8 +64,8 @@ impl<'a> LinesAhead<'a> {
         if holds(self.ahead.front()?) { self.ahead.pop_front() } else { None }
     }
 
-    /// Whether all braces that are open before a line are closed in it or soon behind it: then it
-    /// stands in a comment. Those of later comments are pairs of their own.
+    /// Whether all braces that are open before a line are closed in it or soon after it: then the
+    /// line is part of a comment. Those of later comments are pairs of their own.
     fn close(&mut self, mut open: usize, line: &str) -> bool {
         if closes(line, &mut open) {
             return true;
@@ -170,13 +170,13 @@ impl Division {
     }
 
     fn begin(&mut self, at: usize) {
-        // What stands before the first game belongs to it.
+        // Anything before the first game belongs to it.
         let at = self.before.take().filter(|_| self.starts.is_empty()).unwrap_or(at);
         self.starts.push(at);
         self.game = Game::default();
     }
 
-    /// Takes a line that is no tag.
+    /// Takes a line that is not a tag.
     fn line(&mut self, at: usize, line: &str) {
         if line.is_empty() {
             self.game.after_empty = true;

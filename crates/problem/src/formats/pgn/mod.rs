@@ -17,7 +17,7 @@ pub use writer::{Style, write};
 
 use crate::formats::headers::Header;
 
-/// The value of a tag as it stands between quotes: a backslash keeps a quote or a backslash, and
+/// The value of a tag as written between quotes: a backslash keeps a quote or a backslash, and
 /// `\n` is a line end.
 fn escaped(value: &str) -> String {
     value.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n")
@@ -62,7 +62,7 @@ pub(super) fn begins_game(text: &str) -> bool {
     false
 }
 
-/// The most lines that may stand before the first move of a text without tags.
+/// The most lines that may precede the first move of a text without tags.
 const MOST_TITLES: usize = 8;
 
 fn is_outside(c: char) -> bool {

@@ -80,7 +80,7 @@ pub(crate) fn read(
     Ok(GameRead { warnings, ..read })
 }
 
-/// A position in a tag of another name, or in a line that is no tag.
+/// A position in a tag of another name, or in a line that is not a tag.
 fn position_elsewhere(head: &Head) -> Option<(usize, LooseFen)> {
     let other = |(_, tag): &&(usize, Tag)| !has_meaning(&tag.name);
     let tags = head.tags.iter().filter(other);
@@ -99,9 +99,9 @@ fn promises_position(head: &Head) -> bool {
     head.tags.iter().any(|(_, tag)| is_set_up(tag))
 }
 
-/// Reads the moves behind the tags. The ranks of squares are counted from 0 or 1: as the text can be
-/// read furthest. The side of the position moves first, unless the whole text is one of moves that
-/// the other side begins.
+/// Reads the moves after the tags. The ranks of squares are counted from 0 or 1, whichever lets
+/// more of the text be read. The side of the position moves first, unless the whole text is one of
+/// moves that the other side begins.
 pub(crate) fn with_moves(
     tree: &GameTree,
     decoded: &Decoded<'_>,
@@ -141,7 +141,7 @@ pub(crate) fn with_moves(
 struct Moves<'a, 'b> {
     decoded: &'a Decoded<'b>,
     start: usize,
-    /// The byte of the file at which the game begins.
+    /// The first byte of the game in the file.
     offset: usize,
 }
 
@@ -173,8 +173,8 @@ impl Moves<'_, '_> {
     }
 }
 
-/// How good a reading is: as far as it goes, and then as fewer moves are in doubt. A move that can
-/// mean several is more than one that means none.
+/// How good a reading is: the further it gets the better, and then the fewer moves are in doubt. A
+/// move that can mean several is more than one that means none.
 fn worth(Reading { legal, faults, ambiguous }: Reading) -> (usize, usize, Reverse<usize>) {
     (legal, ambiguous, Reverse(faults))
 }
@@ -214,13 +214,13 @@ pub(crate) fn begins_at_start(line: &str) -> bool {
     is_clear && [Ranks::Zero, Ranks::One].into_iter().any(is_legal)
 }
 
-/// What is said behind a position that has no meaning there.
+/// The warning about text after a position that has no meaning there.
 pub(crate) fn left_over(found: &LooseFen) -> Option<String> {
     if let Some(moves) = &found.moves {
-        return Some(format!("the moves {moves:?} behind the position are left out"));
+        return Some(format!("the moves {moves:?} after the position are left out"));
     }
     let rest = found.rest.trim();
-    (!rest.is_empty()).then(|| format!("found {rest:?} behind the position, which has no meaning"))
+    (!rest.is_empty()).then(|| format!("found {rest:?} after the position, which has no meaning"))
 }
 
 /// Takes a tag into the tree; returns what of it has no meaning.

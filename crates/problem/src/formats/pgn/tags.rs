@@ -86,7 +86,7 @@ fn quoted(value: &str) -> Option<(usize, usize)> {
     None
 }
 
-/// The value of a tag out of what stands between its quotes.
+/// The value of a tag, decoded from the text between its quotes.
 fn unescaped(value: &str) -> String {
     let mut plain = String::with_capacity(value.len());
     let mut letters = value.chars();
@@ -114,7 +114,7 @@ pub(in crate::formats) fn tag_in(comment: &str) -> Option<String> {
     tags.find(|tag| has_meaning(&tag.name)).map(|tag| tag.name)
 }
 
-/// What stands before the moves of a game.
+/// The part of a game before its moves.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     /// The tags with their places.
@@ -126,7 +126,7 @@ pub(super) struct Head {
 }
 
 impl Head {
-    /// Reads the tags of a game. What stands between two of them and is no move is a remark.
+    /// Reads the tags of a game. Text between two of them that is not a move is a remark.
     pub(super) fn read(text: &str) -> Self {
         let mut head = Self::default();
         let (mut at, mut remarks) = (0, Vec::new());
@@ -165,7 +165,7 @@ impl Head {
             remarks.push((at, line.trim().to_owned()));
             at += line.len();
         }
-        // A position that lost its bracket has no other tag behind it, perhaps.
+        // A position that lost its bracket may have no other tag after it.
         let lost = |(at, line): &(usize, String)| find_fen(line).map(|_| at + line.len());
         if let Some(end) = remarks.iter().filter_map(lost).next_back() {
             remarks.retain(|(at, _)| *at < end);

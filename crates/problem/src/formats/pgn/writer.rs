@@ -163,7 +163,7 @@ impl Writer<'_> {
 
     /// A comment in braces on lines of its own.
     fn comment(&mut self, text: &str) {
-        // Readers of the format, this one too, leave blanks next to the braces out.
+        // Readers of the format, this one too, drop spaces next to the braces.
         let outer = text.len();
         let text = text.trim();
         if text.is_empty() {
@@ -182,7 +182,7 @@ impl Writer<'_> {
     }
 }
 
-/// A possible move in Chinese, and the position behind it.
+/// A possible move in Chinese, and the position after it.
 fn written(at: &AnyPosition, step: Step) -> Option<(String, AnyPosition)> {
     let (mv, after) = step.play(at)?;
     Some((at.write_move(NOTATION, mv), after))

@@ -1,4 +1,4 @@
-//! The keys by which files from version 11 on are encoded. All arithmetic is modulo 256.
+//! The keys that encode files from version 11 on. All arithmetic is modulo 256.
 
 /// What the bytes of the tree are added to, one text for all files.
 const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
@@ -6,16 +6,16 @@ const PHRASE: &[u8; 32] = b"[(C) Copyright Mr. Dong Shiwei.]";
 /// The keys of a file.
 #[derive(Debug)]
 pub(super) struct Keys {
-    /// Added to the points of the men.
+    /// Added to the points of the pieces.
     men: u8,
-    /// By how many places the men are rotated.
+    /// By how many places the pieces are rotated.
     rotated: usize,
     /// Added to the point where a move begins, and where it ends.
     from: u8,
     to: u8,
     /// Added to the length of comments.
     pub(super) length: u32,
-    /// Added to the bytes behind the header.
+    /// Added to the bytes after the header.
     body: [u8; 32],
 }
 
@@ -34,12 +34,12 @@ impl Keys {
         let length = (u32::from(sum) * 256 + u32::from(xy)) % 32_000 + 767;
         let masks = [sum & mask | or_a, xy & mask | or_b, xyf & mask | or_c, xyt & mask | or_d];
         let body = std::array::from_fn(|index| PHRASE[index] & masks[index % 4]);
-        // Version 11 has the men in their order.
+        // Version 11 has the pieces in their order.
         let rotated = if version >= 12 { usize::from(men) + 1 } else { 0 };
         Self { men, rotated, from, to, length, body }
     }
 
-    /// The points of the men in their order.
+    /// The points of the pieces in their order.
     pub(super) fn men(&self, points: &[u8; 32]) -> [u8; 32] {
         let mut men = [0; 32];
         for (index, point) in points.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Keys {
         men
     }
 
-    /// The byte that stands at an offset of the file.
+    /// The byte at an offset of the file.
     pub(super) fn plain(&self, offset: usize, byte: u8) -> u8 {
         byte.wrapping_sub(self.body[offset % 32])
     }

@@ -1,6 +1,6 @@
 //! XQF, the files of `XQStudio`, versions 1.0 (byte 10) to 1.8 (byte 18).
 //!
-//! A header of 1024 bytes holds the set-up and the names; behind it stands the tree, each move
+//! A header of 1024 bytes holds the set-up and the names; the tree follows it, each move
 //! with its comment, in the order of [`GameTree::walk`](super::GameTree::walk). From version 11
 //! on both are added to keys that the header names. Texts are GB18030.
 

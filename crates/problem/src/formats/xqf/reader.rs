@@ -10,8 +10,8 @@ use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::{GameRead, ReadOptions};
 use crate::game::Color;
 
-/// Reads the tree of a file. What its end lacks, and a move that leads off the board with all
-/// behind it, is left out and reported.
+/// Reads the tree of a file. What is missing at its end, and a move that leads off the board with
+/// all that follows it, is left out and reported.
 ///
 /// # Errors
 /// What is wrong with the header.
@@ -52,7 +52,7 @@ fn placement(header: &[u8; HEADER], keys: &Keys, warnings: &mut Vec<FileFault>) 
     for (man, &number) in keys.men(&points).iter().enumerate() {
         let Some(point) = tens(number) else { continue };
         if placement.board.piece_at(point).is_some() {
-            let message = format!("found two men on {point}, of which the second is kept");
+            let message = format!("found two pieces on {point}; the second is kept");
             warnings.push(FileFault::new(16, message));
         }
         placement.put_numbered(man, point);
@@ -69,7 +69,7 @@ fn headers(tree: &mut GameTree, header: &[u8; HEADER]) {
         3 => GameResult::Draw,
         _ => GameResult::Unknown,
     };
-    // Blanks around a string fill its field.
+    // Spaces around a string fill its field.
     headers.set(Header::Title, title(header).trim());
     for (at, capacity, name) in field::OTHERS {
         headers.set(name, string(header, at, capacity).trim());
@@ -100,7 +100,7 @@ pub(super) fn is_full(first: &str, second: &str) -> bool {
     to_gb18030(first).len() + to_gb18030(&next).len() > field::TITLE.1
 }
 
-/// A string behind its length. Many files have a length that is too great.
+/// A string after its length. Many files have a length that is too great.
 fn string(header: &[u8; HEADER], at: usize, capacity: usize) -> String {
     let length = usize::from(header[at]).min(capacity);
     let bytes = &header[at + 1..=at + length];
@@ -108,7 +108,7 @@ fn string(header: &[u8; HEADER], at: usize, capacity: usize) -> String {
     gb18030(&bytes[..end])
 }
 
-/// The tree behind the header.
+/// The tree after the header.
 struct Body<'a> {
     bytes: &'a [u8],
     keys: &'a Keys,
@@ -116,7 +116,7 @@ struct Body<'a> {
     version: u8,
 }
 
-/// A move as it stands in the file.
+/// A move as stored in the file.
 struct Record {
     offset: usize,
     from: u8,
@@ -127,7 +127,7 @@ struct Record {
 }
 
 impl Body<'_> {
-    /// Reads all moves. Behind a move that goes on stands the next one, and only when that
+    /// Reads all moves. A move that goes on is followed by the next one, and only when that
     /// line has ended the alternative.
     fn tree(&mut self, tree: &mut GameTree) -> Result<(), FileFault> {
         if self.at == self.bytes.len() {
@@ -135,7 +135,7 @@ impl Body<'_> {
         }
         let root = self.record()?;
         tree.say_after(GameTree::ROOT, &root.comment);
-        // Nodes behind which a move is still to come.
+        // Nodes that a move is still to follow.
         let mut waiting: Vec<NodeId> = Vec::new();
         waiting.extend(root.has_alternative.then_some(GameTree::ROOT));
         waiting.extend(root.goes_on.then_some(GameTree::ROOT));

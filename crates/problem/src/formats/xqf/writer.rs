@@ -15,7 +15,7 @@ use crate::rules::xiangqi::Point;
 /// Writes a tree.
 ///
 /// # Errors
-/// More men of a kind than a set has.
+/// More pieces of a kind than a set has.
 pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     let men = tree.start.numbered().map_err(|piece| Unwritable::TooManyMen { piece })?;
     let mut losses = Vec::new();
@@ -83,7 +83,7 @@ fn title(bytes: &mut [u8], text: &str) -> bool {
     let length = text.char_indices().map(|(end, _)| end).chain([text.len()]);
     let fitting = length.take_while(|&end| to_gb18030(&text[..end]).len() <= first).last();
     let (first, second) = text.split_at(fitting.unwrap_or(0));
-    // Blanks alone would be taken for an empty field.
+    // Spaces alone would be taken for an empty field.
     if !second.is_empty() && (first.trim().is_empty() || second.trim().is_empty()) {
         string(bytes, at, most, first);
         return true;
@@ -92,7 +92,7 @@ fn title(bytes: &mut [u8], text: &str) -> bool {
     string(bytes, second_at, second_most, second)
 }
 
-/// Writes a string behind its length. Returns whether it was cut, at a character.
+/// Writes a string after its length. Returns whether it was cut, at a character.
 fn string(bytes: &mut [u8], at: usize, most: usize, text: &str) -> bool {
     let (text, is_cut) = cut_gb18030(text, most);
     bytes[at] = text.len() as u8;
@@ -100,7 +100,7 @@ fn string(bytes: &mut [u8], at: usize, most: usize, text: &str) -> bool {
     is_cut
 }
 
-/// The comment of a move; what stands before it is set behind it.
+/// The comment of a move; a comment before the move is set after it.
 fn comment(tree: &GameTree, id: NodeId, losses: &mut Vec<Loss>) -> String {
     match (tree.before(id), tree.after(id)) {
         ("", after) => after.to_owned(),

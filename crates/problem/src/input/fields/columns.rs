@@ -93,7 +93,7 @@ pub fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> {
     let mut record = csv::StringRecord::new();
     let mut reader = reader.from_reader(line.as_bytes());
     if let Some(text) = behind_quotes(line) {
-        let fault = format!("`{text}` stands behind a cell in quotes, expected a comma");
+        let fault = format!("`{text}` follows a cell in quotes, expected a comma");
         return Err(FieldError::NoRow(fault));
     }
     let fault = |error: csv::Error| FieldError::NoRow(error.to_string());
@@ -105,7 +105,7 @@ pub fn cells(line: &str, comma: bool) -> Result<Vec<String>, FieldError> {
     Ok(record.iter().map(|cell| cell.trim().to_owned()).collect())
 }
 
-/// What stands between the quotes that end a cell and the next comma, if anything does.
+/// The text between the quotes that end a cell and the next comma, if there is any.
 fn behind_quotes(line: &str) -> Option<String> {
     let mut rest = line;
     loop {

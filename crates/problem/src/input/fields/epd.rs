@@ -4,9 +4,9 @@ use super::{FieldError, Fields, cut};
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
 
 impl Fields {
-    /// A position text, alone or with the operations of EPD behind it; of these `id`
+    /// A position text, alone or followed by the operations of EPD; of these `id`
     /// and `dm` (direct mate in this number of moves) are read. A position of ten rows may have
-    /// any shape, see [`plain_position`]; the moves behind it are its solution.
+    /// any shape, see [`plain_position`]; the moves after it are its solution.
     ///
     /// # Errors
     /// What is wrong with the operations.
@@ -19,7 +19,7 @@ impl Fields {
         }
     }
 
-    /// Adds the moves that stand behind a position as its solution.
+    /// Adds the moves that follow a position as its solution.
     fn with_moves(mut self, line: &str) -> Self {
         let file = GameFile::new(FileFormat::Text, line.as_bytes().to_vec());
         let read = file.read(0, ReadOptions::default());
@@ -57,14 +57,14 @@ impl Fields {
             let operand =
                 operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
             if operand.contains('"') {
-                let found = format!("found `{operation}`, expected a semicolon behind the quote");
+                let found = format!("found `{operation}`, expected a semicolon after the quote");
                 fields.doubts.push(cut(&found));
             }
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
                 _ => {
-                    // Moves are expected behind these.
+                    // Moves are expected after these.
                     let is_number = operand.bytes().all(|byte| byte.is_ascii_digit());
                     let is_odd = ["am", "bm", "pm", "pv", "sm"].contains(&name) && is_number;
                     match name {
@@ -146,7 +146,7 @@ fn not_read(operation: &str) -> String {
     cut(&format!("found the operation `{operation}`, which is not read{remedy}"))
 }
 
-/// Where the EPD operations begin: behind the fields of the position, which are the pieces,
+/// Where the EPD operations begin: after the fields of the position, which are the pieces,
 /// the side to move, and then hyphens, numbers and castling rights.
 fn operations(line: &str) -> Option<usize> {
     let mut words = words(line).skip(2).filter(|_| line.contains(';'));

@@ -16,7 +16,7 @@ use crate::problem::{
 
 pub use columns::{Columns, cells};
 
-/// Why a line is no problem, or a row no names of columns.
+/// Why a line is not a problem, or a row not one of column names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum FieldError {
     /// No field holds a position.
@@ -25,22 +25,22 @@ pub enum FieldError {
     /// The stipulation cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
-    /// A word in `stipulation_source` is no source.
+    /// A word in `stipulation_source` that is not a source.
     #[error(transparent)]
     StipulationSource(#[from] StipulationSourceError),
-    /// A word in `expect` is no finding.
+    /// A word in `expect` that is not a finding.
     #[error(transparent)]
     Expect(#[from] FindingKindError),
     /// A quote that is not closed in EPD operations.
     #[error("found a quote without an end in the operations")]
     OpenQuote,
-    /// The line is no JSON object.
+    /// The line is not a JSON object.
     #[error("found no JSON object: {0}")]
     Json(String),
     /// A field of a JSON object that is a list, an object or a truth value.
     #[error("found a `{0}` that is neither text nor a number")]
     NotScalar(String),
-    /// The line is no row of cells.
+    /// The line is not a row of cells.
     #[error("found no row of cells: {0}")]
     NoRow(String),
     /// A row is longer than the row of names.
@@ -65,11 +65,11 @@ pub enum FieldError {
 /// The fields that a line can have; of all others only the names are kept.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Fields {
-    /// Its id.
+    /// The name that the line gives its problem.
     pub id: Option<String>,
     /// A name.
     pub title: Option<String>,
-    /// The position text.
+    /// The position text as given.
     pub fen: Option<String>,
     /// The rule set's name.
     pub rules: Option<String>,
@@ -77,7 +77,7 @@ pub struct Fields {
     pub repetition: Option<String>,
     /// How its moves are written.
     pub notation: Option<String>,
-    /// What is asked.
+    /// The text of the stipulation.
     pub stipulation: Option<String>,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<String>,
@@ -97,7 +97,7 @@ pub struct Fields {
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
     pub doubts: Vec<String>,
-    /// What is wrong with moves behind its position.
+    /// What is wrong with the moves after its position.
     pub faults: Vec<String>,
 }
 
@@ -301,7 +301,7 @@ pub fn json_fault(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// `sound`, or kinds of findings with blanks or commas between them.
+/// `sound`, or kinds of findings separated by spaces or commas.
 fn expect(text: &str) -> Result<Option<Expect>, FieldError> {
     let words = text.split([' ', ',']).filter(|word| !word.is_empty());
     let words: Vec<&str> = words.collect();

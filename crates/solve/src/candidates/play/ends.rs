@@ -35,7 +35,7 @@ const PLACEMENTS: usize = 4000;
 /// The mutations towards a position in which every move mates.
 const STEPS: usize = 400;
 
-/// The mutations of which none may bring it nearer.
+/// The mutations in a row that may fail to bring it nearer.
 const IDLE_STEPS: usize = 120;
 
 /// The attempts to retract all moves of a solution from one end.
@@ -44,7 +44,7 @@ const LINES: usize = 30;
 /// The attempts to retract a pair of moves from one position.
 const PAIRS: usize = 120;
 
-/// One of so many ends without check is taken: stalemates are frequent and poor ends.
+/// Of the ends without check, one in this number is taken: stalemates are frequent and poor ends.
 const STALEMATES: usize = 12;
 
 impl<R: GeneratorRules> PlayEnds<R> {

@@ -14,11 +14,11 @@ use crate::stipulation::Stipulation;
 /// What a problem of help, self, reflex or series play must be to be accepted.
 #[derive(Clone, Debug)]
 pub struct PlayGoal {
-    /// What is asked.
+    /// The stipulation, other than a direct win.
     pub asked: Stipulation,
     /// How many solutions there must be; keys in selfmates and reflexmates.
     pub solutions: usize,
-    /// The criteria.
+    /// The criteria that hold for every stipulation.
     pub common: Criteria,
 }
 

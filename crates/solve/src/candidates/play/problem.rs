@@ -22,7 +22,6 @@ use crate::theme::Name;
 pub(super) struct ProvenPlay<'a, R: GeneratorRules> {
     pub(super) position: &'a Position<R>,
     pub(super) asked: Stipulation,
-    /// All solutions.
     pub(super) solutions: &'a [Branch<R>],
     /// The named mates in which the solutions end.
     pub(super) mates: &'a [Name],

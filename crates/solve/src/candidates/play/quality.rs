@@ -2,7 +2,7 @@
 //!
 //! Composers of such play value that many pieces take part, that nothing is taken, that the mate
 //! is economical – every piece of the mating side is needed in it – and that pieces of the mated
-//! side stand in their own way. They avoid ends by stalemate or by the capture of the last piece,
+//! side block their own side. They avoid ends by stalemate or by the capture of the last piece,
 //! first moves that check or capture, and crowded boards. Several solutions should differ from
 //! their first move to the mate.
 
@@ -20,7 +20,7 @@ use crate::theme::{FinalPosition, Kind, Name, of_position};
 const FEW_PIECES: usize = 7;
 
 /// What is counted along one line.
-struct Played<R: GeneratorRules> {
+struct LineCounts<R: GeneratorRules> {
     moves: Vec<Move<R>>,
     /// Pieces that move, by their number on the diagram.
     movers: BTreeSet<usize>,
@@ -29,7 +29,8 @@ struct Played<R: GeneratorRules> {
     end: Position<R>,
 }
 
-/// The kind of a first move. A first move that threatens nothing is not told from one that does.
+/// The kind of a first move. A first move that threatens nothing is not distinguished from one that
+/// does.
 pub(in crate::candidates) fn first_move<R: GeneratorRules>(
     position: &Position<R>,
     mv: Move<R>,
@@ -45,8 +46,8 @@ pub(in crate::candidates) fn first_move<R: GeneratorRules>(
 /// The points of a problem; more is better.
 pub(super) fn play_quality<R: GeneratorRules>(problem: &ProvenPlay<'_, R>) -> f64 {
     let (position, asked) = (problem.position, problem.asked);
-    let lines = played(position, asked, problem.solutions);
-    let share = |points: &dyn Fn(&Played<R>) -> f64| {
+    let lines = line_counts(position, asked, problem.solutions);
+    let share = |points: &dyn Fn(&LineCounts<R>) -> f64| {
         lines.iter().map(points).sum::<f64>() / lines.len().max(1) as f64
     };
     let pieces = position.board().occupied().len();
@@ -111,7 +112,7 @@ pub(super) fn mates<R: GeneratorRules>(
     asked: Stipulation,
     solutions: &[Branch<R>],
 ) -> Vec<Name> {
-    let lines = played(position, asked, solutions);
+    let lines = line_counts(position, asked, solutions);
     let themes = lines.iter().flat_map(|line| of_position(&line.end));
     let names = themes.map(|theme| theme.name).filter(|name| name.kind() == Kind::Mate);
     let names: BTreeSet<Name> = names.collect();
@@ -119,11 +120,11 @@ pub(super) fn mates<R: GeneratorRules>(
 }
 
 /// All lines of all solutions, played.
-fn played<R: GeneratorRules>(
+fn line_counts<R: GeneratorRules>(
     position: &Position<R>,
     asked: Stipulation,
     solutions: &[Branch<R>],
-) -> Vec<Played<R>> {
+) -> Vec<LineCounts<R>> {
     let mut ends = Vec::new();
     let mut waiting: Vec<(&Branch<R>, Vec<Move<R>>)> =
         solutions.iter().rev().map(|branch| (branch, Vec::new())).collect();
@@ -142,11 +143,11 @@ fn play<R: GeneratorRules>(
     position: &Position<R>,
     asked: Stipulation,
     moves: Vec<Move<R>>,
-) -> Played<R> {
+) -> LineCounts<R> {
     let mut at: Vec<(R::Square, usize)> =
         (0..).zip(position.board().pieces()).map(|(number, (at, _))| (at, number)).collect();
     let mut line =
-        Played { moves, movers: BTreeSet::new(), captures: 0, promotions: 0, end: *position };
+        LineCounts { moves, movers: BTreeSet::new(), captures: 0, promotions: 0, end: *position };
     let plies = asked.plies();
     for (ply, &mv) in (1..).zip(&line.moves) {
         let promotes = |before: &Position<R>, after: &Position<R>| {

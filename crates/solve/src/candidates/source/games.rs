@@ -15,7 +15,7 @@ use super::{Candidate, Source, Visit};
 use crate::candidates::criteria::Criteria;
 use crate::candidates::game::{Game, GameList};
 use crate::candidates::generator_rules::GeneratorRules;
-use crate::candidates::played::Played;
+use crate::candidates::played::GamePlace;
 use crate::candidates::random::Random;
 use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
@@ -129,7 +129,7 @@ struct Walk<'a, R: GeneratorRules> {
 
 impl<R: GeneratorRules> Walk<'_, R> {
     fn candidate(&self, ply: usize) -> Candidate<R> {
-        let played = Played::of(self.game, self.positions, ply);
+        let played = GamePlace::of(self.game, self.positions, ply);
         let from = Some(format!("{}, after ply {ply}", self.game.name));
         Candidate { position: self.positions[ply], from, played: Some(played) }
     }

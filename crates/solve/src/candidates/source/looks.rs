@@ -63,7 +63,7 @@ impl<R: GeneratorRules> Looks<R> {
         self.attacker
     }
 
-    /// Whether the attacker, who is to move, wins in time, as far as a look finds that.
+    /// Whether the attacker, who is to move, wins in time, if a quick look finds that.
     pub(super) fn wins(&mut self, position: &Position<R>, effort: Effort) -> Option<bool> {
         let (longest, nodes) = (self.longest, self.nodes / effort.divisor());
         let start = self.by_checks.start(position);
@@ -74,7 +74,7 @@ impl<R: GeneratorRules> Looks<R> {
         let length = if effort == Effort::Brief { longest.min(BRIEF_LENGTH) } else { longest };
         let start = prover.start(position);
         let found = prover.try_wins(&start, length, nodes).ok().flatten();
-        // That there is no short win says nothing of longer ones.
+        // That there is no short win says nothing about longer ones.
         found.filter(|&wins| wins || length == longest)
     }
 }

@@ -27,7 +27,7 @@ pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
 use super::generator_rules::GeneratorRules;
-use super::played::Played;
+use super::played::GamePlace;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;
@@ -40,7 +40,7 @@ pub struct Candidate<R: GeneratorRules> {
     /// What it was made from: the id of a problem, a game and its ply, a table.
     pub from: Option<String>,
     /// The game in which it was played.
-    pub played: Option<Played>,
+    pub played: Option<GamePlace>,
 }
 
 /// Tests a candidate. Continues with whether it has a unique win that meets the criteria;
@@ -57,7 +57,7 @@ pub trait Source<R: GeneratorRules>: Send + Sync {
         None
     }
 
-    /// Whether the user has named the positions: then every one is tried, whatever that costs.
+    /// Whether the user has named the positions: then every one is tried, at any cost.
     fn is_given(&self) -> bool {
         false
     }

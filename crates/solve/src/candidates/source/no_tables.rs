@@ -8,7 +8,7 @@ use crate::candidates::criteria::Criteria;
 use crate::candidates::generator::SourceError;
 use crate::candidates::generator_rules::GeneratorRules;
 
-/// A rule set whose tables give positions.
+/// A rule set whose tables supply positions.
 pub(in crate::candidates) trait HasTablePositions: GeneratorRules {}
 
 impl<R: GeneratorRules> HasTablePositions for R {}

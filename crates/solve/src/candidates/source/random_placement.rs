@@ -1,4 +1,4 @@
-//! Random positions, with pieces where they stand in games and problems.
+//! Random positions, with pieces placed as in games and problems.
 
 use std::ops::{ControlFlow, RangeInclusive};
 

@@ -37,7 +37,7 @@ struct SourceTable<R: Rules> {
     name: String,
 }
 
-/// A rule set whose tables give positions.
+/// A rule set whose tables supply positions.
 pub(in crate::candidates) trait HasTablePositions:
     GeneratorRules + TablebaseRules
 {
@@ -56,7 +56,7 @@ pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
     stop: &AtomicBool,
 ) -> Result<Box<dyn Source<R>>, SourceError> {
     let material = criteria.material.as_ref().ok_or(SourceError::NoMaterial)?;
-    // There are no tables under the ban on perpetual chase; those without it give positions, too,
+    // There are no tables under the ban on perpetual chase; those without it supply positions, too,
     // which are then searched under it.
     let repetition = criteria.repetition::<R>().min(Repetition::Checks);
     let folder = TableFolder::new(rules, folder, repetition);

@@ -38,7 +38,7 @@ fn shifts_mirrors_colors_and_idle_men_make_no_other_idea() {
             "4ka3/2P1a4/9/9/6N2/2r6/9/9/5p3/4K4 w",
             "4k4/5P3/9/9/2R6/6n2/9/9/2p1A4/4KA3 b",
             "4k4/3P5/9/9/6R2/2n6/9/9/4A1p2/3AK4 b",
-            // Idle men of both sides.
+            // Idle pieces of both sides.
             "3ak4/4a1P2/9/9/2N6/6r2/9/p7B/3p5/4K4 w",
         ],
         // A soldier on the other wing mates alone.

@@ -34,7 +34,7 @@ pub struct Answer<R: Rules> {
     /// `stopped`.
     pub keys: Vec<Move<R>>,
     /// The shortest win against the longest defence; where it is not proven that it is the
-    /// shortest, the win that was found, as far as the table still has it. Empty without one.
+    /// shortest, the win that was found, or what the table still has of it. Empty without one.
     pub line: Line<R>,
     /// There is no win within this many moves.
     pub not_within: u8,
@@ -194,7 +194,7 @@ fn complete<R: SearchRules>(
     answer.moves = Some(moves);
     let first_moves = prover.first_moves(position);
     try_all(prover, position, &first_moves, moves, &mut answer.keys)?;
-    // The line begins with the first key in move order, whatever order they were tried in.
+    // The line begins with the first key in move order, in whatever order they were tried.
     insertion_sort(&mut answer.keys);
     prover.timings.keys = Some(prover.timings.spent(prover.nodes()));
     let Some(&key) = answer.keys.first() else { return Ok(()) };

@@ -127,7 +127,7 @@ mod tests {
     fn one_of_the_two_searches_comes_to_an_end() {
         let win = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
         assert_eq!(contest(win, true), Some(Prevails::Attacker(2)));
-        // Men that never cross the river do not win against a chariot, whoever is to move.
+        // Pieces that never cross the river do not win against a chariot, with either side to move.
         let defence = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4";
         assert_eq!(contest(&format!("{defence} b"), true), Some(Prevails::Never));
         assert_eq!(contest(&format!("{defence} w"), false), Some(Prevails::Never));

@@ -55,7 +55,7 @@ impl<R: SearchRules> Pursuit<R> {
         self.shortest.at_most
     }
 
-    /// That win, as far as it was still known when it was found.
+    /// That win, or what was still known of it when it was found.
     pub fn line(&self) -> &Line<R> {
         &self.shortest.found
     }

@@ -3,7 +3,7 @@
 //! That a win is the shortest is proven by showing that there is none in one move less, and
 //! the cheapest way there is usually to try one or two moves more each time. But a win of twelve
 //! moves may be found in a moment where the proof that there is none in eleven takes hours,
-//! and whoever asks wants to know it. So two searches take turns with growing shares: one
+//! and the user wants to know it. So two searches take turns with growing shares: one
 //! asks whether there is a win within a little more than is refuted; the other looks for any
 //! win, at first by checks alone, then with a bound far away, and, once it has one, for
 //! a shorter, and on from each to the next as long as its share lasts. The question is
@@ -12,8 +12,8 @@
 //!
 //! Where somebody suggests lines, others follow these, with tables of their own and at most half of the
 //! limits: what is found within the other half does not depend on suggestions. Endgames that are
-//! known let the search go another way, by which a suggestion may not be proven; so where there are
-//! some, lines are followed with them and without.
+//! known let the search take another way, along which a suggestion may not be proven; so where
+//! there are some, lines are followed with them and without.
 //!
 //! With several threads the two go on side by side until there is a win, which leaves each
 //! its own table; then all threads work on the proof.
@@ -83,7 +83,7 @@ pub(in crate::solve) struct Shortest<R: Rules> {
     pub(in crate::solve) never: bool,
     /// There is a win within this many moves.
     pub(in crate::solve) at_most: Option<u8>,
-    /// That win, as far as the table still had it when it was found.
+    /// That win, or what the table still had of it when it was found.
     pub(in crate::solve) found: Line<R>,
 }
 
@@ -151,7 +151,7 @@ impl<R: SearchRules> Shortest<R> {
             return;
         }
         for side in [turns.checker, turns.finder].into_iter().flatten() {
-            // Whoever asks on is stopped by the same limit.
+            // A further question is stopped by the same limit.
             let check = || prover.search.effort.budget.check_now();
             if prover.search.knowledge.table.adopt_wins(&side.knowledge.table, check).is_err() {
                 break;
@@ -478,7 +478,7 @@ impl<R: SearchRules> Shortest<R> {
         side: SideSearch<'_, R>,
     ) {
         let SideSearch { search: side, bound, found, .. } = side;
-        // That there is no win by checks says nothing of other moves.
+        // That no win by checks exists says nothing about other moves.
         self.record(
             side,
             position,

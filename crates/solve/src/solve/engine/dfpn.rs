@@ -43,7 +43,7 @@ use crate::game::{Move, Position, SearchRules};
 const REFRESH_AFTER: u64 = 256;
 
 /// Searches until it is settled whether the attacker wins within `moves`. `S` says
-/// whether it is his turn.
+/// whether it is the attacker's turn.
 pub(in crate::solve) fn settle_alone<R: SearchRules, S: Side>(
     search: &mut Search<R>,
     position: &Position<R>,
@@ -78,7 +78,7 @@ fn look<R: SearchRules, S: Side>(
     found
 }
 
-/// The same from a expansion on which nothing stands yet.
+/// The same from an expansion that has no frames above it yet.
 fn look_expanded<R: SearchRules, S: Side>(
     search: &mut Search<R>,
     position: &Position<R>,

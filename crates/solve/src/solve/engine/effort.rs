@@ -35,7 +35,7 @@ impl Effort {
         Self { budget: self.budget.share(self.threads as u64, answered), role, ..*self }
     }
 
-    /// That of a search beside this one.
+    /// The effort of a search next to this one.
     pub(in crate::solve) fn for_side_search(&self) -> Self {
         Self { budget: self.budget.for_side_search(), ..*self }
     }

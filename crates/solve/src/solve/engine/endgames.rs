@@ -31,21 +31,21 @@ pub struct Strategy<R: Rules> {
 
 /// Positions whose fate may be known.
 pub trait Endgames<R: Rules>: Send + Sync {
-    /// The most men with which a position is known, so that others are not looked for.
+    /// The most pieces of a known position, so that others are not looked for.
     fn most_men(&self) -> usize;
 
     /// The fate of a position with best play and without a rule on repetition; `None` if it
     /// is not known.
     fn fate(&self, position: &Position<R>) -> Option<Fate>;
 
-    /// A win of the side to move by the rule about repetition, of which [`fate`](Self::fate) says
-    /// nothing, since it has no length; with a bound for one. `None` if none is known.
+    /// A win of the side to move by the rule about repetition, which [`fate`](Self::fate) does not
+    /// report, since it has no length; with a bound for one. `None` if none is known.
     fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
         let _ = position;
         None
     }
 
-    /// Whether of positions with the same men some have turned out to be known and others not,
+    /// Whether of positions with the same pieces some have turned out to be known and others not,
     /// as where a file is damaged.
     fn has_gaps(&self) -> bool;
 

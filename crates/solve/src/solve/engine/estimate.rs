@@ -22,7 +22,7 @@ const ONE: u32 = 8;
 /// The difference in weight beyond which numbers do not change any more.
 const MOST: i32 = 24;
 
-/// Parts of one in which factors are given.
+/// The parts of one that factors are counted in.
 const WHOLE: u64 = 1 << 20;
 
 /// By what a number is multiplied for each difference from `-MOST` to `MOST`: it doubles
@@ -52,8 +52,8 @@ pub(in crate::solve) struct InitialEstimate {
     quiet: u32,
     /// The disproof number of a position after an attack.
     attacked: u32,
-    /// What each move that the attacker has after a reply adds to the disproof number: where he
-    /// is not in check, and where he is; `None` where neither moves are counted nor what they
+    /// What each move that the attacker has after a reply adds to the disproof number: without
+    /// a check to answer, and with one; `None` where neither moves are counted nor what they
     /// could take.
     answers: Option<[u32; 2]>,
     /// The disproof number of deferred replies together.
@@ -73,13 +73,13 @@ pub(in crate::solve) struct InitialEstimate {
     material: Material,
 }
 
-/// Whether men are weighed.
+/// Whether pieces are weighed.
 #[derive(Clone, Copy, Debug)]
 enum Material {
     Not,
     /// They are, against what they weigh where the first question begins.
     FromRoot,
-    /// They are, and the attacker's weighed so much more than the other side's there.
+    /// They are, and the attacker's are weighed this much more than the other side's there.
     From(i32),
 }
 
@@ -157,7 +157,7 @@ impl InitialEstimate {
         sixteenths(second, self.epsilon[usize::from(S::ATTACKS)]) + 1
     }
 
-    /// The numbers of a win within `moves` in a position of which this is known; `None` if
+    /// The numbers of a win within `moves` in a position where this is known; `None` if
     /// nothing is.
     pub(in crate::solve) fn of_known(&self, known: Known, moves: u8) -> Option<Numbers> {
         let numbers = known.numbers(moves)?;
@@ -176,13 +176,13 @@ impl InitialEstimate {
         sixteenths(easiest(), self.siblings)
     }
 
-    /// Whether replies that refuted where the same men stood look easier.
+    /// Whether replies that refuted positions with the same pieces look easier.
     pub(in crate::solve) fn uses_killers(&self) -> bool {
         self.killers != [1; 2]
     }
 
-    /// The numbers of a position after a move, which may be one of the replies that refuted where
-    /// the same men stood.
+    /// The numbers of a position after a move, which may be one of the replies that refuted
+    /// positions with the same pieces.
     pub(in crate::solve) fn with_killers<R: Rules>(
         &self,
         numbers: Numbers,
@@ -205,8 +205,8 @@ impl InitialEstimate {
             return position.has_legal_move().then_some(numbers);
         };
         let reach = position.reach();
-        // What a look at all his moves would show: the hardest to refute is, as far as is
-        // known, the one that captures most.
+        // A look at all the attacker's moves would show this: the hardest to refute is, where that
+        // is known, the one that captures most.
         let hardest =
             weighed(self.one, self.attacked, gain + heaviest(board, !attacker, reach.ends));
         let answers = reach.moves as u32 * each[usize::from(position.is_check())];
@@ -248,8 +248,8 @@ impl InitialEstimate {
         weighed(replies as u32 * self.one, self.deferred, self.gain(board, attacker))
     }
 
-    /// What the attacker's men weigh more than where the first question begins; 0 where men are
-    /// not weighed.
+    /// What the attacker's pieces weigh more than where the first question begins; 0 where pieces
+    /// are not weighed.
     fn gain<R: SearchRules>(&self, board: &Board<R>, attacker: Color) -> i32 {
         match self.material {
             Material::From(start) => balance(board, attacker) - start,
@@ -258,7 +258,7 @@ impl InitialEstimate {
     }
 }
 
-/// These numbers where the attacker has gained so much: to prove is easier, to disprove harder.
+/// These numbers where the attacker has gained this much: to prove is easier, to disprove harder.
 fn weighed(proof: u32, disproof: u32, gain: i32) -> Numbers {
     let gain = gain.clamp(-MOST, MOST);
     let times = |number: u32, gain: i32| {
@@ -279,7 +279,7 @@ fn heaviest<R: SearchRules>(board: &Board<R>, color: Color, on: Set<R::Square>) 
     men.map(|&role| R::weight(role)).max().unwrap_or(0).cast_signed()
 }
 
-/// What the attacker's men weigh more than those of the other side.
+/// What the attacker's pieces weigh more than those of the other side.
 fn balance<R: SearchRules>(board: &Board<R>, attacker: Color) -> i32 {
     let weigh = |color| {
         let roles = R::Role::ALL.iter();

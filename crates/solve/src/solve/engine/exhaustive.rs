@@ -54,8 +54,8 @@ fn lost<R: SearchRules>(
     }
 }
 
-/// Tries the attacker's moves in a position of which the table does not know whether it
-/// is won within `moves`, at least 1.
+/// Tries the attacker's moves in a position that is not known from the table to be won
+/// within `moves`, at least 1, or not.
 pub(in crate::solve) fn try_attacks<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
@@ -122,8 +122,8 @@ fn win_in_more<R: SearchRules>(
 
 /// The same for two moves, where nearly all the time is spent: the replies that leave
 /// one move to win are tried without the table, since a look into it takes as long, and
-/// quiet moves in the order in which they come, since the refutation of one is that of
-/// nearly all. No earlier position can come again.
+/// quiet moves in their own order, since the refutation of one is that of
+/// nearly all. No earlier position can recur.
 fn win_in_two<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
@@ -192,7 +192,7 @@ fn lost_in_one<R: SearchRules>(
     Ok(true)
 }
 
-/// Whether the attacker can take his attack back after a reply, so that the defender has to
+/// Whether the attacker can take the attack back after a reply, so that the defender has to
 /// take the reply back and is to blame for the repetition of the position before both.
 fn comes_again<R: SearchRules>(
     search: &Search<R>,
@@ -226,8 +226,8 @@ fn wins_next<R: SearchRules>(search: &Search<R>, position: &Position<R>) -> bool
     R::decided(position.board()).is_none() && wins_at_once(search, position).is_some()
 }
 
-/// Tries the replies, of which there are some, in a position of which the table does not
-/// know whether it is lost within `moves`, at least 1.
+/// Tries the replies, at least one, in a position that is not known from the table
+/// to be lost within `moves`, at least 1, or not.
 pub(in crate::solve) fn try_replies<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
@@ -290,7 +290,7 @@ pub(in crate::solve) fn wins_at_once<R: SearchRules>(
     if let Some(mate) = mates_at_once(position) {
         return Some(mate);
     }
-    // A capture can end the game, too; with two such men none does so alone.
+    // A capture can end the game, too; with two such pieces none does so alone.
     let vital = R::vital(position.board(), !position.turn());
     if !vital.is_empty() {
         let mut moves = position.legal_moves().into_iter();
@@ -303,7 +303,7 @@ pub(in crate::solve) fn wins_at_once<R: SearchRules>(
     if search.knowledge.checks || position.board().rules().stalemate() == Stalemate::Draws {
         return None;
     }
-    // Where two men of the other side are sure to be able to move, nothing stalemates;
+    // Where two pieces of the other side are sure to be able to move, nothing stalemates;
     // where one is, only taking it can.
     let sure = R::sure_movers(position.board(), !position.turn());
     if sure.len() >= 2 {

@@ -145,7 +145,7 @@ fn evaluate_defence<R: SearchRules>(
     }
     let check = position.is_check();
     if !check && threats.carried_out(position).is_some() {
-        // Whoever is mated wins in no number of moves.
+        // A side that is mated wins in no number of moves.
         search.knowledge.table.put_always(position.key(), NEVER, NO_HINT, 1);
         return Evaluation::settled(Numbers::NEVER, 0);
     }
@@ -186,7 +186,7 @@ fn evaluate_attack<R: SearchRules>(
 /// the time of a search for attacks; questions take as many positions as with it.
 struct MateThreats<'a, R: Rules> {
     before: &'a Position<R>,
-    /// `None` where the side to move stands in check, so that nothing could be threatened.
+    /// `None` where the side to move is in check, so that nothing could be threatened.
     mates: OnceCell<Option<MoveList<R>>>,
 }
 
@@ -212,7 +212,7 @@ struct Evaluation {
 }
 
 impl Evaluation {
-    /// A settled question, and in how many moves the attacker wins; 0 if he does not.
+    /// A settled question, and in how many moves the attacker wins; 0 if there is no win.
     fn settled(numbers: Numbers, won: u8) -> Self {
         Self { numbers, known: Known::won_within(won) }
     }

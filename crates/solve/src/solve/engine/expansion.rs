@@ -67,7 +67,7 @@ impl<R: SearchRules> Expansion<R> {
         Self { edges: self.edges, deferred: self.deferred, ..Self::default() }
     }
 
-    /// Notes a move that has failed: with which numbers, and in how many moves the attacker
+    /// Notes a move that has failed: its numbers, and in how many moves the attacker
     /// wins after it, if it was a reply.
     pub(in crate::solve) fn record_failure(&mut self, numbers: Numbers, length: u8) {
         self.longest = self.longest.max(length);
@@ -99,7 +99,8 @@ impl<R: SearchRules> Edge<R> {
         Self { mv, numbers, key, has_history, virtual_loss, status: Status::Evaluated }
     }
 
-    /// The own number of the move, where one that has been looked at only is no easier than this.
+    /// The own number of the move, where a move that has only been looked at is no easier than
+    /// this.
     pub(in crate::solve) fn own<S: Side>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<S>();
         if self.status == Status::Evaluated { own.max(floor) } else { own }

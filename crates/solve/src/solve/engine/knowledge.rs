@@ -190,7 +190,7 @@ impl<R: SearchRules> Knowledge<R> {
     }
 
     /// In how many attacker moves a position that is known to be won or lost within `most`
-    /// is so, as far as the table still knows, `S` saying whose turn it is.
+    /// is so, if the table still knows; `S` says whose turn it is.
     pub(in crate::solve) fn known_length<S: Side>(
         &self,
         history: &History<R>,
@@ -233,8 +233,8 @@ impl<R: SearchRules> Knowledge<R> {
     }
 
     /// Whether a position may be one whose fate is known although the one before is searched.
-    /// That one is not known, then, so the men must be others if there are no gaps; but
-    /// a known win says nothing of one by checks alone.
+    /// That position is not known, then, so the pieces must be others if there are no gaps; but
+    /// a known win says nothing about one by checks alone.
     pub(in crate::solve) fn may_be_known(
         &self,
         before: &Position<R>,
@@ -384,7 +384,7 @@ impl<R: SearchRules> Knowledge<R> {
         History::default().after(rule, attacker, position, reply, &next).is_empty()
     }
 
-    /// Whether the same holds after every history, as far as the table still knows why it holds:
+    /// Whether the same holds after every history, if the table still knows why it holds:
     /// a win repeats nothing that came before, a refutation is a reply that ends the spell.
     fn is_independent<S: Side>(
         &self,
@@ -423,7 +423,7 @@ impl<R: SearchRules> Knowledge<R> {
         }
     }
 
-    /// Whether the attacker wins within `moves`, as far as that is known without a search.
+    /// Whether the attacker wins within `moves`, if that is known without a search.
     pub(in crate::solve) fn answer<S: Side>(
         &self,
         position: &Position<R>,

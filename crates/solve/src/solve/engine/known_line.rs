@@ -22,7 +22,7 @@ pub(in crate::solve) fn is_known_refuted<R: SearchRules>(
     known.verdict(left) == Some(false) || left == 0 && !has_lost(child)
 }
 
-/// Whether the attacker, whose turn it is with `S`, wins within `left` moves, as far as the
+/// Whether the attacker, whose turn it is with `S`, wins within `left` moves, if the
 /// table or endgames know.
 fn looked_up<R: SearchRules, S: Side>(
     search: &Search<R>,
@@ -88,7 +88,7 @@ fn win_of<R: SearchRules>(
         child.repeats().is_some() || lost == Some(true) || has_lost(&child)
     };
     let mut hinted = moves.iter().filter(|&&mv| hint(mv) == known.best);
-    // Promotions to several men go the same way, and what was looked up has no move with
+    // Promotions to several pieces go the same way, and what was looked up has no move with
     // it; the table may have forgotten what comes after the one that it names.
     let best = hinted.clone().copied().find(leads);
     let best = best.or_else(|| moves.iter().copied().find(leads));
@@ -100,7 +100,7 @@ fn win_of<R: SearchRules>(
 }
 
 /// A win after a history that the table knows of because it was asked for fewer moves than any
-/// win may take: the key of a node depends on which earlier positions can come again within the
+/// win may take: the key of a node depends on which earlier positions can recur within the
 /// moves left. More of them only add wins, so each such win holds.
 fn known_win_within_less<R: SearchRules>(
     search: &Search<R>,

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// A number of bytes from which tables take as they grow, and to which they return what they
+/// A number of bytes that tables take from as they grow, and return to what they
 /// took when they are dropped.
 #[derive(Debug)]
 pub(in crate::solve) struct Memory {
@@ -47,7 +47,7 @@ impl Memory {
         self.used.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Notes that the system gives no more.
+    /// Notes that the system has no more memory to hand out.
     pub(in crate::solve) fn note_refusal(&self) {
         self.refused.store(true, Ordering::Relaxed);
         REFUSED.store(true, Ordering::Relaxed);

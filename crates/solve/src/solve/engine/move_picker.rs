@@ -17,7 +17,7 @@ struct PieceTargets<R: Rules> {
 
 /// Moves that are expanded only if the picked ones do not settle the position.
 pub(in crate::solve) struct Deferred<R: Rules> {
-    /// Those that are no more than a man going somewhere.
+    /// Moves that only take a piece somewhere.
     targets: Vec<PieceTargets<R>>,
     /// The others.
     special: Vec<Move<R>>,
@@ -34,7 +34,7 @@ impl<R: SearchRules> Deferred<R> {
         self.count
     }
 
-    /// Takes out all of them, in the order in which the rules show them, special ones last.
+    /// Takes out all of them, in the order of the rules, special ones last.
     pub(in crate::solve) fn take(&mut self, position: &Position<R>) -> MoveList<R> {
         let mut moves = MoveList::new();
         for PieceTargets { role, from, targets } in self.targets.drain(..) {
@@ -62,7 +62,7 @@ impl<R: Rules> Default for Deferred<R> {
 pub(in crate::solve) struct MovePicker<'a, R: Rules> {
     /// It gives check.
     pub(in crate::solve) hints: &'a CheckHints<R>,
-    /// It takes one of these men.
+    /// It takes one of these pieces.
     pub(in crate::solve) taken: Set<R::Square>,
     /// It has done so before, here or elsewhere.
     pub(in crate::solve) known: &'a [Hint],

@@ -1,4 +1,4 @@
-//! In which order moves are tried: killers, the move picker, and first estimates.
+//! The order in which moves are tried: killers, the move picker, and first estimates.
 //!
 //! What is proven does not depend on it.
 

@@ -38,7 +38,7 @@ pub(in crate::solve) fn loses<R: SearchRules>(
     Ok(lost(search, position, moves)?)
 }
 
-/// Whether the side to move wins within this many of its moves, as far as that can be decided
+/// Whether the side to move wins within this many of its moves, if that can be decided
 /// by searching this many positions; `None` if it cannot. What was found stays in the
 /// table, so that asking again goes on where this ended.
 ///
@@ -54,7 +54,7 @@ pub(in crate::solve) fn try_wins<R: SearchRules>(
     within(search, nodes, |search| won(search, position, moves))
 }
 
-/// As [`loses`], as far as that can be decided by searching this many positions.
+/// As [`loses`], if that can be decided by searching this many positions.
 pub(in crate::solve) fn try_loses<R: SearchRules>(
     search: &mut Search<R>,
     position: &Reached<R>,

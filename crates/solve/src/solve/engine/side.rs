@@ -1,4 +1,4 @@
-//! Whose turn it is, as a type: what either side does is compiled by itself.
+//! Whose turn it is, as a type: each side's code is compiled separately.
 
 use crate::game::{Color, Position, Rules};
 

@@ -3,9 +3,9 @@
 //!
 //! Most replies do nothing about a threat, so the attacker wins after all of them in the same way.
 //! Once a reply has lost, its proof is followed after each other one that is open: the attacker makes
-//! the moves that the table has of it, the defender every move that he has. Where he has one that the
-//! proof does not answer, or the attacker can't make his, that reply is given up, for the price of a few
-//! positions. What was shown until then stays in the table.
+//! the moves that the table has of it, the defender every legal one. Where the defender has one
+//! that the proof does not answer, or the attacker cannot make its own, that reply is given up, for
+//! the price of a few positions. What was shown until then stays in the table.
 //!
 //! A search for a win needs 5 to 20 % fewer positions with it; see `crates/solve/src/solve/EXPERIMENTS.md`.
 
@@ -56,7 +56,7 @@ pub(super) fn simulate_siblings<R: SearchRules>(
     Ok(())
 }
 
-/// The moves within which the attacker wins after a reply as in the proof, if he does.
+/// The moves within which the attacker wins after a reply as in the proof, if that works.
 fn simulate_reply<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
@@ -70,7 +70,7 @@ fn simulate_reply<R: SearchRules>(
     Ok(won.then(|| search.knowledge.known_length::<Attacker>(&history, child, moves)))
 }
 
-/// Whether the attacker, who is to move, wins within `moves` by the moves by which the table wins
+/// Whether the attacker, who is to move, wins within `moves` with the moves that the table has for
 /// the position that this one is like.
 fn simulate_attack<R: SearchRules>(
     search: &mut Search<R>,

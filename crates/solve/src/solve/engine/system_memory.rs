@@ -1,4 +1,4 @@
-//! What the system still gives this process.
+//! The memory that the system still has for this process.
 
 use std::fs;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -15,7 +15,7 @@ pub(super) fn reserving() -> MutexGuard<'static, ()> {
     RESERVING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Whether the system has that many bytes left, as far as it says so.
+/// Whether the system has that many bytes left, if it says so.
 ///
 /// The limits are read (Linux), not tried: while a large piece is taken for a trial, another thread
 /// that asks for a few bytes gets none and ends the program.

@@ -11,7 +11,7 @@ const HAS_THREADS: bool = cfg!(not(all(target_family = "wasm", target_os = "unkn
 /// Room for the recursion of the search, which is at most twice [`crate::solve::MAX_LENGTH`] deep.
 const STACK: usize = 16 << 20;
 
-/// The threads that may search at the same time, where so many are wanted.
+/// The threads that may search at the same time, where this many are wanted.
 pub(in crate::solve) fn usable(wanted: usize) -> usize {
     if HAS_THREADS { wanted } else { 1 }
 }

@@ -1,4 +1,4 @@
-//! Suggestions for positions of any rule set, from whoever knows no type of them.
+//! Suggestions for positions of any rule set, from a source without a type for them.
 
 use super::guide::{Scout, Suggestion};
 use crate::game::Position;

@@ -1,10 +1,10 @@
 //! Proofs along the lines that somebody suggests.
 //!
-//! Long quiet wins are found by evaluation, which a proof-number search does not have. So whoever has
-//! one may suggest lines, such as another engine. They are hints only: every claim comes from the
-//! search, which is asked about the positions of a line from its end to its beginning, each with what
-//! is known of the later ones. Where a reply leaves the line and the search is stuck, a line from
-//! there is asked for. A line that is wrong costs time.
+//! Long quiet wins are found by evaluation, which a proof-number search does not have. So a program
+//! that has one, such as another engine, may suggest lines. They are hints only: every claim comes
+//! from the search, which is asked about the positions of a line from its end to its beginning,
+//! each with what is known of the later ones. Where a reply leaves the line and the search is
+//! stuck, a line from there is asked for. A line that is wrong costs time.
 //!
 //! What that costs is bounded: suggestions get at most half of the limits, and the searches that follow
 //! them have tables of their own. So the other searches go on as without suggestions, and what they
@@ -22,7 +22,7 @@ use crate::solve::engine::search::Search;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::reached::Reached;
 
-/// Whoever suggests lines.
+/// A source of suggested lines.
 pub trait Scout<R: Rules>: Send {
     /// A line that may win for the side to move, whose move is the first; nothing if none is known.
     /// Moves that are not legal end it. It may take its time, which the limits of the search bound.
@@ -234,7 +234,7 @@ mod tests {
     use crate::solve::engine::budget::Budget;
     use crate::solve::{Limits, Question, solve_alone};
 
-    /// Whoever is asked about a position, with those that were asked about.
+    /// The scout that is asked about a position, with those already asked about.
     #[derive(Clone, Default)]
     struct Asked(Arc<Mutex<Vec<Position<Xiangqi>>>>);
 

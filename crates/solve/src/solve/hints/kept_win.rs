@@ -4,7 +4,7 @@
 //! without them: the search that proves has other estimates than the one that finds, and only a
 //! small part of the limits is held back for replaying a win. So such a win is read at once from
 //! the table of the search that found it, with every reply, and what is missing there is searched by
-//! that search. What is kept is a proof by itself: each move has been followed to the end.
+//! that search. The win that is kept is a complete proof: each move has been followed to the end.
 
 use rustc_hash::FxHashMap;
 
@@ -40,7 +40,7 @@ struct Frame<R: SearchRules> {
     replies: Vec<Move<R>>,
     /// The moves that the attacker has after this one.
     left: u8,
-    /// The most that a reply so far makes him need.
+    /// The most moves that a reply so far makes the attacker need.
     longest: u8,
 }
 
@@ -131,8 +131,8 @@ impl<R: SearchRules> Reader<'_, R> {
                 continue;
             }
             let length = frame.longest + 1;
-            // The same position may have come up below itself, with fewer moves left; what stands
-            // above that rests on the shorter win.
+            // The same position may have come up below itself, with fewer moves left; the proof
+            // above it depends on the shorter win.
             let step = self.steps.entry(frame.key).or_insert((length, frame.mv));
             if length < step.0 {
                 *step = (length, frame.mv);

@@ -1,5 +1,5 @@
-//! Wins that others suggest: the lines of whoever knows them, and a win that they led to, kept move by
-//! move. What is claimed comes from the search alone.
+//! Wins that others suggest: the lines of a source that knows them, and a win that they led to,
+//! kept move by move. What is claimed comes from the search alone.
 
 pub(in crate::solve) mod any_scout;
 pub(in crate::solve) mod guide;

@@ -7,21 +7,21 @@ use rustc_hash::FxHashMap;
 use crate::game::{Board, Color, Position, Repetition, Role, Rules};
 use crate::solve::engine::budget::{Alarm, Budget};
 
-/// Knows who wins positions with few men, as exact tables do. A closed set ends there. What is
+/// Knows who wins positions with few pieces, as exact tables do. A closed set ends there. What is
 /// certified is followed on from there by replies that are known to hold, and checked like all others.
 pub trait Advice<R: Rules>: Send + Sync {
-    /// What it costs to know the positions with these men the first time; nothing if they are too
-    /// many. The cost does not depend on what is known already.
+    /// What it costs to know the positions with these pieces the first time; nothing if they are
+    /// too many. The cost does not depend on what is known already.
     fn cost(&self, board: &Board<R>) -> Option<AdviceCost>;
 
-    /// What is known of the positions with these men; it is worked out now, if it was not before.
-    /// Nothing if the alarm rang.
+    /// What is known of the positions with these pieces; it is worked out now, if it was not
+    /// before. Nothing if the alarm rang.
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>>;
 }
 
-/// Knows the positions with some men.
+/// Knows the positions with some pieces.
 pub trait Known<R: Rules>: Send + Sync {
-    /// Who wins a position with these men; nothing if that cannot be said.
+    /// Who wins a position with these pieces; nothing if that cannot be said.
     fn outlook(&self, position: &Position<R>) -> Option<Outlook>;
 }
 
@@ -37,23 +37,23 @@ pub struct AdviceCost {
 /// How a position ends with best play, the rule about repetition included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
-    /// This side wins, in so many plies where the win ends on the board.
+    /// This side wins, in this many plies where the win ends on the board.
     Won(Color, Option<u16>),
     /// Neither side does.
     Drawn,
 }
 
-/// Rules for which somebody can be asked.
+/// The rules that there is somebody to ask about.
 pub trait Advised: Rules {
-    /// Whoever knows positions under a rule about repetition. One table serves all searches of a
-    /// process.
+    /// A source that knows positions under a rule about repetition. One table serves all searches
+    /// of a process.
     fn advice(self, repetition: Repetition) -> Option<Arc<dyn Advice<Self>>>;
 }
 
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 
-/// What is known of the positions with some men; nothing where that is too expensive.
+/// What is known of the positions with some pieces; nothing where that is too expensive.
 type OfMen<R> = Option<Arc<dyn Known<R>>>;
 
 /// Somebody who can be asked, by the searches of both sides.
@@ -67,7 +67,7 @@ pub(in crate::solve) struct Adviser<R: Rules> {
 
 /// What was paid for.
 struct Paid<R: Rules> {
-    /// By the key of the [men].
+    /// By the key of the [pieces].
     known: FxHashMap<u64, OfMen<R>>,
     /// The most that was paid at once, in positions.
     most: u64,
@@ -110,8 +110,8 @@ impl<R: Rules> Adviser<R> {
         paid.known.get(&men)?.as_ref()?.outlook(position)
     }
 
-    /// Who wins a position, if that is paid already. With some men, those that are left after captures
-    /// are paid as well.
+    /// Who wins a position, if that is paid already. With some pieces, those that are left after
+    /// captures are paid as well.
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
         let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
@@ -129,7 +129,7 @@ impl<R: Rules> Adviser<R> {
     }
 }
 
-/// A key of how many men of each kind there are.
+/// A key of how many pieces of each kind there are.
 fn men<R: Rules>(board: &Board<R>) -> u64 {
     Color::ALL.into_iter().fold(0, |men, color| {
         R::Role::ALL.iter().fold(men, |men: u64, &role| {

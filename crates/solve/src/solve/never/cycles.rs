@@ -1,9 +1,9 @@
-//! Plays that go on for ever.
+//! Perpetual plays.
 //!
-//! A position can come again only along a cycle of the chosen lines, and the defender is to blame
-//! only if he checks (or, under `asian`, chases) with every move of it, and the attacker does not
-//! check with every move of his. So only lines with such replies matter. Whatever of these lies in
-//! one strong component lies on a common cycle; if each attack there gives check, nobody is to blame
+//! A position can recur only along a cycle of the chosen lines, and the defender is to blame
+//! only if every defender move of it checks (or, under `asian`, chases), and not every move of the
+//! attacker checks. So only lines with such replies matter. Any of these lines that lie in
+//! one strong component lie on a common cycle; if each attack there gives check, nobody is to blame
 //! but the attacker.
 
 use petgraph::algo::kosaraju_scc;
@@ -59,7 +59,7 @@ mod tests {
     fn who_alone_checks_for_ever_loses() {
         assert_eq!(lost(&[(0, 1, false), (1, 2, false)]), []);
         assert_eq!(lost(&[(0, 1, false), (1, 0, true)]), [(0, 0)]);
-        // Both sides check for ever.
+        // Both sides check forever.
         assert_eq!(lost(&[(0, 1, true), (1, 0, true)]), []);
         // The quiet attack leads to the cycle and is not on it.
         assert_eq!(lost(&[(3, 0, false), (0, 1, true), (1, 0, true)]), []);

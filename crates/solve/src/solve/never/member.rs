@@ -11,7 +11,7 @@ pub(super) enum State {
     Chosen,
     /// It belongs to a set that is closed.
     Closed,
-    /// It is no member any more: the attacker wins, or no choice is left.
+    /// It has ceased to be a member: the attacker wins, or no choice is left.
     Lost,
 }
 
@@ -36,7 +36,7 @@ impl<R: SearchRules> Member<R> {
     }
 }
 
-/// What the defender does after an attack: his reply by its place among all legal ones, so that a
+/// The defender's answer to an attack: the reply by its place among all legal ones, so that a
 /// line takes eight bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Line {

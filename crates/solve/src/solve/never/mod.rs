@@ -1,12 +1,12 @@
 //! Positions that one side never wins, shown by a closed set.
 //!
-//! The attacker never wins a position if there is a set of positions with him to move, that one
-//! among them, such that to each of his moves the defender has a reply that ends the game without
-//! his loss or leads back into the set, and no play that goes on for ever inside it is lost by the
+//! The attacker never wins a position if there is a set of positions with the attacker to move,
+//! that one among them, such that to each attacker move the defender has a reply that ends the game
+//! without a loss or leads back into the set, and no perpetual play inside it is lost by the
 //! defender under the rule about repetition. Nothing is said about numbers of moves, so nothing is
 //! searched to a depth. What holds with the ban on perpetual check holds without it.
 //!
-//! Where few men are left, [`Advice`] says which replies hold, so that no wrong one is chosen.
+//! Where few pieces are left, [`Advice`] says which replies hold, so that no wrong one is chosen.
 
 mod advice;
 mod closing;

@@ -1,7 +1,7 @@
 //! Every other winning move, at the key and later in the solution, with its length and its grade.
 //!
 //! Wins are also looked for that take longer than the solution has left: a solver finds them, and
-//! whoever asks for the only win at all counts them. How far was looked is part of the answer.
+//! anyone who asks for the only win at all counts them. How far was looked is part of the answer.
 
 use rustc_hash::FxHashSet;
 
@@ -21,7 +21,7 @@ pub const BEYOND: u8 = 2;
 pub struct Alternative<R: Rules> {
     /// The move.
     pub mv: Move<R>,
-    /// The fewest attacker moves in which it wins, with itself.
+    /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
     /// What it is worth; nothing where it could not be found out whether it comes back.
     pub grade: Option<Grade>,
@@ -45,7 +45,7 @@ pub struct Place<R: Rules> {
 }
 
 impl<R: Rules> Place<R> {
-    /// Whether every move was looked at as far as was asked.
+    /// Whether every move was looked at to the length that was asked.
     pub fn is_whole(&self, beyond: u8) -> bool {
         self.open.is_empty() || self.not_within >= self.within(beyond)
     }
@@ -56,10 +56,10 @@ impl<R: Rules> Place<R> {
     }
 }
 
-/// The graded moves of a solution, as far as they were found.
+/// The graded moves of a solution that were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alternatives<R: Rules> {
-    /// The moves more than the solution has left up to which wins were looked for.
+    /// How many moves longer than the solution a win may be to be looked for.
     pub beyond: u8,
     /// The places: those of the main line first.
     pub places: Vec<Place<R>>,
@@ -153,7 +153,7 @@ impl<R: SearchRules> Collector<R> {
         }
         let child = at.after(followed);
         line.push(followed);
-        // A useless interposition is no main line where there is another defense.
+        // A useless interposition is not a main line where there is another defense.
         let main = node.defences.iter().position(|defence| !defence.useless).unwrap_or_default();
         for (index, defence) in node.defences.iter().enumerate() {
             let is_main = is_main && index == main;

@@ -27,8 +27,8 @@ pub enum Avoidance {
 /// The most positions of a win that are looked at.
 const MOST: u32 = 20_000;
 
-/// Whether a win avoids the positions that stood earlier in the game. `lost` is the position
-/// after the attacker's first move, which is lost within `left` further moves of his.
+/// Whether a win avoids the earlier positions of the game. `lost` is the position
+/// after the attacker's first move, which is lost within `left` further attacker moves.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

@@ -16,7 +16,7 @@ pub struct Dual<R: Rules> {
     pub line: Vec<Move<R>>,
     /// The continuations; the one that is followed first.
     pub moves: Vec<Move<R>>,
-    /// Whether it stands in a variation of full length before the last move.
+    /// Whether it is in a variation of full length before the last move.
     pub major: bool,
 }
 
@@ -31,7 +31,7 @@ pub struct Duals<R: Rules> {
 }
 
 /// The number of minor duals after which no more are looked for. Bad defences leave the
-/// attacker so many ways to win that a list of all of them helps nobody.
+/// attacker many ways to win, and a list of all of them helps nobody.
 pub const MINOR_LISTED: usize = 50;
 
 /// Looks for duals after a key of a problem that is won within `left` moves. All major duals

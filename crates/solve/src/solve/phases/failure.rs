@@ -1,8 +1,8 @@
 //! Why a try fails: what the reply that refutes it does, and by experiment what would have to be
 //! otherwise for the try to win.
 //!
-//! Every experiment is solved: a man is taken off the board, a man is put where the royal one gets away
-//! to, or one more move is allowed. What could not be solved is left out.
+//! Every experiment is solved: a piece is taken off the board, a piece is put where the royal one
+//! gets away to, or one more move is allowed. What could not be solved is left out.
 
 use super::interposition::interposes;
 use super::tries::Try;
@@ -15,7 +15,7 @@ use crate::solve::prover::Prover;
 /// Positions searched for one experiment.
 const SHARE: u64 = 10_000;
 
-/// The most men without which a try is said to win.
+/// The most pieces without which a try is said to win.
 const MOST_MEN: usize = 3;
 
 /// What the reply that refutes a try does.
@@ -25,13 +25,13 @@ const MOST_MEN: usize = 3;
 pub enum Refuting {
     /// It wins the game.
     Wins,
-    /// It takes the man that made the try.
+    /// It takes the piece that made the try.
     TakesBack,
-    /// It takes another man.
+    /// It takes another piece.
     Takes,
-    /// The royal man gets out of check, or away.
+    /// The royal piece gets out of check, or away.
     Flees,
-    /// A man goes between.
+    /// A piece goes between.
     Interposes,
     /// It gives check.
     Checks,
@@ -42,9 +42,9 @@ pub enum Refuting {
 /// What would make a try win; solved.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Experiment<R: Rules> {
-    /// Without this man of the defender.
+    /// Without this piece of the defender.
     Without(R::Square, Piece<R::Role>),
-    /// With this man of the defender on a square that is empty.
+    /// With this piece of the defender on a square that is empty.
     With(R::Square, Piece<R::Role>),
     /// If the defender had to pass.
     Pass,
@@ -59,7 +59,7 @@ pub struct Failure<R: Rules> {
     pub reply: Move<R>,
     /// What the reply does.
     pub does: Refuting,
-    /// What would make the try win, as far as it was solved.
+    /// What would make the try win, where it was solved.
     pub experiments: Vec<Experiment<R>>,
 }
 
@@ -117,8 +117,8 @@ struct Lab<'a, R: SearchRules> {
 }
 
 impl<R: SearchRules> Lab<'_, R> {
-    /// The men of the defender without which the try wins, the one that replies first. Where that one
-    /// is enough, no others are looked at.
+    /// The pieces of the defender without which the try wins, the one that replies first. Where
+    /// that one is enough, no others are looked at.
     fn men(&mut self, reply: Move<R>) -> Result<Vec<Experiment<R>>, Stopped> {
         let defender = !self.position.turn();
         let men = self.position.board().pieces().filter(|(square, piece)| {
@@ -142,10 +142,10 @@ impl<R: SearchRules> Lab<'_, R> {
         Ok(found)
     }
 
-    /// A man of the defender that would make the try win if it stood on an empty square.
+    /// A piece of the defender that would make the try win if it were on an empty square.
     fn block(&mut self, square: R::Square) -> Result<Option<Experiment<R>>, Stopped> {
         let color = !self.position.turn();
-        // Kinds of men that stand on the board are kinds of the game.
+        // Kinds of pieces that are on the board are kinds of the game.
         let mut men: Vec<_> = self.position.board().pieces().map(|(_, piece)| piece.role).collect();
         men.sort_unstable();
         men.dedup();
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn what_would_not_help_is_not_said() {
-        // The general gets away whatever is taken off; only time is missing.
+        // The general gets away even if any piece is taken off; only time is missing.
         let failure = failure_of(TWO_CHARIOTS, 2, "h1h8");
         assert_eq!(failure.does, Refuting::Flees);
         assert_eq!(failure.experiments, [Experiment::Later(3)]);

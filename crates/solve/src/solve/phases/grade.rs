@@ -1,17 +1,19 @@
-//! What another winning move is worth beside the one that the solution plays: a dual, a transposition,
-//! a detour or another win.
+//! The grade of another winning move next to the one that the solution plays: a dual, a
+//! transposition, a detour or another win.
 //!
-//! A solution says: from here the attacker wins within so many moves. Another move wins as well, in a
-//! shortest length of its own. Two questions divide all such moves, so that each has exactly one grade:
-//! does it win within the moves that the solution has left, and does it *come back*?
+//! A solution says: from here the attacker wins within a number of moves. Another move wins as
+//! well, in a shortest length of its own. Two questions divide all such moves, so that each has
+//! exactly one grade: does it win within the moves that the solution has left, and does it *come
+//! back*?
 //!
 //! | | comes back | does not |
 //! |---|---|---|
 //! | within the moves left | transposition | dual |
 //! | in more moves | detour | other win |
 //!
-//! A win *comes back* if the attacker, who wins as soon as he can, has a way to play on which every
-//! defense that lasts longest leads to a position of the solution, with the same side to move.
+//! A win *comes back* if the attacker, when winning as soon as possible, has a way to play on which
+//! every defense that lasts longest leads to a position of the solution, with the same side to
+//! move.
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -23,7 +25,7 @@ use crate::solve::limits::Stopped;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
-/// What another winning move is beside the move of the solution.
+/// What another winning move is, compared with the move of the solution.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -114,7 +116,8 @@ impl<R: Rules> SolutionPositions<R> {
     }
 }
 
-/// The attacker's shortest wins and the defender's longest defenses, by whatever knows them.
+/// The attacker's shortest wins and the defender's longest defenses, from any source that knows
+/// them.
 pub(crate) trait BestPlay<R: SearchRules> {
     /// Why they could not be found.
     type Error;

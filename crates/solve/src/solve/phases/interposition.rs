@@ -1,19 +1,19 @@
 //! Useless interpositions: replies to a check that only make the win one move longer.
 //!
 //! Composers of shogi problems call them 無駄合 and do not count them (the rules of tsume
-//! shogi: the defender may not put men in the way that are simply taken, with nothing
+//! shogi: the defender may not put pieces in the way that are simply taken, with nothing
 //! changed). Here they are counted, since `#N` means N moves, but they are marked. "Nothing
 //! changed" is taken at its word. A reply to a check is a useless interposition if
 //!
-//! 1. it interposes: a man other than the royal one goes to an empty square and thereby stops
+//! 1. it interposes: a piece other than the royal one goes to an empty square and thereby stops
 //!    the check, which leaving its own square does not (so drawing a screen away from under
 //!    a cannon is none);
 //! 2. it can be taken at once, with check, and still in time;
-//! 3. it brings nothing new: whatever the defender can then reply he could have replied
+//! 3. it brings nothing new: every reply that the defender then has was possible
 //!    before, and would have lost no sooner – or it is such an interposition again;
 //! 4. nothing was gained but that one move: of the replies that do not interpose like this,
 //!    the longest lasts as long before as after. Where there are none, the check would have
-//!    been mate, and is mate after the man is taken.
+//!    been mate, and is mate after the piece is taken.
 //!
 //! Lengths are those of shortest wins, so every part of this is proven by the [`Prover`].
 
@@ -28,7 +28,7 @@ use crate::solve::reached::Reached;
 pub struct Useless<R: Rules> {
     /// The reply that interposes.
     pub mv: Move<R>,
-    /// The attacker move that takes the man and leaves everything as it was.
+    /// The attacker move that takes the piece and leaves everything as it was.
     pub take: Move<R>,
 }
 
@@ -40,8 +40,8 @@ struct Idle<R: Rules> {
 }
 
 /// The useless interpositions among the replies in a lost position, in their order:
-/// men put in the way of a check, to be taken at once with check, after which the
-/// defender has no reply that he had not before and the win takes as long as it would
+/// pieces put in the way of a check, to be taken at once with check, after which the
+/// defender has no reply that was not possible before and the win takes as long as it would
 /// have taken without them. `replies` are [all there are](defences), with their
 /// lengths.
 ///
@@ -78,9 +78,9 @@ fn idle<R: SearchRules>(
     Ok((idle, longest))
 }
 
-/// The ways to take an interposed man that leave the defender nothing new, in move order,
-/// each with the length of the longest real reply after it. A man fewer stands on the
-/// board each time, so this ends.
+/// The ways to take an interposed piece that leave the defender nothing new, in move order,
+/// each with the length of the longest real reply after it. Each time there is a piece
+/// fewer on the board, so this ends.
 fn takes<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,
@@ -113,7 +113,7 @@ fn takes<R: SearchRules>(
     Ok(found)
 }
 
-/// Whether a legal reply to a check puts a man in its way.
+/// Whether a legal reply to a check puts a piece in its way.
 pub(in crate::solve) fn interposes<R: Rules>(position: &Position<R>, mv: Move<R>) -> bool {
     let board = position.board();
     let Some(royal) = board.royal(position.turn()) else { return false };

@@ -38,7 +38,7 @@ pub(crate) fn continuations<R: SearchRules>(
 pub struct Reply<R: Rules> {
     /// The reply.
     pub mv: Move<R>,
-    /// Attacker moves to the win, as few as he can; 0 where the reply itself loses by
+    /// Attacker moves to the win, as few as possible; 0 where the reply itself loses by
     /// repetition.
     pub length: u8,
 }

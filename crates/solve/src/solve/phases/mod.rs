@@ -1,4 +1,4 @@
-//! What a problem shows beside its answer: the solution tree, duals, other
+//! What a problem shows besides its answer: the solution tree, duals, other
 //! winning moves, tries, set play, threats.
 //!
 //! Each part asks the prover for wins and losses within a number of moves, and stops at its limits.

@@ -30,7 +30,7 @@ pub fn only_move_line<R: SearchRules>(
 }
 
 /// The places of a line, from the second attacker move to the last but one, at which more than
-/// one move wins within what is left of `left`; the move of the line stands first.
+/// one move wins within what is left of `left`; the move of the line comes first.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

@@ -15,7 +15,7 @@ use crate::solve::reached::Reached;
 /// difference.
 ///
 /// The attacker plays as in the tree, and soonest where it does not follow a defence; with
-/// other moves, he might do even better.
+/// other moves, the attacker might do even better.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -34,7 +34,7 @@ pub fn real_length<R: SearchRules>(
     Ok((real < moves).then_some(real))
 }
 
-/// Collects the moves of a tree; returns whether a useless interposition stands in it.
+/// Collects the moves of a tree; returns whether it contains a useless interposition.
 fn collect<R: SearchRules>(
     position: &Reached<R>,
     node: &Node<R>,

@@ -1,4 +1,4 @@
-//! Set play: what the attacker has ready before he has moved at all.
+//! Set play: what the attacker has ready before the first move.
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ pub enum SetPlay<R: Rules> {
 /// Why a problem has no set play.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoSetPlay {
-    /// The attacker stands in check, so it cannot be the defender's turn.
+    /// The attacker is in check, so it cannot be the defender's turn.
     InCheck,
     /// The attacker has but one move, and it would be gone.
     OneMove,
@@ -33,17 +33,18 @@ pub enum NoSetPlay {
     Over,
 }
 
-/// Set play, as far as it was found.
+/// The set play that was found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Play<R: Rules> {
     /// The problem position with the defender to move.
     pub position: Position<R>,
-    /// The attacker moves in which a reply must be answered: one less than the problem's.
+    /// The number of attacker moves within which a reply must be answered: one less than the
+    /// problem's.
     pub within: u8,
     /// The replies after which the attacker wins in time: those that last longest first,
     /// equal ones in move order.
     pub answered: Vec<SetReply<R>>,
-    /// Replies after which he does not.
+    /// Replies after which the attacker does not.
     pub unanswered: usize,
     /// All replies there are.
     pub of: usize,

@@ -3,8 +3,8 @@
 //! Everything here has one order. The attacker's moves: those that win soonest first, equal
 //! ones in move order, but a useless interposition is taken as its definition has it. The
 //! defender's: the longest first; of equal ones [useless
-//! interpositions](super::interposition) come last; otherwise in move order. In a single line he
-//! prefers, among the longest, one that ends on the board to one that ends by repetition.
+//! interpositions](super::interposition) come last; otherwise in move order. In a single line the
+//! defender prefers, among the longest, one that ends on the board to one that ends by repetition.
 
 use std::cmp::Reverse;
 
@@ -20,7 +20,7 @@ use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
-/// full length are followed, that is, those after which the attacker needs all his moves;
+/// full length are followed, that is, those after which the attacker needs all the moves;
 /// where no defence lasts that long, the longest are. Where all of these are useless
 /// interpositions, the longest of the others are followed as well, with as many moves less
 /// as they last shorter.
@@ -185,8 +185,8 @@ fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
     }
 }
 
-/// The line in which the attacker, beginning with a given move, wins as soon as he can and
-/// the defender lasts as long as he can, in the order of this module.
+/// The line in which the attacker, beginning with a given move, wins as soon as possible and
+/// the defender lasts as long as possible, in the order of this module.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -245,7 +245,7 @@ pub(in crate::solve) fn follow<R: SearchRules>(
 }
 
 /// Continues a line from a position after an attacker move that is one of `left`, to an end on
-/// the board if the defender has one among his longest replies; else as [`follow`] does.
+/// the board if one of the longest replies leads to that; else as [`follow`] does.
 fn end_on_board<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,

@@ -1,9 +1,9 @@
 //! Threats: what a quiet move threatens, or that it puts the defender in zugzwang.
 //!
-//! After an attacker move that gives no check the defender is made to pass. What the
-//! attacker then wins by, as soon as he can, is the threat. If he then has no win in time,
-//! the defender would hold out if only he need not move: zugzwang. Problem solvers such as
-//! Popeye print one or the other behind every quiet move, and so do we.
+//! After an attacker move that does not give check the defender is made to pass. What the
+//! attacker then wins by, as soon as possible, is the threat. If there is then no win in time,
+//! the defender would hold out if only the move could be passed: zugzwang. Problem solvers such as
+//! Popeye print one or the other after every quiet move, and so do we.
 
 use super::lengths::{continuations, length};
 use super::solution::main_line;
@@ -15,7 +15,7 @@ use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// What is threatened in a position after an attacker move that was one of `left`; nothing
-/// if there is no win in time, or if the defender stands in check and cannot pass.
+/// if there is no win in time, or if the defender is in check and cannot pass.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

@@ -15,11 +15,11 @@ pub struct Node<R: Rules> {
     pub continuations: Vec<Move<R>>,
     /// How the first continuation wins, if it ends the game.
     pub win: Option<WinKind>,
-    /// The plies since the position after the first continuation stood before, if the game ends
-    /// by that repetition.
+    /// The plies since the earlier occurrence of the position after the first continuation, if
+    /// the game ends by that repetition.
     pub repeats: Option<u16>,
     /// The longest defences against the first continuation; empty where it ends the game,
-    /// or where this position stands with its defences in the tree already.
+    /// or where the tree already has this position with its defences.
     pub defences: Vec<Defence<R>>,
     /// Defences that are not followed, since they lose sooner.
     pub shorter: usize,
@@ -36,7 +36,7 @@ impl<R: Rules> Node<R> {
         Self { continuations: vec![mv], ..Self::with_left(1) }
     }
 
-    /// A position of which nothing is known but the moves left.
+    /// A position about which only the moves left are known.
     pub(in crate::solve) fn with_left(left: u8) -> Self {
         Self {
             left,
@@ -71,7 +71,8 @@ pub struct Defence<R: Rules> {
     pub mv: Move<R>,
     /// Whether it is a [useless interposition](crate::solve::useless).
     pub useless: bool,
-    /// The plies since the position after it stood before, if the game ends by that repetition.
+    /// The plies since the earlier occurrence of the position after it, if the game ends by that
+    /// repetition.
     pub repeats: Option<u16>,
     /// The position after it; without continuations where the game has ended.
     pub next: Node<R>,
@@ -85,7 +86,7 @@ pub type Preferred<R> = FxHashMap<Key, Move<R>>;
 pub enum Quiet<R: Rules> {
     /// The attacker would win in time if the defender passed.
     Threat(Threat<R>),
-    /// He would not: every reply loses in time, and passing would not.
+    /// The attacker would not: every reply loses in time, and passing would not.
     Zugzwang,
 }
 

@@ -10,7 +10,7 @@ use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
-/// A first move that is no key and has few refutations.
+/// A first move that is not a key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try<R: Rules> {
     /// The move.
@@ -24,10 +24,10 @@ pub struct Try<R: Rules> {
     pub threat: Option<Threat<R>>,
 }
 
-/// The tries of a problem, as far as they were found.
+/// The tries of a problem that were found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tries<R: Rules> {
-    /// The number of moves in which a key would win.
+    /// The number of moves that a key would need to win.
     pub within: u8,
     /// The most refutations that a try may have.
     pub most: usize,
@@ -42,7 +42,7 @@ pub struct Tries<R: Rules> {
 }
 
 /// Looks for all first moves that do not win within `moves` because of at most `most`
-/// replies. A move that leaves the defender no reply, or ends the game, is no try.
+/// replies. A move that leaves the defender no reply, or ends the game, is not a try.
 pub fn tries<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,

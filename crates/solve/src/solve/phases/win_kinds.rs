@@ -1,5 +1,5 @@
-//! How a game can end when both sides play as well as they can: the attacker wins as soon as he can,
-//! the defender lasts as long as he can.
+//! How a game can end when both sides play as well as they can: the attacker wins as soon as
+//! possible, the defender lasts as long as possible.
 //!
 //! A line takes the first of several moves that are equally good, in the order of their squares, so its
 //! end is one of several that are as good. Here all of them are looked at.

@@ -1,7 +1,7 @@
 //! All first moves that win, each in its own number of moves.
 //!
 //! Keys fulfil a stipulation; an author also wants to know what wins later than that, for
-//! such moves are what solvers will write to him about.
+//! such moves are what solvers will write to the author about.
 
 use crate::game::{Move, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
@@ -13,11 +13,11 @@ use crate::solve::reached::Reached;
 pub struct Winner<R: Rules> {
     /// The move.
     pub mv: Move<R>,
-    /// The fewest attacker moves in which it wins, with itself.
+    /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
 }
 
-/// The first moves that win, as far as they were found.
+/// The first moves that win, as found.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Winners<R: Rules> {
     /// The most moves that were asked for.

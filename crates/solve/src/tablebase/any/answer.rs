@@ -34,7 +34,7 @@ pub struct Answer {
 /// A move and its value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct AnyMoveValue {
-    /// The move.
+    /// A legal move of the probed position.
     pub mv: AnyMove,
     /// The value for the side that makes the move.
     pub value: Value,

@@ -8,7 +8,7 @@ use crate::tablebase::material::{Material, MaterialError};
 use crate::tablebase::rules::TablebaseRules;
 use crate::{with_position, with_rules};
 
-/// The men of both sides under some rule set, without their squares.
+/// The pieces of both sides under some rule set, without their squares.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct AnyMaterial {
     rules: RuleSet,
@@ -27,7 +27,7 @@ impl AnyMaterial {
         })
     }
 
-    /// The men of a position; `None` if there are more of a kind than tables know.
+    /// The pieces of a position; `None` if there are more of a kind than tables know.
     pub fn of(position: &AnyPosition) -> Option<Self> {
         let letters = with_position!(position, position => {
             Material::of(position.board()).to_string()
@@ -37,7 +37,7 @@ impl AnyMaterial {
         })
     }
 
-    /// The rule set.
+    /// The rule set of the table.
     pub fn rules(&self) -> RuleSet {
         self.rules
     }

@@ -7,7 +7,7 @@ use crate::tablebase::mine::MinedPosition;
 /// A position found in tables; see [`MinedPosition`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnyMinedPosition {
-    /// The position.
+    /// The position that was found, with its rule set.
     pub position: AnyPosition,
     /// Its value for the side to move.
     pub value: Value,

@@ -89,7 +89,7 @@ impl AnyTableFolder {
         Ok(Self { rules, repetition, folder })
     }
 
-    /// The rule set.
+    /// The rule set of all tables in the folder.
     pub fn rules(&self) -> RuleSet {
         self.rules
     }

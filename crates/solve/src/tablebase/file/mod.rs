@@ -86,7 +86,7 @@ pub(super) fn material_of<R: TablebaseRules>(
 /// Reads only the header of a file.
 ///
 /// # Errors
-/// That the file cannot be read, or is no table.
+/// The file cannot be read, or is not a table.
 pub fn header(path: &Path) -> Result<Header, FileError> {
     let mut file = std::fs::File::open(path).map_err(FileError::io(path))?;
     Header::read(path, &mut file).map(|(header, _)| header)

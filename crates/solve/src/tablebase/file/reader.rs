@@ -38,7 +38,6 @@ pub struct TableFile {
     damaged: Vec<AtomicBool>,
 }
 
-/// An unpacked block.
 #[derive(Debug)]
 struct CachedBlock {
     number: usize,

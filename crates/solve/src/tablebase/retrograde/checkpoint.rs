@@ -2,8 +2,8 @@
 //! on with the pass that comes next.
 //!
 //! A checkpoint is taken between two passes, when nothing is half done. It replaces the one before in
-//! one step, so whatever ends the program leaves a whole one. All that it holds is a function of the
-//! material and the rule, so a build that goes on from it ends with the same bytes.
+//! one step, so however the program ends, it leaves a whole one. All that it holds is a function of
+//! the material and the rule, so a build that goes on from it ends with the same bytes.
 //!
 //! The file is a zstd frame with a checksum. It begins with the version, the name of the table's file
 //! and the state of the build in numbers; the sets and entries of both sides follow, and what the ban on
@@ -31,7 +31,7 @@ const MAGIC: &[u8; 16] = b"PAIJU CHECKPT 1\n";
 const EXTENSION: &str = "paiju-checkpoint";
 /// Sets are mostly empty, so that the fastest level packs them well.
 const LEVEL: i32 = 1;
-/// Writing takes at most one part in so many of the time.
+/// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 20;
 /// Bytes that are written or read at a time.
 const PIECE: usize = 1 << 16;
@@ -49,8 +49,8 @@ pub struct Checkpoints<'a> {
 }
 
 impl<'a> Checkpoints<'a> {
-    /// Checkpoints of the table with this file in a folder, `every` so often at most. What cannot be
-    /// read or written is told to `warn`, and the build goes on.
+    /// Checkpoints of the table with this file in a folder, `every` so often at most. What cannot
+    /// be read or written is passed to `warn`, and the build goes on.
     pub fn new(
         folder: &Path,
         name: String,

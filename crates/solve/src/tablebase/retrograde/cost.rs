@@ -7,8 +7,8 @@ use crate::tablebase::material::Material;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::TablebaseRules;
 
-/// Bytes of memory to build a table, without its dependencies. Where a side has two men that give check,
-/// there may be more ranks than one byte of an entry has room for, so two are counted.
+/// Bytes of memory to build a table, without its dependencies. Where a side has two pieces that
+/// give check, there may be more ranks than one byte of an entry has room for, so two are counted.
 pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     index: &Index<R>,
     repetition: Repetition,
@@ -26,7 +26,7 @@ pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     index.len() * if is_wide { 4 } else { 2 } + bits * sets
 }
 
-/// Whether the rule about repetition can decide: both sides have men that give check.
+/// Whether the rule about repetition can decide: both sides have pieces that give check.
 pub(super) fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Repetition) -> bool {
     repetition != Repetition::None && attackers(material).into_iter().all(|men| men > 0)
 }
@@ -36,8 +36,8 @@ pub(super) fn is_ruled<R: TablebaseRules>(material: &Material<R>, repetition: Re
 pub const POSITIONS_PER_SECOND: u64 = 20_000_000;
 
 /// The work of building a table, in positions of a table that no rule about repetition decides: an
-/// estimate. Where a side has two men that give check, checks go on for long; where both have, for very
-/// long.
+/// estimate. Where a side has two pieces that give check, checks go on for long; where both have,
+/// for very long.
 pub(in crate::tablebase) fn work<R: TablebaseRules>(
     index: &Index<R>,
     repetition: Repetition,
@@ -52,7 +52,7 @@ pub(in crate::tablebase) fn work<R: TablebaseRules>(
     }
 }
 
-/// How many men of each side give check.
+/// How many pieces of each side give check.
 fn attackers<R: TablebaseRules>(material: &Material<R>) -> [usize; 2] {
     Color::ALL.map(|color| {
         let roles = R::ORDER.iter().filter(|role| !R::CONFINED.contains(role));

@@ -8,7 +8,7 @@
 //! Few positions are pressed, and U matters only where X is in check, so three sets of those are
 //! looked at instead of all positions. K shrinks from all pressed positions on; what falls out of it
 //! takes answers away, which takes positions out of K: only predecessors of what changed are looked
-//! at. Checks of X himself are rare, and their part of U is found anew each time.
+//! at. Checks by X are rare, and their part of U is found anew each time.
 //!
 //! From one kernel to the next, a position can only become part of a kernel if something changed
 //! that checks and answers lead to: one that is pressed now, or one with a check that now loses.

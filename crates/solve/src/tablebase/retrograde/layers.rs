@@ -74,7 +74,6 @@ pub(super) struct FrontierSlice<'a> {
 }
 
 impl FrontierSlice<'_> {
-    /// Removes all positions.
     #[inline]
     pub(super) fn clear(&mut self) {
         if !mem::take(self.active) {
@@ -240,9 +239,9 @@ pub(super) enum Pass {
 }
 
 impl Pass {
-    /// Whether so many positions in the frontier, of so many rows, are few enough for their moves to
-    /// be un-made one by one. Losses cost more of that, since each found position must be looked at
-    /// once more.
+    /// Whether a frontier of this many positions, out of this many rows, is small enough for their
+    /// moves to be un-made one by one. Losses cost more of that, since each found position must be
+    /// looked at once more.
     #[inline]
     fn is_few(self, positions: u64, rows: u64) -> bool {
         match self {
@@ -275,7 +274,7 @@ pub(super) struct SlicePass<'a, R: Rules, C> {
 
 impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
     /// Runs the pass on one slice; returns the number of bits decided. A position has one bit
-    /// for each man like the free one.
+    /// for each piece like the free one.
     fn slice(
         &self,
         slice: usize,
@@ -474,7 +473,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
     }
 
     /// Calls `show` for the positions of a slice that have this code noted, with every row and
-    /// bit that stand for each.
+    /// bit that represent each.
     fn each_pending(&self, entries: &[C], code: C, mut show: impl FnMut(usize, u32)) {
         let rows = &self.predecessors.rows;
         for (numbers, run) in rows.runs() {

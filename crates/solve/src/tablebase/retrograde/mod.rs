@@ -18,7 +18,7 @@
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
 //! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
-//! (`repetition` says what for). A row of 90 bits takes 96; with two men like the free one every
+//! (`repetition` says what for). A row of 90 bits takes 96; with two pieces like the free one every
 //! position has two bits in each set.
 
 #[cfg_attr(not(feature = "tables"), path = "no_checkpoint.rs")]
@@ -178,7 +178,7 @@ fn entries<R: TablebaseRules>(
     ended(builder.and_then(|builder| finished_wide(builder, repetition)))
 }
 
-/// What became of a build for which there are no wider entries.
+/// The state of a build that lacks wider entries.
 fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildError> {
     entries.map_err(|failure| match failure {
         Failure::Build(error) => error,
@@ -389,7 +389,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         })
     }
 
-    /// Positions decided so far; each is seen once for each man like the free one.
+    /// Positions decided so far; each is seen once for each piece like the free one.
     fn decided(&self) -> u64 {
         self.decided / self.predecessors.index.free().map_or(1, |kind| kind.men as u64)
     }
@@ -438,7 +438,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         Ok(())
     }
 
-    /// Gives all positions that are not lost the value that the material decides. A position
+    /// Sets all positions that are not lost to the value that the material decides. A position
     /// whose side to move has won already is never looked up and gets no value.
     fn assign_outcome(&mut self, outcome: Outcome) {
         for color in Color::ALL {

@@ -14,13 +14,13 @@ pub(super) struct Predecessors<'a, R: Rules> {
     pub(super) index: &'a Index<R>,
     pub(super) rows: Rows<R>,
     pub(super) packing: Packing,
-    /// For each side and kind of man, where it can stand.
+    /// For each side and kind of piece, its possible squares.
     territories: [R::PerRole<Set<R::Square>>; 2],
-    /// For each side and placement of its group, the quiet moves of the group's men.
+    /// For each side and placement of its group, the quiet moves of the group's pieces.
     group_moves: [Vec<Vec<GroupMove<R>>>; 2],
 }
 
-/// A quiet move of a royal or confined man.
+/// A quiet move of a royal or confined piece.
 pub(super) struct GroupMove<R: Rules> {
     group: u32,
     from: R::Square,
@@ -38,7 +38,7 @@ pub(super) struct Target<'a> {
 
 /// Scratch memory for one slice.
 pub(super) struct Scratch {
-    /// Of each row, the positions for which the answer is wanted.
+    /// The positions of each row whose answer is wanted.
     pub(super) want: Vec<u128>,
     /// Of each row, predecessors: all wanted ones, perhaps others.
     pub(super) found: Vec<u128>,
@@ -69,7 +69,7 @@ impl Scratch {
         self.touched.clear();
     }
 
-    /// Makes what was found what is wanted, as far as it is in `of`; only its rows stay touched.
+    /// Makes the found positions that are in `of` the wanted ones; only their rows stay touched.
     #[inline]
     pub(super) fn want_found(&mut self, of: impl Fn(usize) -> u128) {
         let Self { want, found, touched } = self;
@@ -98,7 +98,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         Self { index, rows, packing, territories, group_moves }
     }
 
-    /// Where a man can stand, worked out once.
+    /// The possible squares of a piece, worked out once.
     #[inline]
     pub(super) fn territory(&self, piece: Piece<R::Role>) -> Set<R::Square> {
         self.territories[piece.color.index()][piece.role.index()]
@@ -209,7 +209,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
     }
 
     /// The positions of a row from which the move of a group leads to these positions, as they are
-    /// in the slice with the men of the group moved.
+    /// in the slice with the pieces of the group moved.
     #[inline]
     pub(super) fn by_group(
         &self,
@@ -227,7 +227,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
         extra_blockers.map_or(0, |extra| there & !bits::<R>(step.off) & !bits::<R>(extra))
     }
 
-    /// The moves within the slice: those of the free man and of the rows' men.
+    /// The moves within the slice: those of the free piece and of the rows' pieces.
     fn inside(
         &self,
         slice: usize,
@@ -294,7 +294,7 @@ impl<'a, R: TablebaseRules> Predecessors<'a, R> {
     }
 }
 
-/// The quiet moves of a group's men.
+/// The quiet moves of a group's pieces.
 fn group_moves<R: TablebaseRules>(
     index: &Index<R>,
     color: Color,
@@ -315,7 +315,7 @@ fn group_moves<R: TablebaseRules>(
     group_moves
 }
 
-/// The board with one more man.
+/// The board with one more piece.
 #[inline]
 pub(super) fn with<R: Rules>(board: &Board<R>, piece: Piece<R::Role>, bit: u32) -> Board<R> {
     let mut board = *board;

@@ -1,16 +1,16 @@
 //! Perpetual check: plays that never end, solved as a parity game.
 //!
-//! After the layers, nobody can force a win on the board in what is left undecided, whatever is
-//! forbidden. Under [`Repetition::Checks`](crate::game::Repetition::Checks) a play that never ends
-//! is won for a side *X* if from some move on the other side *Y* checks with every move, and X with
-//! some move again and again does not. That is a parity game: Y's quiet moves have priority 3, X's
-//! quiet moves 2, checks 1; of the priorities that come for ever the highest decides, and X wins if
-//! it is even. Each side is X in a game of its own. No play is won in both, so no position is; one
-//! that is won in neither is a draw.
+//! After the layers, nobody can force a win on the board in what is left undecided, whatever the
+//! rule forbids. Under [`Repetition::Checks`](crate::game::Repetition::Checks) a play that never
+//! ends is won for a side *X* if from some move on the other side *Y* checks with every move, and X
+//! with some move again and again does not. That is a parity game: Y's quiet moves have priority 3,
+//! X's quiet moves 2, checks 1; of the priorities that recur forever the highest decides, and X
+//! wins if it is even. Each side is X in a game of its own. No play is won in both, so no position
+//! is; one that is won in neither is a draw.
 //!
 //! # The fixed point
 //!
-//! Captures come finitely often and lead to finished tables, so each material is solved by itself.
+//! Captures come finitely often and lead to finished tables, so each material is solved separately.
 //! By Emerson and Jutla (1991) the positions that X wins are
 //!
 //! ```text
@@ -34,9 +34,9 @@
 //! leads from Z to nothing outside Z, and W is the least such set (Knaster and Tarski). The sides
 //! can be X one after the other, since their games have no influence on each other.
 //!
-//! A side that wins for ever by its own checks alone does not exist: X never gains by checking, but
-//! may have to, in answer to a check that only a checking move parries. If both sides check for
-//! ever, neither wins.
+//! A side that wins forever by its own checks alone does not exist: X never gains by checking, but
+//! may have to, in answer to a check that only a checking move parries. If both sides check
+//! forever, neither wins.
 //!
 //! # Ranks
 //!
@@ -45,10 +45,10 @@
 //! captures that win; among those into a kernel it prefers a quiet one, or else a check after which
 //! a quiet one is nearest. Y's moves then lead to a lower rank, except from a kernel, where a check
 //! can lead back to the odd rank just above it. So the rank at X's turns never rises. It falls only
-//! finitely often; from then on Y gives nothing but checks, and X again and again none: X wins. All
-//! of that depends on the position alone, so as soon as a position comes again, Y has checked with
-//! every move since and X has not: the game ends there. [`best_line`](crate::tablebase::best_line)
-//! plays like this.
+//! finitely often; from then on all of Y's moves give check, and again and again one of X's does
+//! not: X wins. All of that depends on the position alone, so as soon as a position recurs, Y has
+//! checked with every move since and X has not: the game ends there.
+//! [`best_line`](crate::tablebase::best_line) plays like this.
 //!
 //! # Memory
 //!
@@ -137,7 +137,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     }
 
     /// Does one step; returns whether there is another one for this winner. The game is the one in
-    /// which the other side may not check for ever.
+    /// which the other side may not check forever.
     fn step(&mut self, ban: &mut Ban) -> Result<bool, Failure> {
         let winner = ban.winner;
         match &mut ban.step {

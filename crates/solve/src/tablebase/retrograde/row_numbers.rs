@@ -7,18 +7,16 @@ pub(super) struct RowNumbers {
 }
 
 impl RowNumbers {
-    /// No row of so many.
+    /// No row out of this many.
     pub(super) fn new(rows: usize) -> Self {
         Self { words: vec![0; rows.div_ceil(64)], rows }
     }
 
-    /// Adds a row.
     #[inline]
     pub(super) fn touch(&mut self, number: usize) {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    /// Adds all rows.
     #[inline]
     pub(super) fn touch_all(&mut self) {
         self.words.fill(u64::MAX);
@@ -27,7 +25,6 @@ impl RowNumbers {
         }
     }
 
-    /// Removes all rows.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.words.fill(0);

@@ -1,4 +1,4 @@
-//! The rows of a slice: placements of the men that are neither free nor part of a group. All
+//! The rows of a slice: placements of the pieces that are neither free nor part of a group. All
 //! slices have the same rows.
 
 use std::ops::Range;
@@ -10,38 +10,38 @@ use crate::tablebase::combinations::Combinations;
 use crate::tablebase::index::{Index, NOWHERE};
 use crate::tablebase::rules::{FreeMan, TablebaseRules};
 
-/// Most men of a row; the largest table that can be planned has fewer.
+/// Most pieces of a row; the largest table that can be planned has fewer.
 const MEN: usize = 16;
 
 /// One row.
 pub(super) struct Row<R: Rules> {
-    /// The men of the row alone on a board; of men on one square only one.
+    /// The pieces of the row alone on a board; of pieces on one square only one.
     pub(super) board: Board<R>,
     /// Their squares.
     pub(super) occupied: Set<R::Square>,
-    /// The men of other kinds than the free man's.
+    /// The pieces of other kinds than the free piece's.
     pub(super) men: ArrayVec<RowMan<R>, MEN>,
-    /// The men of the free man's kind.
+    /// The pieces of the free piece's kind.
     pub(super) identical: Set<R::Square>,
     /// The row with left and right exchanged.
     pub(super) mirrored: u32,
-    /// Whether two men stand on one square.
+    /// Whether two pieces are on one square.
     pub(super) overlapping: bool,
-    /// The first entry of the rows with the same men of other kinds.
+    /// The first entry of the rows with the same pieces of other kinds.
     base: usize,
     /// The number of the set `identical`.
     identical_number: usize,
-    /// The lowest rank of a free man that is above all of `identical`.
+    /// The lowest rank of a free piece that is above all of `identical`.
     floor: usize,
 }
 
-/// A man of a row that may move.
+/// A piece of a row that may move.
 pub(super) struct RowMan<R: Rules> {
     pub(super) piece: Piece<R::Role>,
     pub(super) square: R::Square,
     /// Its kind, as a position in the list of kinds.
     kind: usize,
-    /// All men of its kind.
+    /// All pieces of its kind.
     set: Set<R::Square>,
 }
 
@@ -50,9 +50,9 @@ pub(super) struct Rows<R: Rules> {
     rules: R,
     pub(super) all: Vec<Row<R>>,
     kinds: Vec<Combinations<R>>,
-    /// The stride of each kind's number, in rows; the free man's kind is the last.
+    /// The stride of each kind's number, in rows; the free piece's kind is the last.
     strides: Vec<usize>,
-    /// The squares of the free man, as bits.
+    /// The squares of the free piece, as bits.
     pub(super) territory: u128,
 }
 
@@ -138,7 +138,7 @@ impl<R: TablebaseRules> Rows<R> {
         self.all.len()
     }
 
-    /// The row after a man of this one has moved.
+    /// The row after a piece of this one has moved.
     #[inline]
     pub(super) fn moved(&self, row: usize, man: &RowMan<R>, to: R::Square) -> Option<usize> {
         let combinations = &self.kinds[man.kind];
@@ -154,7 +154,7 @@ impl<R: TablebaseRules> Rows<R> {
         Some(row + new * stride - old * stride)
     }
 
-    /// The entry of a row with the free man on a square, relative to the slice's first.
+    /// The entry of a row with the free piece on a square, relative to the slice's first.
     #[inline]
     pub(super) fn entry(&self, row: usize, square: u32) -> usize {
         let Some(kind) = self.kinds.last() else { return row };
@@ -169,7 +169,7 @@ impl<R: TablebaseRules> Rows<R> {
         row.base + number
     }
 
-    /// Runs of rows with the same men of other kinds, each with its entries.
+    /// Runs of rows with the same pieces of other kinds, each with its entries.
     pub(super) fn runs(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
         let (rows, entries) = match self.kinds.last() {
             Some(kind) => (kind.count(1) as usize, kind.count(0) as usize),
@@ -179,14 +179,14 @@ impl<R: TablebaseRules> Rows<R> {
             .map(move |run| (run * rows..(run + 1) * rows, run * entries..(run + 1) * entries))
     }
 
-    /// Calls `show` once for every entry of a slice: row, bit of the free man, entry.
+    /// Calls `show` once for every entry of a slice: row, bit of the free piece, entry.
     pub(super) fn each_entry(&self, mut show: impl FnMut(usize, u32, usize)) {
         for number in 0..self.all.len() {
             self.each_entry_of(number, &mut show);
         }
     }
 
-    /// Calls `show` for the entries that this row represents: of several rows that stand for an
+    /// Calls `show` for the entries that this row represents: of several rows that share an
     /// entry, one represents it.
     #[inline]
     pub(super) fn each_entry_of(&self, number: usize, mut show: impl FnMut(usize, u32, usize)) {
@@ -198,8 +198,8 @@ impl<R: TablebaseRules> Rows<R> {
         }
     }
 
-    /// Calls `show` for the other rows and bits that stand for the same position, in which
-    /// another man of the same kind is the free one.
+    /// Calls `show` for the other rows and bits of the same position, in which
+    /// another piece of the same kind is the free one.
     #[inline]
     pub(super) fn each_identical(&self, number: usize, bit: u32, mut show: impl FnMut(usize, u32)) {
         let row = &self.all[number];
@@ -215,7 +215,7 @@ impl<R: TablebaseRules> Rows<R> {
         }
     }
 
-    /// Whether there is more than one man like the free one.
+    /// Whether there is more than one piece like the free one.
     pub(super) fn has_identical(&self) -> bool {
         self.kinds.last().is_some_and(|kind| kind.men > 1)
     }
@@ -239,7 +239,7 @@ pub(super) fn at<R: Rules>(bit: u32) -> R::Square {
     R::Square::from_index(bit as usize)
 }
 
-/// A condition on the free man's square, as bits. The bit for "no free man" meets every
+/// A condition on the free piece's square, as bits. The bit for "no free man" meets every
 /// `NotOn`.
 #[inline]
 pub(super) fn mask<R: Rules>(free: FreeMan<R>) -> u128 {

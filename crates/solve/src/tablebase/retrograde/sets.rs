@@ -14,8 +14,8 @@ use crate::tablebase::packing::Packing;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 
-/// A set with so many times fewer rows than there are is walked through without counting those of the
-/// other set.
+/// A set with this many times fewer rows than there are is walked through without counting those of
+/// the other set.
 const FEW: u64 = 16;
 
 /// The positions of a set that are not in another one.
@@ -63,7 +63,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         if !into.any() {
             return filled(of.set.len(), 0).map_err(Failure::Build);
         }
-        // Whichever has fewer rows is walked through.
+        // The set with fewer rows is walked through.
         let rows = into.filled_rows();
         let few = rows as u64 <= predecessors.all_rows() / FEW;
         let unmade = few || rows <= self.filled_rows(of);

@@ -23,7 +23,7 @@ use crate::tablebase::table::{Entries, Table};
 
 /// A finished table that a capture or promotion leads to.
 pub(super) struct Dependency<'a, R: Rules> {
-    /// The captured man, if there is one.
+    /// The captured piece, if there is one.
     pub(super) captured: Option<Piece<R::Role>>,
     /// The promotion, if there is one.
     pub(super) promotion: Option<Promotion<R>>,
@@ -57,7 +57,7 @@ pub(super) fn layer_bit(plies: u16) -> u64 {
     1 << (plies % 64)
 }
 
-/// A man that is neither free nor like the free one.
+/// A piece that is neither free nor like the free one.
 type PlacedMan<R> = (<R as Rules>::Square, Piece<<R as Rules>::Role>);
 
 /// What captures come to.
@@ -153,8 +153,8 @@ pub(super) enum TooLong {
     Rank,
 }
 
-/// The squares of the free man for which the position is legal with this side to move: the
-/// other side's royal man is not attacked.
+/// The squares of the free piece for which the position is legal with this side to move: the
+/// other side's royal piece is not attacked.
 fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side: Color) -> u128 {
     let mut legal = !bits::<R>(board.occupied());
     let Some(royal) = board.royal(!side) else { return 0 };
@@ -184,7 +184,7 @@ struct Captures<'a, R: Rules> {
 }
 
 impl<R: TablebaseRules> Captures<'_, R> {
-    /// Notes the best capture of each position in its entry. Captures by and of men like the
+    /// Notes the best capture of each position in its entry. Captures by and of pieces like the
     /// free one are found in the rows in which those are the free one.
     fn note<C: Entry>(&self, entries: &mut [C]) -> Result<(), TooLong> {
         let mut own: ArrayVec<PlacedMan<R>, 32> = ArrayVec::new();
@@ -240,8 +240,8 @@ impl<R: TablebaseRules> Captures<'_, R> {
         Ok(())
     }
 
-    /// The tables that a move leads to, each with the man after the move; none if it cannot
-    /// stand on its target.
+    /// The tables that a move leads to, each with the piece after the move; none if it cannot
+    /// be on its target.
     fn results(
         &self,
         captured: Option<Piece<R::Role>>,
@@ -290,7 +290,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         Ok(())
     }
 
-    /// Captures by men of the row or of a group, of such men.
+    /// Captures by pieces of the row or of a group, of such pieces.
     fn by_fixed<C: Entry>(
         &self,
         (from, piece): PlacedMan<R>,
@@ -306,7 +306,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         }
     }
 
-    /// A capture or promotion by a man that is not the free one.
+    /// A capture or promotion by a piece that is not the free one.
     fn moved<C: Entry>(
         &self,
         (from, piece): PlacedMan<R>,
@@ -350,7 +350,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         Ok(())
     }
 
-    /// A capture or promotion by the free man, from any of these squares.
+    /// A capture or promotion by the free piece, from any of these squares.
     fn by_free<C: Entry>(
         &self,
         free: Piece<R::Role>,
@@ -374,7 +374,7 @@ impl<R: TablebaseRules> Captures<'_, R> {
         Ok(())
     }
 
-    /// Captures of the free man.
+    /// Captures of the free piece.
     fn of_free<C: Entry>(
         &self,
         (from, piece): PlacedMan<R>,

@@ -40,7 +40,7 @@ impl<R: TablebaseRules> Predecessors<'_, R> {
         }
     }
 
-    /// The moves within the slice: those of the free man and of the rows' men.
+    /// The moves within the slice: those of the free piece and of the rows' pieces.
     fn unmake_inside(&self, slice: usize, side: Color, target: &Frontier, scratch: &mut Scratch) {
         let (count, row_words) = (self.rows.len(), self.row_words());
         let free = self.index.free_man();

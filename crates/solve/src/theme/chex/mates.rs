@@ -2,7 +2,7 @@
 //!
 //! Chess has names for what two pieces do together: one checks, the other controls what is left.
 //! Such definitions speak of lines and neighbours, not of ranks and files, and hold on
-//! hexagons as they stand. Those that need right angles or a queen are left out.
+//! hexagons as they are. Those that need right angles or a queen are left out.
 
 use super::super::Name;
 use super::super::evidence::Theme;
@@ -23,7 +23,7 @@ const PAIRS: [(Name, ChexRole, ChexRole); 7] = [
     (Name::BishopKnight, ChexRole::Bishop, ChexRole::Knight),
 ];
 
-/// The winner's only piece beside the king.
+/// The winner's only piece besides the king.
 const LONE: [(Name, ChexRole); 3] = [
     (Name::LoneKnight, ChexRole::Knight),
     (Name::LoneBishop, ChexRole::Bishop),
@@ -50,7 +50,7 @@ pub(super) fn mates(view: &MateView<'_>) -> Vec<Theme<Chex>> {
     pairs.chain(others.into_iter().flatten()).collect()
 }
 
-/// The rook that checks along an edge on which the king stands.
+/// The rook that checks along an edge that holds the king.
 fn edge_rook(view: &MateView<'_>) -> Option<Cell> {
     let mut rooks = view.checkers(ChexRole::Rook).map(|check| check.attack.from);
     rooks.find(|rook| rook.share_edge(view.king))
@@ -73,7 +73,7 @@ fn anastasia(view: &MateView<'_>) -> Option<Theme<Chex>> {
     view.give(Name::Anastasia, &[rook, knight])
 }
 
-/// A rook beside the king that pieces of this kind alone keep from being taken.
+/// A rook next to the king that pieces of this kind alone keep from being taken.
 fn next_to_king(view: &MateView<'_>, name: Name, guard: ChexRole) -> Option<Theme<Chex>> {
     let rooks = view.checkers(ChexRole::Rook).map(|check| check.attack.from);
     let mut beside = rooks.filter(|rook| rook.distance(view.king) == 1);
@@ -141,8 +141,8 @@ fn barred(view: &MateView<'_>) -> Option<Theme<Chex>> {
     })
 }
 
-/// The cells next to the king, or on his diagonals, that he could enter but for a piece of his
-/// own there. Without it he would not be lost.
+/// The cells next to the king, or on its diagonals, that it could enter if an own piece
+/// were not there. Without that piece the king would not be lost.
 fn self_blocks<'a>(view: &'a MateView<'_>) -> impl Iterator<Item = Cell> + 'a {
     let blocked = |flight: &Flight<Chex>| match flight.prospect {
         FlightState::Blocked { blockade: Blockade::SelfBlock, .. } => flight.square,

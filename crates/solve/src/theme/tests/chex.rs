@@ -12,7 +12,7 @@ pub(super) const CASES: [[&str; 3]; 21] = [
     // The knight d2 blocks a step off the bottom edge; then a ladder in the open.
     ["back-rank", "3r/4r/6/5K1/6/RR3/3k w", "b2d2"],
     ["anastasia", LADDER, "d3f3"],
-    // The rook d6 beside the king d7 is guarded by the knight; then by the bishop.
+    // The rook d6 next to the king d7 is guarded by the knight; then by the bishop.
     ["arabian", "2k1/K2P1/3bB1/7/6/5/4 w", "f6g7=r"],
     ["opera", ARABIAN, "c5d6"],
     ["kiss", ARABIAN, "c5d6"],
@@ -24,7 +24,7 @@ pub(super) const CASES: [[&str; 3]; 21] = [
     ["two-knights", "1kr1/5/1B4/4B2/2N3/1BK2/4 w", "c3b5"],
     ["suffocation", "4/N4/1N4/1p5/6/4R/K1k1 w", "c6d4"],
     ["bishop-knight", MORPHY, "d4e3"],
-    // The pawns d2 and d4 stand on opposite sides of the king d3.
+    // The pawns d2 and d4 are on opposite sides of the king d3.
     ["epaulettes", LADDER, "d3f3"],
     // The pawn checks; then a pawn only guards a cell.
     ["pawn-mate", "4/4p/1B4/6P/2P1RK/5/3k w", "e3d2"],

@@ -175,7 +175,7 @@ fn a_man_where_the_winner_guards_as_well_is_no_part_of_a_mate() {
     let names_it =
         |theme: &Theme<Xiangqi>| theme.pieces.iter().any(|(at, _)| at.to_string() == "f9");
     assert!(!themes.iter().any(names_it), "{themes:?}");
-    // Without the other chariot he is.
+    // Without the other chariot it does.
     let shut = fen::read::<Xiangqi>("4Rk3/5r3/9/9/9/9/9/9/4K4/9 b").unwrap();
     assert!(of_position(&shut).iter().any(names_it));
 }

@@ -1,4 +1,4 @@
-//! Mates that are named after where a horse stands.
+//! Mates that are named after the horse's square.
 
 use super::super::Name;
 use super::super::evidence::Theme;

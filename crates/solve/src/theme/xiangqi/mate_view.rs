@@ -46,7 +46,7 @@ impl<R: ThemeRules<Square = Point, Role = XiangqiRole>> MateView<'_, R> {
         (3..=5).contains(&file) && depth <= 2
     }
 
-    /// The point directly before the general, that is, away from his home rank.
+    /// The point directly before the general, that is, away from its home rank.
     pub(super) fn door(&self) -> Option<Point> {
         let (file, depth) = self.seen(self.king);
         self.at(file, depth + 1)

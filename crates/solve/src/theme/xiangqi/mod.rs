@@ -51,8 +51,8 @@ impl ThemeRules for Xiangqi {
     }
 }
 
-/// Where a point lies, as a player of this side counts it: its file from his left, its rank
-/// from his home rank.
+/// The place of a point, as a player of this side counts it: its file from the player's left, its
+/// rank from the home rank.
 fn seen(point: Point, color: Color) -> (usize, usize) {
     (point.file(), point.depth(color))
 }

@@ -9,9 +9,8 @@ use super::shape::{Ink, Place, Shape};
 /// The outline of a character.
 #[derive(Debug)]
 pub(super) struct Outline {
-    /// The character.
     character: char,
-    /// How far the next character stands, 1000 to the em.
+    /// The distance to the next character, 1000 to the em.
     width: u16,
     /// The outer edge alone of figures that are drawn as outlines, to be filled below them.
     pub(super) body: &'static str,
@@ -28,7 +27,7 @@ pub(super) fn outline(character: char) -> Option<&'static Outline> {
 /// A text around its middle; what boards never show is left out.
 pub(super) fn text(text: &str, at: Place, size: f64, ink: Ink) -> Vec<Shape> {
     let outlines: Vec<&Outline> = text.chars().filter_map(outline).collect();
-    // Characters stand a little closer than the font sets single digits.
+    // Characters are set a little closer than the font sets single digits.
     let width = |outline: &Outline| f64::from(outline.width) / 1000.0 * size * 0.92;
     let whole: f64 = outlines.iter().map(|it| width(it)).sum();
     let mut x = at.x - whole / 2.0;

@@ -78,23 +78,23 @@ fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
         no_move(Notation::Iccs, "two squares with ranks 0–9, such as h2e2 or H2-E2"),
         no_move(
             Notation::Wxf,
-            "a man, its file (or + or -), one of + - =, and a digit, such as C2=5",
+            "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5",
         ),
         no_move(Notation::Cells, "two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O"),
         no_move(
             chinese,
-            "a man, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二",
+            "a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二",
         ),
         no_move(
             Notation::German,
-            "two squares, with or without the man's letter (K M E R T G B), such as R b1-c3 or b1-c3",
+            "two squares, with or without the piece's letter (K M E R T G B), such as R b1-c3 or b1-c3",
         ),
         no_move(
             Notation::Dutch,
-            "two squares, with or without the man's letter (K G M N R C P), such as N b1-c3 or b1-c3",
+            "two squares, with or without the piece's letter (K G M N R C P), such as N b1-c3 or b1-c3",
         ),
         no_move(Notation::Wxf, "a legal move"),
-        no_move(Notation::Cells, "=R, =B or =N behind the last cell"),
+        no_move(Notation::Cells, "=R, =B or =N after the last cell"),
         MoveError::NotHere { rules: "chex", notation: Notation::Wxf, known: &[Notation::Cells] },
         MoveError::OtherRanks {
             square: "a0".to_owned(),
@@ -127,7 +127,7 @@ fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
     errors.push(shared("number 4", "file 3 (the g-file)"));
     for reason in [
         "it always goes forward or back, never along a rank",
-        "it does not get to that file in one move",
+        "it cannot reach that file in one move",
     ] {
         errors.push(MoveError::NoTarget { man, reason });
     }

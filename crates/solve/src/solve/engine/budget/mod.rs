@@ -84,7 +84,7 @@ const SPEED: u64 = 500_000;
 const LONG: Duration = Duration::from_millis(4);
 
 impl Budget {
-    /// A budget of which nothing is spent; its time runs from now.
+    /// A budget with nothing spent; its time runs from now.
     pub fn start(limits: &Limits) -> Self {
         Self::start_at(Moment::now(), limits)
     }
@@ -99,7 +99,7 @@ impl Budget {
             next_check: if reached.is_some() { 0 } else { max_nodes.min(STRIDE) },
             stride: STRIDE,
             reported: 0,
-            // A time too long for the clock is no limit.
+            // A time too long for the clock is not a limit.
             bounds: Bounds::new(max_nodes, limits.time.and_then(|time| start.after(time))),
             pause: u64::MAX,
             start,
@@ -114,7 +114,7 @@ impl Budget {
         }
     }
 
-    /// A budget of which nothing is spent, with these limits but the memory of this one, which
+    /// A budget with nothing spent, and with these limits except the memory of this one, which
     /// tables have taken.
     pub(in crate::solve) fn renewed(&self, limits: &Limits) -> Self {
         Self { memory: Arc::clone(&self.memory), ..Self::start(limits) }
@@ -182,7 +182,7 @@ impl Budget {
         (now >= deadline).then_some(Stopped::Time)
     }
 
-    /// A budget for a prover that works for a while in the place of this one's, with what is
+    /// A budget for a prover that works for a while instead of this one's, with what is
     /// left of time, positions and memory.
     pub(in crate::solve) fn lend(&self) -> Self {
         Self { memory: Arc::new(Memory::new(self.memory.left())), ..self.clone() }
@@ -203,7 +203,7 @@ impl Budget {
         Self { bounds, pause: left(self.pause), ..self.until(answered) }
     }
 
-    /// A budget for a search in another thread without a limit on positions: whoever calls it
+    /// A budget for a search in another thread without a limit on positions: the caller
     /// lets it pause in time.
     pub(in crate::solve) fn for_side_thread(&self, answered: &Arc<AtomicBool>) -> Self {
         let bounds = self.bounds.with_nodes(u64::MAX);
@@ -255,7 +255,7 @@ impl Budget {
         self.next_check = 0;
     }
 
-    /// What tells work that asks no questions when to end.
+    /// The signal that ends work which asks no questions.
     pub(in crate::solve) fn alarm(&self) -> Alarm {
         Alarm { deadline: self.bounds.deadline, stop: self.stop.clone() }
     }
@@ -305,7 +305,7 @@ impl Budget {
         }
     }
 
-    /// Adds what another search has counted for itself, and heeds the limit that it has reached.
+    /// Adds what another search has counted on its own, and heeds the limit that it has reached.
     pub(in crate::solve) fn add(&mut self, other: &Self) {
         self.nodes += other.nodes;
         self.reported += other.reported;
@@ -371,7 +371,7 @@ impl Budget {
     }
 }
 
-/// Rings when the time of a budget is over, or when whoever asked has lost interest.
+/// Rings when the time of a budget is over, or when the caller has lost interest.
 #[derive(Clone, Debug)]
 pub struct Alarm {
     deadline: Option<Moment>,

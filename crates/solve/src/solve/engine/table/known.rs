@@ -13,7 +13,7 @@ pub(in crate::solve) struct Known {
     pub(in crate::solve) proven: u8,
     /// Not won within this many attacker moves.
     pub(in crate::solve) disproved: u8,
-    /// Not won within this many attacker moves whatever came before; at most `disproved`.
+    /// Not won within this many attacker moves after any history; at most `disproved`.
     pub(in crate::solve) always: u8,
     /// Origin and destination of the move that won or refuted last, both 0 if none.
     pub(in crate::solve) best: Hint,

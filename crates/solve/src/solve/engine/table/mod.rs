@@ -6,9 +6,9 @@
 //! and then keeps in each bucket what cost most to find. It grows in place, so that it never
 //! takes more memory than its entries do.
 //!
-//! It consists of shards, each behind a lock of its own, so that several threads can search
+//! It consists of shards, each with a lock of its own, so that several threads can search
 //! with one table and a shard can grow while the others are in use. A lock that nobody else
-//! wants costs little beside the cache miss of the entry.
+//! wants costs little compared with the cache miss of the entry.
 
 mod known;
 mod shard;
@@ -40,7 +40,7 @@ struct LockedShard {
 }
 
 impl Table {
-    /// A table of at most `size` bytes, as far as there is memory for it; it takes at least
+    /// A table of at most `size` bytes, or as much as there is memory for; it takes at least
     /// 32 KiB.
     pub(in crate::solve) fn new(size: usize, memory: &Arc<Memory>) -> Self {
         let max_buckets = (size / size_of::<Bucket>() / SHARDS).max(FIRST_BUCKETS);
@@ -100,7 +100,7 @@ impl Table {
         });
     }
 
-    /// Adds to what is known of a position whatever came before it: not won within `moves`.
+    /// Adds to what is known of a position after any history: not won within `moves`.
     pub(in crate::solve) fn put_always(&self, key: Key, moves: u8, best: Hint, nodes: u64) {
         self.change(key, nodes, |known| {
             known.disproved = known.disproved.max(moves);

@@ -24,8 +24,8 @@ pub(super) const BUCKET: usize = 3;
 pub(super) const FIRST_BUCKETS: usize = 4;
 /// A shard of this many buckets, 64 KiB, reserves the room for all it may have.
 const RESERVED: usize = 512;
-/// A large shard grows only if the system has this many bytes more: whatever else needs memory ends
-/// the program where there is none.
+/// A large shard grows only if the system has this many bytes more: anything else that needs memory
+/// ends the program where there is none.
 const LEFT_FOR_OTHERS: usize = 1 << 28;
 
 /// Entries for the positions of one hash: two cache lines, which are fetched together.
@@ -146,7 +146,7 @@ impl Shard {
 }
 
 impl Shard {
-    /// Makes room for so many buckets; false if the system gives no memory for them.
+    /// Makes room for this many buckets; false if the system has no memory for them.
     fn reserve(&mut self, buckets: usize) -> bool {
         let old = self.buckets.len();
         // A large shard reserves all that it can ever take, once: what is not used costs no

@@ -1,4 +1,4 @@
-//! Which replies are tried, in which order, and whether they may hold.
+//! Which replies are tried, in what order, and whether they may hold.
 
 use std::cmp::Reverse;
 
@@ -20,13 +20,13 @@ use crate::solve::never::member::State;
 use crate::solve::reached::Reached;
 
 /// The length of a win by checks, of the attacker before a position becomes a member and of the
-/// defender before he replies otherwise, and the positions that are searched for it. Wins by other
+/// defender before another reply, and the positions that are searched for it. Wins by other
 /// moves are not looked for: that takes ten times as long and saves few members.
 const BY_CHECKS: (u8, u64) = (10, 300);
 
 /// What the defender does after an attack.
 pub(super) enum Choice<R: Rules> {
-    /// He has nothing that holds.
+    /// The defender has nothing that holds.
     Nothing,
     /// The game is over and not won by the attacker.
     Over,
@@ -77,7 +77,7 @@ fn is_member<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> bo
     number.is_some_and(|&number| closing.member(number).state != State::Lost)
 }
 
-/// Whether a reply neither checks nor, where that counts, chases, or takes a man: no position
+/// Whether a reply neither checks nor, where that counts, chases, or takes a piece: no position
 /// before it can come again to the defender's blame.
 pub(super) fn ends_spell<R: SearchRules>(
     closing: &Closing<R>,
@@ -95,7 +95,7 @@ pub(super) fn ends_spell<R: SearchRules>(
     }
 }
 
-/// A reply by which the defender wins by checks, as far as that is found soon.
+/// A reply by which the defender wins by checks, if that is found soon.
 fn winning_reply<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
@@ -126,7 +126,7 @@ fn order<R: SearchRules>(closing: &Closing<R>, child: &Position<R>, replies: &mu
     });
 }
 
-/// The choice of a reply, if it holds as far as a short search shows.
+/// The choice of a reply, if a short search shows that it holds.
 fn hold<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
@@ -196,12 +196,12 @@ pub(super) fn is_won<R: SearchRules>(closing: &Closing<R>, outlook: Outlook) -> 
         // Not every win is one by checks alone.
         Outlook::Won(winner, _) if winner == closing.attacker => (!closing.checks).then_some(true),
         Outlook::Won(..) => Some(false),
-        // Perhaps it is held by chasing for ever, of which tables know nothing.
+        // Perhaps it is held by perpetual chase, which tables do not know.
         Outlook::Drawn => (closing.rule != Repetition::Asian).then_some(false),
     }
 }
 
-/// What tells where the defender's men stand.
+/// A key for the squares of the defender's pieces.
 pub(super) fn formation<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let board = position.board();
@@ -214,7 +214,7 @@ pub(super) fn formation<R: SearchRules>(closing: &Closing<R>, position: &Positio
     })
 }
 
-/// Whether the side to move wins by checks, as far as a short search shows.
+/// Whether the side to move wins by checks, if a short search shows it.
 fn wins_by_checks<R: SearchRules>(
     search: &mut Search<R>,
     budget: &mut Budget,

@@ -2,9 +2,10 @@
 //!
 //! It keeps one reply for each attack in each member, and adds what these lead to until nothing is
 //! missing. Replies that end the game or lead to a member come first; others are tried in the order
-//! of what they capture and of how many members have the defender's men on the same squares: a
-//! defender who comes back to few formations needs few members, whatever the attacker does with his
-//! men meanwhile. Where a member turns out to be won, those that lead to it choose again.
+//! of what they capture and of how many members have the defender's pieces on the same squares: a
+//! defender who returns to few formations needs few members, whatever the attacker does with the
+//! attacking pieces meanwhile. Where a member turns out to be won, those that lead to it choose
+//! again.
 //!
 //! What is thought to be won need not be: it only decides which replies are tried. What is claimed
 //! at the end follows from the set itself.
@@ -28,8 +29,8 @@ use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{Hint, hint};
 use crate::solve::limits::Stopped;
 
-/// Positions that are searched before anybody is asked: a set that is found soon has few members, which
-/// tell how the draw is held.
+/// Positions that are searched before anybody is asked: a set that is found soon has few members,
+/// and they show how the draw is held.
 const ALONE: u64 = 20_000;
 
 /// Members whose lines are chosen before what no choice leads to any more is looked for.
@@ -62,14 +63,14 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     first: u32,
     /// Members whose lines are not chosen yet: those in check first.
     open: [VecDeque<u32>; 2],
-    /// Replies that may not be chosen, since plays that go on for ever would be lost by them.
+    /// Replies that may not be chosen, since perpetual plays would be lost by them.
     banned: FxHashMap<(u32, usize), Vec<Hint>>,
     /// Look for wins by checks of either side.
     attack: Search<R>,
     counter: Search<R>,
-    /// How many members have the defender's men on the same squares.
+    /// How many members have the defender's pieces on the same squares.
     formations: FxHashMap<u64, Formation>,
-    /// Who says which positions with few men are won.
+    /// Who says which positions with few pieces are won.
     adviser: Option<Adviser<R>>,
     memory: Arc<Memory>,
     /// The members that there is room for.
@@ -82,8 +83,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     chosen: usize,
 }
 
-/// What is known of the positions in which the defender's men stand on the same squares and the
-/// attacker has men of the same kinds.
+/// What is known of the positions in which the defender's pieces are on the same squares and the
+/// attacker has pieces of the same kinds.
 #[derive(Clone, Copy, Default)]
 struct Formation {
     members: u32,
@@ -127,7 +128,7 @@ impl<R: SearchRules> Closing<R> {
         }
     }
 
-    /// Goes on to close a set with this position for about this many positions, of which each attack
+    /// Goes on to close a set with this position for about this many positions; each attack
     /// in a member counts as one.
     ///
     /// # Errors
@@ -325,7 +326,7 @@ impl<R: SearchRules> Closing<R> {
         Ok(true)
     }
 
-    /// The members that the choices lead to, as far as they do not belong to a closed set.
+    /// The members that the choices lead to and that do not belong to a closed set.
     fn reachable(&self) -> Vec<u32> {
         let mut is_reached = vec![false; self.members.len()];
         let mut reached = vec![self.first];
@@ -356,7 +357,7 @@ impl<R: SearchRules> Closing<R> {
         }
     }
 
-    /// Looks whether the set is closed, and no play inside it that goes on for ever is lost.
+    /// Looks whether the set is closed, and no perpetual play inside it is lost.
     fn look_at_all(&mut self, search: &mut Search<R>) -> Result<(), Aborted> {
         self.sweep();
         if self.open.iter().any(|open| !open.is_empty()) {

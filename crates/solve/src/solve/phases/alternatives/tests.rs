@@ -45,7 +45,7 @@ impl Plain {
         (1..=most).find(|&moves| self.won(at, moves))
     }
 
-    /// Whether a win comes back, with the defender to move, that takes so many moves from here.
+    /// Whether a win comes back, with the defender to move, that takes this many moves from here.
     fn comes_back<R: SearchRules>(
         &mut self,
         solution: &HashSet<String>,
@@ -93,7 +93,7 @@ impl Numbers {
     }
 }
 
-/// The men of a board and the widths of its rows.
+/// The pieces of a board and the widths of its rows.
 fn board(rules: RuleSet, numbers: &mut Numbers) -> (Vec<&'static str>, Vec<usize>) {
     match rules {
         RuleSet::Chex => (
@@ -113,7 +113,7 @@ fn board(rules: RuleSet, numbers: &mut Numbers) -> (Vec<&'static str>, Vec<usize
     }
 }
 
-/// A position text with men on random points, many of which are not legal.
+/// A position text with pieces on random points, often an illegal one.
 fn random_text(rules: RuleSet, numbers: &mut Numbers) -> String {
     let (men, widths) = board(rules, numbers);
     let mut rows: Vec<Vec<char>> = widths.iter().map(|&width| vec!['.'; width]).collect();
