@@ -2,7 +2,9 @@
 
 use paiju::game::{Move, Position, SearchRules};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Node, Preferred, Prover, Reply, expand, has_lost, real_length};
+use paiju::solve::{
+    Limits, Node, Preferred, Prover, Reply, defences, expand, has_lost, real_length, useless,
+};
 
 use crate::brute;
 use crate::positions::{sparse, start};
@@ -19,9 +21,9 @@ fn compare<R: SearchRules>(position: &Position<R>, length: u8) -> [usize; 2] {
         let replies = brute::replies(&child, length, false);
         let expected = brute::useless(&child, &replies, false);
         let mut prover = Prover::new(false, &Limits::default());
-        let given: Vec<Reply<R>> =
-            prover.defences(&prover.start_with_reply(&child), length).unwrap();
-        let useless = prover.useless(&prover.start_with_reply(&child), &given).unwrap();
+        let start = prover.start_with_reply(&child);
+        let given: Vec<Reply<R>> = defences(&mut prover, &start, length).unwrap();
+        let useless = useless(&mut prover, &start, &given).unwrap();
         assert!(useless.iter().all(|it| it.take.to() == it.mv.to()), "{position}");
         let useless: Vec<Move<R>> = useless.iter().map(|it| it.mv).collect();
         assert_eq!(sorted(useless), sorted(expected.clone()), "{position} {key:?}");
