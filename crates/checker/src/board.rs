@@ -276,7 +276,7 @@ impl Board {
         Some(rank * width + file)
     }
 
-    /// The point that the man who makes a move leaves, and his kind.
+    /// The point that a moving piece leaves, and its kind.
     pub(super) fn mover(&self, step: Step) -> (u8, u8) {
         let from = self.paths(step).next().map_or(step.from, |(from, _)| from);
         let man = self.packed().0[usize::from(from) / 2] >> (from % 2 * 4) & 15;

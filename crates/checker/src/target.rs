@@ -46,7 +46,7 @@ pub enum By {
 pub struct UnknownTarget(String);
 
 impl Target {
-    /// Reads the words behind a number of moves: `checkmate checks by Pc7`, in this order.
+    /// Reads the words after a number of moves: `checkmate checks by Pc7`, in this order.
     ///
     /// # Errors
     /// [`UnknownTarget`] if they are others.
@@ -141,7 +141,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// The man that makes the last move, as far as he has gone.
+/// The piece that is to make the last move, followed up to here.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Man {
     Any,
@@ -149,7 +149,7 @@ pub(super) enum Man {
     Kind(u8),
     /// The one that stands here.
     On(u8),
-    /// He has been taken, or there are no such men.
+    /// It has been taken, or there are no such pieces.
     Nobody,
 }
 

@@ -43,7 +43,7 @@ impl Enumeration {
         if self.asked.half { self.is_answered(here, moves) } else { self.forces(here, moves) }
     }
 
-    /// The moves that reach the goal against any reply within so many moves.
+    /// The moves that reach the goal against any reply within this many moves.
     fn attacks(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
         let mut found = Vec::new();
         for step in sorted(here.board.look().steps) {
@@ -62,7 +62,7 @@ impl Enumeration {
         Ok(self.is_goal(here, step) || moves > 1 && self.is_answered(&after, moves - 1)?)
     }
 
-    /// Whether the side to move reaches the goal within so many moves.
+    /// Whether the side to move reaches the goal within this many moves.
     fn forces(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if here.board.over().is_some() {
             return Ok(false);
@@ -82,7 +82,8 @@ impl Enumeration {
         Ok(holds)
     }
 
-    /// Whether there are replies, and after each of them the goal is reached within so many moves.
+    /// Whether there are replies, and after each of them the goal is reached within this many
+    /// moves.
     fn is_answered(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if here.board.over().is_some() {
             return Ok(false);

@@ -4,7 +4,7 @@ use super::{Goal, Stipulation};
 use crate::game::{Move, Position, Rules};
 
 /// What the last move of a line must reach, and which man must make it. A man that is named by its
-/// point is followed: two equal positions in which he stands on different points have different
+/// point is followed: two equal positions that have it on different points have different
 /// aims.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Aim<R: Rules> {
@@ -19,7 +19,7 @@ enum By<R: Rules> {
     Any,
     /// A man of this kind, or nobody where the game has no such men.
     Kind(Option<R::Role>),
-    /// The man on this square; nobody once he has been taken.
+    /// The piece on this square; none once it has been taken.
     Follow(Option<R::Square>),
 }
 
@@ -53,7 +53,7 @@ impl<R: Rules> Aim<R> {
     }
 
     /// Whether the man that is to make the last move makes this one. A pawn that becomes a piece
-    /// moves as a pawn, and whoever castles moves his king.
+    /// moves as a pawn, and castling is a move of the king.
     #[inline]
     pub fn is_made_by(self, mv: Move<R>) -> bool {
         match self.by {
@@ -78,14 +78,14 @@ impl<R: Rules> Aim<R> {
         } else if before.board().piece_at(square) == after.board().piece_at(square) {
             self.by
         } else {
-            // He has been taken, or has castled along with his king.
+            // It has been taken, or has castled along with its king.
             By::Follow(castled(before, mv, after, square))
         };
         Self { by, ..self }
     }
 }
 
-/// Where a rook has gone when his king castled: to the square of his side that is new.
+/// Where a rook has gone when its king castled: to the new square of its side.
 fn castled<R: Rules>(
     before: &Position<R>,
     mv: Move<R>,

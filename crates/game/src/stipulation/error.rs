@@ -12,7 +12,7 @@ const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, `#N.5` or 
 /// Why a text is not a stipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StipulationError {
-    /// There is nothing but blanks.
+    /// There is nothing but spaces.
     #[error("found an empty stipulation, expected {EXPECTED}")]
     Empty,
     /// A kind of help, self, reflex or series play without a number of moves, or with a wrong one.
@@ -51,7 +51,7 @@ pub enum StipulationError {
         /// The text as written, cut when long.
         found: String,
     },
-    /// The `N` of `#N` is no number, or one written in another way than `1`, `2`, ….
+    /// The `N` of `#N` is not a number, or one written in another way than `1`, `2`, ….
     #[error("found `{found}` after `{sign}`, expected a number of moves from 1 to {MAX_MOVES}")]
     Number {
         /// What stands before the number.
@@ -129,7 +129,7 @@ fn half_too(start: &str) -> &'static str {
     if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
 }
 
-/// What is probably asked where somebody wrote a number in his own way: `2`, `mate in 2`, `＃２`,
+/// What is probably asked where somebody wrote a number in another way: `2`, `mate in 2`, `＃２`,
 /// `“#2”`, `2#`.
 fn meant(text: &str) -> Option<Stipulation> {
     let ascii = |letter: char| match u32::from(letter) {

@@ -24,7 +24,7 @@ pub enum Play {
 }
 
 impl Play {
-    /// The kinds that stand before the goal, in the order in which errors name them.
+    /// The kinds that precede the goal, in the order in which errors name them.
     pub const PREFIXED: [Self; 7] = [
         Self::Help,
         Self::Selfmate,
@@ -35,7 +35,7 @@ impl Play {
         Self::HelpSelf,
     ];
 
-    /// What stands before the goal: `h`, `ser-h`; nothing for direct play.
+    /// What precedes the goal: `h`, `ser-h`; nothing for direct play.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Direct | Self::Checks => "",

@@ -82,9 +82,11 @@ pub struct Pack {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<usize>,
     /// The numbers of the positions in which solving begins: that of the problem, with `duplex` also
-    /// that in which the other side begins; where the defender begins, those after each of his moves.
+    /// that in which the other side begins; where the defender begins, those after each of the
+    /// defender's moves.
     pub begins: Vec<usize>,
-    /// Where the defender begins: each of his moves with the number of the position after it.
+    /// Where the defender begins: each of the defender's moves with the number of the position
+    /// after it.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub defenses: BTreeMap<String, usize>,
     /// The positions in which the solver is to move.
@@ -156,7 +158,7 @@ pub enum Judged {
 }
 
 impl PackMove {
-    /// A move of which nothing else is known.
+    /// A move about which nothing else is known.
     fn judged(is: Judged) -> Self {
         Self { is, ..Self::default() }
     }

@@ -6,7 +6,7 @@ use crate::game::{Move, Position};
 use crate::solve::{Aimed, AimedKey, Budget, Forcing, Stopped, all_solutions};
 use crate::stipulation::Stipulation;
 
-/// Judges such a problem. Where the defender begins, solving begins after each of his moves.
+/// Judges such a problem. Where the defender begins, solving begins after each of those moves.
 pub(super) fn fill<R: Packed>(
     pack: &mut Pack,
     position: &Position<R>,

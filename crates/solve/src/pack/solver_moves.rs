@@ -11,7 +11,7 @@ use crate::solve::Stopped;
 
 /// Who knows what becomes of moves.
 pub(super) trait Judge<R: Packed> {
-    /// A place in the play: the position with what came before it, as far as that matters.
+    /// A place in the play: the position with what came before it, if that matters.
     type At: Clone;
     /// What differs between places where what becomes of moves may differ.
     type Key: Copy + Eq + Hash;
@@ -25,10 +25,10 @@ pub(super) trait Judge<R: Packed> {
     /// The place after a move.
     fn after(&self, at: &Self::At, mv: Move<R>) -> Self::At;
 
-    /// Whether the solver does what is asked within so many of his moves, this one included.
+    /// Whether the solver does what is asked within this many moves, this one included.
     fn is_right(&mut self, at: &Self::At, mv: Move<R>, moves: u8) -> Result<bool, Stopped>;
 
-    /// Whether the solver, who is to move, does it within so many moves.
+    /// Whether the solver, who is to move, does it within this many moves.
     fn is_won(&mut self, at: &Self::At, moves: u8) -> Result<bool, Stopped>;
 
     /// The replies that the other side may make to a move.
@@ -38,7 +38,7 @@ pub(super) trait Judge<R: Packed> {
     fn ends(&self, after: &Self::At, reply: Move<R>, after_reply: &Self::At) -> bool;
 }
 
-/// Fills a pack from its first positions on, in which so many moves are left. First moves that win in
+/// Fills a pack from its first positions on, with this many moves left. First moves that win in
 /// a few more moves are distinguished from wrong ones, as the plan says.
 pub(super) fn fill<R: Packed, J: Judge<R>>(
     pack: &mut Pack,

@@ -85,7 +85,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         Ok(Some(AllSolutions::of(solutions)))
     }
 
-    /// Finds the lines of so many plies. Returns whether there is one.
+    /// Finds the lines of this many plies. Returns whether there is one.
     fn lines(&mut self, place: &Aimed<R>, left: u16) -> Result<bool, Aborted> {
         if left == 1 {
             return self.last(place);

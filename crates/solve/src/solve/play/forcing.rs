@@ -2,7 +2,7 @@
 //! `#3 checkmate`, `#3 by P`, `#2.5`.
 //!
 //! An AND/OR search bounded by length, with a table of exact keys. Where every goal is a win by the
-//! rules of the game, the prover is asked first: what is not won within so many moves is not
+//! rules of the game, the prover is asked first: what is not won within that many moves is not
 //! won like that either, and where nothing but a win is asked, its answer is the answer. Repetitions
 //! are not looked at, so that the two agree.
 
@@ -102,7 +102,7 @@ impl<R: SearchRules> Forcing<R> {
         Aimed::new(position, self.asked)
     }
 
-    /// Whether the side to move reaches the goal within so many of its moves.
+    /// Whether the side to move reaches the goal within this many of its moves.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -110,7 +110,7 @@ impl<R: SearchRules> Forcing<R> {
         self.attack(place, moves).map_err(Stopped::from)
     }
 
-    /// Whether an attacking move, which led here, is one of at most so many that reach the goal.
+    /// Whether an attacking move, which led here, is one of at most this many that reach the goal.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -182,7 +182,7 @@ impl<R: SearchRules> Forcing<R> {
         Ok(false)
     }
 
-    /// Whether the attacker reaches the goal within so many moves after every reply, of which
+    /// Whether the attacker reaches the goal within this many moves after every reply;
     /// there must be one.
     pub(super) fn is_compelled(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         let moves = moves.min(MAX_LENGTH);

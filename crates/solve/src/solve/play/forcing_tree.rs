@@ -99,7 +99,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         self.solve(position).map(Some)
     }
 
-    /// Whether the problem is solved within so many moves.
+    /// Whether the problem is solved within this many moves.
     fn holds(&mut self, start: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         if self.forcing.asked.begins_with_defense() {
             self.forcing.is_compelled(start, moves)
@@ -122,8 +122,8 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(found)
     }
 
-    /// The attacking moves that reach the goal within so many moves: those that do so sooner first,
-    /// then in move order.
+    /// The attacking moves that reach the goal within this many moves: those that do so sooner
+    /// first, then in move order.
     fn continuations(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
         let fewest = self.needed(place, moves)?;
         let mut found = Vec::new();
@@ -149,7 +149,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(most)
     }
 
-    /// The trees of all solutions within so many moves, and whether they have every defense.
+    /// The trees of all solutions within this many moves, and whether they have every defense.
     fn solutions(
         &mut self,
         start: &Aimed<R>,
@@ -187,7 +187,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(Some(found))
     }
 
-    /// What follows an attacking move, which is one of so many; nothing if the tree is too large.
+    /// What follows an attacking move, which is one of this many; nothing if the tree is too large.
     fn tree_after(
         &mut self,
         place: &Aimed<R>,
@@ -263,7 +263,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(choices.found)
     }
 
-    /// Follows the defenses where so many attacking moves are left.
+    /// Follows the defenses where this many attacking moves are left.
     fn after_attack(
         &mut self,
         place: &Aimed<R>,
@@ -287,7 +287,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(())
     }
 
-    /// Looks for a choice where the attacker is to move, and goes on after his first one.
+    /// Looks for a choice where the attacker is to move, and goes on after the first one.
     fn choice(
         &mut self,
         place: &Aimed<R>,

@@ -13,7 +13,7 @@ pub enum Mistake {
     NoCheck,
     /// A move of the attacker after which the goal is not reached in time.
     Misses {
-        /// His moves that are left, this one included.
+        /// The moves that are left, this one included.
         left: u8,
     },
     /// The line stops where the attacker is to move.
@@ -22,7 +22,7 @@ pub enum Mistake {
     NoDefense,
 }
 
-/// The first mistake of a line that can be played, for a problem that is solved within so many
+/// The first mistake of a line that can be played, for a problem that is solved within this many
 /// moves, with its ply. With `key_alone` the line may stop after the first move of the attacker.
 ///
 /// # Errors

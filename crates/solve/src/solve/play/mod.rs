@@ -24,8 +24,8 @@
 //!   That the other side would have no move in between means nothing, unless that is the goal
 //!   of a `ser-#N`, which ends it.
 //! - In a reflexmate both sides must give mate in one if they can.
-//! - Where the stipulation names a man by his point, he is followed, and a position is known by where
-//!   he stands as well.
+//! - Where the stipulation names a piece by its point, that piece is followed, and a position is
+//!   known by where it is as well.
 //! - Rules about repeated positions are not looked at: nobody is forced to repeat a position in
 //!   a bounded number of moves, and help play has nobody to blame.
 
@@ -84,7 +84,7 @@ pub struct PlayDual<R: SearchRules> {
     pub line: Vec<Move<R>>,
     /// The moves that fulfil the stipulation in time.
     pub moves: Vec<Move<R>>,
-    /// Whether it stands in a variation of full length; in direct play before the last move.
+    /// Whether it is in a variation of full length; in direct play before the last move.
     pub major: bool,
 }
 
@@ -92,8 +92,8 @@ pub struct PlayDual<R: SearchRules> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AllSolutions<R: SearchRules> {
     /// The solutions in the stated number of moves: complete lines, or keys with their trees.
-    /// In the order of the moves. Where the defender begins, all his moves with their trees, if
-    /// each of them is answered.
+    /// In the order of the moves. Where the defender begins, all the defender's moves with their
+    /// trees, if each of them is answered.
     pub solutions: Vec<Branch<R>>,
     /// Whether there are more than [`MOST_SOLUTIONS`].
     pub more: bool,
@@ -106,14 +106,14 @@ pub struct AllSolutions<R: SearchRules> {
     pub fewest: Option<u8>,
     /// Whether there is no solution in any number of moves.
     pub never: bool,
-    /// Where the defender begins: his moves that are not answered in time.
+    /// Where the defender begins: the moves that are not answered in time.
     pub escapes: Vec<Move<R>>,
     /// Whether the trees have every defense; those that lose sooner are left out of large ones.
     pub whole: bool,
 }
 
 impl<R: SearchRules> AllSolutions<R> {
-    /// Solutions of which nothing else is to be said.
+    /// Solutions about which nothing else is known.
     fn of(solutions: Vec<Branch<R>>) -> Self {
         Self {
             solutions,
@@ -198,8 +198,8 @@ pub fn few_solutions<R: SearchRules>(
     }
 }
 
-/// Whether the attacker of a selfmate or reflexmate has his way within `asked.moves` moves, the
-/// move that led to this place included; the defender is to move. Never in other play.
+/// Whether the attacker of a selfmate or reflexmate reaches the goal within `asked.moves` moves,
+/// the move that led to this place included; the defender is to move. Never in other play.
 ///
 /// # Errors
 /// The limit that was reached.

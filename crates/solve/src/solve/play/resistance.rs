@@ -1,6 +1,6 @@
 //! Selfmates and reflexmates: an AND/OR search bounded by length.
 //!
-//! The attacker, the side to move, wants to be mated; the defender mates only if he must.
+//! The attacker, the side to move, wants to be mated; the defender mates only if forced to.
 
 use std::cmp::Reverse;
 
@@ -23,14 +23,14 @@ const MOST_DUALS: usize = 200;
 /// What is known of a position with the attacker to move.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Known {
-    /// Fulfilled within so many moves; 0 if nothing is known.
+    /// Fulfilled within this many moves; 0 if nothing is known.
     within: u8,
-    /// Not fulfilled within so many moves.
+    /// Not fulfilled within this many moves.
     not_within: u8,
 }
 
 impl Known {
-    /// Whether it is fulfilled within so many moves, if that is known.
+    /// Whether it is fulfilled within this many moves, if that is known.
     pub(super) fn verdict(self, moves: u8) -> Option<bool> {
         match self {
             Self { within: 1.., .. } if self.within <= moves => Some(true),
@@ -39,7 +39,7 @@ impl Known {
         }
     }
 
-    /// Notes whether it is fulfilled within so many moves.
+    /// Notes whether it is fulfilled within this many moves.
     pub(super) fn note(&mut self, moves: u8, holds: bool) {
         if holds {
             self.within = if self.within == 0 { moves } else { self.within.min(moves) };
@@ -112,7 +112,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Ok(Some(AllSolutions { duals, ..AllSolutions::of(solutions) }))
     }
 
-    /// The attacker's moves that fulfil the stipulation within so many moves.
+    /// The attacker's moves that fulfil the stipulation within this many moves.
     fn fulfilling(&mut self, place: &Aimed<R>, moves: u8) -> Result<Vec<Move<R>>, Aborted> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(place) {
@@ -126,12 +126,12 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Ok(found)
     }
 
-    /// Whether the attacker of a reflexmate can mate, so that he must and the stipulation fails.
+    /// Whether the attacker of a reflexmate can mate, so that it must and the stipulation fails.
     fn must_mate(&self, place: &Aimed<R>) -> bool {
         self.asked.play() == Play::Reflex && is_reached_in_one(place.aim, &place.position)
     }
 
-    /// Whether the attacker to move can have his way within so many moves, at least 1.
+    /// Whether the attacker to move can reach the goal within this many moves, at least 1.
     fn attack(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         let known = self.table.get(&place.key()).copied().unwrap_or_default();
         if let Some(verdict) = known.verdict(moves) {
@@ -156,7 +156,7 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Ok(holds)
     }
 
-    /// Whether every reply mates or lets the attacker have his way; `moves` counts the move that
+    /// Whether every reply mates or lets the attacker reach the goal; `moves` counts the move that
     /// was just played.
     pub(super) fn after_attack(&mut self, place: &Aimed<R>, moves: u8) -> Result<bool, Aborted> {
         if R::decided(place.position.board()).is_some() {
@@ -248,8 +248,8 @@ impl<'a, R: SearchRules> Resistance<'a, R> {
         Ok(most)
     }
 
-    /// Collects the choices of the attacker. `full` says whether the line up to here leaves him
-    /// no move to spare.
+    /// Collects the choices of the attacker. `full` says whether the line up to here leaves the
+    /// attacker no move to spare.
     fn duals(
         &mut self,
         place: &Aimed<R>,

@@ -82,21 +82,21 @@ pub(in crate::formats) static UTF_8: &Encoding = &UTF_8_INIT;
 pub(in crate::formats) static UTF_16LE: &Encoding = &UTF_16LE_INIT;
 pub(in crate::formats) static UTF_16BE: &Encoding = &UTF_16BE_INIT;
 pub(in crate::formats) static GB18030: &Encoding = &GB18030_INIT;
-/// Only its name: whoever asks for it gets GB18030, which holds all of it.
+/// Only its name: a request for it gets GB18030, which holds all of it.
 pub(in crate::formats) static GBK: &Encoding = &GBK_INIT;
 pub(in crate::formats) static BIG5: &Encoding = &BIG5_INIT;
 pub(in crate::formats) static WINDOWS_1252: &Encoding = &WINDOWS_1252_INIT;
-/// That of which no platform reads anything.
+/// An encoding that no platform reads.
 pub(in crate::formats) static REPLACEMENT: &Encoding = &REPLACEMENT_INIT;
 
 /// Encodings that were asked for by other names than those above.
 static OTHERS: Mutex<Vec<&Encoding>> = Mutex::new(Vec::new());
 
-/// What stands at the beginning of bytes.
+/// What the bytes begin with.
 enum Next {
-    /// A letter, or two, in so many bytes.
+    /// A letter, or two, in this many bytes.
     Letters(usize, [Option<char>; 2]),
-    /// So many bytes without a meaning.
+    /// This many bytes without a meaning.
     Nothing(usize),
     /// The beginning of a letter.
     More,
@@ -152,7 +152,7 @@ impl Encoding {
         }
     }
 
-    /// Whether ASCII is ASCII in it, whatever stands before.
+    /// Whether ASCII is ASCII in it, whatever precedes it.
     fn is_ascii_based(&self) -> bool {
         !matches!(self.kind, Kind::Utf16 { .. } | Kind::Other)
     }
@@ -179,7 +179,7 @@ impl Encoding {
         }
     }
 
-    /// The text of bytes, with U+FFFD in the place of those without a meaning, and whether there are such.
+    /// The text of bytes, with U+FFFD for those without a meaning, and whether there are such.
     pub(in crate::formats) fn decode_without_bom_handling<'a>(
         &self,
         bytes: &'a [u8],
@@ -212,7 +212,7 @@ impl Encoding {
         (text.into(), has_faults)
     }
 
-    /// The bytes of a text, and whether letters have none, for which `?` stands. Encodings of the kind
+    /// The bytes of a text, and whether letters have none, which become `?`. Encodings of the kind
     /// `Other` have none for letters outside ASCII.
     pub(in crate::formats) fn encode<'a>(&self, text: &'a str) -> (Cow<'a, [u8]>, &Self, bool) {
         if matches!(self.kind, Kind::Utf8) || text.is_ascii() && self.is_ascii_based() {
@@ -286,7 +286,8 @@ pub(in crate::formats) enum DecoderResult {
     InputEmpty,
     /// There is no room for more text.
     OutputFull,
-    /// So many bytes have no meaning; so many that were read follow them, which is never so here.
+    /// This many bytes have no meaning; this many that were read follow them, which is never so
+    /// here.
     Malformed(u8, u8),
 }
 

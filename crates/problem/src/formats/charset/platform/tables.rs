@@ -33,7 +33,7 @@ fn only(text: &str) -> Option<char> {
     letter.filter(|_| letters.next().is_none())
 }
 
-/// Letters with what stands for them, for the way back.
+/// Letters with their bytes, for the way back.
 fn turned<T: Copy>(letters: impl Iterator<Item = (char, T)>) -> Vec<(char, T)> {
     let mut all: Vec<_> = letters.collect();
     // The first one of a letter stays.

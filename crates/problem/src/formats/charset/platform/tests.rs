@@ -15,7 +15,7 @@ fn with_platform() {
     });
 }
 
-/// Bytes in which letters of all lengths, and none, stand.
+/// Bytes with letters of all lengths, and without a letter.
 fn noise(seed: u64) -> Vec<u8> {
     let mut state = seed;
     let mut random = move |below: u64| {
@@ -106,7 +106,7 @@ fn every_letter_has_the_bytes_of_the_standard() {
         }
         // What the standard of 2022 has moved is written as before.
         let is_moved = |letter: &char| ('\u{e000}'..='\u{f8ff}').contains(letter);
-        // U+FFFD stands for what has no meaning, and is no letter.
+        // U+FFFD replaces what has no meaning, and is not a letter.
         let is_unknown = |letter: &char| *letter == '\u{fffd}';
         let wrong: Vec<_> =
             different.into_iter().filter(|it| !is_moved(it) && !is_unknown(it)).collect();
