@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use paiju::checker::{Asked, Checked, ClaimError, Fault, Repetition, Replay, Rules, check};
+use paiju::checker::{Checked, ClaimError, Fault, Question, Repetition, Replay, Rules, check};
 use paiju::game::{self, Color, Move, Outcome, Position, fen};
 use paiju::repetition::{chases, judge};
 use paiju::rules::xiangqi::Xiangqi;
@@ -123,7 +123,7 @@ fn rules(repetition: Repetition) -> Rules {
 }
 
 /// The answer of a plain recursion under a rule about repetition.
-fn answer(root: &str, asked: &Asked<'_>, referee: Referee) -> Option<String> {
+fn answer(root: &str, asked: &Question<'_>, referee: Referee) -> Option<String> {
     let mut line = Line::new(root, referee);
     for name in asked.line() {
         line.play(&name);
