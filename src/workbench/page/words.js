@@ -335,7 +335,7 @@ const WORDS = {
   least: ["Difficulty ≥", "Schwierigkeit ≥", "难度 ≥"],
   idle: ["Which man is not needed?", "Welcher Stein ist entbehrlich?", "哪个子可以去掉？"],
   mend: ["Mend", "Verbessern", "修正"],
-  mendsFound: ["{0} of {1} changes mend it", "{0} von {1} Änderungen verbessern sie", "{1} 处改动中有 {0} 处可修正"],
+  mendsFound: ["{0} of {1} changes mend it", "{0} von {1} Änderungen machen die Aufgabe korrekt", "{1} 处改动中有 {0} 处可修正"],
   idleMen: ["{0} idle", "{0} entbehrlich", "{0} 个闲子"],
   "keeps-key": ["keeps the key", "erhält den Schlüssel", "保留首着"],
   "keeps-line": ["keeps the line", "erhält die Lösung", "保留主变"],
