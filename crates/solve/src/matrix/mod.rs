@@ -55,8 +55,6 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// How moves are written; otherwise as the problem says.
     pub notation: Option<Notation>,
-    /// Endgame tables.
-    pub tables: Option<Arc<Tables>>,
 }
 
 /// A problem of which some men are varied.
@@ -154,7 +152,12 @@ impl Matrix {
     }
 
     /// Examines the problem at a legal placement, within limits for it alone.
-    pub fn value(&self, position: &AnyPosition, limits: &Limits) -> Report {
+    pub fn value(
+        &self,
+        position: &AnyPosition,
+        limits: &Limits,
+        tables: Option<&Arc<Tables>>,
+    ) -> Report {
         let problem = Problem { position: *position, ..self.problem.clone() };
         let nodes = self.options.nodes.unwrap_or(NODES);
         let limits = Limits {
@@ -168,7 +171,7 @@ impl Matrix {
             notation: self.options.notation,
             // How many solutions are wanted is the author's word, too.
             authored: true,
-            tables: self.options.tables.clone(),
+            tables: tables.cloned(),
             limits,
             ..Plan::default()
         };

@@ -18,7 +18,8 @@ fn prepender(problem: &Problem) -> Prepender {
     Prepender::new(problem, Options::default()).map_err(|it| it.0).unwrap().0
 }
 
-fn found(prepender: &Prepender) -> Vec<Prepended> {
+/// All positions before a problem, or some of the first ones.
+fn found(prepender: &Prepender, enough: usize) -> Vec<Prepended> {
     let limits = Limits::default();
     let mut found = Vec::new();
     for reply in prepender.replies() {
@@ -26,6 +27,9 @@ fn found(prepender: &Prepender) -> Vec<Prepended> {
             Some(true) => {}
             Some(false) => continue,
             None => panic!("undecided"),
+        }
+        if found.len() >= enough {
+            break;
         }
         for key in prepender.keys(&reply) {
             match prepender.try_key(&reply, key, &limits) {
@@ -97,7 +101,7 @@ fn what_is_found_is_what_plain_loops_find() {
         (RuleSet::Chex, "4/5/5R/7/3p2/2K1k/4 w"),
     ] {
         let short = problem(rules, fen, "#1");
-        let found = found(&prepender(&short));
+        let found = found(&prepender(&short), usize::MAX);
         let own: BTreeSet<_> = found
             .iter()
             .map(|it| (it.position.to_string(), it.line.moves[0].coordinates.clone()))
@@ -133,10 +137,10 @@ fn every_last_move_is_taken_back() {
 fn key_and_reply_lead_to_the_problem_and_its_solution() {
     let short = problem(RuleSet::Xiangqi, "3k5/9/3N5/9/9/9/2C6/9/9/5K3 w", "#1");
     let first = prepender(&short);
-    let found_first = found(&first);
+    let found_first = found(&first, usize::MAX);
     let further = first.further(&found_first[0]).unwrap();
     assert_eq!(further.problem().stipulation, Stipulation::mate(Some(2)));
-    let longer = found(&further);
+    let longer = found(&further, 1);
     for one in found_first.iter().chain(longer.first()) {
         let mut at = one.position;
         for mv in &one.line.moves {
@@ -160,7 +164,7 @@ fn key_and_reply_lead_to_the_problem_and_its_solution() {
 #[test]
 fn checks_and_studies_are_continued_as_they_are() {
     let checks = problem(RuleSet::Chex, "4/5/5R/7/3p2/2K1k/4 w", "#1 checks");
-    let found_checks = found(&prepender(&checks));
+    let found_checks = found(&prepender(&checks), 1);
     assert!(!found_checks.is_empty());
     for one in &found_checks {
         assert_eq!(one.asked.to_string(), "#2 checks");

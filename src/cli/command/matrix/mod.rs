@@ -163,7 +163,6 @@ fn one(
         policy: args.policy.policy(),
         nodes: args.nodes,
         notation: usual_notation(output.language(), problem),
-        tables: tables.cloned(),
     };
     let id = tame(&posed.id);
     let matrix = match Matrix::new(problem, &args.vary, options) {
@@ -192,5 +191,5 @@ fn one(
             "{id}: {maps} maps are more than --maps; a line stands for each row of them"
         ));
     }
-    vary(posed, &matrix, args, stop, output, ui)
+    vary(posed, &matrix, args, (stop, tables), output, ui)
 }

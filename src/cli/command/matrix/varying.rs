@@ -12,6 +12,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::exact::Tables;
 use crate::input::PosedProblem;
 use crate::matrix::{Counts, Matrix, Placement, Sign, State};
 use crate::solve::Limits;
@@ -21,7 +22,7 @@ pub(super) fn vary(
     posed: &PosedProblem,
     matrix: &Matrix,
     args: &Args,
-    stop: &Arc<AtomicBool>,
+    (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
     output: &mut Output,
     ui: &mut Ui,
 ) -> Result<Exit, CommandError> {
@@ -31,7 +32,7 @@ pub(super) fn vary(
     let work = |placement: &Placement| match &placement.state {
         State::Legal { position, .. } => {
             let limits = Limits { time: left(), stop: Some(stop.clone()), ..Limits::default() };
-            Some(matrix.value(position, &limits))
+            Some(matrix.value(position, &limits, tables))
         }
         _ => None,
     };
