@@ -35,6 +35,9 @@ pub use found::{Prepended, rank};
 /// The positions that are searched for each position where nothing else is said.
 pub const NODES: u64 = 200_000;
 
+/// The positions that are searched for each move of the defender before any is searched longer.
+const FIRST_LOOK: u64 = 1_000;
+
 /// The size of the table of a position, in bytes. It is small, since thousands are examined.
 const MEMORY: usize = 4 << 20;
 
@@ -185,32 +188,43 @@ impl Prepender {
         all.map(|(position, mv)| Reply { position, mv }).collect()
     }
 
-    /// Whether the defender is lost in time whatever he plays in the position before a reply; `None` if a
-    /// limit was reached. Where no length is asked for, the whole examination has to say it.
+    /// Whether the defender is lost in time whatever he plays in the position before a reply, within limits
+    /// for all his moves together; `None` if a limit was reached. Where no length is asked for, the whole
+    /// examination has to say it.
     pub fn is_lost(&self, reply: &Reply, limits: &Limits) -> Option<bool> {
         let Some(moves) = self.moves else { return Some(true) };
         let asked = self.problem.stipulation.in_moves(moves);
-        let plan = plan(&self.options, vec![Part::Answer], self.within(limits));
-        let mut is_decided = true;
-        for mv in reply.position.legal_moves() {
-            let Some(position) = reply.position.after(mv) else { continue };
-            if position == self.problem.position {
-                continue;
-            }
-            match position.outcome() {
-                None => {}
-                Some(Outcome::Win { winner, .. }) if winner == position.turn() => continue,
-                Some(_) => return Some(false),
-            }
-            let problem = Problem { position, stipulation: asked, ..self.problem.clone() };
-            match examine(&problem, &plan, &mut ()).solved {
-                Verdict::Solved => {}
-                Verdict::NoSolution => return Some(false),
-                // Another reply may still save him.
-                _ => is_decided = false,
+        let mut limits = self.within(limits);
+        let all = limits.nodes.unwrap_or(NODES);
+        let others = reply.position.legal_moves().into_iter();
+        let others = others.filter_map(|mv| reply.position.after(mv));
+        let mut open: Vec<_> = others.filter(|at| *at != self.problem.position).collect();
+        // What saves him is mostly seen at once, if it is not looked for behind what does not.
+        for (most, share) in [(FIRST_LOOK, all / 4), (u64::MAX, all)] {
+            let mut left = share;
+            for position in std::mem::take(&mut open) {
+                match position.outcome() {
+                    None => {}
+                    Some(Outcome::Win { winner, .. }) if winner == position.turn() => continue,
+                    Some(_) => return Some(false),
+                }
+                if left == 0 {
+                    open.push(position);
+                    continue;
+                }
+                limits.nodes = Some(most.min(left));
+                let plan = plan(&self.options, vec![Part::Answer], limits.clone());
+                let problem = Problem { position, stipulation: asked, ..self.problem.clone() };
+                let report = examine(&problem, &plan, &mut ());
+                left = left.saturating_sub(report.cost.nodes);
+                match report.solved {
+                    Verdict::Solved => {}
+                    Verdict::NoSolution => return Some(false),
+                    _ => open.push(position),
+                }
             }
         }
-        is_decided.then_some(true)
+        open.is_empty().then_some(true)
     }
 
     /// All last moves of the attacker before a reply, with the positions before them, captures last.
