@@ -65,7 +65,7 @@ impl Prepends {
         let done = |said| Done { kind: "prepended-all", said, order: Vec::new() };
         let prepender = match Prepender::new(&self.0, options) {
             Ok((prepender, _)) => prepender,
-            Err((unfit, _)) => return job.send(&done(refused(unfit))),
+            Err(refused) => return job.send(&done(why(refused.unfit))),
         };
         let (mut found, mut tried, mut undecided, mut skipped) = (Vec::new(), 0, 0, 0);
         for reply in prepender.replies() {
@@ -122,7 +122,7 @@ fn sent(found: &Prepended) -> Found {
     }
 }
 
-fn refused(unfit: Unfit) -> Sentence {
+fn why(unfit: Unfit) -> Sentence {
     let verdict = if unfit == Unfit::Undecided { Verdict::Undecided } else { Verdict::Unsound };
     unfit.refusal().map_or_else(|| words::verdict(verdict), words::prepends_refused)
 }

@@ -21,8 +21,8 @@ fn a_map_shows_the_value_of_every_point() {
     let run = matrix(&sandbox, &XIANGQI, &["--vary", "a8: *"]);
     assert_eq!(run.code, Some(0), "{run}");
     insta::assert_snapshot!("map", run);
-    let run =
-        matrix(&sandbox, &CHEX, &["--vary", "g5: R/N *5 or none", "--vary", "d3: d3 or none"]);
+    let two = ["--vary", "d3: d3 or none", "--vary", "g5: R/N *5/*4 or none"];
+    let run = matrix(&sandbox, &CHEX, &two);
     insta::assert_snapshot!("maps_of_two_men", run);
     let run = matrix(&sandbox, &CHEX, &["--vary", "N: *", "--vary", "g5: *5", "--maps", "0"]);
     assert!(run.stdout.contains("White knight a1  "), "{run}");

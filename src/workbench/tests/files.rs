@@ -339,9 +339,9 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     // A cannon over the board, and a move before a mate.
     let mate = super::setup("xiangqi", "3k5/9/3N5/9/9/9/2C6/9/9/5K3 w");
     let question = json!({"stipulation": "#1"});
+    let own = page.number;
     let order = |number: u32, more: Value| {
-        let mut order =
-            json!({"page": page.number, "number": number, "setup": mate, "question": question});
+        let mut order = json!({"page": own, "number": number, "setup": mate, "question": question});
         order["vary"] = more;
         order
     };

@@ -198,7 +198,9 @@ impl Axis {
         }
         let mut axis = Self { men: Vec::new(), places: HashMap::new() };
         for letter in kinds {
-            squares.iter().for_each(|&square| axis.add(Some((square, letter))));
+            for &square in &squares {
+                axis.add(Some((square, letter)));
+            }
         }
         if variation.or_none {
             axis.add(None);

@@ -139,15 +139,15 @@ impl Matrix {
 /// The first places of a matrix at which these men stand, whichever variation has put which of them
 /// there; `None` if the matrix does not have them.
 fn first_places(axes: &[Axis], men: &[PlacedMan]) -> Option<Vec<usize>> {
-    let Some((axis, axes)) = axes.split_first() else { return Some(Vec::new()) };
-    let place = |(at, man): (usize, &PlacedMan)| Some((*axis.places.get(man)?, at));
+    let Some((first, rest)) = axes.split_first() else { return Some(Vec::new()) };
+    let place = |(at, man): (usize, &PlacedMan)| Some((*first.places.get(man)?, at));
     let mut places: Vec<_> = men.iter().enumerate().filter_map(place).collect();
     places.sort_unstable();
     places.into_iter().find_map(|(place, at)| {
         let mut others = men.to_vec();
         others.remove(at);
-        let mut rest = first_places(axes, &others)?;
-        rest.insert(0, place);
-        Some(rest)
+        let mut found = first_places(rest, &others)?;
+        found.insert(0, place);
+        Some(found)
     })
 }

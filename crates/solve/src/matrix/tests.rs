@@ -105,7 +105,9 @@ fn no_placement_is_lost() {
         let all: Vec<Placement> = matrix.placements().collect();
         assert_eq!(all.len() as u64, matrix.count());
         let mut counts = Counts::default();
-        all.iter().for_each(|placement| counts.add(placement, None));
+        for placement in &all {
+            counts.add(placement, None);
+        }
         assert_eq!(counts.done() + counts.left, matrix.count());
         assert!(!counts.illegal.is_empty() && counts.left > 0, "{counts:?}");
     }

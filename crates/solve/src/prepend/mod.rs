@@ -82,6 +82,15 @@ pub enum Unfit {
     TooLong,
 }
 
+/// A problem before which nothing can be put.
+#[derive(Debug)]
+pub struct Refused {
+    /// Why.
+    pub unfit: Unfit,
+    /// The report that says so, if one was made.
+    pub report: Option<Box<Report>>,
+}
+
 impl Unfit {
     /// Why a problem is refused, as a word for records, if it is not for its verdict.
     pub fn refusal(self) -> Option<&'static str> {
@@ -119,27 +128,27 @@ impl Prepender {
     /// Examines a problem.
     ///
     /// # Errors
-    /// Why nothing can be put before it, with the report that says so, if one was made.
-    pub fn new(
-        problem: &Problem,
-        options: Options,
-    ) -> Result<(Self, Box<Report>), (Unfit, Option<Box<Report>>)> {
+    /// Why nothing can be put before it.
+    pub fn new(problem: &Problem, options: Options) -> Result<(Self, Box<Report>), Refused> {
         if !problem.stipulation.is_direct() {
-            return Err((Unfit::NotDirect, None));
+            return Err(Refused { unfit: Unfit::NotDirect, report: None });
         }
         let limits = options.limits.clone();
         let plan = plan(&options, vec![Part::Check, Part::Replay, Part::MainLine], limits);
         let report = Box::new(examine(problem, &plan, &mut ()));
-        match report.verdict() {
-            Verdict::Sound if report.answer.refused.is_none() => {}
-            Verdict::Unsound => return Err((Unfit::Unsound, Some(report))),
-            _ => return Err((Unfit::Undecided, Some(report))),
+        let unfit = match report.verdict() {
+            Verdict::Sound if report.answer.refused.is_none() => None,
+            Verdict::Unsound => Some(Unfit::Unsound),
+            _ => Some(Unfit::Undecided),
+        };
+        if let Some(unfit) = unfit {
+            return Err(Refused { unfit, report: Some(report) });
         }
         let moves = report.answer.moves.filter(|_| problem.stipulation.is_mate());
         let line = moves_of(&problem.position, &report.main.coordinates());
         match Self::before(problem, options, moves, line) {
             Ok(prepender) => Ok((prepender, report)),
-            Err(unfit) => Err((unfit, Some(report))),
+            Err(unfit) => Err(Refused { unfit, report: Some(report) }),
         }
     }
 

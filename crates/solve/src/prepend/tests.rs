@@ -15,7 +15,7 @@ fn problem(rules: RuleSet, fen: &str, asked: &str) -> Problem {
 }
 
 fn prepender(problem: &Problem) -> Prepender {
-    Prepender::new(problem, Options::default()).map_err(|it| it.0).unwrap().0
+    Prepender::new(problem, Options::default()).map_err(|it| it.unfit).unwrap().0
 }
 
 /// All positions before a problem, or some of the first ones.
@@ -172,7 +172,7 @@ fn checks_and_studies_are_continued_as_they_are() {
     }
     // A draw that only one move holds.
     let study = problem(RuleSet::Xiangqi, "3a5/9/4ka3/5P3/9/9/9/3K5/9/9 b", "=");
-    let (study, _) = Prepender::new(&study, Options::default()).map_err(|it| it.0).unwrap();
+    let (study, _) = Prepender::new(&study, Options::default()).map_err(|it| it.unfit).unwrap();
     let replies = study.replies();
     let is_step = |mv| study.problem().position.rules().square_name(mv) == Some("d2".to_owned());
     let reply = replies.iter().find(|it| is_step(it.mv.from())).unwrap();
@@ -193,7 +193,7 @@ fn what_is_not_sound_or_not_forced_is_refused() {
         let cooked = problem(RuleSet::Xiangqi, "3k5/9/9/9/9/9/9/9/R7R/4K4 w", asked);
         let limits = Limits { nodes, ..Limits::default() };
         let options = Options { limits, ..Options::default() };
-        Prepender::new(&cooked, options).map_err(|it| it.0).err()
+        Prepender::new(&cooked, options).map_err(|it| it.unfit).err()
     };
     assert_eq!(unfit("#1", None), Some(Unfit::Unsound));
     assert_eq!(unfit("#3", Some(1)), Some(Unfit::Undecided));

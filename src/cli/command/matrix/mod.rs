@@ -50,7 +50,7 @@ The exit code is 3 if a limit left a value open.
 
 Examples:
   paiju matrix --fen '3k5/9/9/9/9/9/9/9/R7R/4K4 w' -s '#2' --vary 'i2: *'
-  paiju matrix mine.yaml --vary 'e4: R/N/C d*/e*' --vary 'p: d8-f10 or none'
+  paiju matrix --fen '3k5/9/9/9/9/9/9/9/R7R/4K4 w' --vary 'i2: R/C *2' --vary 'p: d8-f10 or none'
   paiju matrix mine.yaml --vary 'a: palace' --format csv -o values.csv
   paiju matrix mine.yaml --vary 'N: *' --format yaml -o sound.yaml      problems that `paiju verify` reads";
 

@@ -1,6 +1,7 @@
 //! How the placements of a matrix are written.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 use std::io;
 
 use super::rows::Row;
@@ -140,11 +141,12 @@ impl Writing<'_> {
         let said = format!("{NAME}{}{NAME:#}  {}\n", tame(self.id), said.text_in(language));
         match self.output.format {
             MatrixFormat::Text => {
-                let signs = self.legend.iter().map(|(sign, name)| {
-                    words::with_label(words::plain(sign), words::map_sign(name)).text_in(language)
-                });
-                let legend: String =
-                    signs.map(|said| format!("  {FAINT}{said}{FAINT:#}\n")).collect();
+                let mut legend = String::new();
+                for (sign, name) in &self.legend {
+                    let sign = words::with_label(words::plain(sign), words::map_sign(name));
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(legend, "  {FAINT}{}{FAINT:#}", sign.text_in(language));
+                }
                 ui.print(&(legend + &said))
             }
             // Results are for programs; people read the numbers beside them.

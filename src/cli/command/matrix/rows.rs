@@ -1,6 +1,7 @@
 //! The placements of the last varied man while the others stay: drawn as maps, or in a line.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 
 use anstyle::Style;
 
@@ -88,7 +89,8 @@ impl Row {
         for kind in kinds {
             let man = self.named(kind, language);
             let above: Vec<String> = others.iter().cloned().chain([man]).collect();
-            text += &format!("{NAME}{}{NAME:#}\n", above.join(language.comma()));
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{NAME}{}{NAME:#}", above.join(language.comma()));
             let cell = |square| self.cell(square, kind);
             text += &indented(&map(self.rules, &cell), 2);
         }
@@ -96,7 +98,7 @@ impl Row {
             let (sign, style) = self.sign(*shown);
             let without = words::left_out().text_in(language);
             let above: Vec<String> = others.into_iter().chain([without]).collect();
-            text += &format!("{}: {style}{sign}{style:#}\n", above.join(language.comma()));
+            let _ = writeln!(text, "{}: {style}{sign}{style:#}", above.join(language.comma()));
         }
         text
     }

@@ -14,7 +14,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::prepend::{Options, Prepended, Prepender, Reply, Tried, rank};
+use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, rank};
 use crate::record::{PrependRecord, PrependedRecord};
 use crate::solve::Limits;
 
@@ -56,7 +56,7 @@ pub(super) fn prepend(
     let options = Options { notation, ..options.clone() };
     let (prepender, report) = match Prepender::new(problem, options) {
         Ok(fit) => fit,
-        Err((unfit, report)) => {
+        Err(Refused { unfit, report }) => {
             let mut record = PrependedRecord::of_report(posed, report.as_deref());
             record.refused = unfit.refusal();
             return Ok(nothing(record));

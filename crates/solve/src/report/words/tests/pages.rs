@@ -73,9 +73,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
     said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
     twins(&mut said);
-    mends(mv, &mut said);
-    matrices(&mut said);
-    prepends(mv, &mut said);
+    made_of_problems(mv, &mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
     records(&mut said);
     answers(&mut said);
@@ -127,6 +125,12 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::help());
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
+}
+
+fn made_of_problems(mv: &Move, said: &mut Vec<Sentence>) {
+    mends(mv, said);
+    matrices(said);
+    prepends(mv, said);
 }
 
 fn mends(mv: &Move, said: &mut Vec<Sentence>) {
