@@ -22,7 +22,7 @@ pub struct PlacementRecord {
     /// `legal`; why it is not, such as `check`, `territory` or `occupied`; `repeated` where an earlier
     /// placement has the same men on the same squares, `mirrored` where one is its mirror image.
     state: &'static str,
-    /// Every reason why it is no legal position.
+    /// Every reason why it is not a legal position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     faults: Vec<String>,
     /// The position, if it was examined.

@@ -110,7 +110,7 @@ fn a_limit_leaves_values_open_and_a_large_matrix_is_refused() {
     let run = matrix(&sandbox, &study, &["--vary", "r: *", "--vary", "R: *", "--max", "8099"]);
     assert!(run.code == Some(2) && run.stderr.contains("8100 placements are more than"), "{run}");
     let run = matrix(&sandbox, &study, &["--vary", "e2: *"]);
-    assert!(run.code == Some(2) && run.stderr.contains("`e2: *`: no man stands on e2"), "{run}");
+    assert!(run.code == Some(2) && run.stderr.contains("`e2: *`: there is no man on e2"), "{run}");
     let run = matrix(&sandbox, &study, &["--vary", "r *"]);
     assert!(
         run.code == Some(2) && run.stderr.contains("found no colon; write the square"),

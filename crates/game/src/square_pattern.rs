@@ -42,7 +42,7 @@ impl SquarePattern {
         if exists && (is_open || is_whole) && text != "*" {
             Ok(pattern)
         } else {
-            Err(format!("found `{text}`, which is no square of any board"))
+            Err(format!("found `{text}`, which is not a square of any board"))
         }
     }
 }

@@ -1,4 +1,4 @@
-//! How what was found beside each problem is written: for people, as records, or as new problems.
+//! How what was found for each problem is written: for people, as records, or as new problems.
 
 use std::io;
 
@@ -32,7 +32,7 @@ impl ProposalFormat {
     }
 }
 
-/// Writes what was found beside one problem after the other.
+/// Writes what was found for one problem after the other.
 pub(in crate::cli) struct Proposals {
     format: ProposalFormat,
     /// Records that wait for the end.

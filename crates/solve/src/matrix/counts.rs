@@ -14,7 +14,7 @@ use crate::report::words::{self, Sentence};
 pub struct Counts {
     /// By the names of [`Sign`]; a placement that stands for its mirror image counts once.
     pub values: BTreeMap<&'static str, u64>,
-    /// Those that are no legal positions, by the kind of their first fault, and `occupied` where two men
+    /// Those that are not legal positions, by the kind of their first fault, and `occupied` where two men
     /// would be on one square.
     pub illegal: BTreeMap<&'static str, u64>,
     /// Those with the same men on the same squares as an earlier one.

@@ -4,7 +4,7 @@
 //! A [`Variation`] says what is varied, as a composer writes it. A [`Matrix`] is the product of all
 //! variations on one problem; [`Matrix::placements`] goes through it in a fixed order and holds one
 //! placement at a time. Nothing is lost: a [`State`] says of each placement whether it is a legal
-//! position, why it is none, or that another placement stands for it: the same men exchanged, or the
+//! position, why it is not, or that another placement has the same value: the same men exchanged, or the
 //! mirror image where the fixed men are symmetric. [`Matrix::value`] examines a legal one, and [`Sign`]
 //! is the short form of what was found.
 
@@ -136,7 +136,7 @@ impl Matrix {
             .fold(kinds.len() as u64, |all, axis| all.saturating_mul(axis.men.len() as u64))
     }
 
-    /// Whether the fixed men are their own mirror image, so that one placement stands for two.
+    /// Whether the fixed men are their own mirror image, so that the value of one placement is that of two.
     pub fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
@@ -190,7 +190,7 @@ impl Axis {
             kinds.push(letter);
         }
         if let Some(letter) = kinds.iter().find(|&&letter| rules.man(letter).is_none()) {
-            return Err(variation.fault(format!("`{letter}` is no man of {rules}")));
+            return Err(variation.fault(format!("`{letter}` is not a man of {rules}")));
         }
         let mut squares = variation.squares_on(rules)?;
         if let (true, Some((square, _))) = (squares.is_empty(), own) {
@@ -229,7 +229,7 @@ fn own_man(
     };
     match position.man_at(square) {
         Some(man) => Ok(Some((square, man.letter))),
-        None => Err(variation.fault(format!("no man stands on {name}"))),
+        None => Err(variation.fault(format!("there is no man on {name}"))),
     }
 }
 

@@ -23,7 +23,7 @@ pub enum State {
         /// Its mirror image, if that is another placement of the matrix, for which this one stands.
         mirrored: Option<Box<AnyPosition>>,
     },
-    /// Every reason why it is no legal position.
+    /// Every reason why it is not a legal position.
     Illegal(Vec<PlacementFault>),
     /// Two men are on this square.
     Occupied(usize),

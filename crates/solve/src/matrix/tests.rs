@@ -200,11 +200,11 @@ fn what_cannot_be_varied_is_refused_with_a_reason() {
         (RuleSet::Xiangqi, &["a2"][..], "found no colon"),
         (RuleSet::Xiangqi, &["a2:"], "found nothing after the colon"),
         (RuleSet::Xiangqi, &["N:"], "found no square on which `N` may stand"),
-        (RuleSet::Xiangqi, &["N: R"], "`R`, which is no square"),
-        (RuleSet::Xiangqi, &["RN: *"], "`RN`, which is the letter of no man"),
-        (RuleSet::Xiangqi, &["N: z9"], "`z9`, which is no square of any board"),
+        (RuleSet::Xiangqi, &["N: R"], "`R`, which is not a square"),
+        (RuleSet::Xiangqi, &["RN: *"], "`RN`, which is not the letter of a man"),
+        (RuleSet::Xiangqi, &["N: z9"], "`z9`, which is not a square of any board"),
         (RuleSet::Xiangqi, &["N: a*-c3"], "expected a square at each end"),
-        (RuleSet::Xiangqi, &["b2: *"], "no man stands on b2"),
+        (RuleSet::Xiangqi, &["b2: *"], "there is no man on b2"),
         (RuleSet::Xiangqi, &["j2: *"], "has no square `j2`"),
         (RuleSet::Xiangqi, &["a2: *", "a2: R"], "this man is varied already"),
         (RuleSet::Xiangqi, &["N: *"; 6], "6 men are varied, at most 5 can be"),
@@ -217,7 +217,7 @@ fn what_cannot_be_varied_is_refused_with_a_reason() {
     for (vary, said) in [
         ("R: palace", "chex has no palace"),
         ("R: i9", "chex has no square `i9`"),
-        ("C: *", "`C` is no man of chex"),
+        ("C: *", "`C` is not a man of chex"),
     ] {
         assert!(chex(vary).err().unwrap().to_string().contains(said));
     }

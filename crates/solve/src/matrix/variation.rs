@@ -123,7 +123,7 @@ impl FromStr for Variation {
             } else if is_square {
                 kinds.extend(letters(word).map_err(bad)?);
             } else {
-                return Err(bad(format!("found `{word}`, which is no square")));
+                return Err(bad(format!("found `{word}`, which is not a square")));
             }
         }
         if is_square && kinds.is_empty() && squares.is_empty() && !or_none {
@@ -144,7 +144,7 @@ fn letters(text: &str) -> Result<Vec<char>, String> {
         let mut letters = word.trim().chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if is_man(letter) => Ok(letter),
-            _ => Err(format!("found `{word}`, which is the letter of no man")),
+            _ => Err(format!("found `{word}`, which is not the letter of a man")),
         }
     };
     text.split('/').map(read).collect()

@@ -39,7 +39,7 @@ After the colon stand
 
 with / between several. `or none` at the end also leaves the man out. Several --vary are combined: every
 placement of one with every placement of the others. The same men on the same squares are examined once.
-Where the fixed men are symmetric, one placement stands for its mirror image. What is no legal position is
+Where the fixed men are symmetric, one placement stands for its mirror image. What is not a legal position is
 counted with the reason.
 
 Each placement is examined as a problem of its own. The author's solution does not take part. With one
@@ -157,7 +157,7 @@ fn one(
     output: &mut Output,
     ui: &mut Ui,
 ) -> Result<Exit, CommandError> {
-    // Why it is no problem has been said already.
+    // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
     let options = Options {
         policy: args.policy.policy(),
