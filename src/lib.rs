@@ -62,7 +62,9 @@
 //! - [`pack`]: problems judged move by move, for sites and markers;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: positions that may become problems, and their proof;
-//! - [`mend`]: the smallest changes that make unsound problems sound.
+//! - [`mend`]: the smallest changes that make unsound problems sound;
+//! - [`matrix`]: some men fixed, others varied, and every placement examined;
+//! - [`prepend`]: moves put before the solution of a sound problem.
 //!
 //! The rooms of this crate:
 //!
@@ -107,8 +109,8 @@ use paiju_solve::atomic_file;
 #[cfg(feature = "tables")]
 pub use paiju_solve::tablebase;
 pub use paiju_solve::{
-    analysis, anatomy, candidates, difficulty, exact, examine, idea, mend, pack, report, solve,
-    theme, verdict,
+    analysis, anatomy, candidates, difficulty, exact, examine, idea, matrix, mend, pack, prepend,
+    report, solve, theme, verdict,
 };
 
 /// The examples of the README are tested like those of the documentation.

@@ -1,34 +1,23 @@
 //! A mended problem as an entry of a collection.
 
+use super::derived::entry_like;
 use crate::mend::Mend;
-use crate::notation::Notation;
-use crate::problem::{Board, Entry, Expect, Problem, Text};
+use crate::problem::{Entry, Problem, Text};
 use crate::record::change;
 use crate::report::words::Language;
-use crate::rules::RuleSet;
 
 /// The entry of a problem after a mend: what the author says of it, the new position, and in a comment
 /// what was changed and why. Where the author's solution no longer agrees, the main line takes its place.
 pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
     let text = |text: &String| Text::new(text);
-    let position = &mend.position;
-    let mut entry = Entry::new(
-        Board::Fen(Text::new(position.to_string())),
-        mend.asked.unwrap_or(problem.stipulation),
-    );
-    entry.id = Some(Text::new(id));
+    let asked = mend.asked.unwrap_or(problem.stipulation);
+    let mut entry = entry_like(problem, &mend.position, asked, id);
     entry.title = problem.title.as_ref().map(text);
     entry.authors = problem.authors.iter().map(text).collect();
     entry.source = problem.source.clone();
     entry.reprints.clone_from(&problem.reprints);
     entry.game = problem.game.clone();
     entry.award = problem.award.clone();
-    let rules = position.rules();
-    entry.rules = (rules != RuleSet::default()).then(|| Text::new(rules.name()));
-    let repetition = problem.is_judged_unusually().then(|| problem.repetition.name());
-    entry.repetition = repetition.map(Text::new);
-    let is_usual = problem.notation == Notation::default();
-    entry.notation = (!is_usual).then(|| Text::new(problem.notation.name()));
     entry.stipulation_source = problem.stipulation_source;
     entry.intended_solutions.clone_from(&problem.intended_solutions);
     entry.solution = match &mend.solution {
@@ -40,6 +29,5 @@ pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
     let told = mend.sentence().alone_in(Language::English);
     entry.comments.push(Text::new(format!("Mended by `{}`: {told}", change(mend))));
     entry.themes = problem.themes.iter().map(|(name, _)| Text::new(name.id())).collect();
-    entry.expect = Some(Expect::Sound.into());
     entry
 }

@@ -3,6 +3,7 @@
 //! A [`Converter`] takes one [`Conversion`] after the other and says what of each its format has no
 //! place for; [`write_in`] and [`with_proof`] change the solution before.
 
+mod derived;
 mod mended;
 mod solution;
 mod taken_names;
@@ -15,6 +16,7 @@ use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Play, Stipulation, Text, yaml};
 use crate::rules::RuleSet;
 
+pub use derived::{placement_entry, prepended_entry};
 pub use mended::mended_entry;
 pub use solution::{with_proof, write_in};
 pub use taken_names::TakenNames;

@@ -24,6 +24,8 @@ mod mended;
 mod outcome;
 mod phases;
 mod place;
+mod placement;
+mod prepended;
 #[cfg(feature = "tables")]
 mod probed;
 #[cfg(feature = "schema")]
@@ -57,6 +59,8 @@ pub use mended::{EditRecord, MendRecord, MendedRecord, ReasonRecord, change};
 pub use outcome::Outcome;
 pub use phases::{PhaseOptions, PhaseRecords};
 pub use place::PlaceRecord;
+pub use placement::{PlacedManRecord, PlacementRecord};
+pub use prepended::{PrependRecord, PrependedRecord};
 #[cfg(feature = "tables")]
 pub use probed::{Probed, ProbedMove};
 #[cfg(feature = "schema")]

@@ -162,7 +162,7 @@ fn checked(
     let themes = report.themes.iter().flatten();
     let forced = asked.stipulation.is_mate();
     Ok(Checked {
-        verdict: report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict),
+        verdict: report.verdict(),
         moves: report.answer.moves.filter(|_| forced),
         themes: themes.map(|theme| theme.name.id()).collect(),
         difficulty: report.difficulty,

@@ -14,8 +14,10 @@ use super::ending::{ending, reached};
 use super::exchange::{self, PictureOrder};
 use super::export::export;
 use super::job::Job;
+use super::matrix::Placements;
 use super::mends::Mends;
 use super::play::Line;
+use super::prepends::Prepends;
 use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
 use super::similar::Similar;
@@ -70,8 +72,8 @@ pub struct Begun {
     pub task: Option<Task>,
 }
 
-/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `mend`, `similar`,
-/// `check`.
+/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `mend`, `matrix`,
+/// `prepend`, `similar`, `check`.
 ///
 /// # Errors
 /// [`Refusal`]; whatever is searched goes on.
@@ -85,6 +87,8 @@ pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
         }
         "vary" => silent(Task::Vary(Variations::read(&read(body)?)?)),
         "mend" => silent(Task::Mend(Box::new(Mends::read(&read(body)?)?))),
+        "matrix" => silent(Task::Matrix(Box::new(Placements::read(&read(body)?)?))),
+        "prepend" => silent(Task::Prepend(Box::new(Prepends::read(&read(body)?)?))),
         "similar" => silent(Task::Similar(Box::new(Similar::read(&read(body)?)?))),
         "check" => silent(Task::Check(read(body)?)),
         _ => Err(Refusal::NoSuchPlace),
@@ -129,6 +133,10 @@ pub enum Task {
     Vary(Variations),
     /// Changes that make it sound.
     Mend(Box<Mends>),
+    /// Men varied over squares and kinds.
+    Matrix(Box<Placements>),
+    /// Moves put before it.
+    Prepend(Box<Prepends>),
     /// Problems like this one.
     Similar(Box<Similar>),
     /// One problem of many.
@@ -143,6 +151,8 @@ impl Task {
             Self::Play(line) => line.judge(job, limits, tables.map(Arc::as_ref)),
             Self::Vary(variations) => variations.run(job, limits, tables),
             Self::Mend(mends) => mends.run(job, limits, tables),
+            Self::Matrix(placements) => placements.run(job, limits, tables),
+            Self::Prepend(prepends) => prepends.run(job, limits, tables),
             Self::Similar(similar) => similar.run(job, limits),
             Self::Check(order) => order.run(job, limits, tables),
         }

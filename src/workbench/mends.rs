@@ -85,8 +85,7 @@ impl Mends {
         let mender = match Mender::new(&self.0, options) {
             Ok(mender) => mender,
             Err((_, report)) => {
-                let verdict = report.check.map_or(Verdict::Undecided, |check| check.verdict);
-                return job.send(&Done { verdict, ..done });
+                return job.send(&Done { verdict: report.verdict(), ..done });
             }
         };
         mends.extend(mender.without_edits(&within()));

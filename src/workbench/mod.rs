@@ -18,6 +18,7 @@
 //! - `exchange`, `pasted_moves`, `position_inside`: pictures out, and what is pasted or dropped in;
 //! - `check`, `vary`, `mends`, `similar`: problems checked, men removed or moved, changes that mend, problems
 //!   like this;
+//! - `matrix`, `prepends`: men varied over the board, and moves put before the problem;
 //! - `page/`: the files of the page.
 //!
 //! Sentences about a problem are sent in no language, with the moves that belong into them; the page
@@ -35,11 +36,13 @@ mod foreign;
 mod job;
 mod listed;
 mod look;
+mod matrix;
 mod mends;
 mod named_moves;
 mod pasted_moves;
 mod play;
 mod position_inside;
+mod prepends;
 mod rearrange;
 mod records;
 mod refusal;

@@ -84,10 +84,7 @@ impl Variations {
         {
             asked.stipulation = asked.stipulation.in_moves(moves);
         }
-        let verdict = |report: &Report| {
-            report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict)
-        };
-        let sound = verdict(&own) == Verdict::Sound;
+        let sound = own.verdict() == Verdict::Sound;
         let edits = if self.moved { Edit::steps } else { Edit::removals };
         let all = edits(&self.position);
         for (at, &edit) in all.iter().enumerate() {
@@ -107,13 +104,14 @@ impl Variations {
                 let share = (all.len() - at).div_ceil(3);
                 checked(job, position, &asked, &within(share), tables)
             });
-            let is_same = |found: &Report| verdict(found) == Verdict::Sound && is_same(&own, found);
+            let is_same =
+                |found: &Report| found.verdict() == Verdict::Sound && is_same(&own, found);
             let same = sound && found.as_ref().is_some_and(is_same);
             let (verdict, moves, keys) = match found {
                 Some(found) => {
                     let forced = asked.stipulation.is_mate();
                     let keys = found.answer.keys.iter().map(Move::marked).collect();
-                    (Some(verdict(&found)), found.answer.moves.filter(|_| forced), keys)
+                    (Some(found.verdict()), found.answer.moves.filter(|_| forced), keys)
                 }
                 None => (None, None, Vec::new()),
             };

@@ -16,8 +16,8 @@ fn the_program_describes_its_commands() {
 #[test]
 fn every_command_describes_its_options() {
     let commands = [
-        "init", "verify", "solve", "audit", "mend", "explain", "show", "book", "convert", "judge",
-        "perft", "help",
+        "init", "verify", "solve", "audit", "mend", "matrix", "prepend", "explain", "show", "book",
+        "convert", "judge", "perft", "help",
     ];
     for command in commands.into_iter().chain([
         "batch",

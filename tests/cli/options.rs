@@ -123,6 +123,8 @@ fn no_command_has_an_option_of_its_own_for_json() {
         "verify",
         "solve",
         "mend",
+        "matrix",
+        "prepend",
         "explain",
         "perft",
         "batch",

@@ -9,9 +9,10 @@
 //! - [`stipulation`]: what a problem asks for;
 //! - [`theme_name`]: the names of themes with their definitions;
 //! - [`mark`]: what is shown on a board besides the pieces;
-//! - [`similar`]: "Did you mean …?" for misspelt words.
+//! - [`similar`]: "Did you mean …?" for misspelt words;
+//! - [`square_pattern`]: squares by file and rank, either of which may be left open.
 //!
-//! The crate `paiju` re-exports them, the last three in the rooms that use them.
+//! The crate `paiju` re-exports them, the last four in the rooms that use them.
 
 // With tests come dependencies that only some of them use.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
@@ -22,6 +23,7 @@ pub mod notation;
 pub mod repetition;
 pub mod rules;
 pub mod similar;
+pub mod square_pattern;
 pub mod stipulation;
 pub mod theme_name;
 

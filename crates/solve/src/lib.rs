@@ -17,7 +17,9 @@
 //! - [`pack`]: problems judged move by move, for sites and markers;
 //! - [`analysis`]: what is to be played in a game, for engines;
 //! - [`candidates`]: where positions come from that may be problems, and which of them are sound;
-//! - [`mend`]: the smallest changes that make unsound problems sound.
+//! - [`mend`]: the smallest changes that make unsound problems sound;
+//! - [`matrix`]: some men fixed, others varied, and every placement examined;
+//! - [`prepend`]: moves put before the solution of a sound problem.
 //!
 //! The crate `paiju` re-exports them.
 
@@ -32,8 +34,10 @@ pub mod difficulty;
 pub mod exact;
 pub mod examine;
 pub mod idea;
+pub mod matrix;
 pub mod mend;
 pub mod pack;
+pub mod prepend;
 pub mod report;
 pub mod solve;
 pub mod tablebase;

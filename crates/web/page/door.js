@@ -7,7 +7,7 @@ import { Refused } from "./refused.js";
 import { Solver } from "./solver.js";
 
 /** The requests that search, in place of any other search. */
-const SEARCHES = new Set(["search", "play", "vary", "mend", "similar"]);
+const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend", "similar"]);
 
 /** The page's number, of which there is one. */
 const PAGE = 1;

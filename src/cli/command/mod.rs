@@ -18,10 +18,12 @@ pub(in crate::cli) mod init;
 pub(in crate::cli) mod judge;
 pub(in crate::cli) mod man;
 pub(in crate::cli) mod mark;
+pub(in crate::cli) mod matrix;
 pub(in crate::cli) mod mend;
 pub(in crate::cli) mod merge;
 pub(in crate::cli) mod pack;
 pub(in crate::cli) mod perft;
+pub(in crate::cli) mod prepend;
 pub(in crate::cli) mod schema;
 pub(in crate::cli) mod select;
 pub(in crate::cli) mod show;
@@ -96,6 +98,10 @@ enum Command {
     Audit(audit::Args),
     /// Find the smallest changes that make unsound problems sound
     Mend(Box<mend::Args>),
+    /// Vary men of problems over squares and kinds, and examine every placement
+    Matrix(Box<matrix::Args>),
+    /// Put moves before the solutions of sound problems
+    Prepend(Box<prepend::Args>),
     /// Explain why final positions are lost
     Explain(explain::Args),
     /// Generate sound problems
@@ -157,6 +163,8 @@ impl Command {
             Self::Show(args) => args.result_file(),
             Self::Audit(args) => args.file.output(),
             Self::Mend(args) => args.file.output(),
+            Self::Matrix(args) => args.file.output(),
+            Self::Prepend(args) => args.file.output(),
             Self::Generate(args) => args.file.output(),
             Self::Perft(args) => args.file.output(),
             Self::Bench(args) => args.file.output(),
@@ -191,6 +199,8 @@ impl Command {
             Self::Solve(args) => solve::run(args, ui),
             Self::Audit(args) => audit::run(args, ui),
             Self::Mend(args) => mend::run(args, ui),
+            Self::Matrix(args) => matrix::run(args, ui),
+            Self::Prepend(args) => prepend::run(args, ui),
             Self::Explain(args) => explain::run(args, ui),
             Self::Generate(args) => generate::run(args, ui),
             Self::Show(args) => show::run(args, ui),

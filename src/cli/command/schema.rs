@@ -11,7 +11,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::pack::Pack;
 use crate::problem::yaml;
-use crate::record::{Explained, MendedRecord, Record, schema_of};
+use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};
 use clap::ValueEnum;
 
 const AFTER_HELP: &str = "\
@@ -49,6 +49,10 @@ enum What {
     Explained,
     /// Records of mend
     Mended,
+    /// Records of matrix, one for each placement
+    Placement,
+    /// Records of prepend
+    Prepended,
     /// Records of judge
     Judged,
     /// Records of check
@@ -70,6 +74,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         What::Record => schema_of::<Record>("record"),
         What::Explained => schema_of::<Explained>("explained"),
         What::Mended => schema_of::<MendedRecord>("mended"),
+        What::Placement => schema_of::<PlacementRecord>("placement"),
+        What::Prepended => schema_of::<PrependedRecord>("prepended"),
         What::Judged => schema_of::<Judged>("judged"),
         What::Checked => schema_of::<CertificateRecord<'static>>("checked"),
         What::Anticipated => schema_of::<Anticipated>("anticipated"),

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
-use crate::input::{Format, Input, PoseOptions, RawProblem};
+use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -121,6 +121,13 @@ impl InputArgs {
             Some(fen) => Box::new(std::iter::once(RawProblem::of_argument("--fen", fen))),
             None => Box::new(self.reading.input(&self.files).problems()),
         }
+    }
+
+    /// How other problems name the one of which they are versions: by its id, or by its position where
+    /// the command line gives nothing else.
+    pub(in crate::cli) fn origin(&self, posed: &PosedProblem) -> String {
+        let position = posed.fen.as_ref().filter(|_| self.fen.is_some());
+        position.unwrap_or(&posed.id).clone()
     }
 }
 

@@ -21,6 +21,7 @@ pub(in crate::cli) mod output;
 pub(in crate::cli) mod phases;
 pub(in crate::cli) mod pictures;
 pub(in crate::cli) mod printed;
+pub(in crate::cli) mod proposals;
 pub(in crate::cli) mod proven;
 pub(in crate::cli) mod snippet;
 pub(in crate::cli) mod solutions;

@@ -16,6 +16,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::game::Color;
 use crate::rules::{AnyPosition, Man, RuleSet};
+use paiju_game::square_pattern::SquarePattern;
 
 /// Pieces that must be on a board, and those that may not.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -53,13 +54,6 @@ pub(super) enum Side {
     Of(Color),
     Attacker,
     Defender,
-}
-
-/// Squares by their name: the letters of a file and the number of a rank, either may be left open.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) struct SquarePattern {
-    pub(super) file: Option<String>,
-    pub(super) rank: Option<String>,
 }
 
 /// How a board is looked at.
@@ -174,40 +168,6 @@ fn is_kind(rules: RuleSet, kind: &str, man: Man) -> bool {
         (Some(letter), None) => rules.kind_name(letter) == Some(man.name),
         _ => kind == man.name,
     }
-}
-
-impl SquarePattern {
-    fn holds(&self, square: &str) -> bool {
-        let (file, rank) = split(square);
-        self.file.as_ref().is_none_or(|it| it == file)
-            && self.rank.as_ref().is_none_or(|it| it == rank)
-    }
-
-    /// Reads `d8`, `d*`, `*8`; the reason in words where no board has such a square.
-    pub(super) fn read(text: &str) -> Result<Self, String> {
-        let (file, rank) = match text.strip_suffix('*') {
-            Some(file) => (file, ""),
-            None => split(text.strip_prefix('*').unwrap_or(text)),
-        };
-        let part = |text: &str| Some(text.to_owned()).filter(|text| !text.is_empty());
-        let pattern = Self { file: part(file), rank: part(rank) };
-        let is_open = text.contains('*');
-        let is_whole = pattern.file.is_some() && pattern.rank.is_some();
-        let exists = RuleSet::ALL.into_iter().any(|rules| {
-            let mut names = (0..rules.square_count()).filter_map(|at| rules.square_name(at));
-            names.any(|name| pattern.holds(&name))
-        });
-        if exists && (is_open || is_whole) && text != "*" {
-            Ok(pattern)
-        } else {
-            Err(format!("found `{text}`, which is not a square of any board"))
-        }
-    }
-}
-
-/// The letters and the number of a square's name.
-fn split(name: &str) -> (&str, &str) {
-    name.split_at(name.find(|letter: char| letter.is_ascii_digit()).unwrap_or(name.len()))
 }
 
 /// Whether a text names a kind of piece under some rules.

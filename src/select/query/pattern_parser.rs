@@ -8,14 +8,13 @@
 use super::Term;
 use super::move_pattern::{Does, MovePattern};
 use super::parser::{Parser, QueryError};
-use super::pattern::{
-    Images, ManPattern, Part, Pattern, Side, SquarePattern, is_any_kind, kind_names,
-};
+use super::pattern::{Images, ManPattern, Part, Pattern, Side, is_any_kind, kind_names};
 use super::play::{MovesAsked, PositionsAsked};
 use super::token::Kind;
 use crate::game::Color;
 use crate::rules::RuleSet;
 use paiju_game::similar::closest;
+use paiju_game::square_pattern::SquarePattern;
 
 /// The words before patterns.
 pub(super) const TERMS: [&str; 5] = ["start", "final", "during", "key", "move"];

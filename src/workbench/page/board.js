@@ -18,7 +18,7 @@ export class Board {
     this.isPointed = false;
     this.layers = {};
     this.svg = svg("svg", { class: "board", role: "application", tabindex: 0 });
-    for (const name of ["ground", "below", "men", "above", "own", "hints", "cursor", "drag"]) {
+    for (const name of ["ground", "below", "men", "above", "own", "values", "hints", "cursor", "drag"]) {
       this.layers[name] = svg("g", { class: name });
       this.svg.append(this.layers[name]);
     }
@@ -45,6 +45,7 @@ export class Board {
     this.parts = Object.fromEntries(scene.men.map((man) => [man.letter, man.part]));
     this.cursor = this.lifted = null;
     this.mark();
+    this.values();
     put(this.layers.hints);
   }
 
@@ -70,6 +71,14 @@ export class Board {
       return svg("circle", { class: kind, cx: x, cy: y, r: 44 });
     });
     put(this.layers.hints, around, arrows.map(([from, to, kind]) => this.arrow(from, to, kind)));
+  }
+
+  /** Shows values: a short text on a square, its class, and what it means. */
+  values(values = []) {
+    put(this.layers.values, values.map(([square, text, kind, title]) => {
+      const [, x, y] = this.scene.squares[square];
+      return svg("g", { class: kind }, svg("circle", { cx: x, cy: y, r: 26 }), svg("text", { x, y }, text), title ? svg("title", {}, title) : null);
+    }));
   }
 
   /** Shows the author's marks, a mark a line; a line that is none shows nothing. */

@@ -15,6 +15,7 @@ import { keepFocus } from "./focus.js";
 import { Keys } from "./keys.js";
 import { marked, written } from "./line.js";
 import { Panels } from "./panels.js";
+import { PrependsView } from "./prepends.js";
 import { Problem } from "./problem.js";
 import { Questions } from "./questions.js";
 import { Reading } from "./reading.js";
@@ -33,6 +34,7 @@ import { Tools } from "./tools.js";
 import { Tray } from "./tray.js";
 import { Tree } from "./tree.js";
 import { TwinsView } from "./twins.js";
+import { MatrixView } from "./matrix.js";
 import { MendsView } from "./mends.js";
 import { VariationsView } from "./variations.js";
 import { VerdictView } from "./verdict.js";
@@ -96,14 +98,16 @@ const variations = new VariationsView({
   answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
 });
 const mends = new MendsView({ words, sentences, problem, begin, diagram });
+const prepends = new PrependsView({ words, sentences, problem, begin, diagram });
+const matrix = new MatrixView({ words, sentences, problem, state, board, begin, diagram });
 const similar = new SimilarView({ words, sentences, problem, state, begin });
 const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
 const twins = new TwinsView({ words, problem });
 const fields = new Fields(at("fields"), { words, problem, solved });
 const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
-const questions = new Questions({ words, state, variations, mends, similar, anticipations, stepper });
+const questions = new Questions({ words, state, variations, mends, prepends, matrix, similar, anticipations, stepper });
 const search = new Search({
-  words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, fail, isAlone,
+  words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, fail, isAlone,
   draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline, notice },
   reopen: () => events.open(),
   heard: {
@@ -116,6 +120,10 @@ const search = new Search({
     "varied-all": { hear: (event) => variations.hear(event) },
     mended: { hear: (event) => mends.hear(event) },
     "mended-all": { hear: (event) => mends.hear(event) },
+    prepended: { hear: (event) => prepends.hear(event) },
+    "prepended-all": { hear: (event) => prepends.hear(event) },
+    placed: { hear: (event) => matrix.hear(event) },
+    "placed-all": { hear: (event) => matrix.hear(event) },
     similar: { hear: (event) => similar.hear(event) },
     "similar-all": { hear: (event) => similar.hear(event) },
   },
@@ -245,6 +253,8 @@ function translate() {
   collection.draw();
   variations.draw();
   mends.draw();
+  prepends.draw();
+  matrix.draw();
   stepper.translate();
   reading.draw();
 }

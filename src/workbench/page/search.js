@@ -4,8 +4,8 @@ import { data } from "./door.js";
 
 /** Asks about the board. `heard` has a function for each kind of event that is not the search's own. */
 export class Search {
-  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, draw, fail, isAlone, heard, reopen }) {
-    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, twins, stepper, draw, fail, isAlone, heard, reopen });
+  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
+    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
     this.asked = this.written = null;
     this.isLost = false;
   }
@@ -63,6 +63,8 @@ export class Search {
     this.tree.clear();
     this.variations.clear();
     this.mends.clear();
+    this.prepends.clear();
+    this.matrix.clear();
     this.draw.all();
     if (!Object.keys(problem.men).length) {
       this.forget();

@@ -11,6 +11,7 @@ const REFUSALS = {
   ],
   solution: ["The solution cannot be read", "Die Lösung ist nicht lesbar", "无法识别解答"],
   twins: ["The twins cannot be read: a line each, as in “b: move a1 b1”", "Die Zwillinge sind nicht lesbar: je eine Zeile wie „b: move a1 b1“", "无法识别双生题：每行一个，如 “b: move a1 b1”"],
+  vary: ["This cannot be varied", "Das lässt sich nicht variieren", "无法如此变换"],
   "too-large": ["This is too large.", "Das ist zu groß.", "内容过大。"],
   "too-long": ["This took too long.", "Das hat zu lange gedauert.", "耗时过长。"],
   "too-many": ["Too many pages or requests at once.", "Zu viele Seiten oder Anfragen zugleich.", "同时打开的页面或请求过多。"],
@@ -42,7 +43,7 @@ const REFUSALS = {
 };
 
 /** Refusals whose English detail says more. */
-const WITH_DETAIL = ["solution", "edit", "write", "twins", "bad-position", "bad-moves", "bad-problem", "no-such-file", "other"];
+const WITH_DETAIL = ["solution", "vary", "edit", "write", "twins", "bad-position", "bad-moves", "bad-problem", "no-such-file", "other"];
 
 /** Writes sentences in the language of the words. */
 export class Sentences {

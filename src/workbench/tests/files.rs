@@ -1,5 +1,6 @@
 //! The open file: edited in place, saved whole, and never overwritten without asking.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -335,6 +336,42 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     };
     assert_eq!((&end["verdict"], &end["tried"]), (&json!("unsound"), &json!(629)));
     assert_eq!((mends, end["order"].as_array().map(Vec::len)), (70, Some(70)));
+    // A cannon over the board, and a move before a mate.
+    let mate = super::setup("xiangqi", "3k5/9/3N5/9/9/9/2C6/9/9/5K3 w");
+    let question = json!({"stipulation": "#1"});
+    let own = page.number;
+    let order = |number: u32, more: Value| {
+        let mut order = json!({"page": own, "number": number, "setup": mate, "question": question});
+        order["vary"] = more;
+        order
+    };
+    assert_eq!(ask(&bench, "matrix", &order(11, json!(["c4 *"]))).0, 400);
+    assert_eq!(ask(&bench, "matrix", &order(11, json!(["c4: *"]))).0, 200);
+    let mut signs = BTreeMap::new();
+    let end = loop {
+        let event = page.hear(|event| event["number"] == 11 && event["kind"] != "progress");
+        if event["kind"] == "placed-all" {
+            break event;
+        }
+        let state = event["sign"].as_str().or(event["state"].as_str()).unwrap_or_default();
+        *signs.entry(state.to_owned()).or_insert(0) += 1;
+        // What is sound can be put on the board.
+        assert_eq!(event["setup"].is_object(), event["value"] == "sound");
+    };
+    assert!(
+        end["said"].is_object() && signs.values().sum::<i32>() == 90 && signs["1"] > 1,
+        "{signs:?}"
+    );
+    assert_eq!(ask(&bench, "prepend", &order(12, json!([]))).0, 200);
+    let mut prepends = 0;
+    let end = loop {
+        let event = page.hear(|event| event["number"] == 12 && event["kind"] != "progress");
+        if event["kind"] == "prepended-all" {
+            break event;
+        }
+        prepends += 1;
+    };
+    assert_eq!((prepends, end["order"].as_array().map(Vec::len)), (36, Some(36)));
     let similar = json!({"page": page.number, "number": 9, "seed": 1, "moves": [2, 2], "men": [4, 9],
         "setup": super::setup("xiangqi", super::IRON_BOLT), "question": {"stipulation": "#2"}});
     assert_eq!(ask(&bench, "similar", &similar).0, 200);

@@ -1,4 +1,4 @@
-//! Whether the side that is not to move can have made the last move.
+//! The last moves that the side that is not to move can have made.
 //!
 //! Every retraction is tried: each of its pieces goes back to each empty square that it can occupy,
 //! as any kind it may have been before, with any enemy piece or none left on the square that it
@@ -6,7 +6,7 @@
 //! there was a last move. What was played before that is not asked, so a position without a last
 //! move is certainly never reached by legal play from another one.
 
-use super::{Board, Color, Piece, Position, Role, Rules};
+use super::{Board, Color, Move, Piece, Position, Role, Rules};
 
 /// What retraction must know of a game beyond its rules.
 pub trait Retract: Rules {
@@ -26,7 +26,13 @@ pub trait Retract: Rules {
 impl<R: Retract> Position<R> {
     /// Whether some legal move leads to this position.
     pub fn has_last_move(&self) -> bool {
-        Captures::ALL.into_iter().any(|captures| self.has_retraction(captures))
+        Captures::ALL.into_iter().any(|captures| self.retracted(captures).next().is_some())
+    }
+
+    /// All positions from which a legal move leads to this one, with that move, each once; captures come
+    /// last.
+    pub fn retractions(&self) -> impl Iterator<Item = (Self, Move<R>)> + '_ {
+        Captures::ALL.into_iter().flat_map(|captures| self.retracted(captures))
     }
 
     /// Whether the pieces of a side that are left are on their squares of the start position.
@@ -36,48 +42,48 @@ impl<R: Retract> Position<R> {
         pieces.all(|(square, piece)| start.board().piece_at(square) == Some(piece))
     }
 
-    /// Whether there is a last move of a kind.
-    fn has_retraction(&self, captures: Captures) -> bool {
+    /// The retractions of a kind.
+    fn retracted(&self, captures: Captures) -> impl Iterator<Item = (Self, Move<R>)> + '_ {
+        let castled = R::before_castling(self.board(), !self.turn());
+        let castled = castled.filter(|_| captures == Captures::No);
+        let boards = castled.into_iter().chain(self.earlier_boards(captures));
+        boards.flat_map(|earlier| self.leading_here(earlier))
+    }
+
+    /// The boards before a piece has moved in its own way, legal or not.
+    fn earlier_boards(&self, captures: Captures) -> impl Iterator<Item = Board<R>> + '_ {
         let (board, mover) = (self.board(), !self.turn());
-        if captures == Captures::No
-            && let Some(earlier) = R::before_castling(board, mover)
-            && self.leads_here(&earlier)
-        {
-            return true;
-        }
         let victims: Vec<Option<R::Role>> = match captures {
             Captures::No => vec![None],
             Captures::Yes => R::Role::ALL.iter().map(|&role| Some(role)).collect(),
         };
-        board.color(mover).into_iter().any(|at| {
-            let Some(role) = board.role_at(at) else { return false };
-            let mut ways = victims
-                .iter()
-                .flat_map(|victim| R::former(role).iter().map(move |&former| (*victim, former)));
-            ways.any(|(victim, former)| {
-                let piece = Piece { color: mover, role: former };
-                let mut left = *board;
-                left.lift(at);
-                if let Some(role) = victim {
-                    left.put(at, Piece { color: !mover, role });
-                }
-                let origins = R::territory(piece) - board.occupied();
-                origins.into_iter().any(|origin| {
-                    let mut earlier = left;
-                    earlier.put(origin, piece);
-                    R::reach(&earlier, mover, former, origin).contains(at)
-                        && self.leads_here(&earlier)
-                })
+        let ways = board.color(mover).into_iter().flat_map(move |at| {
+            let former = board.role_at(at).map_or(&[][..], R::former);
+            let victims = victims.clone().into_iter();
+            victims.flat_map(move |victim| former.iter().map(move |&role| (at, role, victim)))
+        });
+        ways.flat_map(move |(at, former, victim)| {
+            let piece = Piece { color: mover, role: former };
+            let mut left = *board;
+            left.lift(at);
+            if let Some(role) = victim {
+                left.put(at, Piece { color: !mover, role });
+            }
+            let origins = R::territory(piece) - board.occupied();
+            origins.into_iter().filter_map(move |origin| {
+                let mut earlier = left;
+                earlier.put(origin, piece);
+                R::reach(&earlier, mover, former, origin).contains(at).then_some(earlier)
             })
         })
     }
 
-    /// Whether the rules allow a setup with the other side to move, and a legal move leads from it
-    /// to this position.
-    fn leads_here(&self, earlier: &Board<R>) -> bool {
-        R::former_rights().iter().any(|&rights| {
-            let Ok(earlier) = Self::new(*earlier, !self.turn(), rights) else { return false };
-            earlier.legal_moves().into_iter().any(|mv| earlier.after(mv) == *self)
+    /// The positions on a board from which a legal move leads to this one, with that move.
+    fn leading_here(&self, earlier: Board<R>) -> impl Iterator<Item = (Self, Move<R>)> + '_ {
+        R::former_rights().iter().filter_map(move |&rights| {
+            let earlier = Self::new(earlier, !self.turn(), rights).ok()?;
+            let mut moves = earlier.legal_moves().into_iter();
+            Some((earlier, moves.find(|&mv| earlier.after(mv) == *self)?))
         })
     }
 }
@@ -137,7 +143,7 @@ mod tests {
             reached.extend(quiet.map(|mv| position.after(mv).key()));
         }
         for position in &positions {
-            let backwards = position.has_retraction(Captures::No);
+            let backwards = position.retracted(Captures::No).next().is_some();
             assert_eq!(backwards, reached.contains(&position.key()), "{position}");
         }
         positions.iter().filter(|position| !reached.contains(&position.key())).count()

@@ -194,6 +194,14 @@ impl AnyPosition {
         with_position!(self, position => position.has_last_move())
     }
 
+    /// All positions from which a legal move leads to this one, with that move. See
+    /// [`Position::retractions`].
+    pub fn retractions(&self) -> Vec<(Self, AnyMove)> {
+        with_position!(self, position => {
+            position.retractions().map(|(earlier, mv)| (earlier.into(), mv.into())).collect()
+        })
+    }
+
     /// Whether it can occur in a game: the other side can have made the last move, or the
     /// game begins here, since the pieces that a side has left are on their start squares and
     /// nobody has been checked yet.

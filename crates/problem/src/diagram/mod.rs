@@ -9,6 +9,7 @@ mod chex;
 mod drawn;
 mod honeycomb;
 mod line;
+mod map;
 pub mod picture;
 mod read;
 #[cfg(test)]
@@ -17,5 +18,6 @@ mod text;
 mod xiangqi;
 
 pub use drawn::Script;
+pub use map::map;
 pub use read::read;
 pub use text::{Config, Layout, Men, Paint, draw};

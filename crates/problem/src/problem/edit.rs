@@ -2,7 +2,7 @@
 
 use crate::diagram::picture::adjoining;
 use crate::game::Color;
-use crate::rules::{AnyPosition, Placement, RuleSet};
+use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 
 /// One man added, taken away, moved or replaced. Men are letters of position text, points indices of
 /// squares.
@@ -158,9 +158,22 @@ pub fn edited(position: &AnyPosition, edits: &[Edit]) -> Option<AnyPosition> {
             men.push((square, man));
         }
     }
-    let place = |placement: &Placement| position.rules().place(placement).ok()?.ok();
-    // A right ends with the men that it needs, as in a twin.
-    place(&placement).or_else(|| place(&Placement { rights: "-".to_owned(), ..placement.clone() }))
+    placed(position.rules(), &placement).ok()
+}
+
+/// The legal position of a placement. A right ends with the men that it needs, as in a twin.
+///
+/// # Errors
+/// Every reason why it is not legal.
+pub fn placed(rules: RuleSet, placement: &Placement) -> Result<AnyPosition, Vec<PlacementFault>> {
+    // Squares and letters are those of the board, so that men can be put there.
+    let place = |placement: &Placement| rules.place(placement).unwrap_or_else(|_| Err(Vec::new()));
+    place(placement).or_else(|faults| {
+        if placement.rights == "-" {
+            return Err(faults);
+        }
+        place(&Placement { rights: "-".to_owned(), ..placement.clone() })
+    })
 }
 
 #[cfg(test)]

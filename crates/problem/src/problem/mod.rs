@@ -33,7 +33,7 @@ pub use collection::{
     Board, Collection, Defaults, Entry, Provenance, Slot, Spanned, TwinEntry, default_id,
 };
 pub use diagnostic::{Diagnostic, Label, Severity};
-pub use edit::{Edit, edited};
+pub use edit::{Edit, edited, placed};
 pub use expect::{Expect, FindingKind, FindingKindError};
 pub use game::{Game, GameField, GameResult};
 pub use intended::{Intended, IntendedError};

@@ -72,7 +72,7 @@ pub use play::{PlayEnds, PlayGoal, intended};
 pub use played::{GamePlace, Mistake};
 pub use problem::{GeneratedProblem, Rejection};
 pub use random::Random;
-pub use retraction::{has_last_move, retract_move, retractions};
+pub use retraction::retract_move;
 pub use source::{
     Candidate, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
     Source, Visit,

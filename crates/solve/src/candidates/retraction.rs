@@ -2,14 +2,11 @@
 //!
 //! A retraction is found by trial: a piece is put on a square that it can occupy, and if it
 //! reaches its present square from there by its own way of moving, and the rules allow the
-//! earlier position, the move was possible. [`retractions`] finds all but castling, [`retract_move`]
-//! a random one.
+//! earlier position, the move was possible. [`Position::retractions`] finds all.
 
 use super::generator_rules::GeneratorRules;
 use super::random::Random;
-use crate::game::{Move, Piece, Position, Role};
-use crate::rules::{AnyMove, AnyPosition};
-use crate::with_position;
+use crate::game::{Move, Piece, Position};
 
 /// A random position from which a legal move leads to this one, and that move; `None` if none
 /// was found. The piece on `to` moved, or a random one. With `victims` it captured a piece of
@@ -40,38 +37,6 @@ pub fn retract_move<R: GeneratorRules>(
         }
     }
     None
-}
-
-/// All positions from which a legal move other than castling leads to this one, with that move;
-/// captures come last.
-pub fn retractions(position: &AnyPosition) -> Vec<(AnyPosition, AnyMove)> {
-    with_position!(position, position => {
-        all(position).map(|(before, mv)| (before.into(), mv.into())).collect()
-    })
-}
-
-/// Whether a legal move other than castling leads to a position, so that it can arise in a game.
-pub fn has_last_move(position: &AnyPosition) -> bool {
-    with_position!(position, position => all(position).next().is_some())
-}
-
-fn all<R: GeneratorRules>(
-    position: &Position<R>,
-) -> impl Iterator<Item = (Position<R>, Move<R>)> + '_ {
-    let victims = R::Role::ALL.iter().filter(|&&role| role != R::Role::ROYAL).copied();
-    let victims = std::iter::once(None).chain(victims.map(Some));
-    let ends = move || position.board().color(!position.turn()).into_iter();
-    victims.flat_map(move |victim| {
-        let ends = ends().filter(move |&at| victim.is_none_or(|it| may_return(position, it, at)));
-        ends.flat_map(move |at| {
-            let role = position.board().role_at(at);
-            let roles = role.into_iter().chain(role.and_then(R::promoted_from));
-            roles.flat_map(move |before| {
-                let origins = origins(position, before).into_iter();
-                origins.filter_map(move |from| take_back(position, (from, at), before, victim))
-            })
-        })
-    })
 }
 
 /// Whether a piece of the side to move can have been captured on a square.

@@ -203,7 +203,7 @@ impl Looking<'_> {
         let problem = Problem { position, solution: solution.cloned(), ..self.problem.clone() };
         let report = examine(&problem, &plan, &mut ());
         self.spent += report.cost.nodes;
-        (report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict), report)
+        (report.verdict(), report)
     }
 }
 

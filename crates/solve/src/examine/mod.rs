@@ -52,6 +52,7 @@ pub use forced::STUDY_NODES;
 pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub use report::Report;
+pub(crate) use reporting::WhileSound;
 pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };

@@ -19,12 +19,10 @@ mod cost;
 mod pairs;
 mod reason;
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use crate::candidates::has_last_move;
 use crate::exact::Tables;
-use crate::examine::{Plan, Policy, ReportPart as Part, Sink, Verdict, examine, is_same};
+use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, WhileSound, examine, is_same};
 use crate::notation::Notation;
 use crate::problem::{Authored, Edit, FindingKind, Length, Problem, Stipulation, edited};
 use crate::report::words::{self, Sentence};
@@ -158,7 +156,7 @@ impl Mender {
     /// Why there is nothing to mend, and the report that says so.
     pub fn new(problem: &Problem, options: Options) -> Result<Self, (Whole, Box<Report>)> {
         let report = examine(problem, &plan(&options, options.limits.clone()), &mut ());
-        match verdict(&report) {
+        match report.verdict() {
             Verdict::Sound => return Err((Whole::Sound, Box::new(report))),
             Verdict::Unsound => {}
             _ => return Err((Whole::Undecided, Box::new(report))),
@@ -250,7 +248,7 @@ impl Mender {
         let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
         let unsolved = Problem { solution: of_solver, ..problem.clone() };
         let report = examine(&unsolved, &plan, &mut WhileSound);
-        match verdict(&report) {
+        match report.verdict() {
             Verdict::Sound if report.answer.refused.is_none() => {}
             Verdict::Unsound => return Tried::Unsound(self.left(&report)),
             _ => return Tried::Undecided,
@@ -262,7 +260,7 @@ impl Mender {
         if keeps < self.options.keep && !edits.is_empty() {
             return Tried::Other;
         }
-        if !has_last_move(&problem.position) {
+        if !problem.position.has_last_move() {
             return Tried::Illegal;
         }
         let after = After { problem, asked, keys: &report.answer.keys, edits };
@@ -308,7 +306,7 @@ fn kept(
     }
     let by_author = Problem { solution: Some(meant.authored.clone()), ..problem.clone() };
     let authored = examine(&by_author, plan, &mut WhileSound);
-    match verdict(&authored) {
+    match authored.verdict() {
         Verdict::Sound if authored.answer.refused.is_none() => {
             let has_net = meant.has_net(&problem.position, asked);
             Some((if has_net { Keep::Net } else { Keep::Line }, authored))
@@ -326,7 +324,7 @@ fn idle(problem: &Problem, asked: Stipulation, report: &Report, plan: &Plan) -> 
         let smaller = Problem { position, ..problem.clone() };
         let plan = Plan { parts: vec![Part::Check], stipulation: Some(asked), ..plan.clone() };
         let without = examine(&smaller, &plan, &mut ());
-        match verdict(&without) {
+        match without.verdict() {
             Verdict::Sound if is_same(report, &without) => idle.push(edit.point()),
             Verdict::Sound | Verdict::Unsound => {}
             _ => return None,
@@ -350,10 +348,6 @@ pub fn rank(position: &AnyPosition, mends: &mut [Mend]) {
     });
 }
 
-fn verdict(report: &Report) -> Verdict {
-    report.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict)
-}
-
 /// What the policy minds in a report.
 fn faults(report: &Report) -> impl Iterator<Item = &Finding> {
     let check = report.check.iter();
@@ -369,18 +363,6 @@ fn plan(options: &Options, limits: Limits) -> Plan {
         limits,
         tables: options.tables.clone(),
         ..Plan::default()
-    }
-}
-
-/// Ends an examination once a problem is found not to be sound.
-struct WhileSound;
-
-impl Sink for WhileSound {
-    fn found(&mut self, _: Part, report: &Report) -> ControlFlow<()> {
-        match verdict(report) {
-            Verdict::Sound => ControlFlow::Continue(()),
-            _ => ControlFlow::Break(()),
-        }
     }
 }
 

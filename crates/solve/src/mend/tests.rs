@@ -1,7 +1,6 @@
 //! Mends against a plain loop over all changes, and what must not be called a mend.
 
 use super::{Keep, Mender, Options, Tried, Whole, rank};
-use crate::candidates::has_last_move;
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
 use crate::problem::{Authored, Edit, Problem, Solution, Stipulation, Text, edited};
 use crate::report::Remedy;
@@ -48,7 +47,7 @@ fn the_mends_are_those_of_a_plain_loop() {
         let changed = Problem { position, solution: None, ..cooked.clone() };
         let report = examine(&changed, &plan, &mut ());
         let is_key = report.answer.keys.iter().all(|key| key.coordinates == "d9d10");
-        report.check.unwrap().verdict == Verdict::Sound && is_key && has_last_move(&position)
+        report.check.unwrap().verdict == Verdict::Sound && is_key && position.has_last_move()
     };
     let expected = Edit::all(&cooked.position).into_iter().filter(is_sound).count();
     assert_eq!((found.len(), expected), (70, 70));

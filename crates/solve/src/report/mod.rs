@@ -11,6 +11,7 @@ mod economy;
 mod ends;
 mod finding;
 mod judgement;
+mod key_kind;
 mod line;
 mod phases;
 mod problem_report;
@@ -26,6 +27,7 @@ pub use economy::{EconomyReport, ManReport, Work};
 pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use judgement::{Judgement, TriedVerdict};
+pub use key_kind::KeyKind;
 pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};
 pub use paiju_game::mark::{Mark, MarkKind};
 pub use phases::{

@@ -202,6 +202,11 @@ impl Report {
         self.rules.colors()[color.index()]
     }
 
+    /// The word of the check; undecided where none was made.
+    pub fn verdict(&self) -> Verdict {
+        self.check.as_ref().map_or(Verdict::Undecided, |check| check.verdict)
+    }
+
     /// The solution tree, if it was asked for and found.
     pub fn solution_tree(&self) -> Option<&Tree> {
         self.tree.as_ref()?.tree.as_ref()

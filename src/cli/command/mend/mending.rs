@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use super::{Args, MendFormat};
+use super::Args;
 use crate::cli::options::usual_notation;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -17,7 +17,6 @@ use crate::input::PosedProblem;
 use crate::mend::{Left, Mend, Mender, Options, Tried, rank};
 use crate::problem::Edit;
 use crate::record::{MendRecord, MendedRecord};
-use crate::report::words::Language;
 use crate::solve::Limits;
 
 /// What came of mending a problem.
@@ -52,8 +51,7 @@ pub(super) fn mend(
     let nothing = |record| MendedProblem { record, mends: Vec::new() };
     let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
     let begun = Instant::now();
-    let is_text = args.format == MendFormat::Text;
-    let language = if is_text { ui.language() } else { Language::English };
+    let language = args.format.language(ui);
     let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
     let mender = match Mender::new(problem, options.clone()) {
         Ok(mender) => mender,

@@ -12,6 +12,7 @@ use crate::cli::command::verify::PolicyArg;
 use crate::cli::options::{
     InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
 };
+use crate::cli::report::proposals::{ProposalFormat, Proposals};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -20,7 +21,7 @@ use crate::cli::run::ui::Ui;
 use crate::mend::{Keep, Options};
 use crate::solve::Limits;
 use mending::mend;
-use output::Output;
+use output::{collection, text};
 
 const AFTER_HELP: &str = "\
 Tried are: every man but the royal ones removed, every man moved to an adjoining point, every man
@@ -87,7 +88,7 @@ pub(in crate::cli) struct Args {
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: MendFormat,
+    format: ProposalFormat,
 
     /// Leave times out of json and jsonl, so that runs can be compared
     #[arg(long)]
@@ -103,19 +104,6 @@ enum KeepArg {
     Line,
     /// The key, the main line and the mating net in which it ends
     Net,
-}
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MendFormat {
-    /// For people
-    Text,
-    /// One object that holds all problems with their mends
-    Json,
-    /// One object a line for each problem with its mends
-    Jsonl,
-    /// The mended problems, which all commands read
-    Yaml,
 }
 
 /// Mends every problem of the input.
@@ -136,7 +124,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pose_options =
         args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
     ui.stdin(&args.input.files);
-    let mut output = Output::new(args, ui);
+    let language = args.format.language(ui);
+    let mut output = Proposals::new(args.format);
     let mut exit = Exit::Holds;
     for posed in ProblemStream::new(args.input.problems(), pose_options, &stop) {
         ui.problem(&posed);
@@ -148,7 +137,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let mut mended = mend(&posed, args, &options, &stop, ui)?;
         mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
         exit = exit.max(mended.exit());
-        output.add(&posed, mended, ui)?;
+        let texts = || text(&mended, language);
+        output.add(ui, &mended.record, texts, |ui| collection(&posed, &mended, ui))?;
         if stop.load(Ordering::Relaxed) {
             break;
         }

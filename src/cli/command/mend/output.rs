@@ -1,105 +1,41 @@
 //! How mends are written.
 
 use std::fmt::Write;
-use std::io;
-
-use serde_json::json;
 
 use super::mending::MendedProblem;
-use super::{Args, MendFormat};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
-use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::Mend;
-use crate::problem::{Collection, Slot, Text, yaml};
-use crate::record::{MendedRecord, SCHEMA};
+use crate::problem::{Collection, Slot, Text};
+use crate::record::MendedRecord;
 use crate::report::words::{self, Language};
 
-/// Writes the mends of one problem after the other.
-pub(super) struct Output {
-    format: MendFormat,
-    language: Language,
-    /// Records that wait for the end.
-    waiting: Vec<MendedRecord>,
-    /// Whether a collection was written.
-    begun: bool,
-}
-
-impl Output {
-    pub(super) fn new(args: &Args, ui: &Ui) -> Self {
-        let is_text = args.format == MendFormat::Text;
-        let language = if is_text { ui.language() } else { Language::English };
-        Self { format: args.format, language, waiting: Vec::new(), begun: false }
+/// The mended problems as a collection of their own; nothing but a warning where there are none.
+pub(super) fn collection(
+    posed: &PosedProblem,
+    mended: &MendedProblem,
+    ui: &mut Ui,
+) -> Option<Collection> {
+    let problem = posed.problem.as_ref().ok()?;
+    if mended.mends.is_empty() {
+        let why = open(&mended.record, Language::English);
+        ui.warning(&format!("{}: {why}", tame(&posed.id)));
+        return None;
     }
-
-    /// Writes a problem, or keeps it for the end.
-    pub(super) fn add(
-        &mut self,
-        posed: &PosedProblem,
-        mended: MendedProblem,
-        ui: &mut Ui,
-    ) -> Result<(), CommandError> {
-        match self.format {
-            MendFormat::Text => ui.print(&text(&mended, self.language))?,
-            MendFormat::Json => self.waiting.push(mended.record),
-            MendFormat::Jsonl => {
-                // By way of a value, whose map sorts the keys.
-                let value = serde_json::to_value(&mended.record).map_err(io::Error::from)?;
-                ui.print(&format!("{value}\n"))?;
-            }
-            MendFormat::Yaml => self.collection(posed, &mended, ui)?,
-        }
-        Ok(())
-    }
-
-    /// Writes what has waited.
-    pub(super) fn finish(self, ui: &mut Ui) -> Result<(), CommandError> {
-        match self.format {
-            MendFormat::Json => {
-                let all = json!({"schema": SCHEMA, "problems": self.waiting});
-                ui.print(&format!("{all}\n"))?;
-            }
-            MendFormat::Yaml if !self.begun => {
-                let empty = yaml::write(&[Collection::default()]).map_err(io::Error::other)?;
-                ui.print(&empty)?;
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    /// The mended problems as a collection of their own.
-    fn collection(
-        &mut self,
-        posed: &PosedProblem,
-        mended: &MendedProblem,
-        ui: &mut Ui,
-    ) -> Result<(), CommandError> {
-        let Ok(problem) = &posed.problem else { return Ok(()) };
-        if mended.mends.is_empty() {
-            let why = open(&mended.record, Language::English);
-            ui.warning(&format!("{}: {why}", tame(&posed.id)));
-            return Ok(());
-        }
-        let slot = |(number, mend): (usize, &Mend)| {
-            let id = format!("{}-mend-{number}", posed.id);
-            let entry = Some(mended_entry(problem, mend, id.clone()));
-            Slot { id, span: 0..0, entry }
-        };
-        let collection = Collection {
-            title: Some(Text::new(format!("Mends of {}", posed.id))),
-            problems: (1..).zip(&mended.mends).map(slot).collect(),
-            ..Collection::default()
-        };
-        let text = yaml::write(&[collection]).map_err(io::Error::other)?;
-        ui.print(&format!("{}{text}", if self.begun { "---\n" } else { "" }))?;
-        self.begun = true;
-        Ok(())
-    }
+    let slot = |(number, mend): (usize, &Mend)| {
+        let id = format!("{}-mend-{number}", posed.id);
+        let entry = Some(mended_entry(problem, mend, id.clone()));
+        Slot { id, span: 0..0, entry }
+    };
+    Some(Collection {
+        title: Some(Text::new(format!("Mends of {}", posed.id))),
+        problems: (1..).zip(&mended.mends).map(slot).collect(),
+        ..Collection::default()
+    })
 }
 
 /// How many mends there are, and what is open.
@@ -112,7 +48,8 @@ fn open(record: &MendedRecord, language: Language) -> String {
     words::with_commas(said).text_in(language)
 }
 
-fn text(mended: &MendedProblem, language: Language) -> String {
+/// The mends of a problem for people.
+pub(super) fn text(mended: &MendedProblem, language: Language) -> String {
     let MendedProblem { record, mends } = mended;
     let (mark, style) = match record.verdict {
         Verdict::Sound => ('✓', GOOD),

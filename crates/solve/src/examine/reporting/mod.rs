@@ -26,7 +26,7 @@ use crate::problem::{Claim, Problem, Stipulation};
 use crate::report::Report;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{AnyScout, Limits};
-use crate::verdict::Policy;
+use crate::verdict::{Policy, Verdict};
 use crate::with_position;
 
 /// What is wanted of an examination.
@@ -172,6 +172,18 @@ pub trait Sink {
 }
 
 impl Sink for () {}
+
+/// Ends an examination once a problem is found not to be sound.
+pub(crate) struct WhileSound;
+
+impl Sink for WhileSound {
+    fn found(&mut self, _: Part, report: &Report) -> ControlFlow<()> {
+        match report.verdict() {
+            Verdict::Sound => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        }
+    }
+}
 
 /// A rule set whose problems are examined through the door.
 trait Examined: ExamineRules + HasTables + PlayedRules {}

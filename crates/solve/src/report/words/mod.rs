@@ -23,6 +23,7 @@
 //! - `alike`: what two problems have in common; `mined`: what is found in tables;
 //! - `economy`: what men are there for;
 //! - `mend`: changes of a problem, and how they mend it;
+//! - `matrix`, `prepend`: placements of men, and moves before a problem;
 //! - `page`, `signs`, `twins`: books;
 //! - `answers`: solving sheets, and solvers' answers.
 
@@ -43,11 +44,13 @@ mod form;
 mod illegal;
 mod judged;
 mod kind;
+mod matrix;
 mod mend;
 mod mined;
 mod names;
 mod page;
 mod phases;
+mod prepend;
 mod probed;
 mod refusal;
 mod runs;
@@ -98,6 +101,9 @@ pub use judged::{because, cycle, does, expected, judgement};
 pub use kind::{
     above, aside, help, kind, label, labelled, level, plain, win, wins, with_commas, with_label,
 };
+pub use matrix::{
+    left_out, map_sign, matrix_symmetric, placements, placements_illegal, placements_of, varied,
+};
 pub use mend::{edit, edit_asked, edit_solution, mended, mends, mends_open, placed};
 pub use mined::{
     build_cost, mined, mined_from, mined_from_games, mining_interrupted, none_in_games, none_mined,
@@ -113,6 +119,9 @@ pub use phases::{
     held, hint, no_end, no_themes, not_every_variation, real_length, real_length_short, refuted,
     repetition, set_play, set_play_rest, tree_open, tries, tries_open, winners, winners_in,
     winners_open,
+};
+pub use prepend::{
+    key_kind, prepended, prepends, prepends_forced, prepends_open, prepends_refused, replies,
 };
 pub use probed::{book_class, comes_again, comes_again_by_checks, no_next_table, no_table};
 pub use refusal::refusal;

@@ -5,12 +5,14 @@ use crate::anatomy::ModelMate;
 use crate::exact::{Value, Wdl};
 use crate::examine::{AuditVerdict, Verdict};
 use crate::game::{Color, WinKind};
+use crate::matrix::Sign;
+use crate::prepend::Unfit;
 use crate::problem::{Claim, Edit, FindingKind, Relation, Severity, Stipulation, Twin, twin};
 use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, EconomyReport,
-    ExperimentReport, FailureReport, Line, ManReport, MarkKind, Mended, Move, PlacedMan, Remedy,
-    TryReport, WinnersReport, Work,
+    ExperimentReport, FailureReport, KeyKind, Line, ManReport, MarkKind, Mended, Move, PlacedMan,
+    Remedy, TryReport, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Refuting, Stopped};
@@ -71,7 +73,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
     said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
     twins(&mut said);
-    mends(mv, &mut said);
+    made_of_problems(mv, &mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
     records(&mut said);
     answers(&mut said);
@@ -125,6 +127,12 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said
 }
 
+fn made_of_problems(mv: &Move, said: &mut Vec<Sentence>) {
+    mends(mv, said);
+    matrices(said);
+    prepends(mv, said);
+}
+
 fn mends(mv: &Move, said: &mut Vec<Sentence>) {
     let edits = [
         Edit::Remove { man: 'p', at: 40 },
@@ -167,6 +175,30 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
         let mate = Some(ModelMate { pure, bystanders });
         said.extend(words::economy(RuleSet::Xiangqi, &EconomyReport { men, mate }));
     }
+}
+
+fn matrices(said: &mut Vec<Sentence>) {
+    said.extend([words::placements(2), words::matrix_symmetric(), words::left_out()]);
+    said.push(words::varied(RuleSet::Xiangqi, 'R'));
+    let others = ["repeated", "mirrored", "left", "without-last-move"];
+    let counted = Sign::NAMES.into_iter().chain(others);
+    said.extend(counted.map(|name| words::placements_of(name, 2)));
+    let faults = ["no-royal", "too-many", "territory", "check", "facing", "rule", "occupied"];
+    said.extend(faults.map(|kind| words::placements_illegal(kind, 2)));
+    let signs = Sign::NAMES.into_iter().chain(["study", "illegal", "elsewhere", "left"]);
+    said.extend(signs.map(words::map_sign));
+}
+
+fn prepends(mv: &Move, said: &mut Vec<Sentence>) {
+    let line = Line { moves: vec![mv.clone(); 2], ..Line::default() };
+    said.push(words::prepended(&line));
+    let kinds = [KeyKind::Quiet, KeyKind::Offer, KeyKind::Check, KeyKind::Capture];
+    said.extend(kinds.map(words::key_kind));
+    said.extend([words::replies(1), words::prepends(2, 3), words::prepends(0, 1)]);
+    said.push(words::prepends_forced(1, 2));
+    said.extend(words::prepends_open(1, 1));
+    let refusals = [Unfit::NotDirect, Unfit::TooLong].into_iter().filter_map(Unfit::refusal);
+    said.extend(refusals.map(words::prepends_refused));
 }
 
 fn twins(said: &mut Vec<Sentence>) {

@@ -1,0 +1,24 @@
+//! Why there is no matrix.
+
+use thiserror::Error;
+
+/// Why a problem cannot be varied as is asked.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum MatrixError {
+    /// What is to be varied cannot be read, or the problem does not have it.
+    #[error("`{text}`: {message}{}", remedy.as_ref().map(|it| format!("; {it}")).unwrap_or_default())]
+    Variation {
+        /// What was asked.
+        text: String,
+        /// What is wrong with it.
+        message: String,
+        /// What to write instead.
+        remedy: Option<String>,
+    },
+    /// Nothing is varied.
+    #[error("nothing is varied")]
+    Nothing,
+    /// More men are varied than are told apart.
+    #[error("{0} men are varied, at most {most} can be", most = super::MOST_VARIED)]
+    TooMany(usize),
+}

@@ -1,0 +1,214 @@
+//! How the placements of a matrix are written.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::io;
+
+use super::rows::Row;
+use super::{Args, MatrixFormat};
+use crate::cli::report::output::{row, row_of};
+use crate::cli::report::proposals::Collections;
+use crate::cli::report::style::{FAINT, NAME, tame};
+use crate::cli::run::ui::Ui;
+use crate::convert::placement_entry;
+use crate::input::PosedProblem;
+use crate::matrix::{Counts, Matrix, Placement, Sign, State};
+use crate::problem::{Collection, Slot, Text};
+use crate::record::PlacementRecord;
+use crate::report::Report;
+use crate::report::words::{self, Language};
+use crate::rules::AnyPosition;
+
+/// The columns of csv.
+const COLUMNS: [&str; 12] = [
+    "id", "number", "men", "state", "fen", "mirror", "verdict", "value", "sign", "moves", "keys",
+    "findings",
+];
+
+/// The most problems of a collection, so that memory stays bounded.
+const MOST: usize = 500;
+
+/// Writes placements as they come.
+pub(super) struct Output {
+    format: MatrixFormat,
+    language: Language,
+    /// The most maps of a problem.
+    maps: u64,
+    /// Whether the names of the columns were written.
+    begun: bool,
+    collections: Collections,
+}
+
+/// Writes the placements of one problem.
+pub(super) struct Writing<'a> {
+    output: &'a mut Output,
+    matrix: &'a Matrix,
+    id: &'a str,
+    /// Which problem the sound placements are versions of.
+    origin: String,
+    number: u64,
+    has_maps: bool,
+    /// The placements of the last man, until the row is full.
+    row: Option<(usize, Row)>,
+    legend: BTreeMap<String, &'static str>,
+    /// The sound placements that are not yet written.
+    sound: Vec<Slot>,
+}
+
+impl Output {
+    pub(super) fn new(args: &Args, language: Language) -> Self {
+        let (format, maps) = (args.format, args.maps);
+        Self { format, language, maps, begun: false, collections: Collections::default() }
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Begins with a problem, which sound placements name as their origin.
+    pub(super) fn writing<'a>(
+        &'a mut self,
+        posed: &'a PosedProblem,
+        matrix: &'a Matrix,
+        origin: String,
+    ) -> Writing<'a> {
+        Writing {
+            has_maps: matrix.maps() <= self.maps,
+            output: self,
+            matrix,
+            id: &posed.id,
+            origin,
+            number: 0,
+            row: None,
+            legend: BTreeMap::new(),
+            sound: Vec::new(),
+        }
+    }
+
+    /// Writes what a file must have even if there was nothing.
+    pub(super) fn finish(self, ui: &mut Ui) -> io::Result<()> {
+        match self.format {
+            MatrixFormat::Csv if !self.begun => ui.print(&row(&COLUMNS)?),
+            MatrixFormat::Yaml => self.collections.finish(ui),
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Writing<'_> {
+    /// Writes a placement, or keeps it until its row is full.
+    pub(super) fn add(
+        &mut self,
+        ui: &mut Ui,
+        placement: &Placement,
+        report: Option<&Report>,
+    ) -> io::Result<()> {
+        self.number += 1;
+        match self.output.format {
+            MatrixFormat::Text => self.show(ui, placement, report),
+            MatrixFormat::Jsonl => {
+                // By way of a value, whose map sorts the keys.
+                let value = serde_json::to_value(self.record(placement, report))?;
+                ui.print(&format!("{value}\n"))
+            }
+            MatrixFormat::Csv => {
+                if !self.output.begun {
+                    self.output.begun = true;
+                    ui.print(&row(&COLUMNS)?)?;
+                }
+                let value = serde_json::to_value(self.record(placement, report))?;
+                ui.print(&row_of(&COLUMNS, &value)?)
+            }
+            MatrixFormat::Yaml => match (&placement.state, report) {
+                (State::Legal { position, .. }, Some(report))
+                    if matches!(Sign::of(report), Sign::Sound(_)) =>
+                {
+                    self.keep(ui, position, report)
+                }
+                _ => Ok(()),
+            },
+        }
+    }
+
+    /// Writes what has waited, and the numbers.
+    pub(super) fn end(mut self, ui: &mut Ui, counts: &Counts) -> io::Result<()> {
+        let language = self.output.language;
+        if let Some((_, row)) = self.row.take() {
+            self.draw(ui, &row)?;
+        }
+        let said = words::placements(self.matrix.count());
+        let said = words::with_label(said, words::with_commas(counts.sentences()));
+        let said = format!("{NAME}{}{NAME:#}  {}\n", tame(self.id), said.text_in(language));
+        match self.output.format {
+            MatrixFormat::Text => {
+                let mut legend = String::new();
+                for (sign, name) in &self.legend {
+                    let sign = words::with_label(words::plain(sign), words::map_sign(name));
+                    // Writing to a string cannot fail.
+                    let _ = writeln!(legend, "  {FAINT}{}{FAINT:#}", sign.text_in(language));
+                }
+                ui.print(&(legend + &said))
+            }
+            // Results are for programs; people read the numbers beside them.
+            MatrixFormat::Jsonl | MatrixFormat::Csv => {
+                ui.note(&said);
+                Ok(())
+            }
+            MatrixFormat::Yaml => {
+                ui.note(&said);
+                self.write_sound(ui)
+            }
+        }
+    }
+
+    fn record(&self, placement: &Placement, report: Option<&Report>) -> PlacementRecord {
+        let problem = self.matrix.problem();
+        let asked = (problem.position.rules(), problem.stipulation);
+        PlacementRecord::of((self.id, self.number), asked, placement, report)
+    }
+
+    fn show(
+        &mut self,
+        ui: &mut Ui,
+        placement: &Placement,
+        report: Option<&Report>,
+    ) -> io::Result<()> {
+        let (count, row) = self.row.get_or_insert_with(|| (0, Row::new(self.matrix, placement)));
+        *count += 1;
+        row.add(placement, report.map(|it| (Sign::of(it), it.no_last_move)));
+        if *count == self.matrix.row()
+            && let Some((_, row)) = self.row.take()
+        {
+            self.draw(ui, &row)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, ui: &mut Ui, row: &Row) -> io::Result<()> {
+        if !self.has_maps {
+            return ui.print(&row.line(self.output.language));
+        }
+        row.legend(&mut self.legend);
+        ui.print(&row.maps(self.output.language))
+    }
+
+    fn keep(&mut self, ui: &mut Ui, position: &AnyPosition, report: &Report) -> io::Result<()> {
+        let id = format!("{}-{}", self.id, self.number);
+        let problem = self.matrix.problem();
+        let entry = placement_entry(problem, &self.origin, (position, report), id.clone());
+        self.sound.push(Slot { id, span: 0..0, entry: Some(entry) });
+        if self.sound.len() == MOST { self.write_sound(ui) } else { Ok(()) }
+    }
+
+    fn write_sound(&mut self, ui: &mut Ui) -> io::Result<()> {
+        if self.sound.is_empty() {
+            return Ok(());
+        }
+        let collection = Collection {
+            title: Some(Text::new(format!("Sound placements of {}", self.id))),
+            problems: std::mem::take(&mut self.sound),
+            ..Collection::default()
+        };
+        self.output.collections.write(ui, collection)
+    }
+}

@@ -1,0 +1,170 @@
+//! The placements of the last varied man while the others stay: drawn as maps, or in a line.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
+
+use anstyle::Style;
+
+use crate::cli::report::layout::indented;
+use crate::cli::report::style::{FAINT, GOOD, NAME, OPEN};
+use crate::diagram::map;
+use crate::matrix::{Counts, Matrix, PlacedMan, Placement, Sign, State};
+use crate::problem::Stipulation;
+use crate::report::words::{self, Language};
+use crate::rules::RuleSet;
+
+/// What is shown of a placement.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Shown {
+    Value(Sign),
+    Illegal,
+    /// Another map shows it.
+    Elsewhere,
+    Left,
+}
+
+/// A row of placements.
+pub(super) struct Row {
+    rules: RuleSet,
+    asked: Stipulation,
+    /// The men that are not varied, and the varied ones but the last.
+    fixed: Vec<(usize, char)>,
+    others: Vec<PlacedMan>,
+    /// The values by the kind and the square of the last man.
+    values: BTreeMap<PlacedMan, Shown>,
+    counts: Counts,
+    is_symmetric: bool,
+}
+
+impl Row {
+    /// The row that a placement begins.
+    pub(super) fn new(matrix: &Matrix, placement: &Placement) -> Self {
+        let others = placement.men.split_last().map_or(&[][..], |(_, others)| others);
+        let rules = matrix.problem().position.rules();
+        let mut fixed = matrix.fixed().to_vec();
+        fixed.extend(others.iter().flatten());
+        let image = |&(square, man): &(usize, char)| Some((rules.mirrored(square)?, man));
+        let is_symmetric = matrix.is_symmetric()
+            && fixed.iter().all(|man| image(man).is_some_and(|image| fixed.contains(&image)));
+        Self {
+            rules,
+            asked: matrix.problem().stipulation,
+            fixed,
+            others: others.to_vec(),
+            values: BTreeMap::new(),
+            counts: Counts::default(),
+            is_symmetric,
+        }
+    }
+
+    /// Adds a placement of the row.
+    pub(super) fn add(&mut self, placement: &Placement, value: Option<(Sign, bool)>) {
+        self.counts.add(placement, value);
+        let last = placement.men.last().copied().flatten();
+        let shown = match (&placement.state, value) {
+            (State::Legal { .. }, Some((sign, _))) => Shown::Value(sign),
+            (State::Legal { .. }, None) => Shown::Left,
+            (State::Illegal(_), _) => Shown::Illegal,
+            // A man is shown there.
+            (State::Occupied(_), _) => return,
+            (State::Repeated | State::Mirrored, _) => {
+                self.values.entry(last).or_insert(Shown::Elsewhere);
+                return;
+            }
+        };
+        self.values.insert(last, shown);
+        if let (true, Some((square, man))) = (self.is_symmetric, last)
+            && let State::Legal { mirrored: Some(_), .. } = placement.state
+            && let Some(square) = self.rules.mirrored(square)
+        {
+            self.values.insert(Some((square, man)), shown);
+        }
+    }
+
+    /// The maps of the row, one for each kind of the last man.
+    pub(super) fn maps(&self, language: Language) -> String {
+        let kinds: BTreeSet<char> = self.values.keys().flatten().map(|&(_, man)| man).collect();
+        let others = self.others(language);
+        let mut text = String::new();
+        for kind in kinds {
+            let man = self.named(kind, language);
+            let above: Vec<String> = others.iter().cloned().chain([man]).collect();
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "{NAME}{}{NAME:#}", above.join(language.comma()));
+            let cell = |square| self.cell(square, kind);
+            text += &indented(&map(self.rules, &cell), 2);
+        }
+        if let Some(shown) = self.values.get(&None) {
+            let (sign, style) = self.sign(*shown);
+            let without = words::left_out().text_in(language);
+            let above: Vec<String> = others.into_iter().chain([without]).collect();
+            let _ = writeln!(text, "{}: {style}{sign}{style:#}", above.join(language.comma()));
+        }
+        text
+    }
+
+    /// The row in one line: where the others are, and how many placements have which value.
+    pub(super) fn line(&self, language: Language) -> String {
+        let counts = self.counts.sentences();
+        let said = words::with_commas(counts).text_in(language);
+        format!("{NAME}{}{NAME:#}  {said}\n", self.others(language).join(language.comma()))
+    }
+
+    /// The signs that are on its maps, with their meaning.
+    pub(super) fn legend(&self, legend: &mut BTreeMap<String, &'static str>) {
+        for &shown in self.values.values() {
+            let name = match shown {
+                Shown::Value(Sign::Sound(None)) => "study",
+                Shown::Value(sign) => sign.name(),
+                Shown::Illegal => "illegal",
+                Shown::Elsewhere => "elsewhere",
+                Shown::Left => "left",
+            };
+            let sign = match shown {
+                Shown::Value(Sign::Sound(Some(_))) => "1".to_owned(),
+                Shown::Value(Sign::Unsound(_)) => "*".to_owned(),
+                Shown::Value(Sign::Undecided(_)) => "?".to_owned(),
+                shown => self.sign(shown).0,
+            };
+            legend.insert(sign, name);
+        }
+    }
+
+    fn others(&self, language: Language) -> Vec<String> {
+        let said = |man: &PlacedMan| match *man {
+            Some((at, man)) => words::placed(self.rules, man, at).text_in(language),
+            None => words::left_out().text_in(language),
+        };
+        self.others.iter().map(said).collect()
+    }
+
+    fn named(&self, kind: char, language: Language) -> String {
+        words::varied(self.rules, kind).text_in(language)
+    }
+
+    fn cell(&self, square: usize, kind: char) -> (String, Style) {
+        if let Some(&shown) = self.values.get(&Some((square, kind))) {
+            return self.sign(shown);
+        }
+        match self.fixed.iter().find(|&&(at, _)| at == square) {
+            Some(&(_, man)) => (man.to_string(), NAME),
+            None => (" ".to_owned(), Style::new()),
+        }
+    }
+
+    fn sign(&self, shown: Shown) -> (String, Style) {
+        match shown {
+            Shown::Value(sign) => {
+                let style = match sign {
+                    Sign::Sound(_) => GOOD,
+                    Sign::Unsound(_) | Sign::Undecided(_) => OPEN,
+                    Sign::NoSolution | Sign::Never | Sign::Over => Style::new(),
+                };
+                (sign.text(self.asked), style)
+            }
+            Shown::Illegal => (".".to_owned(), FAINT),
+            Shown::Elsewhere => ("\"".to_owned(), FAINT),
+            Shown::Left => ("…".to_owned(), OPEN),
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! `paiju prepend`: moves put before the solutions of sound problems (逆算).
+
+mod output;
+mod prepending;
+
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use crate::cli::command::verify::PolicyArg;
+use crate::cli::options::{
+    InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
+};
+use crate::cli::report::proposals::{ProposalFormat, Proposals};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::interrupt;
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::ui::Ui;
+use crate::prepend::Options;
+use crate::solve::Limits;
+use output::{collection, text};
+use prepending::prepend;
+
+const AFTER_HELP: &str = "\
+Every last move of the defender is taken back, and before it every last move of the attacker, with every
+man that either may have taken. A position is listed if it is sound by --policy, in one move more where a
+length is asked for, and if its key is the move that was taken back, so that the given problem comes with
+its whole solution after key and reply. The best come first: few men added, few idle men, quiet keys.
+
+Moves are put before forced wins (#3, #, #3 checks) and studies (+, =) that are sound. In help, self,
+reflex and series play no reply is forced.
+
+The exit code is 1 if nothing was found or a problem is not sound, 3 if a limit left that open.
+
+Examples:
+  paiju prepend puzzles/traitors.yaml
+  paiju prepend --moves 2 --time 1m mine.yaml
+  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1'
+  paiju prepend mine.yaml --format yaml -o longer.yaml      problems that `paiju verify` reads";
+
+/// Options of `prepend`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    repetition: RepetitionArgs,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: PolicyArg,
+
+    /// How many moves are put before, one after the other
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=20))]
+    moves: u8,
+
+    /// List at most N positions of a problem, the best; further moves are put before these alone
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    most: u16,
+
+    /// Maximum number of positions searched for each position [default: 200000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time limit for all positions of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    pub(super) file: ResultFileArgs,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    format: ProposalFormat,
+
+    /// Leave times out of json and jsonl, so that runs can be compared
+    #[arg(long)]
+    no_timing: bool,
+}
+
+/// Puts moves before every problem of the input.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+    let stop = interrupt::flag();
+    let options = Options {
+        policy: args.policy.policy(),
+        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
+        nodes: args.nodes,
+        notation: None,
+        tables: args.tables.open()?,
+    };
+    let pose_options =
+        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    ui.stdin(&args.input.files);
+    let language = args.format.language(ui);
+    let mut output = Proposals::new(args.format);
+    let mut exit = Exit::Holds;
+    for posed in ProblemStream::new(args.input.problems(), pose_options, &stop) {
+        ui.problem(&posed);
+        if !posed.is_problem() {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+            continue;
+        }
+        let begun = Instant::now();
+        let mut done = prepend(&posed, args, &options, &stop, ui)?;
+        done.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
+        exit = exit.max(done.exit());
+        let texts = || text(&done, language);
+        let origin = args.input.origin(&posed);
+        output.add(ui, &done.record, texts, |ui| collection(&posed, &done, &origin, ui))?;
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    output.finish(ui)?;
+    ui.table_faults(options.tables.as_ref());
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; the positions found so far are reported");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
+}

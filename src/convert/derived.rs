@@ -1,0 +1,66 @@
+//! Problems that were made of another one, as entries of a collection.
+
+use crate::notation::Notation;
+use crate::prepend::Prepended;
+use crate::problem::{Board, Entry, Expect, Problem, Related, Relation, Stipulation, Text};
+use crate::report::Report;
+use crate::report::words::Language;
+use crate::rules::{AnyPosition, RuleSet};
+
+/// An entry that is expected to be sound, with the rules and the notation of a problem and nothing else
+/// of it.
+pub(super) fn entry_like(
+    problem: &Problem,
+    position: &AnyPosition,
+    asked: Stipulation,
+    id: String,
+) -> Entry {
+    let mut entry = Entry::new(Board::Fen(Text::new(position.to_string())), asked);
+    entry.id = Some(Text::new(id));
+    let rules = position.rules();
+    entry.rules = (rules != RuleSet::default()).then(|| Text::new(rules.name()));
+    let repetition = problem.is_judged_unusually().then(|| problem.repetition.name());
+    entry.repetition = repetition.map(Text::new);
+    let is_usual = problem.notation == Notation::default();
+    entry.notation = (!is_usual).then(|| Text::new(problem.notation.name()));
+    entry.expect = Some(Expect::Sound.into());
+    entry
+}
+
+/// The entry of a sound placement of a matrix. `origin` says of which problem it is a version.
+pub fn placement_entry(
+    problem: &Problem,
+    origin: &str,
+    (position, report): (&AnyPosition, &Report),
+    id: String,
+) -> Entry {
+    let mut entry = version(problem, origin, position, report.stipulation, id);
+    entry.intended_solutions.clone_from(&problem.intended_solutions);
+    let has_line = report.stipulation.is_direct() && !report.main.is_empty();
+    entry.solution = has_line.then(|| Text::new(report.main.text()));
+    entry
+}
+
+/// The entry of a problem with a move put before it. `origin` says which that is.
+pub fn prepended_entry(problem: &Problem, origin: &str, found: &Prepended, id: String) -> Entry {
+    let mut entry = version(problem, origin, &found.position, found.asked, id);
+    entry.solution = Some(Text::new(found.line.text()));
+    entry.comments.push(Text::new(found.sentence().alone_in(Language::English)));
+    entry
+}
+
+/// An entry that is a version of a problem: another problem with the same authors.
+fn version(
+    problem: &Problem,
+    origin: &str,
+    position: &AnyPosition,
+    asked: Stipulation,
+    id: String,
+) -> Entry {
+    let mut entry = entry_like(problem, position, asked, id);
+    entry.authors = problem.authors.iter().map(Text::new).collect();
+    let mut related = Related::default();
+    related.set(Relation::VersionOf, vec![Text::new(origin)]);
+    entry.related = related;
+    entry
+}

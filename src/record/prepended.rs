@@ -1,0 +1,110 @@
+//! The record of a problem to which moves were prepended.
+
+use serde::Serialize;
+
+use crate::examine::Verdict;
+use crate::input::PosedProblem;
+use crate::prepend::Prepended;
+use crate::problem::Stipulation;
+use crate::record::ErrorRecord;
+use crate::report::Report;
+
+/// What came of putting moves before a problem.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrependedRecord {
+    /// The problem's id.
+    pub id: String,
+    fen: Option<String>,
+    stipulation: Option<Stipulation>,
+    /// The word over the problem as it is. Moves are put before sound problems alone.
+    pub verdict: Verdict,
+    /// Why none are put before this one, if it is not for the verdict: `not-direct` for help, self, reflex
+    /// and series play, `too-long` for the longest problems.
+    pub refused: Option<&'static str>,
+    /// The last moves of the defender that were looked at.
+    pub replies: usize,
+    /// Those before which he was lost whatever he played; null where no length is asked for, since that is
+    /// not asked of studies.
+    pub forced: Option<usize>,
+    /// The positions before those that were examined.
+    pub tried: usize,
+    /// What a limit kept from being known: positions, and last moves of the defender.
+    pub undecided: usize,
+    /// The last moves of either side that were not looked at for want of time.
+    pub left: usize,
+    /// The sound positions that were found, with those that are not listed.
+    pub found: usize,
+    /// The best of them, the best first.
+    pub prepends: Vec<PrependRecord>,
+    /// The time that it took, where it is told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Why a problem could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<ErrorRecord>,
+}
+
+/// A sound position from which key and reply lead to the problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrependRecord {
+    /// The position.
+    pub fen: String,
+    /// What is asked of it.
+    stipulation: Stipulation,
+    /// The key, the reply, and the main line of the problem.
+    line: Vec<String>,
+    /// What the key does: `quiet`, `offer`, `check` or `capture`.
+    key: &'static str,
+    /// The men that key and reply take, each with its point: `p d9`.
+    added: Vec<String>,
+    /// The number of legal replies to the key.
+    replies: usize,
+    /// The points of men that can be taken off; null where a limit was reached.
+    idle: Option<Vec<String>>,
+    /// The same for people.
+    pub message: String,
+}
+
+impl PrependedRecord {
+    /// A problem that was examined, or refused before, and nothing tried yet.
+    pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
+        Self {
+            id: posed.id.clone(),
+            fen: posed.fen.clone(),
+            stipulation: posed.stipulation,
+            verdict: report.map_or(Verdict::Undecided, Report::verdict),
+            ..Self::default()
+        }
+    }
+
+    /// A problem that could not be put on the board.
+    pub fn of_error(posed: &PosedProblem) -> Self {
+        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
+        Self {
+            verdict: Verdict::Error,
+            errors: diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect(),
+            ..Self::of_report(posed, None)
+        }
+    }
+}
+
+impl PrependRecord {
+    /// A position that was found.
+    pub fn of(found: &Prepended) -> Self {
+        let rules = found.position.rules();
+        let name = |square: usize| rules.square_name(square).unwrap_or_default();
+        let added = found.added.iter().map(|&(at, man)| format!("{man} {}", name(at)));
+        Self {
+            fen: found.position.to_string(),
+            stipulation: found.asked,
+            line: found.line.coordinates(),
+            key: found.key.name(),
+            added: added.collect(),
+            replies: found.replies,
+            idle: found.idle.as_ref().map(|idle| idle.iter().map(|&it| name(it)).collect()),
+            message: found.sentence().english(),
+        }
+    }
+}
