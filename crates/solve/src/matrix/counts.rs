@@ -12,7 +12,7 @@ use crate::report::words::{self, Sentence};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// By the names of [`Sign`]; a placement that stands for its mirror image counts once.
+    /// By the names of [`Sign`]; a placement and its mirror image count once.
     pub values: BTreeMap<&'static str, u64>,
     /// Those that are not legal positions, by the kind of their first fault, and `occupied` where two men
     /// would be on one square.

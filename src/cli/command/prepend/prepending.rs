@@ -153,7 +153,7 @@ impl Work<'_> {
         Ok(found)
     }
 
-    /// The last moves of the defender before which he is lost whatever he plays.
+    /// The last moves of the defender before which the defender is lost with any move.
     fn forced(&mut self, prepender: &Prepender) -> Result<Vec<Reply>, CommandError> {
         let replies = prepender.replies();
         let count = replies.len();
