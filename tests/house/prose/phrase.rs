@@ -3,7 +3,7 @@
 use super::text::Passage;
 
 /// A line of the list: `3 is no / are no | isn't a … | but is no longer, is no more`.
-pub struct Phrase {
+pub(super) struct Phrase {
     /// All ways to write it, as in the list.
     pub text: String,
     /// The ways to write it, in lower case.
@@ -20,7 +20,7 @@ pub struct Phrase {
 
 impl Phrase {
     /// The lines on which a passage has the phrase, once for each time.
-    pub fn lines_in(&self, passage: &Passage) -> Vec<usize> {
+    pub(super) fn lines_in(&self, passage: &Passage) -> Vec<usize> {
         let text = passage.text.to_lowercase();
         let allowed: Vec<_> = self
             .but
@@ -36,7 +36,7 @@ impl Phrase {
 }
 
 /// Reads the list.
-pub fn read(list: &str) -> Result<Vec<Phrase>, String> {
+pub(super) fn read(list: &str) -> Result<Vec<Phrase>, String> {
     let lines = list.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     lines.map(|(line, text)| phrase(line, text).ok_or(format!("line {line}: {text}"))).collect()

@@ -1,7 +1,7 @@
 //! The prose of a file: what people read of it, without code.
 
 /// A comment, a string or a paragraph. Code in it is left out, and its lines are kept apart.
-pub struct Passage {
+pub(super) struct Passage {
     /// Its first line, from 1.
     pub line: usize,
     /// Its text.
@@ -9,13 +9,13 @@ pub struct Passage {
 }
 
 /// Whether files with this name hold prose.
-pub fn holds_prose(file: &str) -> bool {
+pub(super) fn holds_prose(file: &str) -> bool {
     [".rs", ".md", ".js", ".html", ".py", ".pyi"].iter().any(|ending| file.ends_with(ending))
         || file.ends_with("words/en.json")
 }
 
 /// The passages of a file.
-pub fn passages(file: &str, text: &str) -> Vec<Passage> {
+pub(super) fn passages(file: &str, text: &str) -> Vec<Passage> {
     let passages = match file.rsplit('.').next() {
         Some("rs") => rust(text),
         Some("js") => comments_of_script(text),
