@@ -149,7 +149,7 @@ fn duals<R: Few>(question: Question, start: At<R>, asked: Stipulation, answer: &
     let begins = asked.begins_with_defense();
     for dual in &answer.duals {
         let place = dual.line.iter().fold(start, |at, &mv| at.after(mv));
-        let played = (dual.line.len() + usize::from(!begins)) / 2;
+        let played = dual.line.len() / 2;
         let left = most - u8::try_from(played).unwrap();
         let moves: BTreeSet<Move<R>> = dual.moves.iter().copied().collect();
         assert_eq!(moves, question.right(place, left), "{asked} {}", place.position);
@@ -172,7 +172,7 @@ fn duals<R: Few>(question: Question, start: At<R>, asked: Stipulation, answer: &
 fn on_board<R: Few>(rules: R, form: &str, seed: u64) -> usize {
     let begins = form.contains(".5");
     let mut solved = 0;
-    let mut seen = 0;
+    let mut compared = 0;
     for (number, position) in sparse(rules, seed, count() * 20).into_iter().enumerate() {
         let Some(position) = (if begins { position.passed() } else { Some(position) }) else {
             continue;
@@ -193,8 +193,8 @@ fn on_board<R: Few>(rules: R, form: &str, seed: u64) -> usize {
         let limits = Limits::default();
         let answer = all_solutions(&position, asked, &limits, &mut Budget::start(&limits)).unwrap();
         let is_solved = !answer.solutions.is_empty();
-        if seen < count() || is_solved && solved < count() {
-            seen += 1;
+        if compared < count() || is_solved && solved < count() {
+            compared += 1;
             solved += usize::from(compare(&position, asked, who));
         }
     }
