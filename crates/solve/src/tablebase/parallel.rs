@@ -110,6 +110,7 @@ pub(super) fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<
 
 /// Does something on the only thread.
 #[cfg(not(feature = "tables"))]
+#[expect(clippy::unnecessary_wraps, reason = "with more threads there may be none left")]
 pub(super) fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     Some(work())
 }

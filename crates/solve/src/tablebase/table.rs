@@ -138,6 +138,10 @@ impl<R: TablebaseRules> Table<R> {
     }
 
     /// The entries, if they are in memory.
+    #[cfg_attr(
+        not(feature = "tables"),
+        expect(clippy::unnecessary_wraps, reason = "they may be in a file")
+    )]
     pub(super) fn memory(&self) -> Option<&[Entries; 2]> {
         match &self.storage {
             Storage::Memory(entries) => Some(entries),

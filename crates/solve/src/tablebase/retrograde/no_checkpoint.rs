@@ -21,6 +21,7 @@ pub(super) enum Resumed<'a, R: TablebaseRules> {
 }
 
 /// No build goes on from a checkpoint.
+#[expect(clippy::unnecessary_wraps, reason = "a checkpoint may be damaged")]
 pub(super) fn resumed<'a, R: TablebaseRules>(
     _: &'a Index<R>,
     _: &'a BuildMonitor<'a>,
@@ -30,5 +31,6 @@ pub(super) fn resumed<'a, R: TablebaseRules>(
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Takes no checkpoint.
+    #[expect(clippy::unused_self, reason = "a checkpoint is taken of the builder")]
     pub(super) fn take_checkpoint(&self, _: Option<&super::repetition::Ban>) {}
 }
