@@ -27,11 +27,11 @@ pub struct PlacementRecord {
     faults: Vec<String>,
     /// The position, if it was examined.
     fen: Option<String>,
-    /// Its mirror image, if this placement stands for that of another one.
+    /// Its mirror image, if that is another placement, which has the same value.
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror: Option<String>,
     stipulation: Stipulation,
-    /// The word over it; undecided also where it was not examined for want of time, null where it is not
+    /// The verdict on it; undecided also where it was not examined for want of time, null where it is not
     /// legal.
     verdict: Option<Verdict>,
     /// `sound`, `unsound` where it can be solved but is not sound, `no-solution`, `never` where there is

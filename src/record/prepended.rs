@@ -17,14 +17,14 @@ pub struct PrependedRecord {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The word over the problem as it is. Moves are put before sound problems alone.
+    /// The verdict on the problem as it is. Moves are put before sound problems alone.
     pub verdict: Verdict,
     /// Why none are put before this one, if it is not for the verdict: `not-direct` for help, self, reflex
     /// and series play, `too-long` for the longest problems.
     pub refused: Option<&'static str>,
     /// The last moves of the defender that were looked at.
     pub replies: usize,
-    /// Those before which he was lost whatever he played; null where no length is asked for, since that is
+    /// Those from positions in which every defence loses; null where no length is asked for, since that is
     /// not asked of studies.
     pub forced: Option<usize>,
     /// The positions before those that were examined.
@@ -37,7 +37,7 @@ pub struct PrependedRecord {
     pub found: usize,
     /// The best of them, the best first.
     pub prepends: Vec<PrependRecord>,
-    /// The time that it took, where it is told.
+    /// The time that it took, if it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.

@@ -1,4 +1,4 @@
-//! Squares by their names, of which the file or the rank may be left open: `d8`, `d*`, `*8`.
+//! Squares by their names, whose file or rank may be left open: `d8`, `d*`, `*8`.
 
 use std::fmt;
 

@@ -12,7 +12,7 @@ use crate::report::words::{self, Sentence};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Counts {
-    /// By the names of [`Sign`]; a placement that stands for its mirror image counts once.
+    /// By the names of [`Sign`]; a placement and its mirror image count once.
     pub values: BTreeMap<&'static str, u64>,
     /// Those that are not legal positions, by the kind of their first fault, and `occupied` where two men
     /// would be on one square.
@@ -45,7 +45,7 @@ impl Counts {
         }
     }
 
-    /// What is to be said of them, most important first; nothing of what there is none of.
+    /// What is to be said of them, most important first; counts of zero are left out.
     pub fn sentences(&self) -> Vec<Sentence> {
         let values = Sign::NAMES.into_iter().map(|name| (name, self.of(name)));
         let others = [

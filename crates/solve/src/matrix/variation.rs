@@ -1,14 +1,14 @@
 //! What of a problem is varied, as a composer writes it: `e4: d*/e*`, `R: palace`, `e4: R/N or none`.
 //!
-//! Before the colon stands the square of a man in the diagram, or letters of position text for a man
-//! that is added. After it stand the squares over which it goes, the kinds that it may be, or both:
+//! Before the colon is the square of a man in the diagram, or letters of position text for a man
+//! that is added. After it are the squares over which it goes, the kinds that it may be, or both:
 //!
 //! | squares | meaning |
 //! |---|---|
 //! | `*` | every square of the board |
 //! | `e4`, `e*`, `*4` | one square, a file, a rank |
 //! | `d8-f10` | the files from `d` to `f` on the ranks from 8 to 10 |
-//! | `palace` | where the royal pieces can stand, if that is not the whole board |
+//! | `palace` | where the royal pieces can be, if that is not the whole board |
 //!
 //! Several are separated by `/`, as are several kinds. `or none` adds the placement without the man.
 
@@ -28,7 +28,7 @@ pub struct Variation {
     pub(super) man: Varied,
     /// The kinds that the man may be; without any, that of the diagram.
     pub(super) kinds: Vec<char>,
-    /// The squares on which it may stand; without any, its own.
+    /// The squares on which it may be; without any, its own.
     pub(super) squares: Vec<Squares>,
     /// Whether the man may be absent.
     pub(super) or_none: bool,
@@ -130,7 +130,7 @@ impl FromStr for Variation {
             return Err(bad("found nothing after the colon".to_owned()));
         }
         if !is_square && squares.is_empty() {
-            return Err(bad(format!("found no square on which `{man}` may stand")));
+            return Err(bad(format!("found no square for `{man}`")));
         }
         kinds.dedup();
         let man = if is_square { Varied::On(man.to_owned()) } else { Varied::Added };

@@ -51,7 +51,7 @@ impl Prepended {
         } else {
             KeyKind::Quiet
         };
-        // The man that the key offers stands where it comes from.
+        // The man that the key offers is where it comes from.
         let by_key = key.capture().map(|_| key.to());
         let by_reply =
             reply.mv.capture().map(|_| if is_taken { key.from() } else { reply.mv.to() });

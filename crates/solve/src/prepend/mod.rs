@@ -10,9 +10,9 @@
 //!   comes after key and reply;
 //! - a legal move leads to it, so that it can arise in a game.
 //!
-//! Where a length is asked for, the defender must be lost after the key whatever he plays. That is asked
-//! once for each of his last moves ([`Prepender::is_lost`]) and spares most of the attacker's. Whoever
-//! runs it decides how many are tried, by how many threads. [`rank`] sorts what is found: few men added,
+//! Where a length is asked for, every defence must lose after the key. That is asked
+//! once for each last move of the defender ([`Prepender::is_lost`]) and spares most of the attacker's. The caller
+//! decides how many are tried, by how many threads. [`rank`] sorts what is found: few men added,
 //! quiet keys, few idle men.
 
 mod found;
@@ -174,7 +174,7 @@ impl Prepender {
             Some(moves) => problem.stipulation.in_moves(moves + 1),
             None => problem.stipulation,
         };
-        // What the author says of his problem is not said of another one.
+        // What the author says of the problem is not said of another one.
         let problem = Problem {
             solution: None,
             intended_solutions: None,
@@ -197,8 +197,8 @@ impl Prepender {
         all.map(|(position, mv)| Reply { position, mv }).collect()
     }
 
-    /// Whether the defender is lost in time whatever he plays in the position before a reply, within limits
-    /// for all his moves together; `None` if a limit was reached. Where no length is asked for, the whole
+    /// Whether every move of the defender loses in time in the position before a reply, within limits
+    /// for all these moves together; `None` if a limit was reached. Where no length is asked for, the whole
     /// examination has to say it.
     pub fn is_lost(&self, reply: &Reply, limits: &Limits) -> Option<bool> {
         let Some(moves) = self.moves else { return Some(true) };
@@ -208,7 +208,7 @@ impl Prepender {
         let others = reply.position.legal_moves().into_iter();
         let others = others.filter_map(|mv| reply.position.after(mv));
         let mut open: Vec<_> = others.filter(|at| *at != self.problem.position).collect();
-        // What saves him is mostly seen at once, if it is not looked for behind what does not.
+        // Most saving moves are seen at once, and those that need a long search come last.
         for (most, share) in [(FIRST_LOOK, all / 4), (u64::MAX, all)] {
             let mut left = share;
             for position in std::mem::take(&mut open) {

@@ -31,15 +31,15 @@ use varying::vary;
 const AFTER_HELP: &str = "\
 A variation is a man, a colon, and where it goes. The man is the square of a man in the diagram, or one
 or more letters of position text, N for a horse of Red, n for one of Black, for a man that is added.
-After the colon stand
+After the colon come
 
-  *         every square             palace    where generals can stand
+  *         every square             palace    where generals can be
   e4, e*    a square, a file         d8-f10    all files and ranks between two squares
   *4        a rank                   R/N       for a man of the diagram: the kinds it may be
 
 with / between several. `or none` at the end also leaves the man out. Several --vary are combined: every
 placement of one with every placement of the others. The same men on the same squares are examined once.
-Where the fixed men are symmetric, one placement stands for its mirror image. What is not a legal position is
+Where the fixed men are symmetric, a placement and its mirror image are examined once. What is not a legal position is
 counted with the reason.
 
 Each placement is examined as a problem of its own. The author's solution does not take part. With one
@@ -79,7 +79,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     max: u64,
 
-    /// The most maps of a problem in text; where there are more, a line stands for each
+    /// The most maps of a problem in text; where there are more, each row gets a line
     #[arg(long, value_name = "N", default_value = "12")]
     maps: u64,
 
@@ -188,7 +188,7 @@ fn one(
     if args.format == MatrixFormat::Text && matrix.maps() > args.maps {
         let maps = matrix.maps();
         ui.note(&format!(
-            "{id}: {maps} maps are more than --maps; a line stands for each row of them"
+            "{id}: {maps} maps are more than --maps; each row gets a line row of them"
         ));
     }
     vary(posed, &matrix, args, (stop, tables), output, ui)

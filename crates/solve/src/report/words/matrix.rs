@@ -15,7 +15,7 @@ pub fn placements_of(name: &str, count: u64) -> Sentence {
     Sentence::new(format!("matrix.{name}")).number("count", count)
 }
 
-/// How many are no legal positions, by the kind of the fault.
+/// How many are not legal positions, by the kind of the fault.
 pub fn placements_illegal(kind: &str, count: u64) -> Sentence {
     Sentence::new(format!("matrix.illegal.{kind}")).number("count", count)
 }
@@ -25,7 +25,7 @@ pub fn map_sign(name: &str) -> Sentence {
     Sentence::new(format!("map.{name}"))
 }
 
-/// That the fixed men are symmetric, so that one placement stands for two.
+/// That the fixed men are symmetric, so that two placements have one value.
 pub fn matrix_symmetric() -> Sentence {
     Sentence::new("matrix.symmetric")
 }
