@@ -27,7 +27,7 @@ pub(super) fn entry_like(
     entry
 }
 
-/// The entry of a sound placement of a matrix. `origin` says of which problem it is a version.
+/// The entry of a sound placement of a matrix. `origin` names the problem that it is a version of.
 pub fn placement_entry(
     problem: &Problem,
     origin: &str,

@@ -27,12 +27,12 @@ pub struct PlacementRecord {
     faults: Vec<String>,
     /// The position, if it was examined.
     fen: Option<String>,
-    /// Its mirror image, if this placement also represents it.
+    /// Its mirror image, if that is another placement, which has the same value.
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror: Option<String>,
     stipulation: Stipulation,
-    /// The verdict on it; undecided also where it was not examined for want of time, null where it
-    /// is not legal.
+    /// The verdict on it; undecided also where it was not examined for want of time, null where it is not
+    /// legal.
     verdict: Option<Verdict>,
     /// `sound`, `unsound` where it can be solved but is not sound, `no-solution`, `never` where there is
     /// no win in any number of moves, `over` where the game is over, `undecided`.

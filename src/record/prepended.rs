@@ -24,8 +24,8 @@ pub struct PrependedRecord {
     pub refused: Option<&'static str>,
     /// The last moves of the defender that were looked at.
     pub replies: usize,
-    /// Those before which the defender was lost with any move; null where no length is asked for,
-    /// since that is not asked of studies.
+    /// Those from positions in which every defence loses; null where no length is asked for, since that is
+    /// not asked of studies.
     pub forced: Option<usize>,
     /// The positions before those that were examined.
     pub tried: usize,
@@ -37,7 +37,7 @@ pub struct PrependedRecord {
     pub found: usize,
     /// The best of them, the best first.
     pub prepends: Vec<PrependRecord>,
-    /// The time that it took, where it is reported.
+    /// The time that it took, if it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.

@@ -33,7 +33,7 @@ pub struct Placements(Matrix);
 struct Placed {
     kind: &'static str,
     men: Vec<PlacedMan>,
-    /// The men of its mirror image, which it represents.
+    /// The men of its mirror image, which has the same value.
     image: Option<Vec<PlacedMan>>,
     /// `legal`, why it is not, `repeated` or `mirrored`.
     state: &'static str,

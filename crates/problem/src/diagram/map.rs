@@ -45,7 +45,7 @@ pub fn map(rules: RuleSet, cell: &dyn Fn(usize) -> (String, Style)) -> String {
         above = row;
     }
     let letters = above.iter().map(|&square| format!("{:<PITCH$}", name(rules, square).0));
-    // The files of hexagons run aslant, so that their letters are half a cell to the side.
+    // The files of hexagons run aslant, so that their letters are half a cell to the right.
     let aside = if above.len() < widest { PITCH / 2 } else { 0 };
     let line = format!("{:1$}{2}{3}", "", 4 + aside, indent(above), letters.collect::<String>());
     text += line.trim_end();

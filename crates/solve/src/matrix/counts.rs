@@ -45,7 +45,7 @@ impl Counts {
         }
     }
 
-    /// What is to be said of them, most important first; nothing of what there is none of.
+    /// What is to be said of them, most important first; counts of zero are left out.
     pub fn sentences(&self) -> Vec<Sentence> {
         let values = Sign::NAMES.into_iter().map(|name| (name, self.of(name)));
         let others = [

@@ -18,7 +18,7 @@ pub enum MatrixError {
     /// Nothing is varied.
     #[error("nothing is varied")]
     Nothing,
-    /// More men are varied than can be distinguished.
+    /// More men are varied than can be.
     #[error("{0} men are varied, at most {most} can be", most = super::MOST_VARIED)]
     TooMany(usize),
 }

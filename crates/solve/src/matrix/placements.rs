@@ -20,7 +20,7 @@ pub enum State {
     Legal {
         /// The position.
         position: Box<AnyPosition>,
-        /// Its mirror image, if that is another placement of the matrix, which this one represents.
+        /// Its mirror image, if that is another placement of the matrix, which has the same value.
         mirrored: Option<Box<AnyPosition>>,
     },
     /// Every reason why it is not a legal position.
@@ -123,7 +123,7 @@ impl Matrix {
     /// The fixed men and these together.
     ///
     /// # Errors
-    /// The square that two of them would share.
+    /// The square that two of them would occupy.
     fn all_men(&self, men: &[PlacedMan]) -> Result<Men, usize> {
         let mut all = self.fixed.clone();
         for &man in men.iter().flatten() {
@@ -136,8 +136,8 @@ impl Matrix {
     }
 }
 
-/// The first places of a matrix at which these pieces are, whichever variation has put which of
-/// them there; `None` if the matrix does not have them.
+/// The first places of a matrix with these men, whichever variation has put which of them
+/// there; `None` if the matrix does not have them.
 fn first_places(axes: &[Axis], men: &[PlacedMan]) -> Option<Vec<usize>> {
     let Some((first, rest)) = axes.split_first() else { return Some(Vec::new()) };
     let place = |(at, man): (usize, &PlacedMan)| Some((*first.places.get(man)?, at));

@@ -199,7 +199,7 @@ fn what_cannot_be_varied_is_refused_with_a_reason() {
     for (rules, vary, said) in [
         (RuleSet::Xiangqi, &["a2"][..], "found no colon"),
         (RuleSet::Xiangqi, &["a2:"], "found nothing after the colon"),
-        (RuleSet::Xiangqi, &["N:"], "found no square on which `N` may stand"),
+        (RuleSet::Xiangqi, &["N:"], "found no square for `N`"),
         (RuleSet::Xiangqi, &["N: R"], "`R`, which is not a square"),
         (RuleSet::Xiangqi, &["RN: *"], "`RN`, which is not the letter of a man"),
         (RuleSet::Xiangqi, &["N: z9"], "`z9`, which is not a square of any board"),

@@ -1,7 +1,7 @@
 //! What of a problem is varied, as a composer writes it: `e4: d*/e*`, `R: palace`, `e4: R/N or none`.
 //!
-//! Before the colon comes the square of a man in the diagram, or letters of position text for a man
-//! that is added. After it come the squares that it may occupy, the kinds that it may be, or both:
+//! Before the colon is the square of a man in the diagram, or letters of position text for a man
+//! that is added. After it are the squares over which it goes, the kinds that it may be, or both:
 //!
 //! | squares | meaning |
 //! |---|---|
@@ -28,7 +28,7 @@ pub struct Variation {
     pub(super) man: Varied,
     /// The kinds that the man may be; without any, that of the diagram.
     pub(super) kinds: Vec<char>,
-    /// The squares that it may occupy; without any, its own.
+    /// The squares on which it may be; without any, its own.
     pub(super) squares: Vec<Squares>,
     /// Whether the man may be absent.
     pub(super) or_none: bool,
@@ -130,7 +130,7 @@ impl FromStr for Variation {
             return Err(bad("found nothing after the colon".to_owned()));
         }
         if !is_square && squares.is_empty() {
-            return Err(bad(format!("found no square on which `{man}` may stand")));
+            return Err(bad(format!("found no square for `{man}`")));
         }
         kinds.dedup();
         let man = if is_square { Varied::On(man.to_owned()) } else { Varied::Added };

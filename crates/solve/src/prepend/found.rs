@@ -51,7 +51,7 @@ impl Prepended {
         } else {
             KeyKind::Quiet
         };
-        // The man that the key offers is on the square that it comes from.
+        // The man that the key offers is where it comes from.
         let by_key = key.capture().map(|_| key.to());
         let by_reply =
             reply.mv.capture().map(|_| if is_taken { key.from() } else { reply.mv.to() });

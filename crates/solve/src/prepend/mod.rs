@@ -10,10 +10,10 @@
 //!   comes after key and reply;
 //! - a legal move leads to it, so that it can arise in a game.
 //!
-//! Where a length is asked for, the defender must be lost after the key with any reply. That is
-//! asked once for each of the defender's last moves ([`Prepender::is_lost`]) and spares most of the
-//! attacker's. The caller decides how many are tried, by how many threads. [`rank`] sorts what is
-//! found: few men added, quiet keys, few idle men.
+//! Where a length is asked for, every defence must lose after the key. That is asked
+//! once for each last move of the defender ([`Prepender::is_lost`]) and spares most of the attacker's. The caller
+//! decides how many are tried, by how many threads. [`rank`] sorts what is found: few men added,
+//! quiet keys, few idle men.
 
 mod found;
 #[cfg(test)]
@@ -174,7 +174,7 @@ impl Prepender {
             Some(moves) => problem.stipulation.in_moves(moves + 1),
             None => problem.stipulation,
         };
-        // What the author says about the problem is not said about another one.
+        // What the author says of the problem is not said of another one.
         let problem = Problem {
             solution: None,
             intended_solutions: None,
@@ -197,9 +197,9 @@ impl Prepender {
         all.map(|(position, mv)| Reply { position, mv }).collect()
     }
 
-    /// Whether the defender is lost in time with any move in the position before a reply, within
-    /// limits for all moves together; `None` if a limit was reached. Where no length is asked
-    /// for, the whole examination has to say it.
+    /// Whether every move of the defender loses in time in the position before a reply, within limits
+    /// for all these moves together; `None` if a limit was reached. Where no length is asked for, the whole
+    /// examination has to say it.
     pub fn is_lost(&self, reply: &Reply, limits: &Limits) -> Option<bool> {
         let Some(moves) = self.moves else { return Some(true) };
         let asked = self.problem.stipulation.in_moves(moves);
@@ -208,8 +208,7 @@ impl Prepender {
         let others = reply.position.legal_moves().into_iter();
         let others = others.filter_map(|mv| reply.position.after(mv));
         let mut open: Vec<_> = others.filter(|at| *at != self.problem.position).collect();
-        // What saves the defender is mostly seen at once, if it is not looked for after what does
-        // not.
+        // Most saving moves are seen at once, and those that need a long search come last.
         for (most, share) in [(FIRST_LOOK, all / 4), (u64::MAX, all)] {
             let mut left = share;
             for position in std::mem::take(&mut open) {

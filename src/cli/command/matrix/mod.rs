@@ -29,30 +29,30 @@ use output::Output;
 use varying::vary;
 
 const AFTER_HELP: &str = "\
-A variation is a man, a colon, and where it goes. The man is the square of a man in the diagram, or one
-or more letters of position text, N for a horse of Red, n for one of Black, for a man that is added.
-After the colon stand
+A variation is a man, a colon, and where it goes. The man is the square of a man in the
+diagram, or one or more letters of position text, N for a horse of Red, n for one of Black,
+for a man that is added. After the colon come
 
-  *         every square             palace    where generals can stand
+  *         every square             palace    where generals can be
   e4, e*    a square, a file         d8-f10    all files and ranks between two squares
   *4        a rank                   R/N       for a man of the diagram: the kinds it may be
 
-with / between several. `or none` at the end also leaves the man out. Several --vary are combined: every
-placement of one with every placement of the others. The same men on the same squares are examined once.
-Where the fixed men are symmetric, one placement stands for its mirror image. What is not a legal position is
-counted with the reason.
+with / between several. `or none` at the end also leaves the man out. Several --vary are
+combined: every placement of one with every placement of the others. The same men on the
+same squares are examined once. Where the fixed men are symmetric, a placement and its
+mirror image are examined once. What is not a legal position is counted with the reason.
 
-Each placement is examined as a problem of its own. The author's solution does not take part. With one
-man the result is a map of the board; with more there is a map for each placement of those before the
-last, or a table where these are more than --maps.
+Each placement is examined as a problem of its own. The author's solution does not take
+part. With one man the result is a map of the board; with more there is a map for each
+placement of those before the last, or a table where these are more than --maps.
 
 The exit code is 3 if a limit left a value open.
 
 Examples:
-  paiju matrix --fen '3k5/9/9/9/9/9/9/9/R7R/4K4 w' -s '#2' --vary 'i2: *'
-  paiju matrix --fen '3k5/9/9/9/9/9/9/9/R7R/4K4 w' --vary 'i2: R/C *2' --vary 'p: d8-f10 or none'
-  paiju matrix mine.yaml --vary 'a: palace' --format csv -o values.csv
-  paiju matrix mine.yaml --vary 'N: *' --format yaml -o sound.yaml      problems that `paiju verify` reads";
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: *'
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: R/C' --vary 'p: *5'
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f csv
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f yaml -o sound.yaml";
 
 /// Options of `matrix`.
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     max: u64,
 
-    /// The most maps of a problem in text; where there are more, a line stands for each
+    /// The most maps of a problem in text; where there are more, each row gets a line
     #[arg(long, value_name = "N", default_value = "12")]
     maps: u64,
 
@@ -187,9 +187,7 @@ fn one(
     ui.note(&format!("{id}: {said}"));
     if args.format == MatrixFormat::Text && matrix.maps() > args.maps {
         let maps = matrix.maps();
-        ui.note(&format!(
-            "{id}: {maps} maps are more than --maps; a line stands for each row of them"
-        ));
+        ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }
     vary(posed, &matrix, args, (stop, tables), output, ui)
 }

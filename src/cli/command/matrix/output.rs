@@ -149,7 +149,7 @@ impl Writing<'_> {
                 }
                 ui.print(&(legend + &said))
             }
-            // Results are for programs; people read the numbers next to them.
+            // Results are for programs; people read the numbers on standard error.
             MatrixFormat::Jsonl | MatrixFormat::Csv => {
                 ui.note(&said);
                 Ok(())

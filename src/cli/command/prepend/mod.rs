@@ -22,21 +22,22 @@ use output::{collection, text};
 use prepending::prepend;
 
 const AFTER_HELP: &str = "\
-Every last move of the defender is taken back, and before it every last move of the attacker, with every
-man that either may have taken. A position is listed if it is sound by --policy, in one move more where a
-length is asked for, and if its key is the move that was taken back, so that the given problem comes with
-its whole solution after key and reply. The best come first: few men added, few idle men, quiet keys.
+Every last move of the defender is taken back, and before it every last move of the
+attacker, with every man that either may have taken. A position is listed if it is sound by
+--policy, in one move more where a length is asked for, and if its key is the move that was
+taken back, so that the given problem comes with its whole solution after key and reply. The
+best come first: few men added, few idle men, quiet keys.
 
-Moves are put before forced wins (#3, #, #3 checks) and studies (+, =) that are sound. In help, self,
-reflex and series play no reply is forced.
+Moves are put before forced wins (#3, #, #3 checks) and studies (+, =) that are sound. In
+help, self, reflex and series play no reply is forced.
 
-The exit code is 1 if nothing was found or a problem is not sound, 3 if a limit left that open.
+The exit code is 1 if nothing was found or a problem is not sound, 3 if a limit left that
+open.
 
 Examples:
-  paiju prepend puzzles/traitors.yaml
-  paiju prepend --moves 2 --time 1m mine.yaml
   paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1'
-  paiju prepend mine.yaml --format yaml -o longer.yaml      problems that `paiju verify` reads";
+  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' --moves 2 --most 3
+  paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' -f yaml -o longer.yaml";
 
 /// Options of `prepend`.
 #[derive(Debug, clap::Args)]

@@ -14,7 +14,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, rank};
+use crate::prepend::{Options, Prepended, Prepender, Refused, Reply, Tried, Unfit, rank};
 use crate::record::{PrependRecord, PrependedRecord};
 use crate::solve::Limits;
 
@@ -59,6 +59,10 @@ pub(super) fn prepend(
         Err(Refused { unfit, report }) => {
             let mut record = PrependedRecord::of_report(posed, report.as_deref());
             record.refused = unfit.refusal();
+            // A win that the checker does not accept is not claimed.
+            if unfit == Unfit::Undecided {
+                record.verdict = Verdict::Undecided;
+            }
             return Ok(nothing(record));
         }
     };
@@ -153,7 +157,7 @@ impl Work<'_> {
         Ok(found)
     }
 
-    /// The last moves of the defender before which the defender is lost with any move.
+    /// The last moves of the defender from positions in which every defence loses.
     fn forced(&mut self, prepender: &Prepender) -> Result<Vec<Reply>, CommandError> {
         let replies = prepender.replies();
         let count = replies.len();

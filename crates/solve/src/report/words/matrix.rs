@@ -25,7 +25,7 @@ pub fn map_sign(name: &str) -> Sentence {
     Sentence::new(format!("map.{name}"))
 }
 
-/// That the fixed men are symmetric, so that one placement represents two.
+/// That the fixed men are symmetric, so that two placements have one value.
 pub fn matrix_symmetric() -> Sentence {
     Sentence::new("matrix.symmetric")
 }
