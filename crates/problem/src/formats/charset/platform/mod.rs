@@ -132,10 +132,8 @@ impl Encoding {
         if let Some(found) = others.iter().find(|it| it.name == name) {
             return Some(found);
         }
-        let kind = match Single::is_such(&name) {
-            true => Kind::Single(OnceLock::new()),
-            false => Kind::Other,
-        };
+        let is_single = Single::is_such(&name);
+        let kind = if is_single { Kind::Single(OnceLock::new()) } else { Kind::Other };
         // There are about forty, each of them made once.
         let other: &Self = Box::leak(Box::new(new(Box::leak(name.into_boxed_str()), kind)));
         others.push(other);

@@ -51,27 +51,7 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
         Heading::NoSource,
     ];
     said.extend(headings.map(words::heading));
-    let stipulations = [
-        "#2",
-        "#",
-        "#2 checks",
-        "# checks",
-        "+",
-        "=",
-        "h#2.5 duplex",
-        "s#2",
-        "r#2",
-        "ser-#2",
-        "ser-h#2",
-        "ser-s#2",
-        "hs==2",
-        "#2.5",
-        "#2 checkmate",
-        "#2 by P",
-        "#2 by Pg9",
-    ];
-    let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
-    said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
+    signs(&mut said);
     twins(&mut said);
     made_of_problems(mv, &mut said);
     said.extend([words::round("3"), words::authors_solution("1. a1a2")]);
@@ -125,6 +105,30 @@ pub(super) fn pages(mv: &Move) -> Vec<Sentence> {
     said.push(words::help());
     said.extend([words::not_every_variation(Stopped::Time), words::no_end()]);
     said
+}
+
+fn signs(said: &mut Vec<Sentence>) {
+    let stipulations = [
+        "#2",
+        "#",
+        "#2 checks",
+        "# checks",
+        "+",
+        "=",
+        "h#2.5 duplex",
+        "s#2",
+        "r#2",
+        "ser-#2",
+        "ser-h#2",
+        "ser-s#2",
+        "hs==2",
+        "#2.5",
+        "#2 checkmate",
+        "#2 by P",
+        "#2 by Pg9",
+    ];
+    let stipulations = stipulations.map(|text| text.parse().expect("a stipulation"));
+    said.extend(words::signs(stipulations.into_iter()).into_iter().map(|sign| sign.meaning));
 }
 
 fn made_of_problems(mv: &Move, said: &mut Vec<Sentence>) {
