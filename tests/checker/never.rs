@@ -151,7 +151,7 @@ fn a_set_in_which_the_defender_checks_for_ever_holds_only_where_that_is_allowed(
     for rule in ["checks", "asian"] {
         let forged = text.replace("repetition none", &format!("repetition {rule}"));
         let error = checked(&forged).unwrap_err();
-        assert!(error.contains("go on for ever"), "{error}");
+        assert!(error.contains("checks are perpetual"), "{error}");
     }
     assert!(proof(CHECKED, Repetition::Checks, true).is_err());
 }
