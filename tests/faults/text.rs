@@ -371,7 +371,7 @@ fn moves_in_a_script_are_read_or_named() {
 #[test]
 fn a_set_up_that_cannot_be_right_is_named() {
     let read = one(data("two-men-on-a-point.dhtmlxq"));
-    assert!(read.warnings[0].contains("two men on"), "{read:?}");
+    assert!(read.warnings[0].contains("two pieces on"), "{read:?}");
     let setup = "8979695949392919097717866646260600102030405060708012720323436383";
     let text = |setup: &str| {
         format!(
@@ -381,7 +381,7 @@ fn a_set_up_that_cannot_be_right_is_named() {
     let read = one(text(&format!("{setup}99")));
     assert!(read.warnings.iter().any(|it| it.contains("66 digits")), "{read:?}");
     let read = one(text(&setup.replacen("89", "79", 1)));
-    assert!(read.warnings.iter().any(|it| it.contains("two men on")), "{read:?}");
+    assert!(read.warnings.iter().any(|it| it.contains("two pieces on")), "{read:?}");
     let read = one(text(&setup.replacen("89", "95", 1)));
     assert!(read.warnings.iter().any(|it| it.contains("95")), "{read:?}");
     let lost = games(text(&setup[1..]).as_bytes());
