@@ -65,7 +65,7 @@ fn every_value_is_that_of_a_plain_recursion() {
         (RuleSet::Xiangqi, "3k5/9/R8/3c5/9/9/9/9/9/4K4 w", 1, "a8: *"),
         (RuleSet::Xiangqi, "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w", 2, "g5: g*/c*/*2"),
         (RuleSet::ChinaSchach, "9/5kN2/9/9/9/9/9/9/9/4KC3 w", 1, "f1: *"),
-        (RuleSet::Chex, "3k/4P/2K3/7/6/3R1/4 w", 2, "d2: *"),
+        (RuleSet::Chex, "4/1R3/p4p/k3K2/4B1/5/4 w -", 2, "d6: *"),
     ] {
         let matrix = matrix(rules, fen, &format!("#{asked}"), &[vary]).unwrap();
         let mut seen = BTreeSet::new();
