@@ -23,13 +23,14 @@ export class MatrixView extends ProposalsView {
     this.board?.values();
   }
 
-  /** Shows the field for what is varied; the man under the cursor is proposed, or the first that may go. */
-  open() {
+  /** Shows the field for what is varied, with what was written there before; else the man under the cursor is
+   *  proposed, or the first that may go. */
+  open(written) {
     this.forget();
     const { words, board, state } = this;
     const { men } = this.problem.state;
     const square = men[board.cursor] ? board.cursor : Object.keys(men).find((one) => !"Kk".includes(men[one]));
-    const value = square === undefined ? "" : `${this.square(square)}: *`;
+    const value = written ?? (square === undefined ? "" : `${this.square(square)}: *`);
     const field = el("input", { id: "vary", size: 30, value, title: words.say("varyHelp"), "aria-label": words.say("varyMan") });
     const go = () => this.vary(field.value);
     field.addEventListener("keydown", (event) => event.key === "Enter" && go());
@@ -41,6 +42,10 @@ export class MatrixView extends ProposalsView {
   vary(text) {
     const vary = text.split(";").map((one) => one.trim()).filter(Boolean);
     this.start({ vary, question: { ...this.problem.question, solution: "" } });
+  }
+
+  refused({ vary }) {
+    this.open(vary.join("; "));
   }
 
   square(square) {

@@ -26,12 +26,19 @@ export class ProposalsView {
     put(at(this.place));
   }
 
-  start(more = {}) {
+  async start(more = {}) {
     this.forget();
     this.found = [];
     this.base = this.own(this.problem.state);
     this.draw();
-    this.begin(this.name, { setup: this.problem.setup, question: this.problem.question, ...more });
+    const { found } = this;
+    const isBegun = await this.begin(this.name, { setup: this.problem.setup, question: this.problem.question, ...more });
+    if (!isBegun && this.found === found) this.refused(more);
+  }
+
+  /** Nothing is looked for after all. */
+  refused() {
+    this.forget();
   }
 
   /** What a proposal may change of a problem. */

@@ -17,12 +17,12 @@ export class Search {
     return JSON.stringify([problem.setup, question, problem.twin ? "" : problem.state.twins]);
   }
 
-  /** Begins another kind of search in place of the one that runs. */
+  /** Begins another kind of search instead of the one that runs; whether it was begun. */
   async begin(path, order) {
     const { state, verdict } = this;
     if (state.page === null) {
       this.draw.notice(this.words.say("gone"));
-      return;
+      return false;
     }
     state.number += 1;
     this.stepper.interrupt();
@@ -32,8 +32,10 @@ export class Search {
     }
     try {
       await data(path, { page: state.page, number: state.number, ...order });
+      return true;
     } catch (error) {
       this.fail(error);
+      return false;
     }
   }
 
