@@ -6,7 +6,7 @@ import { data } from "./door.js";
 export class Search {
   constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
     Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
-    this.asked = this.written = null;
+    this.asked = this.written = this.ended = null;
     this.isLost = false;
   }
 
@@ -24,12 +24,14 @@ export class Search {
       this.draw.notice(this.words.say("gone"));
       return false;
     }
-    state.number += 1;
+    const number = state.number += 1;
     this.stepper.interrupt();
     if (verdict.answer && !verdict.done) {
       verdict.done = verdict.answer;
       verdict.draw();
     }
+    await this.ended;
+    if (number !== state.number) return true;
     try {
       await data(path, { page: state.page, number: state.number, ...order });
       return true;
@@ -71,7 +73,7 @@ export class Search {
     if (!Object.keys(problem.men).length) {
       this.forget();
       verdict.say(() => words.say("empty"));
-      if (state.page !== null) data("stop", { page: state.page }).catch(this.fail);
+      this.end();
       return;
     }
     if (state.page === null) {
@@ -86,6 +88,8 @@ export class Search {
   async send(number) {
     const { state, problem, verdict, sentences, words } = this;
     this.written = problem.question.notation;
+    await this.ended;
+    if (number !== state.number) return;
     try {
       const taken = await data("search", { page: state.page, number, setup: problem.setup, question: problem.question, twins: problem.twin ? "" : problem.state.twins });
       if (number !== state.number) return;
@@ -125,8 +129,14 @@ export class Search {
     const { state } = this;
     // Whatever is still said of it is not heard.
     state.number += 1;
-    if (state.page !== null) data("stop", { page: state.page }).catch(this.fail);
+    this.end();
     this.verdict.stop();
+  }
+
+  /** Ends the search that runs. The next one waits until that was heard: requests may overtake each other. */
+  end() {
+    const { page } = this.state;
+    if (page !== null) this.ended = data("stop", { page }).catch(this.fail);
   }
 
   /** The stream of events is cut. */
