@@ -29,7 +29,7 @@
 
 use super::budget::Aborted;
 use super::effort::ThreadRole;
-use super::exhaustive::won;
+use super::exhaustive;
 use super::expand::{expand, expand_deferred, refresh};
 use super::expansion::Expansion;
 use super::numbers::{INFINITE, Numbers};
@@ -68,7 +68,7 @@ fn look<R: SearchRules, S: Side>(
     limit: Numbers,
 ) -> Result<Numbers, Aborted> {
     if S::ATTACKS && moves <= search.short {
-        let won = won(search, position, moves)?;
+        let won = exhaustive::decide::<R, Attacker>(search, position, moves)?;
         return Ok(if won { Numbers::PROVEN } else { disproved_numbers(search, position) });
     }
     search.effort.budget.spend()?;

@@ -15,7 +15,7 @@ use super::budget::Aborted;
 use super::knowledge::NodeKey;
 use super::mates::mates_at_once;
 use super::search::Search;
-use super::side::{Attacker, Defender};
+use super::side::{Attacker, Defender, Side};
 use super::table::{Known, NEVER, hint};
 use crate::game::{
     MAX_MOVES, Move, MoveList, Position, Repetition, Rules, SearchRules, Stalemate, has_lost,
@@ -30,33 +30,23 @@ struct Candidate<R: Rules> {
     order: (bool, Reverse<bool>, u16),
 }
 
-/// Whether the attacker, who is to move, wins within `moves`, which are few enough for this engine.
-pub(in crate::solve) fn won<R: SearchRules>(
+/// Whether the attacker wins within `moves`, which are few enough for this engine; `S` says whose
+/// turn it is.
+pub(in crate::solve) fn decide<R: SearchRules, S: Side>(
     search: &mut Search<R>,
     position: &Position<R>,
     moves: u8,
 ) -> Result<bool, Aborted> {
-    match search.knowledge.answer::<Attacker>(position, moves) {
+    match search.knowledge.answer::<S>(position, moves) {
         Some(answer) => Ok(answer),
-        None => try_attacks(search, position, moves),
-    }
-}
-
-/// The same with the defender to move.
-fn lost<R: SearchRules>(
-    search: &mut Search<R>,
-    position: &Position<R>,
-    moves: u8,
-) -> Result<bool, Aborted> {
-    match search.knowledge.answer::<Defender>(position, moves) {
-        Some(answer) => Ok(answer),
+        None if S::ATTACKS => try_attacks(search, position, moves),
         None => try_replies(search, position, moves),
     }
 }
 
 /// Tries the attacker's moves in a position that is not known from the table to be won
 /// within `moves`, at least 1, or not.
-pub(in crate::solve) fn try_attacks<R: SearchRules>(
+fn try_attacks<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
     moves: u8,
@@ -112,7 +102,7 @@ fn win_in_more<R: SearchRules>(
     let candidates = candidates(search, position, known);
     let tried = !candidates.is_empty();
     for Candidate { mv, child, .. } in candidates {
-        let lost = |search: &mut Search<R>| lost(search, &child, moves - 1);
+        let lost = |search: &mut Search<R>| decide::<R, Defender>(search, &child, moves - 1);
         if search.after::<Attacker, _>(position, mv, &child, lost)? {
             return Ok((Some(mv), true));
         }
@@ -228,7 +218,7 @@ fn wins_next<R: SearchRules>(search: &Search<R>, position: &Position<R>) -> bool
 
 /// Tries the replies, at least one, in a position that is not known from the table
 /// to be lost within `moves`, at least 1, or not.
-pub(in crate::solve) fn try_replies<R: SearchRules>(
+fn try_replies<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
     moves: u8,
@@ -250,7 +240,7 @@ pub(in crate::solve) fn try_replies<R: SearchRules>(
     let mut refuter = None;
     for mv in replies {
         let next = position.after(mv);
-        let won = |search: &mut Search<R>| won(search, &next, moves);
+        let won = |search: &mut Search<R>| decide::<R, Attacker>(search, &next, moves);
         if !search.after::<Defender, _>(position, mv, &next, won)? {
             refuter = Some(mv);
             break;

@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::budget::Aborted;
-use super::exhaustive::{try_attacks, try_replies};
+use super::exhaustive;
 use super::parallel::{merge, run_threads, settle};
 use super::search::Search;
-use super::side::{Attacker, Defender};
+use super::side::{Attacker, Defender, Side};
 use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::reached::Reached;
@@ -22,7 +22,7 @@ pub(in crate::solve) fn wins<R: SearchRules>(
     moves: u8,
 ) -> Result<bool, Stopped> {
     search.knowledge.enter(position);
-    Ok(won(search, position, moves)?)
+    Ok(decide::<R, Attacker>(search, position, moves)?)
 }
 
 /// Whether the side to move, whatever it replies, loses within this many moves of the other side.
@@ -35,7 +35,7 @@ pub(in crate::solve) fn loses<R: SearchRules>(
     moves: u8,
 ) -> Result<bool, Stopped> {
     search.knowledge.enter(position);
-    Ok(lost(search, position, moves)?)
+    Ok(decide::<R, Defender>(search, position, moves)?)
 }
 
 /// Whether the side to move wins within this many of its moves, if that can be decided
@@ -51,7 +51,7 @@ pub(in crate::solve) fn try_wins<R: SearchRules>(
     nodes: u64,
 ) -> Result<Option<bool>, Stopped> {
     search.knowledge.enter(position);
-    within(search, nodes, |search| won(search, position, moves))
+    within(search, nodes, |search| decide::<R, Attacker>(search, position, moves))
 }
 
 /// As [`loses`], if that can be decided by searching this many positions.
@@ -62,7 +62,7 @@ pub(in crate::solve) fn try_loses<R: SearchRules>(
     nodes: u64,
 ) -> Result<Option<bool>, Stopped> {
     search.knowledge.enter(position);
-    within(search, nodes, |search| lost(search, position, moves))
+    within(search, nodes, |search| decide::<R, Defender>(search, position, moves))
 }
 
 /// Whether each of these positions is lost within `moves`, searching at most `share`
@@ -121,29 +121,19 @@ fn within<R: SearchRules>(
     }
 }
 
-/// As [`wins`], after what came before the position.
-fn won<R: SearchRules>(
+/// Whether the attacker wins within `moves` after what came before the position; `S` says whose turn
+/// it is.
+fn decide<R: SearchRules, S: Side>(
     search: &mut Search<R>,
     position: &Position<R>,
     moves: u8,
 ) -> Result<bool, Aborted> {
-    match search.knowledge.answer::<Attacker>(position, moves) {
-        Some(answer) => Ok(answer),
-        None if moves <= search.short => try_attacks(search, position, moves),
-        None => settle::<R, Attacker>(search, position, moves),
+    if moves <= search.short {
+        return exhaustive::decide::<R, S>(search, position, moves);
     }
-}
-
-/// As [`loses`], after what came before the position.
-fn lost<R: SearchRules>(
-    search: &mut Search<R>,
-    position: &Position<R>,
-    moves: u8,
-) -> Result<bool, Aborted> {
-    match search.knowledge.answer::<Defender>(position, moves) {
+    match search.knowledge.answer::<S>(position, moves) {
         Some(answer) => Ok(answer),
-        None if moves <= search.short => try_replies(search, position, moves),
-        None => settle::<R, Defender>(search, position, moves),
+        None => settle::<R, S>(search, position, moves),
     }
 }
 
