@@ -1,10 +1,13 @@
 //! The problems of the input one after the other, each put on the board.
 
 use std::collections::VecDeque;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::options::format::Format;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
 use crate::cli::run::read_ahead::ReadAhead;
+use crate::cli::run::ui::Ui;
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
 /// The most problems that are read before the first report, whose columns are as wide as they
@@ -23,6 +26,30 @@ pub(in crate::cli) struct ProblemStream<'a> {
     /// Problems so far, without messages about files.
     count: usize,
     at_end: bool,
+}
+
+/// Does `work` with each problem of the input, until it is interrupted; what is not a problem counts with
+/// its exit code.
+pub(in crate::cli) fn each_problem(
+    raw: impl Iterator<Item = RawProblem> + Send + 'static,
+    options: PoseOptions,
+    stop: &AtomicBool,
+    ui: &mut Ui,
+    mut work: impl FnMut(&PosedProblem, &mut Ui) -> Result<Exit, CommandError>,
+) -> Result<Exit, CommandError> {
+    let mut exit = Exit::Holds;
+    for posed in ProblemStream::new(raw, options, stop) {
+        ui.problem(&posed);
+        if !posed.is_problem() {
+            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
+            continue;
+        }
+        exit = exit.max(work(&posed, ui)?);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+    }
+    Ok(exit)
 }
 
 impl<'a> ProblemStream<'a> {

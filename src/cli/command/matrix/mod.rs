@@ -19,7 +19,7 @@ use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
 use crate::exact::Tables;
 use crate::input::PosedProblem;
@@ -128,18 +128,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let is_text = args.format == MatrixFormat::Text;
     let language = if is_text { ui.language() } else { Language::English };
     let mut output = Output::new(args, language);
-    let mut exit = Exit::Holds;
-    for posed in ProblemStream::new(args.input.problems(), pose_options, &stop) {
-        ui.problem(&posed);
-        if !posed.is_problem() {
-            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
-            continue;
-        }
-        exit = exit.max(one(&posed, args, (&stop, tables.as_ref()), &mut output, ui)?);
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-    }
+    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
+        one(posed, args, (&stop, tables.as_ref()), &mut output, ui)
+    })?;
     output.finish(ui)?;
     ui.table_faults(tables.as_ref());
     if stop.load(Ordering::Relaxed) {

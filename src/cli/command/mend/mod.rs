@@ -16,7 +16,7 @@ use crate::cli::report::proposals::{ProposalFormat, Proposals};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
 use crate::mend::{Keep, Options};
 use crate::solve::Limits;
@@ -126,23 +126,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     ui.stdin(&args.input.files);
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);
-    let mut exit = Exit::Holds;
-    for posed in ProblemStream::new(args.input.problems(), pose_options, &stop) {
-        ui.problem(&posed);
-        if !posed.is_problem() {
-            exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
-            continue;
-        }
+    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
         let begun = Instant::now();
-        let mut mended = mend(&posed, args, &options, &stop, ui)?;
+        let mut mended = mend(posed, args, &options, &stop, ui)?;
         mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
-        exit = exit.max(mended.exit());
         let texts = || text(&mended, language);
-        output.add(ui, &mended.record, texts, |ui| collection(&posed, &mended, ui))?;
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-    }
+        output.add(ui, &mended.record, texts, |ui| collection(posed, &mended, ui))?;
+        Ok(mended.exit())
+    })?;
     output.finish(ui)?;
     ui.table_faults(options.tables.as_ref());
     if stop.load(Ordering::Relaxed) {
