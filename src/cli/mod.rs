@@ -12,14 +12,12 @@ mod run;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use command::Cli;
 use run::ui::{self, Ui};
 
 /// Runs the program with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::read(args) {
         Ok(cli) => cli,
         Err(error) => return ui::usage(error),
     };

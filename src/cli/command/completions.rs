@@ -2,10 +2,9 @@
 
 use std::io;
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::cli::command::Cli;
+use crate::cli::command::command;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -27,7 +26,7 @@ pub(in crate::cli) struct Args {
 /// Writes a completion script.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "paiju", &mut script);
+    clap_complete::generate(args.shell, &mut command(), "paiju", &mut script);
     ui.print(&String::from_utf8(script).map_err(io::Error::other)?)?;
     Ok(Exit::Holds)
 }

@@ -3,9 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use clap::CommandFactory;
-
-use crate::cli::command::Cli;
+use crate::cli::command::command;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::folder_for;
@@ -25,7 +23,7 @@ pub(in crate::cli) struct Args {
 
 /// Writes the pages.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let command = Cli::command();
+    let command = command();
     if let Some(folder) = &args.output {
         folder_for(folder)?;
         clap_mangen::generate_to(command, folder)?;

@@ -33,10 +33,12 @@ pub(in crate::cli) mod verify;
 #[cfg(feature = "server")]
 pub(in crate::cli) mod workbench;
 
-use clap::{Parser, Subcommand};
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
+use std::ffi::OsString;
 use std::path::Path;
 
+use crate::cli::options::groups::grouped;
 use crate::cli::options::{LanguageArgs, UiArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -61,8 +63,12 @@ Exit codes:
 /// Verify, solve and explain composed problems of Xiangqi, China-Schach and Chex
 #[derive(Debug, Parser)]
 #[command(name = "paiju", version, after_help = AFTER_HELP, max_term_width = 96)]
-#[command(disable_help_subcommand = true)]
+#[command(disable_help_subcommand = true, disable_help_flag = true, disable_version_flag = true)]
 pub(in crate::cli) struct Cli {
+    /// Print the version
+    #[arg(long, short = 'V', action = ArgAction::Version)]
+    version: Option<bool>,
+
     #[command(flatten)]
     pub(in crate::cli) ui: UiArgs,
 
@@ -74,6 +80,13 @@ pub(in crate::cli) struct Cli {
 }
 
 impl Cli {
+    /// Reads a command line, the program's own name first.
+    pub(in crate::cli) fn read(
+        args: impl IntoIterator<Item = OsString>,
+    ) -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&command().try_get_matches_from(args)?)
+    }
+
     /// Runs the command; returns what it adds to the exit code.
     pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
         if let Some(path) = self.command.output() {
@@ -84,6 +97,11 @@ impl Cli {
         }
         self.command.run(ui)
     }
+}
+
+/// The program with all its commands and options, for what is read, helped, completed and printed.
+pub(in crate::cli) fn command() -> clap::Command {
+    grouped(Cli::command())
 }
 
 #[derive(Debug, Subcommand)]

@@ -13,7 +13,6 @@ use crate::protocol::Dialect;
 
 /// An engine that gives hints.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Hints")]
 pub(in crate::cli) struct EngineArgs {
     /// An engine of Xiangqi that suggests lines: a program with its arguments, separated by
     /// blanks. Everything that is claimed is proven as without it

@@ -5,6 +5,7 @@ pub(in crate::cli) mod conflict;
 mod engine;
 pub(in crate::cli) mod format;
 pub(in crate::cli) mod games;
+pub(in crate::cli) mod groups;
 mod input;
 mod language;
 pub(in crate::cli) mod picture;
@@ -159,7 +160,6 @@ pub(in crate::cli) fn search_only(
 
 /// The limits of one problem.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Limits for each problem")]
 pub(in crate::cli) struct LimitArgs {
     /// Maximum number of positions searched
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

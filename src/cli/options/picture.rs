@@ -13,7 +13,6 @@ use crate::game::Color;
 
 /// How boards look.
 #[derive(Clone, Debug, Args)]
-#[command(next_help_heading = "Boards")]
 pub(in crate::cli) struct PictureArgs {
     /// How men are drawn [default: letters in text, chinese in pictures]
     #[arg(long, value_name = "MEN")]
@@ -149,7 +148,7 @@ impl PictureArgs {
 pub(in crate::cli) struct PicturesArgs {
     /// Also write pictures to --output: each problem with its keys as arrows, and with -v its final
     /// position; in html and tex the problem with its solution
-    #[arg(long, value_name = "FORMAT", requires = "output", help_heading = "Boards")]
+    #[arg(long, value_name = "FORMAT", requires = "output")]
     pictures: Option<PicturesFormat>,
 
     /// Write the results to this file instead of standard output; with --pictures, the pictures:

@@ -14,7 +14,6 @@ const NODES: u64 = 3_000_000;
 
 /// What a proof of each problem may cost.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Limits for each problem that is solved")]
 pub(in crate::cli) struct ProofArgs {
     /// Maximum number of positions searched [default: 3000000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 
 use crate::cli::options::quantity;
 use crate::cli::run::messages::Shown;
@@ -38,6 +38,14 @@ pub(in crate::cli) struct UiArgs {
     /// Where standard error is no terminal, say so often how far the command is
     #[arg(long, global = true, value_name = "TIME", default_value = "1m", value_parser = quantity::time)]
     pub(in crate::cli) progress: Duration,
+
+    /// Print the common options, in a line each
+    #[arg(long, short, global = true, action = ArgAction::HelpShort)]
+    help: Option<bool>,
+
+    /// Print all options with the values that they take
+    #[arg(long, global = true, action = ArgAction::HelpLong)]
+    help_all: Option<bool>,
 }
 
 impl UiArgs {

@@ -99,7 +99,6 @@ pub(in crate::cli) struct Args {
 
 /// How the collection is written.
 #[derive(Debug, clap::Args)]
-#[command(next_help_heading = "Output")]
 struct CollectionArgs {
     /// Append to this file, or create it, and continue where its last run with the same seed
     /// stopped

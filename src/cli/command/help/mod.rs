@@ -4,11 +4,10 @@ mod notations;
 mod themes;
 mod yaml;
 
-use clap::CommandFactory;
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
-use crate::cli::command::Cli;
+use crate::cli::command::command;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -61,7 +60,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 
 /// The help of a command.
 fn of_command(words: &[String]) -> Result<String, CommandError> {
-    let mut command = Cli::command();
+    let mut command = command();
     command.build();
     for word in words {
         command = command.find_subcommand(word).cloned().ok_or_else(|| {
