@@ -43,6 +43,7 @@ pub struct Book {
 
 /// What a book is printed on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Paper {
     /// 210 × 297 mm.
     #[default]

@@ -1,13 +1,14 @@
 //! The command line: the only room that prints.
 //!
 //! `command` holds one file for each command, `options` the options that commands share,
-//! `report` the results as text and as records, `run` what runs a command: workers,
-//! progress, output and exit codes.
+//! `report` the results as text and as records, `sink` the formats in which they are written, `run`
+//! what runs a command: workers, progress and exit codes.
 
 mod command;
 mod options;
 mod report;
 mod run;
+mod sink;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

@@ -23,6 +23,7 @@ pub use taken_names::TakenNames;
 
 /// A format that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Target {
     /// `XQStudio`, version 1.0: a file for each problem.
     Xqf,

@@ -7,8 +7,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use crate::anticipation::{Anticipation, Index, Likeness, Play};
-use crate::cli::options::conflict::refuse;
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -17,6 +15,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::sink::{self, Format};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
@@ -67,8 +66,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How anticipations are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 
     #[command(flatten)]
     proof: ProofArgs,
@@ -123,9 +122,6 @@ struct Search<'a> {
 
 /// Compares them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    if !args.prove {
-        refuse(&args.proof.given()[..2], "without --prove", "nothing is solved")?;
-    }
     let stop = interrupt::flag();
     let mut search = Search {
         args,
@@ -259,13 +255,14 @@ impl Search<'_> {
         for (problem, record) in &self.found {
             anticipated += u64::from(last != Some(*problem));
             last = Some(*problem);
-            let line = match self.args.format {
-                ListFormat::Text => text(record).text_in(ui.language()),
-                ListFormat::Jsonl => serde_json::to_string(record).unwrap_or_default(),
+            let line = if self.args.format == Format::TEXT {
+                text(record).text_in(ui.language())
+            } else {
+                serde_json::to_string(record).unwrap_or_default()
             };
             ui.print(&format!("{line}\n"))?;
         }
-        if self.args.format == ListFormat::Text {
+        if self.args.format == Format::TEXT {
             let all = words::problems(self.named.len() as u64);
             let said = words::anticipations(all, anticipated).text_in(ui.language());
             ui.print(&format!("{said}\n"))?;

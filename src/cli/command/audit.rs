@@ -2,25 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::options::conflict::SearchOnly;
-use crate::cli::options::format::Format;
+use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::{
-    EngineArgs, InputArgs, LimitArgs, OutputArgs, RepetitionArgs, ResultFileArgs, StipulationArgs,
-    TableArgs,
+    EngineArgs, InputArgs, LimitArgs, OutputArgs, QuestionArgs, ResultFileArgs, TableArgs,
 };
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::layout::Columns;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::run_all::{ProblemResult, RunAll};
+use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
 use crate::cli::run::ui::Ui;
 use crate::examine::AuditVerdict;
+use crate::input::PosedProblem;
 use crate::record::Record;
 use crate::report::words::{self, Language, Outcome};
 
@@ -49,10 +45,7 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// Take the numbers of all claims as bounds: a shorter win is no contradiction
     #[arg(long)]
@@ -104,10 +97,9 @@ pub(in crate::cli) const COLUMNS: [&str; 20] = [
 
 /// Audits every claim and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.output.check()?;
     let certificates = Certificates::of(&args.output.certificates)?;
-    let search_only =
-        SearchOnly::new(&[("--certificates", certificates.is_some())], args.stipulation.given)?;
+    let certifying = given(&[("certificates", certificates.is_some())]);
+    let search_only = SearchOnly::new(certifying, args.question.stipulation())?;
     let stop = interrupt::flag();
     let options = AuditOptions {
         at_most: args.at_most,
@@ -117,55 +109,27 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates,
         tables: args.tables.open()?,
         engines: args.engine.asked(&stop),
-        language: args.output.language(ui),
+        language: args.output.format.language(ui),
     };
-    let pose_options =
-        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
-    ui.stdin(&args.input.files);
-    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
-    let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::problems(problems.total(), ui);
-    if let Some(count) = args.input.reading.count(&args.input.files) {
-        progress.count(move || count.count() as u64);
-    }
-    let mut tally = Tally::default();
-    let work = RunAll {
+    let pipeline = Pipeline {
         options: &args.output,
         columns: &COLUMNS,
         search_only: &search_only,
+        search: None,
         boards: None,
+        tables: options.tables.as_ref(),
         stop: &stop,
     };
-    let exit = work.report(
-        &mut problems,
-        progress,
-        ui,
-        |posed| audit(posed, &options),
-        |posed, audited| {
-            tally.add(audited);
-            let (mark, style) = match audited.verdict {
-                Some(AuditVerdict::Confirmed) => ('✓', GOOD),
-                Some(AuditVerdict::Undecided) => ('?', OPEN),
-                Some(AuditVerdict::Unclaimed) => ('-', FAINT),
-                None => ('!', BAD),
-                Some(_) => ('✗', BAD),
-            };
-            let head = columns.head(posed);
-            format!("{style}{mark}{style:#} {head}  {}{}", by_engine(audited), audited.text)
-        },
-    )?;
-    if args.output.format == Format::Text {
-        ui.print(&tally.text(problems.problems_read(), options.language))?;
-    }
-    ui.table_faults(options.tables.as_ref());
-    Ok(work.end(exit, ui))
+    let source = args.input.source(args.question, false);
+    let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };
+    pipeline.run(source, ui, |posed| audit(posed, &options), &mut view)
 }
 
 /// Counts claims by what came of them.
-#[derive(Default)]
 struct Tally {
     verdicts: BTreeMap<AuditVerdict, usize>,
     errors: usize,
+    language: Language,
 }
 
 impl Tally {
@@ -177,13 +141,31 @@ impl Tally {
     }
 
     /// The line for all of `total` problems.
-    fn text(&self, total: usize, language: Language) -> String {
+    fn text(&self, total: usize) -> String {
         let verdicts = self.verdicts.iter();
         let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
         let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
         let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
         let done = self.verdicts.values().sum::<usize>() + self.errors;
-        tally(total, done, parts.collect(), language)
+        tally(total, done, parts.collect(), self.language)
+    }
+}
+
+impl View<Audited> for Tally {
+    fn said(&mut self, _: &PosedProblem, audited: &Audited) -> (String, String) {
+        self.add(audited);
+        let (mark, style) = match audited.verdict {
+            Some(AuditVerdict::Confirmed) => ('✓', GOOD),
+            Some(AuditVerdict::Undecided) => ('?', OPEN),
+            Some(AuditVerdict::Unclaimed) => ('-', FAINT),
+            None => ('!', BAD),
+            Some(_) => ('✗', BAD),
+        };
+        (format!("{style}{mark}{style:#}"), format!("{}{}", by_engine(audited), audited.text))
+    }
+
+    fn summary(&self, problems: usize) -> Option<String> {
+        Some(self.text(problems))
     }
 }
 

@@ -10,7 +10,6 @@ use serde_json::json;
 
 use crate::checker::proof::{self, Proven};
 use crate::checker::{self, Checked};
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ReadArgs, ResultFileArgs};
 use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven;
@@ -20,6 +19,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::examine::disagreement;
 use crate::input::{FileError, PosedProblem};
 use crate::record::SCHEMA;
@@ -60,8 +60,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 }
 
 /// What a certificate proves, for machines.
@@ -103,7 +103,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
             _ => Ok(passed),
         });
-        let is_for_machines = args.format == ListFormat::Jsonl;
+        let is_for_machines = args.format == Format::JSONL;
         let text = match &checked {
             Ok(passed) if is_for_machines => {
                 let record = match passed {

@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use serde_json::json;
 
 use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ResultFileArgs, SortArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::input::{FileError, open_results};
 use crate::report::words::{self, Language};
 
@@ -38,8 +38,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How differences are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 
     #[command(flatten)]
     sorting: SortArgs,
@@ -53,7 +53,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let language = ui.language();
     let compared = compare(old, new, args.sorting.memory(), |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
-        let text = if args.format == ListFormat::Jsonl {
+        let text = if args.format == Format::JSONL {
             json!(difference).to_string()
         } else {
             said(&difference, language)
@@ -100,7 +100,7 @@ fn summarize(
     counts: &BTreeMap<Kind, u64>,
     ui: &mut Ui,
 ) -> Result<Exit, CommandError> {
-    if args.format == ListFormat::Text {
+    if args.format == Format::TEXT {
         let parts = counts.iter().map(|(&kind, &count)| words::differences(&name(kind), count));
         let said = words::compared(words::problems(both), parts.collect());
         ui.print(&format!("{}\n", said.text_in(ui.language())))?;

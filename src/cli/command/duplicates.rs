@@ -5,8 +5,6 @@ use std::sync::atomic::Ordering;
 use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
-use crate::cli::options::conflict::refuse;
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -15,6 +13,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::sink::{self, Format};
 use crate::generate::{NoIdea, idea_of};
 use crate::report::words::{self, Language};
 
@@ -43,8 +42,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How duplicates are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 
     /// Solve the problems, and find those that are one idea
     #[arg(long)]
@@ -59,9 +58,6 @@ pub(in crate::cli) struct Args {
 
 /// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    if !args.idea {
-        refuse(&args.proof.given(), "without --idea", "nothing is solved")?;
-    }
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);
     let pose_options = args.input.reading.pose_options(None, false);
@@ -110,7 +106,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         found += 1;
         ui.print(&text(&one, args.format, ui.language()))
     })?;
-    if args.format == ListFormat::Text {
+    if args.format == Format::TEXT {
         let said = words::duplicates(words::problems(count), found).text_in(ui.language());
         ui.print(&format!("{said}\n"))?;
     }
@@ -118,10 +114,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// A duplicate on its line.
-fn text(duplicate: &Duplicate, format: ListFormat, language: Language) -> String {
+fn text(duplicate: &Duplicate, format: Format, language: Language) -> String {
     let Duplicate { id, number, fen, of, of_number, likeness } = duplicate;
     let likeness = likeness.name();
-    if format == ListFormat::Jsonl {
+    if format == Format::JSONL {
         let record = json!({
             "id": id, "number": number, "of": of, "of_number": of_number, "likeness": likeness,
             "fen": fen,

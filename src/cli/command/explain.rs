@@ -4,22 +4,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use clap::ValueEnum;
-
 use crate::book::Diagram;
-use crate::cli::options::conflict::{SearchOnly, refuse};
-use crate::cli::options::format::Format;
-use crate::cli::options::picture::PictureArgs;
+use crate::cli::options::conflict::{SearchOnly, given};
+use crate::cli::options::picture::{PictureArgs, Shape};
 use crate::cli::options::{
-    InputArgs, JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, TableArgs,
-    usual_notation,
+    InputArgs, JobArgs, LimitArgs, QuestionArgs, SearchArgs, TableArgs, usual_notation,
 };
 use crate::cli::report::boards::{self, drawn, end_diagram};
 use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
-use crate::cli::report::output::Output;
 use crate::cli::report::phases;
-use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
@@ -28,6 +23,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::sink::{Entry, Format, Text};
 use crate::examine::{Plan, Verdict, examine, explain_position};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
@@ -46,6 +42,10 @@ Examples:
   paiju explain --position puzzles/traitors.yaml    the problem positions themselves
   paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
 
+/// The formats that are not pictures.
+const RESULTS: [Format; 5] =
+    [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::MARKDOWN];
+
 /// Options of `explain`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -54,10 +54,7 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -70,9 +67,9 @@ pub(in crate::cli) struct Args {
     #[arg(long)]
     all: bool,
 
-    /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ExplainFormat,
+    /// How results are written; pictures mark checks, guarded flights and traitors
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&RESULTS))]
+    format: Shape,
 
     /// Write the results or pictures to this file; several of svg or png go into a folder of this name [default:
     /// standard output]
@@ -92,55 +89,10 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
-/// How explained positions are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ExplainFormat {
-    /// For people
-    Text,
-    /// One object that holds all problems
-    Json,
-    /// One object a line for each problem
-    Jsonl,
-    /// The same data as json
-    Yaml,
-    /// The final position with checks, guarded flights and traitors marked
-    Svg,
-    /// The same in pixels
-    Png,
-    /// A page with all final positions and why they are lost
-    Html,
-    /// The same as a document for xelatex or lualatex
-    Tex,
-}
-
-impl ExplainFormat {
-    /// The format, where it is one of data or text.
-    fn data(self) -> Option<Format> {
-        match self {
-            Self::Text => Some(Format::Text),
-            Self::Json => Some(Format::Json),
-            Self::Jsonl => Some(Format::Jsonl),
-            Self::Yaml => Some(Format::Yaml),
-            Self::Svg | Self::Png | Self::Html | Self::Tex => None,
-        }
-    }
-
-    /// The format, where it is one of pictures.
-    fn boards(self, width: u32) -> Option<BoardFormat> {
-        match self {
-            Self::Svg => Some(BoardFormat::Single(PictureFormat::Svg)),
-            Self::Png => Some(BoardFormat::Single(PictureFormat::Png { width })),
-            Self::Html => Some(BoardFormat::Html),
-            Self::Tex => Some(BoardFormat::Tex),
-            Self::Text | Self::Json | Self::Jsonl | Self::Yaml => None,
-        }
-    }
-}
-
 impl Args {
     /// The file for the results, where no pictures go there.
     pub(super) fn result_file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| self.format.data().is_some())
+        self.output.as_deref().filter(|_| self.format.results().is_some())
     }
 
     /// Whether positions are explained as they are, without solving them.
@@ -150,31 +102,7 @@ impl Args {
 
     /// The language of the results: data for programs are the same in all of them.
     fn language(&self, ui: &Ui) -> Language {
-        match self.format.data() {
-            Some(Format::Text) | None => ui.language(),
-            Some(_) => Language::English,
-        }
-    }
-
-    /// Refuses options that have no effect; returns those that have none on `+` and `=`.
-    fn check(&self) -> Result<SearchOnly, CommandError> {
-        if self.format.data().is_some() {
-            refuse(
-                &self.picture.given(),
-                "without --format svg, png, html or tex",
-                "they are for pictures",
-            )?;
-        }
-        if self.as_they_are() {
-            let mut given = vec![("--stipulation", self.stipulation.given.is_some())];
-            given.push(("--repetition", self.repetition.rule.is_some()));
-            given.push(("--all", self.all));
-            given.extend(self.search.given());
-            given.extend(self.limits.given());
-            let condition = if self.position { "with --position" } else { "with --fen" };
-            refuse(&given, condition, "the position is explained as it is, nothing is solved")?;
-        }
-        Ok(SearchOnly::new(&self.search.given(), self.stipulation.given)?)
+        self.format.results().map_or(ui.language(), |format| format.language(ui))
     }
 }
 
@@ -190,7 +118,7 @@ struct Shown {
 
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let search_only = args.check()?;
+    let search_only = SearchOnly::new(given(&args.search.given()), args.question.stipulation())?;
     let mut exit = Exit::Holds;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
@@ -207,14 +135,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         tables: tables.clone(),
         ..Explained::plan(ends)
     };
-    let png = args.format == ExplainFormat::Png;
-    let style = boards.map(|_| args.picture.style(png)).transpose()?;
+    let style = boards.map(|_| args.picture.style()).transpose()?;
     let boards = boards.map(|format| Boards::open(format, args.output.as_deref()));
     let mut boards = boards.transpose()?;
-    let mut output = Output::new(args.format.data().unwrap_or(Format::Text), Vec::new());
-    let pose_options = args
-        .repetition
-        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let mut sink = args.format.results().unwrap_or(Format::TEXT).open(&[]);
+    let pose_options = args.question.pose(&args.input.reading, args.search.checks);
     ui.stdin(&args.input.files);
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let how = Streaming { jobs: args.jobs.jobs, ordered: true };
@@ -257,18 +182,19 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
             return Ok(());
         }
-        output.record(ui, &explained.record)?;
-        if args.format != ExplainFormat::Text {
-            return Ok(());
-        }
-        let bare = args.input.fen.is_some();
-        let head = format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
-        let indent = if bare { 0 } else { 2 };
-        ui.print(&format!("{}{}", if bare { "" } else { &head }, indented(&explained.text, indent)))
+        let record = || serde_json::to_value(&explained.record);
+        let text = || {
+            let bare = args.input.fen.is_some();
+            let head = format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
+            let body = indented(&explained.text, if bare { 0 } else { 2 });
+            let head = if bare || args.format.is(Format::MARKDOWN) { String::new() } else { head };
+            Text { body: head + &body, ..Text::default() }
+        };
+        sink.entry(ui, &Entry { posed: Some(&posed), record: &record, text: &text })
     })?;
     match boards {
         Some(boards) => boards.finish(ui, PageWord::FinalPositions)?,
-        None => output.finish(ui)?,
+        None => sink.end(ui, None)?,
     }
     search_only.warn(ui);
     ui.table_faults(tables.as_ref());

@@ -5,14 +5,13 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use crate::cli::options::format::Format;
 use crate::cli::options::{EncodingArgs, ResultFileArgs, notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
-use crate::cli::report::output::Output;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Entry, Format, Text};
 use crate::formats::ReadOptions;
 use crate::game::Repetition;
 use crate::input::{Excerpt, GameError, GameText, Games, RawGame};
@@ -76,29 +75,23 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     pub(super) file: ResultFileArgs,
 
-    /// How results are written; csv has no place for the moves of a cycle
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::nested())]
     format: Format,
 }
 
 /// Judges every game.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    if args.format == Format::Csv {
-        let message =
-            "csv has no place for the moves of a cycle, expected text, json, jsonl or yaml";
-        return Err(CommandError::Input(message.to_owned()));
-    }
     let mut exit = Exit::Holds;
-    let mut output = Output::new(args.format, Vec::new());
-    let language = if args.format == Format::Text { ui.language() } else { Language::English };
+    let mut sink = args.format.open(&[]);
+    let language = args.format.language(ui);
     let mut one = |raw: &RawGame, ui: &mut Ui| -> Result<Exit, CommandError> {
         match judged(args, raw, language) {
             Ok(judged) => {
-                output.record(ui, &judged)?;
-                if args.format == Format::Text {
-                    ui.print(judged.text())?;
-                }
+                let text = || Text { body: judged.text().to_owned(), ..Text::default() };
+                let record = || serde_json::to_value(&judged);
+                sink.entry(ui, &Entry { posed: None, record: &record, text: &text })?;
                 Ok(match judged.agrees {
                     Some(false) => Exit::Findings,
                     _ if judged.is_uncovered() => Exit::Undecided,
@@ -112,7 +105,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 for (fault, excerpt) in &faults {
                     ui.diagnostic(fault, excerpt);
                 }
-                output.record(ui, &record)?;
+                let record = || Ok(record.clone());
+                sink.entry(ui, &Entry { posed: None, record: &record, text: &Text::default })?;
                 Ok(Exit::Input)
             }
         }
@@ -145,7 +139,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         exit = Exit::Input;
         ui.error("found no game in these files");
     }
-    output.finish(ui)?;
+    sink.end(ui, None)?;
     Ok(exit)
 }
 

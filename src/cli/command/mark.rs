@@ -7,14 +7,14 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::cli::command::pack::limits;
-use crate::cli::options::format::ListFormat;
-use crate::cli::options::{LimitArgs, ReadArgs, RepetitionArgs, ResultFileArgs, StipulationArgs};
+use crate::cli::options::{LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
 use crate::cli::report::style::{NAME, spelled, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::input::FileError;
 use crate::marking::{Marked, Remark, Scheme, mark};
 use crate::pack::{Pack, PackPlan, pack};
@@ -66,14 +66,11 @@ pub(in crate::cli) struct Args {
     reading: ReadArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How the marks are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 
     #[command(flatten)]
     pub(super) file: ResultFileArgs,
@@ -122,8 +119,7 @@ struct AnswerRecord {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
-    let pose_options =
-        args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
+    let pose_options = args.question.pose(&args.reading, false);
     ui.stdin(&args.files);
     let mut exit = Exit::Holds;
     let answers = answers(args, ui, &mut exit)?;
@@ -144,10 +140,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     let scheme = Scheme { points: args.points, key_only: args.key_only, longer: args.longer };
-    let language = match args.format {
-        ListFormat::Text => ui.language(),
-        ListFormat::Jsonl => Language::English,
-    };
+    let language = args.format.language(ui);
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
         let Some((posed, packed)) = packs.get(&problem) else {
@@ -182,13 +175,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         if record.answers.iter().any(|answer| answer.undecided) {
             exit = exit.max(Exit::Undecided);
         }
-        match args.format {
-            ListFormat::Text => ui.print(&text(record, args.points, language))?,
-            ListFormat::Jsonl => {
-                let line = serde_json::to_string(record)
-                    .map_err(|error| CommandError::Input(error.to_string()))?;
-                ui.print(&format!("{line}\n"))?;
-            }
+        if args.format == Format::TEXT {
+            ui.print(&text(record, args.points, language))?;
+        } else {
+            let line = serde_json::to_string(record)
+                .map_err(|error| CommandError::Input(error.to_string()))?;
+            ui.print(&format!("{line}\n"))?;
         }
     }
     Ok(exit)

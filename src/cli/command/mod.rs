@@ -38,7 +38,9 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::Path;
 
+use crate::cli::options::conflict::NoEffect;
 use crate::cli::options::groups::grouped;
+use crate::cli::options::refusals;
 use crate::cli::options::{LanguageArgs, UiArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -77,6 +79,10 @@ pub(in crate::cli) struct Cli {
 
     #[command(subcommand)]
     command: Command,
+
+    /// Options that have no effect.
+    #[arg(skip)]
+    refused: Option<NoEffect>,
 }
 
 impl Cli {
@@ -84,11 +90,17 @@ impl Cli {
     pub(in crate::cli) fn read(
         args: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, clap::Error> {
-        Self::from_arg_matches(&command().try_get_matches_from(args)?)
+        let mut command = command();
+        let matches = command.try_get_matches_from_mut(args)?;
+        let refused = refusals::check(&command, &matches).err();
+        Ok(Self { refused, ..Self::from_arg_matches(&matches)? })
     }
 
     /// Runs the command; returns what it adds to the exit code.
     pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+        if let Some(refused) = &self.refused {
+            return Err(refused.clone().into());
+        }
         if let Some(path) = self.command.output() {
             ui.write_to(path)?;
         }

@@ -5,12 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::ValueEnum;
 use serde_json::to_string;
 
-use crate::cli::options::{
-    JobArgs, LimitArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, StreamArgs,
-};
+use crate::cli::options::{JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs};
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -19,6 +16,7 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
 use crate::pack::{Judged, Pack, PackMove, PackPlan, PackPlay, pack};
 use crate::report::words::{self, Language};
@@ -45,14 +43,11 @@ pub(in crate::cli) struct Args {
     input: StreamArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How packs are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "jsonl")]
-    format: PackFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "jsonl", value_parser = sink::lists())]
+    format: Format,
 
     /// First moves that win in up to so many more moves than are asked for are marked as such
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(..=20))]
@@ -72,16 +67,6 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
-/// How packs are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PackFormat {
-    /// One JSON object a line
-    #[value(alias = "json")]
-    Jsonl,
-    /// All right moves, for a marker
-    Text,
-}
-
 /// Judges the problems move by move.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
@@ -90,8 +75,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         most: args.positions as usize,
         limits: limits(&args.limits, &stop),
     };
-    let pose_options =
-        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    let pose_options = args.question.pose(&args.input.reading, false);
     ui.stdin(&args.input.files);
     let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
     let progress = Progress::problems(None, ui);
@@ -107,11 +91,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                     if !packed.complete {
                         exit = exit.max(Exit::Undecided);
                     }
-                    let text = match args.format {
-                        PackFormat::Jsonl => {
-                            to_string(&packed).map_err(std::io::Error::other)? + "\n"
-                        }
-                        PackFormat::Text => key(&packed, language),
+                    let text = if args.format == Format::TEXT {
+                        key(&packed, language)
+                    } else {
+                        to_string(&packed).map_err(std::io::Error::other)? + "\n"
                     };
                     ui.print(&text)
                 }

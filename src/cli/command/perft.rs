@@ -3,11 +3,11 @@
 use serde_json::{Map, json};
 
 use crate::cli::options::ResultFileArgs;
-use crate::cli::options::format::ObjectFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::notation::Notation;
 use crate::record::SCHEMA;
 use crate::rules::{AnyPosition, RuleSet};
@@ -42,8 +42,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ObjectFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::single())]
+    format: Format,
 }
 
 fn plies(text: &str) -> Result<u32, String> {
@@ -66,7 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let counts = counts(&position, args.depth);
     let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
     let divided = counts.iter().filter(|(mv, _)| args.divide && !mv.is_empty());
-    if args.format == ObjectFormat::Json {
+    if args.format == Format::JSON {
         let mut object = json!({
             "schema": SCHEMA,
             "rules": args.rules.name(),

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::cli::options::InputArgs;
-use crate::cli::options::conflict::refuse;
-use crate::cli::options::picture::PictureArgs;
-use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::options::picture::{PictureArgs, Shape};
+use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
 use crate::cli::report::style::{NAME, spelled, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::Format;
 use crate::diagram::picture::{Mark, Style};
 use crate::diagram::{Config, Layout, Men, Paint, draw};
 use crate::input::{PosedProblem, RawProblem};
@@ -38,8 +38,8 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     /// How boards are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ShowFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&[Format::TEXT]))]
+    format: Shape,
 
     /// Write to this file; several of svg or png go into a folder of this name [default: standard
     /// output]
@@ -67,21 +67,6 @@ pub(in crate::cli) struct Args {
     picture: PictureArgs,
 }
 
-/// How boards are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum ShowFormat {
-    /// For a terminal
-    Text,
-    /// A picture that can be scaled
-    Svg,
-    /// A picture of pixels
-    Png,
-    /// A page with all boards
-    Html,
-    /// A document for xelatex or lualatex with all boards
-    Tex,
-}
-
 /// How much of the board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum LayoutName {
@@ -94,14 +79,12 @@ enum LayoutName {
 impl Args {
     /// The file for the boards as text.
     pub(super) fn result_file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| self.format == ShowFormat::Text)
+        self.output.as_deref().filter(|_| self.format.is(Format::TEXT))
     }
 }
 
 /// Draws every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let notation = ("--notation", args.input.reading.notation.is_some() && args.moves.is_none());
-    refuse(&[notation], "without --moves", "a board shows no move text")?;
     let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);
     let mut exit = Exit::Holds;
@@ -152,30 +135,16 @@ enum Target {
 
 impl Target {
     fn open(args: &Args) -> Result<Self, CommandError> {
-        if args.format == ShowFormat::Text {
-            let ending = args.output.as_deref().and_then(Path::extension);
-            let pictures = ["svg", "png", "html", "tex"];
-            let is_picture = ending.is_some_and(|it| pictures.iter().any(|picture| it == *picture));
-            let given = [("--arrow", !args.arrow.is_empty()), ("--output", is_picture)];
-            refuse(&given, "with --format text", "it is for pictures")?;
-            let layout = match args.layout.unwrap_or(LayoutName::Lines) {
-                LayoutName::Lines => Layout::Lines,
-                LayoutName::Points => Layout::Points,
-            };
-            return Ok(Self::Text { men: args.picture.text_men()?, layout, first: true });
+        if let Some(format) = args.format.boards(args.picture.width()) {
+            let style = args.picture.style()?;
+            let boards = Boards::open(format, args.output.as_deref())?;
+            return Ok(Self::Pictures(Box::new(boards), style));
         }
-        let given = [("--layout", args.layout.is_some())];
-        refuse(&given, "without --format text", "pictures always have lines")?;
-        let style = args.picture.style(args.format == ShowFormat::Png)?;
-        let format = match args.format {
-            ShowFormat::Png => {
-                BoardFormat::Single(PictureFormat::Png { width: args.picture.width() })
-            }
-            ShowFormat::Html => BoardFormat::Html,
-            ShowFormat::Tex => BoardFormat::Tex,
-            ShowFormat::Svg | ShowFormat::Text => BoardFormat::Single(PictureFormat::Svg),
+        let layout = match args.layout.unwrap_or(LayoutName::Lines) {
+            LayoutName::Lines => Layout::Lines,
+            LayoutName::Points => Layout::Points,
         };
-        Ok(Self::Pictures(Box::new(Boards::open(format, args.output.as_deref())?), style))
+        Ok(Self::Text { men: args.picture.text_men()?, layout, first: true })
     }
 
     fn add(

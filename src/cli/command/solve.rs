@@ -1,31 +1,25 @@
 //! `paiju solve`: the shortest win and all keys.
 
-use std::cell::RefCell;
 use std::sync::Arc;
 
 use crate::book::Diagram;
-use crate::cli::options::format::Format;
 use crate::cli::options::picture::PicturesArgs;
 use crate::cli::options::{
-    EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, RepetitionArgs, SearchArgs,
-    StipulationArgs, TableArgs, search_only,
+    EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, QuestionArgs, SearchArgs, TableArgs,
+    search_only,
 };
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::layout::Columns;
-use crate::cli::report::pictures::Boards;
-use crate::cli::report::solved::{Drawing, SolveOptions, Solved, solve};
+use crate::cli::report::solved::{SolveOptions, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::run_all::{ProblemResult, RunAll};
+use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
 use crate::cli::run::ui::Ui;
 use crate::examine::Verdict;
+use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
 use crate::record::{self, Record};
-use crate::report::words::PageWord;
 use crate::solve::{self, Limits};
 
 const AFTER_HELP: &str = "\
@@ -46,10 +40,7 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -91,20 +82,12 @@ pub(in crate::cli) const COLUMNS: [&str; 12] = [
 
 /// Solves every problem and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.output.check()?;
-    args.phases.check(args.output.format == Format::Csv)?;
     let certificates = Certificates::of(&args.output.certificates)?;
-    let search_only = search_only(&args.search, &args.phases, &args.stipulation)?;
+    let search_only = search_only(&args.search, &args.phases, args.question)?;
     let stop = interrupt::flag();
     let search = Arc::new(solve::Progress::default());
     let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };
-    let (boards, style) = args.pictures.open()?.unzip();
-    let drawing = style.map(|style| {
-        let single = boards.as_ref().is_some_and(Boards::are_single);
-        let ends = args.output.verbose;
-        if single { Drawing::Boards { style, ends } } else { Drawing::Printed { style } }
-    });
-    let boards = boards.map(RefCell::new);
+    let (boards, drawing) = args.pictures.open(args.output.verbose)?.unzip();
     let options = SolveOptions {
         asked: record::SolveOptions {
             most: args.search.moves,
@@ -118,46 +101,34 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         certificates,
         engines: args.engine.hinting(&args.limits, &stop),
         drawing,
-        language: args.output.language(ui),
+        language: args.output.format.language(ui),
     };
-    let pose_options = args
-        .repetition
-        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
-    ui.stdin(&args.input.files);
-    let mut problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
-    let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::of_search(problems.total(), &search, ui);
-    if let Some(count) = args.input.reading.count(&args.input.files) {
-        progress.count(move || count.count() as u64);
-    }
-    let work = RunAll {
+    let pipeline = Pipeline {
         options: &args.output,
         columns: &COLUMNS,
         search_only: &search_only,
-        boards: boards.as_ref(),
+        search: Some(&search),
+        boards,
+        tables: options.asked.tables.as_ref(),
         stop: &stop,
     };
-    let exit = work.report(
-        &mut problems,
-        progress,
-        ui,
-        |posed| solve(posed, &options),
-        |posed, solved| {
-            let (mark, style) = match solved.record.verdict {
-                Verdict::Solved | Verdict::Sound => ('✓', GOOD),
-                Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
-                Verdict::Undecided => ('?', OPEN),
-                Verdict::Error => ('!', BAD),
-            };
-            format!("{style}{mark}{style:#} {}  {}", columns.head(posed), solved.text)
-        },
-    )?;
-    let exit = work.end(exit, ui);
-    if let Some(boards) = boards {
-        boards.into_inner().finish(ui, PageWord::Problems)?;
+    let source = args.input.source(args.question, args.search.checks);
+    pipeline.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)
+}
+
+/// Solved problems as people read them.
+struct SolvedView;
+
+impl View<Solved> for SolvedView {
+    fn said(&mut self, _: &PosedProblem, solved: &Solved) -> (String, String) {
+        let (mark, style) = match solved.record.verdict {
+            Verdict::Solved | Verdict::Sound => ('✓', GOOD),
+            Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
+            Verdict::Undecided => ('?', OPEN),
+            Verdict::Error => ('!', BAD),
+        };
+        (format!("{style}{mark}{style:#}"), solved.text.clone())
     }
-    ui.table_faults(options.asked.tables.as_ref());
-    Ok(exit)
 }
 
 impl ProblemResult for Solved {

@@ -2,29 +2,24 @@
 
 use std::path::PathBuf;
 
-use clap::ValueEnum;
-
 use crate::batch::repeats::{Repeats, question};
-use crate::cli::options::conflict::SearchOnly;
-use crate::cli::options::format::Format;
+use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::{
-    EngineArgs, LimitArgs, OutputArgs, ReadArgs, RepetitionArgs, ResultFileArgs, StipulationArgs,
-    TableArgs,
+    EngineArgs, LimitArgs, OutputArgs, QuestionArgs, ReadArgs, ResultFileArgs, TableArgs,
 };
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::{CheckOptions, Checked, check};
-use crate::cli::report::layout::Columns;
 use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::run_all::{ProblemResult, RunAll};
+use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
+use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
 use crate::record::{self, Record};
+use crate::report::words::Language;
 use crate::solve::BEYOND;
 
 const AFTER_HELP: &str = "\
@@ -49,14 +44,11 @@ pub(in crate::cli) struct Args {
     reading: ReadArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    policy: Policy,
 
     /// Grade all other winning moves of a solution, and look for them up to this many moves beyond it
     /// [default: 2 with -v and under the policies any-win and tsume]
@@ -77,23 +69,6 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     engine: EngineArgs,
-}
-
-/// How unique the solution must be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum PolicyArg {
-    /// No dual at all, and an answer to every longest defence
-    Strict,
-    /// No major dual
-    Standard,
-    /// No dual on the main line before its last move
-    OnlyMove,
-    /// Only the key must be unique
-    Key,
-    /// No major dual, and no other first move wins in any number of moves
-    AnyWin,
-    /// No other win on the main line before its last move; useless interpositions do not count
-    Tsume,
 }
 
 /// The most moves beyond a solution up to which other wins are looked for.
@@ -121,14 +96,13 @@ pub(in crate::cli) const COLUMNS: [&str; 16] = [
 
 /// Checks every problem of the files and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.output.check()?;
     let certificates = Certificates::of(&args.output.certificates)?;
-    let search_only =
-        SearchOnly::new(&[("--beyond", args.beyond.is_some())], args.stipulation.given)?;
+    let beyond = given(&[("beyond", args.beyond.is_some())]);
+    let search_only = SearchOnly::new(beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
     let options = CheckOptions {
         asked: record::CheckOptions {
-            policy: args.policy.policy(),
+            policy: args.policy,
             verbose: args.output.verbose,
             beyond: args.beyond.or(args.output.verbose.then_some(BEYOND)),
             certify: certificates.is_some(),
@@ -137,48 +111,51 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         },
         certificates,
         engines: args.engine.hinting(&args.limits, &stop),
-        language: args.output.language(ui),
+        language: args.output.format.language(ui),
     };
-    let pose_options =
-        args.repetition.pose(args.reading.pose_options(args.stipulation.given, false));
-    ui.stdin(&args.files);
-    let raw = args.reading.input(&args.files).problems();
-    let mut problems = ProblemStream::new(raw, pose_options, &stop);
-    let columns = Columns::of(problems.look_ahead(args.output.format));
-    let progress = Progress::problems(problems.total(), ui);
-    if let Some(count) = args.reading.count(&args.files) {
-        progress.count(move || count.count() as u64);
-    }
-    let mut tally = Tally::default();
-    let mut repeats = Repeats::default();
-    let work = RunAll {
+    let pipeline = Pipeline {
         options: &args.output,
         columns: &COLUMNS,
         search_only: &search_only,
+        search: None,
         boards: None,
+        tables: options.asked.tables.as_ref(),
         stop: &stop,
     };
-    let exit = work.report(
-        &mut problems,
-        progress,
-        ui,
-        |posed| check(posed, &options),
-        |posed, checked| {
-            tally.add(checked);
-            if let Some(question) = question(posed) {
-                repeats.add(question, posed.number, &posed.id);
-            }
-            summary::text(posed, checked, columns, options.asked.verbose, options.language)
-        },
-    )?;
-    if args.output.format == Format::Text {
-        ui.print(&tally.text(problems.problems_read(), options.language))?;
-        if let Some(text) = repeats.text() {
-            ui.warning(&text);
+    let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
+    let mut view = CheckedView {
+        tally: Tally::default(),
+        repeats: Repeats::default(),
+        verbose: args.output.verbose,
+        language: options.language,
+    };
+    pipeline.run(source, ui, |posed| check(posed, &options), &mut view)
+}
+
+/// Checked problems as people read them.
+struct CheckedView {
+    tally: Tally,
+    repeats: Repeats,
+    verbose: bool,
+    language: Language,
+}
+
+impl View<Checked> for CheckedView {
+    fn said(&mut self, posed: &PosedProblem, checked: &Checked) -> (String, String) {
+        self.tally.add(checked);
+        if let Some(question) = question(posed) {
+            self.repeats.add(question, posed.number, &posed.id);
         }
+        summary::text(posed, checked, self.verbose, self.language)
     }
-    ui.table_faults(options.asked.tables.as_ref());
-    Ok(work.end(exit, ui))
+
+    fn summary(&self, problems: usize) -> Option<String> {
+        Some(self.tally.text(problems, self.language))
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.repeats.text()
+    }
 }
 
 impl ProblemResult for Checked {
@@ -192,18 +169,5 @@ impl ProblemResult for Checked {
 
     fn doubts(&self) -> &[Diagnostic] {
         &self.doubts
-    }
-}
-
-impl PolicyArg {
-    pub(in crate::cli) fn policy(self) -> Policy {
-        match self {
-            Self::Strict => Policy::Strict,
-            Self::Standard => Policy::Standard,
-            Self::OnlyMove => Policy::OnlyMove,
-            Self::Key => Policy::Key,
-            Self::AnyWin => Policy::AnyWin,
-            Self::Tsume => Policy::Tsume,
-        }
     }
 }

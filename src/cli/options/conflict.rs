@@ -8,11 +8,8 @@ use thiserror::Error;
 use crate::cli::run::ui::Ui;
 use crate::problem::Stipulation;
 
-/// Some options, each with its name and whether it was given.
-pub(in crate::cli) type Given<'a> = &'a [(&'static str, bool)];
-
 /// Options that have no effect.
-#[derive(Debug, Error, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("{} no effect {condition}: {reason}", with_verb(options))]
 pub(in crate::cli) struct NoEffect {
     options: Vec<&'static str>,
@@ -21,32 +18,32 @@ pub(in crate::cli) struct NoEffect {
     reason: &'static str,
 }
 
-/// Refuses those options that were given.
+/// Refuses options, which are named by their long names.
 ///
 /// # Errors
-/// That at least one was.
+/// That there is at least one.
 pub(in crate::cli) fn refuse(
-    given: Given<'_>,
+    options: &[&'static str],
     condition: &str,
     reason: &'static str,
 ) -> Result<(), NoEffect> {
-    let options = names(given);
     if options.is_empty() {
         return Ok(());
     }
-    Err(NoEffect { options, condition: condition.to_owned(), reason })
+    Err(NoEffect { options: options.to_vec(), condition: condition.to_owned(), reason })
 }
 
-fn names(given: Given<'_>) -> Vec<&'static str> {
-    given.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
+/// The options that were given, of some with whether they were.
+pub(in crate::cli) fn given(options: &[(&'static str, bool)]) -> Vec<&'static str> {
+    options.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
 }
 
 /// `--a has`, or `--a, --b and --c have`.
 fn with_verb(options: &[&str]) -> String {
     match options {
         [] => String::new(),
-        [only] => format!("{only} has"),
-        [most @ .., last] => format!("{} and {last} have", most.join(", ")),
+        [only] => format!("--{only} has"),
+        [most @ .., last] => format!("--{} and --{last} have", most.join(", --")),
     }
 }
 
@@ -72,14 +69,14 @@ impl SearchOnly {
     /// # Errors
     /// That at least one was and the command line asks `+` or `=` of every problem.
     pub(in crate::cli) fn new(
-        given: Given<'_>,
+        options: Vec<&'static str>,
         stipulation: Option<Stipulation>,
     ) -> Result<Self, NoEffect> {
         if let Some(stipulation) = stipulation.filter(|it| !it.is_mate()) {
             let reason = if stipulation.is_study() { STUDIES } else { PLAY };
-            refuse(given, &format!("with --stipulation {stipulation}"), reason)?;
+            refuse(&options, &format!("with --stipulation {stipulation}"), reason)?;
         }
-        Ok(Self { options: names(given), studies: AtomicUsize::new(0), plays: AtomicUsize::new(0) })
+        Ok(Self { options, studies: AtomicUsize::new(0), plays: AtomicUsize::new(0) })
     }
 
     /// Counts a problem, if it asks `+` or `=`.
@@ -112,20 +109,19 @@ mod tests {
 
     #[test]
     fn options_without_effect_are_named_with_the_reason() {
-        let given = [("--all", true), ("--time", false), ("--moves", true), ("--nodes", true)];
-        let refused = refuse(&given, "with --fen", "nothing is searched").unwrap_err();
+        let options = given(&[("all", true), ("time", false), ("moves", true), ("nodes", true)]);
+        let refused = refuse(&options, "with --fen", "nothing is searched").unwrap_err();
         let text = "--all, --moves and --nodes have no effect with --fen: nothing is searched";
         assert_eq!(refused.to_string(), text);
-        let refused = refuse(&given[..2], "with --fen", "so it is").unwrap_err();
+        let refused = refuse(&options[..1], "with --fen", "so it is").unwrap_err();
         assert_eq!(refused.to_string(), "--all has no effect with --fen: so it is");
-        assert_eq!(refuse(&given[1..2], "", ""), Ok(()));
+        assert_eq!(refuse(&[], "", ""), Ok(()));
     }
 
     #[test]
     fn studies_refuse_the_options_of_a_search() {
-        let given = [("--tries", true)];
-        assert!(SearchOnly::new(&given, Some(Stipulation::DRAW)).is_err());
-        assert!(SearchOnly::new(&given, None).is_ok());
-        assert!(SearchOnly::new(&[("--tries", false)], Some(Stipulation::WIN)).is_ok());
+        assert!(SearchOnly::new(vec!["tries"], Some(Stipulation::DRAW)).is_err());
+        assert!(SearchOnly::new(vec!["tries"], None).is_ok());
+        assert!(SearchOnly::new(Vec::new(), Some(Stipulation::WIN)).is_ok());
     }
 }

@@ -7,6 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
+use super::QuestionArgs;
+use crate::cli::run::pipeline::Source;
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem};
 use crate::notation::{Notation, names};
@@ -123,6 +125,13 @@ impl InputArgs {
         }
     }
 
+    /// The problems with what is asked of them.
+    pub(in crate::cli) fn source(&self, question: QuestionArgs, only_checks: bool) -> Source<'_> {
+        let pose = question.pose(&self.reading, only_checks);
+        let source = self.reading.source(&self.files, pose);
+        Source { raw: self.problems(), ..source }
+    }
+
     /// How other problems name the one of which they are versions: by its id, or by its position where
     /// the command line gives nothing else.
     pub(in crate::cli) fn origin(&self, posed: &PosedProblem) -> String {
@@ -159,6 +168,14 @@ impl ReadArgs {
         let again = |file: &PathBuf| file.is_dir() || file.is_file();
         let problems = || self.input(files).problems().filter(|raw| raw.number > 0);
         (!files.is_empty() && files.iter().all(again)).then(problems)
+    }
+
+    /// The problems of some files with what is asked of them.
+    pub(in crate::cli) fn source<'a>(&self, files: &'a [PathBuf], pose: PoseOptions) -> Source<'a> {
+        let count = self.count(files);
+        let count = count
+            .map(|it| -> Box<dyn FnOnce() -> u64 + Send> { Box::new(move || it.count() as u64) });
+        Source { files, raw: Box::new(self.input(files).problems()), count, pose }
     }
 
     /// The files to read.

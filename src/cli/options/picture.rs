@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::options::conflict::refuse;
 use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::solved::Drawing;
 use crate::cli::run::error::CommandError;
+use crate::cli::sink::Format;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};
 use crate::game::Color;
@@ -68,14 +70,8 @@ impl PictureArgs {
     /// How men are written in text.
     ///
     /// # Errors
-    /// An option that has no effect in text.
+    /// Men that only pictures have.
     pub(in crate::cli) fn text_men(&self) -> Result<Men, CommandError> {
-        let given = [
-            ("--letters", self.letters),
-            ("--palette", self.palette.is_some()),
-            ("--width", self.width.is_some()),
-        ];
-        refuse(&given, "without --format svg, png, html or tex", "text has no place for it")?;
         Ok(match self.men.unwrap_or(MenName::Letters) {
             MenName::Letters => Men::Letters,
             MenName::Chinese => Men::Characters(Script::Traditional),
@@ -89,15 +85,11 @@ impl PictureArgs {
         })
     }
 
-    /// How pictures look; `png` says whether they are written as PNG.
+    /// How pictures look.
     ///
     /// # Errors
-    /// An option that has no effect on them.
-    pub(in crate::cli) fn style(&self, png: bool) -> Result<Style, CommandError> {
-        if !png {
-            let given = [("--width", self.width.is_some())];
-            refuse(&given, "without --format png", "other pictures have no size in pixels")?;
-        }
+    /// Men that only text has.
+    pub(in crate::cli) fn style(&self) -> Result<Style, CommandError> {
         let faces = match self.men.unwrap_or(MenName::Chinese) {
             MenName::Chinese => Faces::Characters(Script::Traditional),
             MenName::Simplified => Faces::Characters(Script::Simplified),
@@ -129,27 +121,15 @@ impl PictureArgs {
     pub(in crate::cli) fn width(&self) -> u32 {
         self.width.unwrap_or(1000)
     }
-
-    /// The options that were given.
-    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 6] {
-        [
-            ("--men", self.men.is_some()),
-            ("--flip", self.flip),
-            ("--no-coordinates", self.no_coordinates),
-            ("--letters", self.letters),
-            ("--palette", self.palette.is_some()),
-            ("--width", self.width.is_some()),
-        ]
-    }
 }
 
-/// Pictures that are written beside results.
+/// Pictures that are written besides results.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct PicturesArgs {
     /// Also write pictures to --output: each problem with its keys as arrows, and with -v its final
     /// position; in html and tex the problem with its solution
     #[arg(long, value_name = "FORMAT", requires = "output")]
-    pictures: Option<PicturesFormat>,
+    pictures: Option<BoardsFormat>,
 
     /// Write the results to this file instead of standard output; with --pictures, the pictures:
     /// several of svg or png go into a folder of this name
@@ -162,15 +142,70 @@ pub(in crate::cli) struct PicturesArgs {
 
 /// How pictures are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PicturesFormat {
+pub(in crate::cli) enum BoardsFormat {
     /// Pictures that can be scaled
     Svg,
     /// Pictures of pixels
     Png,
-    /// A page with all problems
+    /// A page with all of them
     Html,
     /// The same as a document for xelatex or lualatex
     Tex,
+}
+
+impl BoardsFormat {
+    /// The format with the width of pictures in pixels.
+    pub(in crate::cli) fn of_width(self, width: u32) -> BoardFormat {
+        match self {
+            Self::Svg => BoardFormat::Single(PictureFormat::Svg),
+            Self::Png => BoardFormat::Single(PictureFormat::Png { width }),
+            Self::Html => BoardFormat::Html,
+            Self::Tex => BoardFormat::Tex,
+        }
+    }
+}
+
+/// How a command writes that has results as well as pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Shape {
+    Results(Format),
+    Boards(BoardsFormat),
+}
+
+impl Shape {
+    /// Reads the name of one of these formats or of one of pictures.
+    pub(in crate::cli) fn parser(
+        results: &'static [Format],
+    ) -> impl TypedValueParser<Value = Self> {
+        let pictures =
+            BoardsFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+        let values = results.iter().map(|format| format.value()).chain(pictures);
+        PossibleValuesParser::new(values).map(|name| {
+            let boards = BoardsFormat::from_str(&name, true).map(Self::Boards);
+            boards.unwrap_or_else(|_| Self::Results(Format::named(&name)))
+        })
+    }
+
+    /// Whether it is this format of results.
+    pub(in crate::cli) fn is(self, format: Format) -> bool {
+        self == Self::Results(format)
+    }
+
+    /// The format of results.
+    pub(in crate::cli) fn results(self) -> Option<Format> {
+        match self {
+            Self::Results(format) => Some(format),
+            Self::Boards(_) => None,
+        }
+    }
+
+    /// The format of pictures, with their width in pixels.
+    pub(in crate::cli) fn boards(self, width: u32) -> Option<BoardFormat> {
+        match self {
+            Self::Results(_) => None,
+            Self::Boards(format) => Some(format.of_width(width)),
+        }
+    }
 }
 
 impl PicturesArgs {
@@ -179,24 +214,21 @@ impl PicturesArgs {
         self.output.as_deref().filter(|_| self.pictures.is_none())
     }
 
-    /// Where they go and how they look, if they are asked for.
+    /// Where they go and what is drawn, if they are asked for; `ends` also draws final positions.
     ///
     /// # Errors
-    /// An option that has no effect, or why the folder cannot be made.
-    pub(in crate::cli) fn open(&self) -> Result<Option<(Boards, Style)>, CommandError> {
-        let Some(format) = self.pictures else {
-            refuse(&self.picture.given(), "without --pictures", "they are for pictures")?;
-            return Ok(None);
+    /// Men that pictures do not have, or why the folder cannot be made.
+    pub(in crate::cli) fn open(
+        &self,
+        ends: bool,
+    ) -> Result<Option<(Boards, Drawing)>, CommandError> {
+        let Some(format) = self.pictures else { return Ok(None) };
+        let style = self.picture.style()?;
+        let boards = Boards::open(format.of_width(self.picture.width()), self.output.as_deref())?;
+        let drawing = match boards {
+            Boards::Single(_) => Drawing::Boards { style, ends },
+            Boards::Document { .. } => Drawing::Printed { style },
         };
-        let style = self.picture.style(format == PicturesFormat::Png)?;
-        let format = match format {
-            PicturesFormat::Svg => BoardFormat::Single(PictureFormat::Svg),
-            PicturesFormat::Png => {
-                BoardFormat::Single(PictureFormat::Png { width: self.picture.width() })
-            }
-            PicturesFormat::Html => BoardFormat::Html,
-            PicturesFormat::Tex => BoardFormat::Tex,
-        };
-        Ok(Some((Boards::open(format, self.output.as_deref())?, style)))
+        Ok(Some((boards, drawing)))
     }
 }

@@ -28,15 +28,6 @@ pub(in crate::cli) struct ProofArgs {
 }
 
 impl ProofArgs {
-    /// The options that were given.
-    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 3] {
-        [
-            ("--nodes", self.nodes.is_some()),
-            ("--time", self.time.is_some()),
-            ("--jobs", self.jobs.jobs.is_some()),
-        ]
-    }
-
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));

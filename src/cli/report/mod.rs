@@ -17,7 +17,6 @@ pub(in crate::cli) mod findings;
 pub(in crate::cli) mod hinted;
 pub(in crate::cli) mod judged;
 pub(in crate::cli) mod layout;
-pub(in crate::cli) mod output;
 pub(in crate::cli) mod phases;
 pub(in crate::cli) mod pictures;
 pub(in crate::cli) mod printed;

@@ -64,11 +64,6 @@ impl Boards {
         Ok(())
     }
 
-    /// Whether each board is a file of its own.
-    pub(in crate::cli) fn are_single(&self) -> bool {
-        matches!(self, Self::Single(_))
-    }
-
     /// Writes the document.
     ///
     /// # Errors

@@ -2,47 +2,32 @@
 
 use std::io;
 
-use clap::ValueEnum;
-use serde::Serialize;
-use serde_json::{Value, json};
+use clap::builder::TypedValueParser;
 
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::problem::{Collection, yaml};
-use crate::record::SCHEMA;
-use crate::report::words::Language;
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum ProposalFormat {
-    /// For people
-    Text,
-    /// One object that holds all problems with what was found
-    Json,
-    /// One object a line for each problem with what was found
-    Jsonl,
-    /// The problems that were found, which all commands read
-    Yaml,
-}
-
-impl ProposalFormat {
-    /// The language of what is said: that of the user for people, English for programs.
-    pub(in crate::cli) fn language(self, ui: &Ui) -> Language {
-        if self == Self::Text { ui.language() } else { Language::English }
-    }
-}
 
 /// Writes what was found for one problem after the other.
 pub(in crate::cli) struct Proposals {
-    format: ProposalFormat,
-    /// Records that wait for the end.
-    waiting: Vec<Value>,
-    collections: Collections,
+    sink: Box<dyn Sink>,
+    /// The problems that were found, where those are asked for.
+    collections: Option<Collections>,
 }
 
 impl Proposals {
-    pub(in crate::cli) fn new(format: ProposalFormat) -> Self {
-        Self { format, waiting: Vec::new(), collections: Collections::default() }
+    /// Reads the name of their format. In YAML they are problems that all commands read.
+    pub(in crate::cli) fn parser() -> impl TypedValueParser<Value = Format> {
+        let yaml =
+            Format::YAML.value().help("The problems that were found, which all commands read");
+        let results = [Format::TEXT, Format::JSON, Format::JSONL, Format::MARKDOWN];
+        sink::parser(results.map(Format::value).into_iter().chain([yaml]))
+    }
+
+    pub(in crate::cli) fn new(format: Format) -> Self {
+        let collections = (format == Format::YAML).then(Collections::default);
+        Self { sink: format.open(&[]), collections }
     }
 
     /// Writes what was found, or keeps it for the end. `collection` makes its problems, or complains that
@@ -50,34 +35,23 @@ impl Proposals {
     pub(in crate::cli) fn add(
         &mut self,
         ui: &mut Ui,
-        record: &impl Serialize,
-        text: impl FnOnce() -> String,
+        entry: &Entry<'_>,
         collection: impl FnOnce(&mut Ui) -> Option<Collection>,
     ) -> Result<(), CommandError> {
-        // By way of a value, whose map sorts the keys.
-        let value = || serde_json::to_value(record).map_err(io::Error::from);
-        match self.format {
-            ProposalFormat::Text => ui.print(&text())?,
-            ProposalFormat::Json => self.waiting.push(value()?),
-            ProposalFormat::Jsonl => ui.print(&format!("{}\n", value()?))?,
-            ProposalFormat::Yaml => {
-                if let Some(collection) = collection(ui) {
-                    self.collections.write(ui, collection)?;
-                }
-            }
+        let Some(collections) = &mut self.collections else {
+            return Ok(self.sink.entry(ui, entry)?);
+        };
+        if let Some(collection) = collection(ui) {
+            collections.write(ui, collection)?;
         }
         Ok(())
     }
 
     /// Writes what has waited.
-    pub(in crate::cli) fn finish(self, ui: &mut Ui) -> Result<(), CommandError> {
-        match self.format {
-            ProposalFormat::Json => {
-                let all = json!({"schema": SCHEMA, "problems": self.waiting});
-                ui.print(&format!("{all}\n"))?;
-            }
-            ProposalFormat::Yaml => self.collections.finish(ui)?,
-            ProposalFormat::Text | ProposalFormat::Jsonl => {}
+    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
+        match self.collections {
+            Some(collections) => collections.finish(ui)?,
+            None => self.sink.end(ui, None)?,
         }
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::cli::report::check::Checked;
 use crate::cli::report::findings::Shown;
-use crate::cli::report::layout::{Columns, cut, indented};
+use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
 use crate::examine::Verdict;
@@ -61,18 +61,17 @@ impl Class {
     }
 }
 
-/// The report of one problem.
+/// The mark of a problem, and its report.
 pub(in crate::cli) fn text(
     posed: &PosedProblem,
     checked: &Checked,
-    columns: Columns,
     verbose: bool,
     language: Language,
-) -> String {
+) -> (String, String) {
     let class = Class::of(checked);
     let verdict = if class == Class::Error { words::verdict(Verdict::Error) } else { class.said() };
     let verdict = verdict.text_in(language);
-    let mut text = format!("{} {}  {verdict}", class.mark(), columns.head(posed));
+    let mut text = verdict;
     let mut kinds: Vec<FindingKind> = Vec::new();
     for finding in checked.findings.iter().filter(|it| it.expected && it.minded) {
         if !kinds.contains(&finding.kind) {
@@ -122,7 +121,7 @@ pub(in crate::cli) fn text(
         let missing = words::missing(kind, class == Class::Undecided).text_in(language);
         let _ = writeln!(text, "    {BAD}{missing}{BAD:#}");
     }
-    text + &checked.more
+    (class.mark(), text + &checked.more)
 }
 
 /// A finding: where it has a place in the file, with that place.

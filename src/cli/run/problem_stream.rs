@@ -3,11 +3,11 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::options::format::Format;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::Format;
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
 /// The most problems that are read before the first report, whose columns are as wide as they
@@ -77,7 +77,7 @@ impl<'a> ProblemStream<'a> {
         &mut self,
         format: Format,
     ) -> impl Iterator<Item = &PosedProblem> {
-        let most = if format == Format::Text { LOOK_AHEAD } else { 0 };
+        let most = if format == Format::TEXT { LOOK_AHEAD } else { 0 };
         while self.ahead.len() < most
             && let Some(problem) = self.read()
         {

@@ -16,6 +16,7 @@ use crate::game::{Color, Move, Position, Rules};
 
 /// A kind of position to look for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Theme {
     /// Exactly one move wins; the longest wins first.
     OnlyWin,

@@ -90,6 +90,7 @@ impl FromStr for Verdict {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Policy {
     /// No dual at all, every longest defence answered, no wrong mark.
     Strict,

@@ -2,26 +2,17 @@
 
 use std::io;
 
-use clap::ValueEnum;
 use serde_json::json;
 
 use super::Args;
 use super::settings::settings;
-use crate::batch::{Done, Ended, Opened, Opening, ResultsFile, Summary};
+use crate::batch::{self, Done, Ended, Opened, Opening, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::Format;
 use crate::examine::Verdict;
 use crate::record::Outcome;
-
-/// How the report is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum SummaryFormat {
-    /// For people
-    Text,
-    /// For programs
-    Json,
-}
 
 /// The results of a run, those of earlier runs into the same file among them.
 pub(super) struct Results {
@@ -46,7 +37,7 @@ impl Results {
             return Ok((results, Done::default()));
         };
         let opening = Opening {
-            format: args.format().of_file(),
+            format: of_file(args.format()),
             settings: &settings(args),
             columns: head,
             retry: args.retry.is_some(),
@@ -84,14 +75,15 @@ impl Results {
     }
 
     /// Sends the file to the disk and reports on all results.
-    pub(super) fn close(&mut self, summary: Option<SummaryFormat>, ui: &mut Ui) -> io::Result<()> {
+    pub(super) fn close(&mut self, summary: Option<Format>, ui: &mut Ui) -> io::Result<()> {
         if let Some(file) = &mut self.file {
             file.sync()?;
         }
         let Some(summary) = summary else { return Ok(()) };
-        let text = match summary {
-            SummaryFormat::Text => self.summary.text(ui.language()),
-            SummaryFormat::Json => format!("{}\n", json!(self.summary)),
+        let text = if summary == Format::TEXT {
+            self.summary.text(ui.language())
+        } else {
+            format!("{}\n", json!(self.summary))
         };
         if self.file.is_some() {
             ui.print(&text)
@@ -99,6 +91,17 @@ impl Results {
             ui.report(&text);
             Ok(())
         }
+    }
+}
+
+/// The format of a file of results.
+fn of_file(format: Format) -> batch::Format {
+    if format == Format::YAML {
+        batch::Format::Yaml
+    } else if format == Format::CSV {
+        batch::Format::Csv
+    } else {
+        batch::Format::Jsonl
     }
 }
 

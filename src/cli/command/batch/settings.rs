@@ -15,8 +15,8 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
         ("task", text(&args.task)),
-        ("stipulation", or_null(args.stipulation.given.map(|it| it.to_string()))),
-        ("repetition", json!(args.repetition.rule)),
+        ("stipulation", or_null(args.question.stipulation().map(|it| it.to_string()))),
+        ("repetition", json!(args.question.repetition())),
         ("checks", json!(args.search.checks)),
         ("moves", json!(args.search.moves)),
         ("tries", json!(args.phases.tries)),

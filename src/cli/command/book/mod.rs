@@ -13,11 +13,9 @@ use self::bind::bind;
 use self::page::Solver;
 use crate::book::{Paper, to_html, to_tex, to_text};
 use crate::cli::command::mark::points;
-use crate::cli::options::conflict::refuse;
 use crate::cli::options::picture::PictureArgs;
 use crate::cli::options::{
-    JobArgs, LimitArgs, RepetitionArgs, SearchArgs, StipulationArgs, StreamArgs, TableArgs,
-    notation,
+    JobArgs, LimitArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs, notation,
 };
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::tame;
@@ -76,7 +74,7 @@ pub(in crate::cli) struct Args {
 
     /// What is printed on [default: a4]
     #[arg(long, value_name = "SIZE")]
-    paper: Option<PaperSize>,
+    paper: Option<Paper>,
 
     /// The order of the problems [default: that of the files]
     #[arg(long, value_name = "BY")]
@@ -117,10 +115,7 @@ pub(in crate::cli) struct Args {
     sheet: Option<f64>,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     #[command(flatten)]
     search: SearchArgs,
@@ -147,24 +142,6 @@ enum BookFormat {
     Tex,
     /// Plain text
     Text,
-}
-
-/// What is printed on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaperSize {
-    /// 210 × 297 mm
-    A4,
-    /// 8.5 × 11 inches
-    Letter,
-}
-
-impl From<PaperSize> for Paper {
-    fn from(size: PaperSize) -> Self {
-        match size {
-            PaperSize::A4 => Self::A4,
-            PaperSize::Letter => Self::Letter,
-        }
-    }
 }
 
 /// The order of the problems.
@@ -211,21 +188,12 @@ impl Args {
     /// How problems are printed; refuses options that have no effect.
     fn printing(&self, language: Language) -> Result<Printing, CommandError> {
         let (style, men) = match self.format {
-            BookFormat::Html | BookFormat::Tex => (self.picture.style(false)?, Men::Letters),
+            BookFormat::Html | BookFormat::Tex => (self.picture.style()?, Men::Letters),
             BookFormat::Text => {
-                let pages =
-                    [("--per-page", self.per_page.is_some()), ("--paper", self.paper.is_some())];
-                refuse(&pages, "in text", "it has no pages")?;
                 let bottom = self.picture.bottom();
                 (Style { bottom, ..Style::default() }, self.picture.text_men()?)
             }
         };
-        if !self.solves() {
-            let mut given = self.search.given().to_vec();
-            given.extend(self.limits.given());
-            let by = if self.sheet.is_some() { "with --sheet" } else { "with --no-solutions" };
-            refuse(&given, by, "nothing is solved")?;
-        }
         let (hints, solutions, rests_on) =
             (self.hints, !self.leaves_solutions_out(), self.rests_on);
         let tries = self.tries;
@@ -240,9 +208,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let limits = args.limits.stopped_by(&stop);
-    let pose_options = args
-        .repetition
-        .pose(args.input.reading.pose_options(args.stipulation.given, args.search.checks));
+    let pose_options = args.question.pose(&args.input.reading, args.search.checks);
     let problems =
         ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins_in_place();
     let progress = Progress::problems(None, ui);

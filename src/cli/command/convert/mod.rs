@@ -6,19 +6,18 @@ mod write_args;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::cli::options::conflict::refuse;
 use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
-use crate::convert::{with_proof, write_in};
+use crate::convert::{Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
 use crate::input::{Conversion, RawProblem};
 
 pub(in crate::cli) use output::Output;
-pub(in crate::cli) use write_args::{TargetArg, WriteArgs};
+pub(in crate::cli) use write_args::WriteArgs;
 
 const AFTER_HELP: &str = "\
 Every format is recognized by its content; see --input. What the new format has no place for is
@@ -40,7 +39,7 @@ pub(in crate::cli) struct Args {
 
     /// The format to write
     #[arg(long, value_name = "FORMAT")]
-    to: TargetArg,
+    to: Target,
 
     #[command(flatten)]
     writing: WriteArgs,
@@ -59,9 +58,6 @@ pub(in crate::cli) struct Args {
 /// Converts every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.writing.check(args.to)?;
-    if !args.solve {
-        refuse(&args.limits.given(), "without --solve", "nothing is searched")?;
-    }
     let stop = interrupt::flag();
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut output = Output::new(args.to, &args.writing)?;
@@ -106,7 +102,7 @@ fn convert(
     }
     let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
     let notation = args.writing.notation(problem, args.input.reading.notation, ui);
-    if args.to == TargetArg::Yaml && !args.solve {
+    if args.to == Target::Yaml && !args.solve {
         write_in(&mut conversion, notation);
     } else if args.solve {
         let limits = args.limits.stopped_by(stop);
@@ -119,7 +115,7 @@ fn convert(
                 });
                 let id = tame(&conversion.id);
                 ui.warning(&format!("{id}: {why}; its moves are those of the file"));
-                if args.to == TargetArg::Yaml {
+                if args.to == Target::Yaml {
                     write_in(&mut conversion, notation);
                 }
             }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
-use super::write_args::{Encoding, TargetArg, WriteArgs};
+use super::write_args::{Encoding, WriteArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
+use crate::convert::Target;
 use crate::convert::{Converter, Refused, Style};
 use crate::formats::{Header, Loss, Written};
 use crate::input::Conversion;
@@ -45,14 +46,14 @@ pub(in crate::cli) struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// Begins to write in a format.
-    pub(in crate::cli) fn new(to: TargetArg, args: &'a WriteArgs) -> Result<Self, CommandError> {
-        let path = args.output.as_deref().filter(|_| to == TargetArg::Xqf);
+    pub(in crate::cli) fn new(to: Target, args: &'a WriteArgs) -> Result<Self, CommandError> {
+        let path = args.output.as_deref().filter(|_| to == Target::Xqf);
         if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;
         }
         let files = path.map(|path| FileSet::at(path, "xqf"));
         let gb18030 = args.write_encoding == Some(Encoding::Gb18030);
-        let style = Style { to: to.target(), variations: args.variations, gb18030 };
+        let style = Style { to: to, variations: args.variations, gb18030 };
         Ok(Self { args, converter: Converter::new(style), files, losses: Losses::default() })
     }
 

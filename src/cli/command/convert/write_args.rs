@@ -4,7 +4,6 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::conflict::refuse;
 use crate::cli::options::{notation, notation_of};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -35,23 +34,9 @@ pub(in crate::cli) struct WriteArgs {
 }
 
 impl WriteArgs {
-    /// Refuses options that have no effect with a format.
-    pub(in crate::cli) fn check(&self, to: TargetArg) -> Result<(), CommandError> {
-        if to != TargetArg::Pgn {
-            let given = [("--variations", self.variations)];
-            refuse(&given, "without --to pgn", "only there variations are left out by default")?;
-        }
-        if to != TargetArg::Yaml {
-            let given = [("--write-notation", self.write_notation.is_some())];
-            let reason = "the other formats have one notation, or no moves";
-            refuse(&given, "without --to yaml", reason)?;
-        }
-        if !matches!(to, TargetArg::Pgn | TargetArg::Dhtmlxq) {
-            let given = [("--write-encoding", self.write_encoding.is_some())];
-            let reason = "the other formats have one encoding";
-            refuse(&given, "without --to pgn or dhtmlxq", reason)?;
-        }
-        if to == TargetArg::Xqf && self.output.is_none() {
+    /// Refuses what needs a file where there is none.
+    pub(in crate::cli) fn check(&self, to: Target) -> Result<(), CommandError> {
+        if to == Target::Xqf && self.output.is_none() {
             let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
             return Err(CommandError::Input(message.to_owned()));
         }
@@ -79,37 +64,6 @@ impl WriteArgs {
         let asked = self.write_notation.or(read);
         let asked = asked.filter(|notation| notations(rules).contains(notation));
         asked.unwrap_or(problem.notation)
-    }
-}
-
-/// A format that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum TargetArg {
-    /// XQStudio, version 1.0
-    Xqf,
-    /// Portable game notation, moves in Chinese
-    Pgn,
-    /// DhtmlXQ (UBB)
-    Dhtmlxq,
-    /// A collection
-    Yaml,
-    /// Position texts, one on each line
-    Fen,
-    /// Position texts with the operations id and dm
-    Epd,
-}
-
-impl TargetArg {
-    /// It, for the library.
-    pub(in crate::cli) fn target(self) -> Target {
-        match self {
-            Self::Xqf => Target::Xqf,
-            Self::Pgn => Target::Pgn,
-            Self::Dhtmlxq => Target::Dhtmlxq,
-            Self::Yaml => Target::Yaml,
-            Self::Fen => Target::Fen,
-            Self::Epd => Target::Epd,
-        }
     }
 }
 

@@ -2,8 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::cli::command::verify::PolicyArg;
-use crate::cli::options::conflict::{NoEffect, refuse};
+use crate::cli::options::conflict::{NoEffect, given, refuse};
 use crate::cli::options::quantity::range;
 use crate::cli::options::{repetition, stipulation};
 use crate::exact::Wdl;
@@ -42,7 +41,7 @@ pub(super) struct CriteriaArgs {
 
     /// How unique the solution must be [default: standard]
     #[arg(long, value_name = "POLICY")]
-    policy: Option<PolicyArg>,
+    policy: Option<Policy>,
 
     /// The key, or the first move of help and series play, must neither check nor capture
     #[arg(long)]
@@ -92,7 +91,7 @@ impl CriteriaArgs {
     }
 
     fn policy(&self) -> Policy {
-        self.policy.map_or(Policy::Standard, PolicyArg::policy)
+        self.policy.unwrap_or_default()
     }
 
     /// What is asked, if it is no forced win in a number of moves.
@@ -121,8 +120,8 @@ impl CriteriaArgs {
     /// # Errors
     /// That --solutions was given.
     pub(super) fn refuse_for_direct(&self) -> Result<(), NoEffect> {
-        let given = [("--solutions", self.solutions.is_some() && self.play().is_none())];
-        refuse(&given, "on direct problems", "a direct problem has one key")
+        let options = [("solutions", self.solutions.is_some() && self.play().is_none())];
+        refuse(&given(&options), "on direct problems", "a direct problem has one key")
     }
 
     /// Refuses options that have no meaning for a study, or for help, self, reflex or series play.
@@ -132,23 +131,27 @@ impl CriteriaArgs {
     pub(super) fn refuse_for_others(&self) -> Result<(), NoEffect> {
         let Some(asked) = self.other() else { return Ok(()) };
         let condition = format!("with --stipulation {asked}");
-        let given = [
-            ("--repetition", self.repetition.is_some() && !asked.is_direct()),
-            ("--themes", !self.themes.is_empty()),
-            ("--without-themes", !self.without_themes.is_empty()),
-            ("--rests-on", !self.rests_on.is_empty()),
-            ("--difficulty", self.difficulty.is_some()),
-            ("--policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
+        let options = [
+            ("repetition", self.repetition.is_some() && !asked.is_direct()),
+            ("themes", !self.themes.is_empty()),
+            ("without-themes", !self.without_themes.is_empty()),
+            ("rests-on", !self.rests_on.is_empty()),
+            ("difficulty", self.difficulty.is_some()),
+            ("policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
         ];
-        refuse(&given, &condition, FORCED)?;
+        refuse(&given(&options), &condition, FORCED)?;
         if asked.is_direct() {
             return Ok(());
         }
-        let given = [("--policy", self.policy.is_some() && !asked.play().is_resisted())];
-        refuse(&given, &condition, "where both sides help there are no duals, only solutions")?;
-        let given = [("--policy only-move", self.policy() == Policy::OnlyMove)];
+        let options = [("policy", self.policy.is_some() && !asked.play().is_resisted())];
         refuse(
-            &given,
+            &given(&options),
+            &condition,
+            "where both sides help there are no duals, only solutions",
+        )?;
+        let options = [("policy only-move", self.policy() == Policy::OnlyMove)];
+        refuse(
+            &given(&options),
             &condition,
             "it looks at one line of a forced win; strict, standard and key do",
         )

@@ -8,12 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use clap::ValueEnum;
-
-use crate::cli::command::verify::PolicyArg;
 use crate::cli::options::{
-    InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
-    usual_notation,
+    InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity, usual_notation,
 };
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -21,11 +17,13 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::Format;
 use crate::exact::Tables;
+use crate::examine::Policy;
 use crate::input::PosedProblem;
 use crate::matrix::{Matrix, Options, Variation};
-use crate::report::words::{self, Language};
-use output::Output;
+use crate::report::words;
+use output::{Output, formats};
 use varying::vary;
 
 const AFTER_HELP: &str = "\
@@ -66,14 +64,11 @@ pub(in crate::cli) struct Args {
     vary: Vec<Variation>,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    policy: Policy,
 
     /// The most placements of a problem; more are refused
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
@@ -101,32 +96,17 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: MatrixFormat,
-}
-
-/// How results are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum MatrixFormat {
-    /// Maps and numbers for people
-    Text,
-    /// One object a line for each placement
-    Jsonl,
-    /// One row for each placement
-    Csv,
-    /// The sound placements as problems, which all commands read
-    Yaml,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    format: Format,
 }
 
 /// Varies every problem of the input.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
-    let pose_options =
-        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    let pose_options = args.question.pose(&args.input.reading, false);
     ui.stdin(&args.input.files);
-    let is_text = args.format == MatrixFormat::Text;
-    let language = if is_text { ui.language() } else { Language::English };
+    let language = args.format.language(ui);
     let mut output = Output::new(args, language);
     let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
         one(posed, args, (&stop, tables.as_ref()), &mut output, ui)
@@ -151,7 +131,7 @@ fn one(
     // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
     let options = Options {
-        policy: args.policy.policy(),
+        policy: args.policy,
         nodes: args.nodes,
         notation: usual_notation(output.language(), problem),
     };
@@ -176,7 +156,7 @@ fn one(
         said += &words::matrix_symmetric().text_in(ui.language());
     }
     ui.note(&format!("{id}: {said}"));
-    if args.format == MatrixFormat::Text && matrix.maps() > args.maps {
+    if args.format == Format::TEXT && matrix.maps() > args.maps {
         let maps = matrix.maps();
         ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }

@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
 
+use clap::builder::TypedValueParser;
+
+use super::Args;
 use super::rows::Row;
-use super::{Args, MatrixFormat};
-use crate::cli::report::output::{row, row_of};
 use crate::cli::report::proposals::Collections;
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::convert::placement_entry;
 use crate::input::PosedProblem;
 use crate::matrix::{Counts, Matrix, Placement, Sign, State};
@@ -28,14 +30,26 @@ const COLUMNS: [&str; 12] = [
 /// The most problems of a collection, so that memory stays bounded.
 const MOST: usize = 500;
 
+/// Reads the name of a format: maps for people, a record of each placement, or the sound ones as
+/// problems.
+pub(super) fn formats() -> impl TypedValueParser<Value = Format> {
+    let named = [
+        (Format::TEXT, "Maps and numbers for people"),
+        (Format::JSONL, "One object a line for each placement"),
+        (Format::CSV, "One row for each placement"),
+        (Format::YAML, "The sound placements as problems, which all commands read"),
+    ];
+    sink::parser(named.map(|(format, help)| format.value().help(help)))
+}
+
 /// Writes placements as they come.
 pub(super) struct Output {
-    format: MatrixFormat,
+    format: Format,
     language: Language,
     /// The most maps of a problem.
     maps: u64,
-    /// Whether the names of the columns were written.
-    begun: bool,
+    /// Takes the records.
+    sink: Box<dyn Sink>,
     collections: Collections,
 }
 
@@ -58,7 +72,8 @@ pub(super) struct Writing<'a> {
 impl Output {
     pub(super) fn new(args: &Args, language: Language) -> Self {
         let (format, maps) = (args.format, args.maps);
-        Self { format, language, maps, begun: false, collections: Collections::default() }
+        let (sink, collections) = (format.open(&COLUMNS), Collections::default());
+        Self { format, language, maps, sink, collections }
     }
 
     pub(super) fn language(&self) -> Language {
@@ -86,12 +101,11 @@ impl Output {
     }
 
     /// Writes what a file must have even if there was nothing.
-    pub(super) fn finish(self, ui: &mut Ui) -> io::Result<()> {
-        match self.format {
-            MatrixFormat::Csv if !self.begun => ui.print(&row(&COLUMNS)?),
-            MatrixFormat::Yaml => self.collections.finish(ui),
-            _ => Ok(()),
+    pub(super) fn finish(mut self, ui: &mut Ui) -> io::Result<()> {
+        if self.format == Format::YAML {
+            return self.collections.finish(ui);
         }
+        self.sink.end(ui, None)
     }
 }
 
@@ -104,29 +118,23 @@ impl Writing<'_> {
         report: Option<&Report>,
     ) -> io::Result<()> {
         self.number += 1;
-        match self.output.format {
-            MatrixFormat::Text => self.show(ui, placement, report),
-            MatrixFormat::Jsonl => {
-                // By way of a value, whose map sorts the keys.
-                let value = serde_json::to_value(self.record(placement, report))?;
-                ui.print(&format!("{value}\n"))
+        if self.output.format == Format::TEXT {
+            return self.show(ui, placement, report);
+        }
+        if self.output.format != Format::YAML {
+            let record = self.record(placement, report);
+            // By way of a value, whose map sorts the keys.
+            let record = || serde_json::to_value(&record);
+            let entry = Entry { posed: None, record: &record, text: &sink::Text::default };
+            return self.output.sink.entry(ui, &entry);
+        }
+        match (&placement.state, report) {
+            (State::Legal { position, .. }, Some(report))
+                if matches!(Sign::of(report), Sign::Sound(_)) =>
+            {
+                self.keep(ui, position, report)
             }
-            MatrixFormat::Csv => {
-                if !self.output.begun {
-                    self.output.begun = true;
-                    ui.print(&row(&COLUMNS)?)?;
-                }
-                let value = serde_json::to_value(self.record(placement, report))?;
-                ui.print(&row_of(&COLUMNS, &value)?)
-            }
-            MatrixFormat::Yaml => match (&placement.state, report) {
-                (State::Legal { position, .. }, Some(report))
-                    if matches!(Sign::of(report), Sign::Sound(_)) =>
-                {
-                    self.keep(ui, position, report)
-                }
-                _ => Ok(()),
-            },
+            _ => Ok(()),
         }
     }
 
@@ -139,26 +147,18 @@ impl Writing<'_> {
         let said = words::placements(self.matrix.count());
         let said = words::with_label(said, words::with_commas(counts.sentences()));
         let said = format!("{NAME}{}{NAME:#}  {}\n", tame(self.id), said.text_in(language));
-        match self.output.format {
-            MatrixFormat::Text => {
-                let mut legend = String::new();
-                for (sign, name) in &self.legend {
-                    let sign = words::with_label(words::plain(sign), words::map_sign(name));
-                    // Writing to a string cannot fail.
-                    let _ = writeln!(legend, "  {FAINT}{}{FAINT:#}", sign.text_in(language));
-                }
-                ui.print(&(legend + &said))
+        if self.output.format == Format::TEXT {
+            let mut legend = String::new();
+            for (sign, name) in &self.legend {
+                let sign = words::with_label(words::plain(sign), words::map_sign(name));
+                // Writing to a string cannot fail.
+                let _ = writeln!(legend, "  {FAINT}{}{FAINT:#}", sign.text_in(language));
             }
-            // Results are for programs; people read the numbers on standard error.
-            MatrixFormat::Jsonl | MatrixFormat::Csv => {
-                ui.note(&said);
-                Ok(())
-            }
-            MatrixFormat::Yaml => {
-                ui.note(&said);
-                self.write_sound(ui)
-            }
+            return ui.print(&(legend + &said));
         }
+        // Results are for programs; people read the numbers on standard error.
+        ui.note(&said);
+        if self.output.format == Format::YAML { self.write_sound(ui) } else { Ok(()) }
     }
 
     fn record(&self, placement: &Placement, report: Option<&Report>) -> PlacementRecord {

@@ -6,18 +6,15 @@ mod output;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use clap::ValueEnum;
-
-use crate::cli::command::verify::PolicyArg;
-use crate::cli::options::{
-    InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
-};
-use crate::cli::report::proposals::{ProposalFormat, Proposals};
+use crate::cli::options::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity};
+use crate::cli::report::proposals::Proposals;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{Entry, Format};
+use crate::examine::Policy;
 use crate::mend::{Keep, Options};
 use crate::solve::Limits;
 use mending::mend;
@@ -47,14 +44,11 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    policy: Policy,
 
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
@@ -62,7 +56,7 @@ pub(in crate::cli) struct Args {
 
     /// What of the author's solution must be kept
     #[arg(long, value_name = "WHAT", default_value = "net")]
-    keep: KeepArg,
+    keep: Keep,
 
     /// List at most N mends of a problem, the best
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
@@ -87,42 +81,26 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ProposalFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
+    format: Format,
 
     /// Leave times out of json and jsonl, so that runs can be compared
     #[arg(long)]
     no_timing: bool,
 }
 
-/// What of the author's solution must be kept.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum KeepArg {
-    /// The key
-    Key,
-    /// The key and the main line
-    Line,
-    /// The key, the main line and the mating net in which it ends
-    Net,
-}
-
 /// Mends every problem of the input.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let options = Options {
-        policy: args.policy.policy(),
-        keep: match args.keep {
-            KeepArg::Key => Keep::Key,
-            KeepArg::Line => Keep::Line,
-            KeepArg::Net => Keep::Net,
-        },
+        policy: args.policy,
+        keep: args.keep,
         limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
         nodes: args.nodes,
         notation: None,
         tables: args.tables.open()?,
     };
-    let pose_options =
-        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    let pose_options = args.question.pose(&args.input.reading, false);
     ui.stdin(&args.input.files);
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);
@@ -130,8 +108,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let begun = Instant::now();
         let mut mended = mend(posed, args, &options, &stop, ui)?;
         mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
-        let texts = || text(&mended, language);
-        output.add(ui, &mended.record, texts, |ui| collection(posed, &mended, ui))?;
+        let record = || serde_json::to_value(&mended.record);
+        let entry =
+            Entry { posed: Some(posed), record: &record, text: &|| text(&mended, language) };
+        output.add(ui, &entry, |ui| collection(posed, &mended, ui))?;
         Ok(mended.exit())
     })?;
     output.finish(ui)?;

@@ -6,6 +6,7 @@ use super::mending::MendedProblem;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
 use crate::cli::run::ui::Ui;
+use crate::cli::sink;
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
@@ -49,7 +50,7 @@ fn open(record: &MendedRecord, language: Language) -> String {
 }
 
 /// The mends of a problem for people.
-pub(super) fn text(mended: &MendedProblem, language: Language) -> String {
+pub(super) fn text(mended: &MendedProblem, language: Language) -> sink::Text {
     let MendedProblem { record, mends } = mended;
     let (mark, style) = match record.verdict {
         Verdict::Sound => ('✓', GOOD),
@@ -60,22 +61,23 @@ pub(super) fn text(mended: &MendedProblem, language: Language) -> String {
         _ => ('✓', GOOD),
     };
     let id = tame(&record.id);
-    let mut text =
-        format!("{style}{mark}{style:#} {NAME}{id}{NAME:#}  {}\n", open(record, language));
+    let head = format!("{NAME}{id}{NAME:#}");
+    let mark = format!("{style}{mark}{style:#}");
+    let mut body = open(record, language) + "\n";
     for (number, mend) in (1..).zip(mends) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {number:>3}. {}", mend.sentence().text_in(language));
+        let _ = writeln!(body, "  {number:>3}. {}", mend.sentence().text_in(language));
         let mut more = format!("{FAINT}{}{FAINT:#}", mend.position);
         if !mend.line.is_empty() {
             let _ = write!(more, "  {FAINT}{}{FAINT:#}", cut(&mend.line.text()));
         }
-        text += &indented(&more, 7);
+        body += &indented(&more, 7);
         let rules = mend.position.rules();
         let man = |&square: &usize| Some((square, mend.position.man_at(square)?.letter));
         let idle: Vec<_> = mend.idle.iter().flatten().filter_map(man).collect();
         if !idle.is_empty() {
-            text += &indented(&words::idle(rules, &idle).text_in(language), 7);
+            body += &indented(&words::idle(rules, &idle).text_in(language), 7);
         }
     }
-    text
+    sink::Text { mark, head, body }
 }

@@ -6,16 +6,15 @@ mod prepending;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cli::command::verify::PolicyArg;
-use crate::cli::options::{
-    InputArgs, JobArgs, RepetitionArgs, ResultFileArgs, StipulationArgs, TableArgs, quantity,
-};
-use crate::cli::report::proposals::{ProposalFormat, Proposals};
+use crate::cli::options::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity};
+use crate::cli::report::proposals::Proposals;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{Entry, Format};
+use crate::examine::Policy;
 use crate::prepend::Options;
 use crate::solve::Limits;
 use output::{collection, text};
@@ -47,14 +46,11 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     #[command(flatten)]
-    stipulation: StipulationArgs,
-
-    #[command(flatten)]
-    repetition: RepetitionArgs,
+    question: QuestionArgs,
 
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: PolicyArg,
+    policy: Policy,
 
     /// How many moves are put before, one after the other
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=20))]
@@ -82,8 +78,8 @@ pub(in crate::cli) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ProposalFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
+    format: Format,
 
     /// Leave times out of json and jsonl, so that runs can be compared
     #[arg(long)]
@@ -94,14 +90,13 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let options = Options {
-        policy: args.policy.policy(),
+        policy: args.policy,
         limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
         nodes: args.nodes,
         notation: None,
         tables: args.tables.open()?,
     };
-    let pose_options =
-        args.repetition.pose(args.input.reading.pose_options(args.stipulation.given, false));
+    let pose_options = args.question.pose(&args.input.reading, false);
     ui.stdin(&args.input.files);
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);
@@ -109,9 +104,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let begun = Instant::now();
         let mut done = prepend(posed, args, &options, &stop, ui)?;
         done.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
-        let texts = || text(&done, language);
+        let record = || serde_json::to_value(&done.record);
+        let entry = Entry { posed: Some(posed), record: &record, text: &|| text(&done, language) };
         let origin = args.input.origin(posed);
-        output.add(ui, &done.record, texts, |ui| collection(posed, &done, &origin, ui))?;
+        output.add(ui, &entry, |ui| collection(posed, &done, &origin, ui))?;
         Ok(done.exit())
     })?;
     output.finish(ui)?;

@@ -6,6 +6,7 @@ use super::prepending::PrependedProblem;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
 use crate::cli::run::ui::Ui;
+use crate::cli::sink;
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
@@ -54,7 +55,7 @@ fn said(record: &PrependedRecord, language: Language) -> String {
 }
 
 /// What was found before a problem, for people.
-pub(super) fn text(done: &PrependedProblem, language: Language) -> String {
+pub(super) fn text(done: &PrependedProblem, language: Language) -> sink::Text {
     let PrependedProblem { record, found } = done;
     let (mark, style) = match record.verdict {
         Verdict::Error => ('!', BAD),
@@ -65,21 +66,22 @@ pub(super) fn text(done: &PrependedProblem, language: Language) -> String {
         _ => ('✗', BAD),
     };
     let id = tame(&record.id);
-    let mut text =
-        format!("{style}{mark}{style:#} {NAME}{id}{NAME:#}  {}\n", said(record, language));
+    let head = format!("{NAME}{id}{NAME:#}");
+    let mark = format!("{style}{mark}{style:#}");
+    let mut body = said(record, language) + "\n";
     for (number, one) in (1..).zip(found) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {number:>3}. {}", one.sentence().text_in(language));
+        let _ = writeln!(body, "  {number:>3}. {}", one.sentence().text_in(language));
         let asked = one.asked;
         let line = cut(&one.line.text());
         let more = format!("{FAINT}{}  {asked}  {line}{FAINT:#}", one.position);
-        text += &indented(&more, 7);
+        body += &indented(&more, 7);
         let rules = one.position.rules();
         let man = |&square: &usize| Some((square, one.position.man_at(square)?.letter));
         let idle: Vec<_> = one.idle.iter().flatten().filter_map(man).collect();
         if !idle.is_empty() {
-            text += &indented(&words::idle(rules, &idle).text_in(language), 7);
+            body += &indented(&words::idle(rules, &idle).text_in(language), 7);
         }
     }
-    text
+    sink::Text { mark, head, body }
 }

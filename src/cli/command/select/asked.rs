@@ -2,10 +2,8 @@
 
 use super::{Args, Distinct};
 use crate::batch::duplicates::least;
-use crate::cli::command::verify::PolicyArg;
-use crate::cli::options::conflict::refuse;
 use crate::cli::run::error::CommandError;
-use crate::examine::{Plan, Policy, ReportPart, examine};
+use crate::examine::{Plan, ReportPart, examine};
 use crate::generate::{NoIdea, idea_of};
 use crate::input::{Conversion, PoseOptions, PosedProblem, RawProblem};
 use crate::report::Report;
@@ -51,10 +49,6 @@ impl<'a> Asked<'a> {
                 "--prove has no effect: no question, order or spread asks for what is proven";
             return Err(CommandError::Input(message.to_owned()));
         }
-        if !args.prove && args.distinct != Some(Distinct::Idea) {
-            let reason = "nothing is solved";
-            refuse(&args.proof.given()[..2], "without --prove or --distinct idea", reason)?;
-        }
         Ok(Self { args, queries, order, limits })
     }
 
@@ -96,7 +90,7 @@ impl<'a> Asked<'a> {
         }
         let plan = Plan {
             parts,
-            policy: self.args.policy.map_or(Policy::Standard, PolicyArg::policy),
+            policy: self.args.policy.unwrap_or_default(),
             authored: true,
             limits: self.limits.clone(),
             ..Plan::default()

@@ -8,8 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ValueEnum;
 
-use crate::cli::command::convert::{TargetArg, WriteArgs};
-use crate::cli::command::verify::PolicyArg;
+use crate::cli::command::convert::WriteArgs;
 use crate::cli::options::{ProofArgs, StreamArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -17,6 +16,8 @@ use crate::cli::run::interrupt;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
+use crate::convert::Target;
+use crate::examine::Policy;
 use crate::select::FIELDS;
 use asked::Asked;
 use selection::Selection;
@@ -117,11 +118,11 @@ pub(in crate::cli) struct Args {
 
     /// How unique the solution must be for --prove [default: standard]
     #[arg(long, value_name = "POLICY", requires = "prove")]
-    policy: Option<PolicyArg>,
+    policy: Option<Policy>,
 
     /// The format to write
     #[arg(long, value_name = "FORMAT", default_value = "yaml")]
-    to: TargetArg,
+    to: Target,
 
     #[command(flatten)]
     writing: WriteArgs,

@@ -5,12 +5,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use super::Args;
 use super::asked::Answered;
-use crate::cli::command::convert::{Output, TargetArg};
+use crate::cli::command::convert::Output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::convert::write_in;
+use crate::convert::{Target, write_in};
 use crate::formats::Header;
 use crate::input::Conversion;
 use crate::problem::Text;
@@ -142,7 +142,7 @@ impl<'a> Selection<'a> {
         if let Some(title) = &self.args.title {
             conversion.posed.collection = Some(title.clone());
         }
-        if let (Ok(problem), TargetArg::Yaml) = (&conversion.posed.problem, self.args.to) {
+        if let (Ok(problem), Target::Yaml) = (&conversion.posed.problem, self.args.to) {
             let notation =
                 self.args.writing.notation(problem, self.args.input.reading.notation, ui);
             write_in(&mut conversion, notation);

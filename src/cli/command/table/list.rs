@@ -6,10 +6,10 @@ use serde_json::json;
 
 use super::{Folder, size, thousands};
 use crate::cli::options::ResultFileArgs;
-use crate::cli::options::format::ListFormat;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::record::SCHEMA;
 use crate::report::words;
 use crate::tablebase::{ListedFile, list};
@@ -24,8 +24,8 @@ pub(super) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 }
 
 /// Lists tables.
@@ -53,7 +53,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         };
         let repetition = header.repetition.name();
         let positions = header.entries.saturating_mul(2);
-        if args.format == ListFormat::Jsonl {
+        if args.format == Format::JSONL {
             let object = json!({
                 "schema": SCHEMA,
                 "rules": header.rules,

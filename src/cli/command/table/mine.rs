@@ -5,10 +5,9 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
-use clap::ValueEnum;
+use clap::ValueEnum as _;
 
 use super::{Which, is_there, mine_games};
-use crate::cli::options::conflict::{NoEffect, refuse};
 use crate::cli::options::quantity::range;
 use crate::cli::options::{EncodingArgs, ResultFileArgs};
 use crate::cli::run::error::CommandError;
@@ -19,7 +18,7 @@ use crate::notation::Notation;
 use crate::problem::{Board, Collection, Entry, Expect, FindingKind, Stipulation, Text, yaml};
 use crate::report::words::{self, Language};
 use crate::rules::RuleSet;
-use crate::tablebase::{AnyMaterial, AnyMinedPosition, Filter, Wdl};
+use crate::tablebase::{AnyMaterial, AnyMinedPosition, Filter, Theme, Wdl};
 
 const AFTER_HELP: &str = "\
 The positions come as a collection that `paiju verify --tables` accepts. The exit code is 3 if
@@ -86,33 +85,6 @@ pub(super) struct Args {
     pub(super) file: ResultFileArgs,
 }
 
-/// What to find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Theme {
-    /// Exactly one move wins; the longest wins first
-    OnlyWin,
-    /// Exactly one move draws, all others lose
-    OnlyDraw,
-    /// The side to move loses, whichever it is
-    Zugzwang,
-    /// The longest wins
-    Longest,
-    /// The longest chains of only moves by the winner
-    Chain,
-}
-
-impl Theme {
-    pub(super) fn theme(self) -> crate::tablebase::Theme {
-        match self {
-            Self::OnlyWin => crate::tablebase::Theme::OnlyWin,
-            Self::OnlyDraw => crate::tablebase::Theme::OnlyDraw,
-            Self::Zugzwang => crate::tablebase::Theme::Zugzwang,
-            Self::Longest => crate::tablebase::Theme::Longest,
-            Self::Chain => crate::tablebase::Theme::Chain,
-        }
-    }
-}
-
 /// Reads a range of plies.
 fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
     range(text).ok_or_else(|| "expected a number of plies, or a range such as 7..15".to_owned())
@@ -135,17 +107,12 @@ impl Args {
         }
     }
 
-    /// The themes that are asked for.
-    ///
-    /// # Errors
-    /// That `--plies` asks for a length of one whose positions have none.
-    pub(super) fn themes(&self) -> Result<Vec<Theme>, NoEffect> {
+    /// The themes that are asked for; by default all that have what is asked for.
+    pub(super) fn themes(&self) -> Vec<Theme> {
+        // A draw has no length.
         let has_length = |theme: &Theme| self.plies.is_none() || *theme != Theme::OnlyDraw;
-        if !self.theme.iter().all(has_length) {
-            refuse(&[("--plies", true)], "with --theme only-draw", "a draw has no length")?;
-        }
         let all = Theme::value_variants().iter().copied().filter(has_length).collect();
-        Ok(if self.theme.is_empty() { all } else { self.theme.clone() })
+        if self.theme.is_empty() { all } else { self.theme.clone() }
     }
 }
 
@@ -161,7 +128,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let materials = args.which.materials(&args.materials, ui)?;
     let folder = args.which.folder()?;
     let stop = interrupt::flag();
-    let themes = args.themes()?;
+    let themes = args.themes();
     let mut collection = collection(args.which.rules, title(&materials, ui.language()));
     let filter = args.filter();
     let mut exit = Exit::Holds;
@@ -171,9 +138,8 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             continue;
         }
         for theme in &themes {
-            let theme = theme.theme();
             ui.doing(format!("{material}, {}", theme.name()));
-            match folder.mine(material, theme, &filter, usize::from(args.count), &stop) {
+            match folder.mine(material, *theme, &filter, usize::from(args.count), &stop) {
                 Ok(found) => {
                     if found.is_empty() && !stop.load(Ordering::Relaxed) {
                         let all = Filter { spread: filter.spread, ..Filter::default() };

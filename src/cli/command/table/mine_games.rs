@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::Ordering;
 
-use super::mine::{Args, Theme, collection, entry};
+use super::mine::{Args, collection, entry};
 use crate::cli::options::games::read_games;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -14,7 +14,7 @@ use crate::exact::MissingTable;
 use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::problem::{Entry, Provenance, Text, yaml};
 use crate::report::words::{self, Language};
-use crate::tablebase::{AnyMaterial, AnyTableFolder, Tables};
+use crate::tablebase::{AnyMaterial, AnyTableFolder, Tables, Theme};
 
 /// Positions with more men are passed over: hardly anybody has their tables.
 const MOST_MEN: usize = 10;
@@ -31,10 +31,9 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     {
         return Err(CommandError::Input(format!(
             "--theme {} is none of games; of them there are only-win and only-draw",
-            theme.theme().name()
+            theme.name()
         )));
     }
-    args.themes()?;
     let folder = args.which.folder()?;
     let repetition = folder.repetition();
     let games = read_games(&args.games, args.notation, args.encoding)?;
@@ -57,7 +56,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut found = BTreeMap::<&str, u16>::new();
     for study in &studies.found {
         let (theme, material) = (study.theme, &study.material);
-        let is_wanted = args.theme.is_empty() || args.theme.iter().any(|it| it.theme() == theme);
+        let is_wanted = args.theme.is_empty() || args.theme.iter().any(|it| *it == theme);
         if !is_wanted || !wanted.is_empty() && !wanted.contains(material) {
             continue;
         }

@@ -5,13 +5,13 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Which;
-use crate::cli::options::format::ListFormat;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::game::Color;
 use crate::input::RawProblem;
 use crate::notation::Notation;
@@ -43,8 +43,8 @@ pub(super) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 }
 
 /// Probes tables.
@@ -79,7 +79,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                     notation: usual_notation(ui.language(), problem).unwrap_or(problem.notation),
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
                 };
-                let json = args.format == ListFormat::Jsonl;
+                let json = args.format == Format::JSONL;
                 ui.print(&if json {
                     asked.data(&answer).map_err(io::Error::other)?
                 } else {

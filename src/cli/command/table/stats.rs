@@ -6,12 +6,12 @@ use serde_json::{Value, json};
 
 use super::{Which, is_there, thousands};
 use crate::cli::options::ResultFileArgs;
-use crate::cli::options::format::ListFormat;
 use crate::cli::report::style::{FAINT, NAME};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::{self, Format};
 use crate::game::{Color, Repetition};
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language};
@@ -42,8 +42,8 @@ pub(super) struct Args {
     pub(super) file: ResultFileArgs,
 
     /// How results are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text")]
-    format: ListFormat,
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
+    format: Format,
 }
 
 /// Counts positions.
@@ -66,14 +66,11 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         match counted() {
             Ok(Some(([red, black], natural))) => {
                 let sides = [&red, &black];
-                let text = match args.format {
-                    ListFormat::Jsonl => {
-                        data(folder.repetition(), &material, sides, natural.as_ref())
-                    }
-                    ListFormat::Text => {
-                        let natural = natural.as_ref();
-                        text(folder.repetition(), &material, sides, natural, ui.language())
-                    }
+                let (rule, natural) = (folder.repetition(), natural.as_ref());
+                let text = if args.format == Format::JSONL {
+                    data(rule, &material, sides, natural)
+                } else {
+                    text(rule, &material, sides, natural, ui.language())
                 };
                 ui.print(&text)?;
             }

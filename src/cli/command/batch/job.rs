@@ -1,0 +1,180 @@
+//! The work of a batch on one problem.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::columns::columns;
+use super::{Args, Task};
+use crate::batch::repeats::question;
+use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::search_only;
+use crate::cli::report::certificates::Certificates;
+use crate::cli::report::check::{CheckOptions, check};
+use crate::cli::report::solved::{SolveOptions, solve};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::workers::Panicked;
+use crate::exact::Tables;
+use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
+use crate::record::{self, Outcome, PlaceRecord, Record};
+use crate::report::words::Language;
+
+/// What a run does with each problem.
+pub(super) struct Job<'a> {
+    args: &'a Args,
+    pose_options: PoseOptions,
+    work: Work,
+    /// The columns of csv.
+    pub(super) columns: Vec<String>,
+    /// Options that have no effect on `+` and `=`.
+    pub(super) search_only: SearchOnly,
+    stop: Arc<AtomicBool>,
+}
+
+/// The task with its options.
+enum Work {
+    Solve(SolveOptions),
+    Verify(CheckOptions),
+}
+
+impl Work {
+    fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+        let limits = args.limits.stopped_by(stop);
+        let certificates = Certificates::of(&args.certificates)?;
+        let certify = certificates.is_some();
+        let (verbose, tables) = (args.verbose, args.tables.open()?);
+        let engines = args.engine.hinting(&args.limits, stop);
+        // Its results are data for programs.
+        let language = Language::English;
+        Ok(if args.task == Task::Verify {
+            let policy = args.policy();
+            let beyond = None;
+            let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
+            Self::Verify(CheckOptions { asked, certificates, engines, language })
+        } else {
+            let asked = record::SolveOptions {
+                most: args.search.moves,
+                phases: args.phases.options(args.search.moves),
+                verbose,
+                classify: args.task == Task::Classify,
+                certify,
+                limits,
+                tables,
+            };
+            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None, language })
+        })
+    }
+}
+
+impl<'a> Job<'a> {
+    /// Opens what the work needs.
+    ///
+    /// # Errors
+    /// Options that have no effect, or what cannot be opened.
+    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+        Ok(Self {
+            search_only: search_only(&args.search, &args.phases, args.question)?,
+            args,
+            pose_options: args.pose_options(),
+            work: Work::new(args, stop)?,
+            columns: columns(args),
+            stop: Arc::clone(stop),
+        })
+    }
+
+    /// The tables that are used.
+    pub(super) fn tables(&self) -> Option<&Arc<Tables>> {
+        match &self.work {
+            Work::Solve(options) => options.asked.tables.as_ref(),
+            Work::Verify(options) => options.asked.tables.as_ref(),
+        }
+    }
+
+    /// Works on the problem and its twins. A line holds all of them, so that it is whole or not there.
+    pub(super) fn work(&self, raw: &RawProblem) -> Finished {
+        let posed = raw.pose(&self.pose_options);
+        if self.args.format().has_cells() {
+            let (record, exit) = self.one(&posed);
+            return self.finished(raw, vec![posed], record, exit);
+        }
+        let (mut set, mut exit) = (Vec::new(), Exit::Holds);
+        let record = Record::of_set(posed, |posed| {
+            let (record, own) = self.one(&posed);
+            exit = exit.max(own);
+            set.push(posed);
+            record
+        });
+        self.finished(raw, set, record, exit)
+    }
+
+    fn one(&self, posed: &PosedProblem) -> (Record, Exit) {
+        let (mut record, exit) = match &self.work {
+            Work::Solve(options) => {
+                let solved = solve(posed, options);
+                (solved.record, solved.exit)
+            }
+            Work::Verify(options) => {
+                let checked = check(posed, options);
+                (checked.record, checked.exit)
+            }
+        };
+        self.search_only.count(record.stipulation);
+        record.clock(!self.args.no_timing);
+        // The line has it once.
+        record.place = PlaceRecord::default();
+        (record, exit)
+    }
+
+    /// What is reported of a problem on which the program failed.
+    pub(super) fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
+        let posed = raw.pose(&self.pose_options);
+        let record = Record::of_fault(&posed, panicked.to_string());
+        self.finished(raw, vec![posed], record, Exit::Input)
+    }
+
+    /// The result of a set, which is never empty.
+    fn finished(
+        &self,
+        raw: &RawProblem,
+        mut set: Vec<PosedProblem>,
+        mut record: Record,
+        exit: Exit,
+    ) -> Finished {
+        let interrupted = self.stop.load(Ordering::Relaxed);
+        record.place = PlaceRecord::of(raw);
+        let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
+        let questions = questions.collect();
+        let line = self.line(raw, &record);
+        let outcome = Outcome::of(&record);
+        let posed = set.swap_remove(0);
+        let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
+        Finished { line, questions, outcome, exit, interrupted, without_twins, posed }
+    }
+
+    /// The record on its line.
+    fn line(&self, raw: &RawProblem, record: &Record) -> String {
+        // By way of a value, whose map sorts the keys; a record is no map with odd keys and
+        // its cells are text, so neither can fail.
+        let mut value = serde_json::to_value(record).unwrap_or_default();
+        if !self.args.keep.is_empty() {
+            let kept = |name: &String| (name.clone(), raw.column(name).unwrap_or_default());
+            value["kept"] = self.args.keep.iter().map(kept).collect();
+        }
+        self.args.format().line(&self.columns, &value).unwrap_or_default()
+    }
+}
+
+/// The result of one problem with its twins.
+pub(super) struct Finished {
+    pub(super) line: String,
+    /// What they ask, those that could be put on the board, with their ids.
+    pub(super) questions: Vec<(Fingerprint, String)>,
+    pub(super) outcome: Outcome,
+    pub(super) exit: Exit,
+    /// Whether the work on it was interrupted, or may have been.
+    pub(super) interrupted: bool,
+    /// Whether it has twins that are not looked at.
+    pub(super) without_twins: bool,
+    /// The problem, or the game that holds none and has no result.
+    pub(super) posed: PosedProblem,
+}

@@ -1,0 +1,103 @@
+//! The groups of options in help: one table for all commands.
+//!
+//! `--help` shows the options that most people need, in a line each; `--help-all` shows all of them
+//! with the values that they take. An option that is in no group is the command's own: it comes
+//! first and is always shown.
+
+use clap::Command;
+
+/// Options that belong together.
+struct Group {
+    heading: &'static str,
+    /// Those of `--help`.
+    common: &'static [&'static str],
+    /// Those that `--help-all` adds.
+    rare: &'static [&'static str],
+}
+
+/// In the order in which a reader looks for them. Options are named by their long names.
+const GROUPS: [Group; 7] = [
+    Group {
+        heading: "Input",
+        common: &["fen", "rules"],
+        rare: &["input", "encoding", "column", "notation", "first-number"],
+    },
+    Group {
+        heading: "Question",
+        common: &["stipulation", "moves", "repetition"],
+        rare: &["checks", "policy", "beyond"],
+    },
+    Group {
+        heading: "Output",
+        common: &["output", "format", "verbose"],
+        rare: &[
+            "timing",
+            "no-timing",
+            "certificates",
+            "certificate-positions",
+            "keep",
+            "unordered",
+            "summary",
+            "exit-zero",
+        ],
+    },
+    Group {
+        heading: "Boards",
+        common: &["pictures", "men"],
+        rare: &["flip", "no-coordinates", "letters", "palette", "width"],
+    },
+    Group {
+        heading: "Limits for each problem",
+        common: &["time", "nodes"],
+        rare: &["memory", "threads", "jobs", "run-time"],
+    },
+    Group {
+        heading: "Endgame tables and engines",
+        common: &["tables"],
+        rare: &["no-tables", "engine", "engine-time", "engine-dialect"],
+    },
+    Group {
+        heading: "General",
+        common: &["lang", "quiet", "help", "version"],
+        rare: &["color", "progress", "help-all"],
+    },
+];
+
+impl Group {
+    /// The heading of an option, its place in the help, and whether `--help` shows it.
+    fn place(long: &str) -> Option<(&'static str, usize, bool)> {
+        GROUPS.iter().find_map(|group| {
+            let place = group.common.iter().chain(group.rare).position(|&it| it == long)?;
+            Some((group.heading, place, place < group.common.len()))
+        })
+    }
+}
+
+/// Puts the options of a command and of its subcommands into their groups.
+pub(in crate::cli) fn grouped(command: Command) -> Command {
+    grouped_below(command, "paiju")
+}
+
+fn grouped_below(command: Command, path: &str) -> Command {
+    let mut hidden = false;
+    let command = command.mut_args(|arg| {
+        let place = arg.get_long().and_then(Group::place);
+        let Some((heading, place, is_common)) = place else { return arg };
+        hidden |= !is_common;
+        arg.help_heading(heading).display_order(place).hide_short_help(!is_common)
+    });
+    let command = command.mut_subcommands(|inner| {
+        let path = format!("{path} {}", inner.get_name());
+        grouped_below(inner, &path)
+    });
+    if !hidden {
+        return command;
+    }
+    let all = format!("`{path} --help-all` shows all options.");
+    let after = match command.get_after_help() {
+        Some(examples) => format!("{all}\n\n{examples}"),
+        None => all,
+    };
+    let long = command.get_after_help().cloned().unwrap_or_default();
+    command.after_help(after).after_long_help(long)
+}

@@ -1,0 +1,51 @@
+//! How many problems are worked on at once, and how their results are written.
+
+use clap::Args;
+
+use super::certificate::CertificateArgs;
+use crate::cli::sink::{self, Format};
+use crate::record::Record;
+
+/// How many problems are worked on at once.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct JobArgs {
+    /// Problems processed at once [default: one for each processor]
+    #[arg(long = "jobs", short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub(in crate::cli) jobs: Option<u16>,
+}
+
+/// How many problems at once, and how results are written.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct OutputArgs {
+    #[command(flatten)]
+    pub(in crate::cli) jobs: JobArgs,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::any())]
+    pub(in crate::cli) format: Format,
+
+    /// Print the time that each problem took in text, too
+    #[arg(long, conflicts_with = "no_timing")]
+    pub(in crate::cli) timing: bool,
+
+    /// Leave times out of json, jsonl, yaml and csv, so that runs can be compared
+    #[arg(long)]
+    pub(in crate::cli) no_timing: bool,
+
+    #[command(flatten)]
+    pub(in crate::cli) certificates: CertificateArgs,
+
+    /// Report more: the solution tree; verified problems are also explained
+    #[arg(long, short)]
+    pub(in crate::cli) verbose: bool,
+}
+
+impl OutputArgs {
+    /// Adds the time to the first line of a report, if that is asked for.
+    pub(in crate::cli) fn timed(&self, text: String, record: &Record) -> String {
+        match record.seconds.filter(|_| self.timing) {
+            Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
+            None => text,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! A row for each record, below a row of names.
+
+use std::io;
+
+use serde_json::{Map, Value};
+
+use super::{Columns, Entry, Kind, Sink};
+use crate::cli::run::ui::Ui;
+
+pub(super) const KIND: Kind = Kind {
+    name: "csv",
+    help: "One row for each problem",
+    for_people: false,
+    has_cells: true,
+    line: Some(|columns, record| row_of(columns, record)),
+    open: |columns: Columns| Box::new(Csv { columns, has_names: false }),
+};
+
+struct Csv {
+    columns: Columns,
+    /// Whether the row of names is written.
+    has_names: bool,
+}
+
+impl Csv {
+    fn write_names(&mut self, ui: &mut Ui) -> io::Result<()> {
+        let has_names = std::mem::replace(&mut self.has_names, true);
+        if has_names { Ok(()) } else { ui.print(&row(&self.columns)?) }
+    }
+}
+
+impl Sink for Csv {
+    fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
+        self.write_names(ui)?;
+        ui.print(&row_of(&self.columns, &(entry.record)()?)?)
+    }
+
+    fn end(&mut self, ui: &mut Ui, _: Option<&str>) -> io::Result<()> {
+        self.write_names(ui)
+    }
+}
+
+/// The prefix of columns that are carried from the input.
+pub(in crate::cli) const KEPT: &str = "kept.";
+
+/// A record as one line of csv.
+pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io::Result<String> {
+    let empty = Map::new();
+    let fields = record.as_object().unwrap_or(&empty);
+    let cell = |name: &str| match name {
+        "messages" => pick(fields, &["findings", "errors"], "message", "; "),
+        "themes" => pick(fields, &["themes"], "name", " "),
+        "findings" => pick(fields, &["findings"], "kind", " "),
+        name => match name.strip_prefix(KEPT) {
+            Some(kept) => flat(fields.get("kept").and_then(|fields| fields.get(kept))),
+            None => flat(fields.get(name)),
+        },
+    };
+    let cell = |name: &_| cell(AsRef::<str>::as_ref(name)).replace(['\n', '\r'], " ");
+    row(&columns.iter().map(cell).collect::<Vec<_>>())
+}
+
+/// Cells as one line of csv.
+pub(in crate::cli) fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(cells)?;
+    let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
+    String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// A value as one cell: the parts of a list separated by spaces.
+fn flat(value: Option<&Value>) -> String {
+    match value {
+        None | Some(Value::Null) => String::new(),
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(items)) => {
+            items.iter().map(|item| flat(Some(item))).collect::<Vec<_>>().join(" ")
+        }
+        Some(other) => other.to_string(),
+    }
+}
+
+/// One field of each object in the first of some lists that is not empty.
+fn pick(fields: &Map<String, Value>, lists: &[&str], field: &str, between: &str) -> String {
+    let mut lists = lists.iter().filter_map(|name| fields.get(*name)?.as_array());
+    let items = lists.find(|items| !items.is_empty()).map_or(&[][..], Vec::as_slice);
+    items.iter().map(|item| flat(item.get(field))).collect::<Vec<_>>().join(between)
+}

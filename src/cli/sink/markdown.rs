@@ -1,0 +1,100 @@
+//! Markdown, for a forum, a wiki or a description of changes: a heading, a board and what was found.
+
+use std::io;
+
+use anstream::adapter::strip_str;
+
+use super::{Columns, Entry, Kind, Sink};
+use crate::cli::run::ui::Ui;
+use crate::diagram::{Config, draw};
+use crate::input::PosedProblem;
+
+pub(super) const KIND: Kind = Kind {
+    name: "markdown",
+    help: "For people, with headings and boards: for a forum or a wiki",
+    for_people: true,
+    has_cells: false,
+    line: None,
+    open: |_: Columns| Box::new(Markdown),
+};
+
+struct Markdown;
+
+impl Sink for Markdown {
+    fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
+        let text = (entry.text)();
+        let [mark, body] = [&text.mark, &text.body].map(|text| strip_str(text).to_string());
+        let mut page = String::new();
+        if let Some(posed) = entry.posed {
+            page += &format!("## {}\n\n", heading(posed));
+            if let Some(position) = posed.board() {
+                let board = draw(&position, &Config::default());
+                page += &format!("{}\n`{position}`\n\n", fenced(&strip_str(&board).to_string()));
+            }
+        }
+        let asked = entry.posed.and_then(|posed| posed.stipulation);
+        let asked = asked.map(|asked| asked.to_string()).unwrap_or_default();
+        let (first, rest) = body.split_once('\n').unwrap_or((&body, ""));
+        let first = [&mark, asked.as_str(), first].map(str::trim);
+        let first: Vec<_> =
+            first.into_iter().filter(|part| !part.is_empty()).map(escaped).collect();
+        if !first.is_empty() {
+            page += &format!("{}\n\n", first.join(" "));
+        }
+        if !rest.trim().is_empty() {
+            page += &format!("{}\n", fenced(rest));
+        }
+        ui.print(&page)
+    }
+
+    fn end(&mut self, ui: &mut Ui, summary: Option<&str>) -> io::Result<()> {
+        let Some(summary) = summary else { return Ok(()) };
+        ui.print(&format!("{}\n", escaped(strip_str(summary).to_string().trim())))
+    }
+}
+
+/// The name of a problem, with its title where it has one.
+fn heading(posed: &PosedProblem) -> String {
+    let title = posed.problem.as_ref().ok().and_then(|problem| problem.title.as_ref());
+    let title = title.map(|title| format!(" – {title}")).unwrap_or_default();
+    let heading = format!("{}{title}", posed.id);
+    escaped(&heading.split_whitespace().collect::<Vec<_>>().join(" "))
+}
+
+/// Text in which nothing is markup.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars().filter(|letter| !letter.is_control()) {
+        if "\\`*_[]<>#|~".contains(letter) {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
+
+/// Lines as they are, between fences that are longer than any in them.
+fn fenced(text: &str) -> String {
+    let ticks = text.split(|letter| letter != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(ticks.max(2) + 1);
+    let indent = text.lines().filter(|line| !line.trim().is_empty());
+    let indent = indent.map(|line| line.len() - line.trim_start_matches(' ').len()).min();
+    let lines = text.lines().map(|line| line.get(indent.unwrap_or(0)..).unwrap_or("").to_owned());
+    format!("{fence}text\n{}\n{fence}\n", lines.collect::<Vec<_>>().join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_in_a_text_stays_text() {
+        assert_eq!(escaped("*a* <b> [c](d) #1\u{7}"), "\\*a\\* \\<b\\> \\[c\\](d) \\#1");
+    }
+
+    #[test]
+    fn a_fence_is_longer_than_those_inside_and_the_common_indent_goes() {
+        assert_eq!(fenced("    a\n      ```\n"), "````text\na\n  ```\n````\n");
+        assert_eq!(fenced("x\n"), "```text\nx\n```\n");
+    }
+}
