@@ -1,19 +1,19 @@
 //! `paiju generate`: new problems from many sources, each proven sound.
 
 mod appended_file;
+mod args;
 mod collection_file;
 mod criteria_args;
 mod output;
+mod ranges;
 mod source_args;
 
 use std::ops::Range;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use crate::batch::Shard;
-use crate::cli::options::{ResultFileArgs, notation, notation_of, quantity};
+use crate::cli::options::notation_of;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -24,109 +24,12 @@ use crate::generate::{
     GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
     idea_of, most_alike,
 };
-use crate::notation::Notation;
-use crate::rules::RuleSet;
 use crate::solve::{Limits, Moment};
-use criteria_args::CriteriaArgs;
+pub(in crate::cli) use args::Args;
 use output::Output;
-use source_args::SourceArgs;
-
-const AFTER_HELP: &str = "\
-The sources yield positions; of those that are proven sound the best are chosen, spread over
-material, length, key and themes: at most a fifth of a set is of one material, and no two problems
-are one idea (see `paiju help duplicates`). The same seed
-gives the same problems for any number of jobs, except where --time ends the run.
-
-Examples:
-  paiju generate --count 10 --moves 2..3 > new.yaml
-  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
-  paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
-  paiju generate --source table --material RPvN --moves 3..6 --tables tables
-  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
-  paiju generate --stipulation 'h#2' --rules chex --solutions 2
-  paiju generate --append made.yaml --count 50 --time 10m
-  paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
 
 /// The positions that are searched for the idea of a problem of the file that is added to.
 const IDEA_NODES: u64 = 1_000_000;
-
-/// Options of `generate`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
-    /// The rules
-    #[arg(long, default_value = "xiangqi")]
-    rules: RuleSet,
-
-    /// The number of problems
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    count: u32,
-
-    /// Generate N times as many problems and choose the best
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
-    best_of: u32,
-
-    /// The seed of the random numbers
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
-
-    /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
-    /// seconds
-    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
-    time: Option<Duration>,
-
-    /// Units of work run at once [default: one for each processor]
-    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
-
-    /// Only the units of one part of the work: 1/4 for the first of four. Of games, each is a
-    /// unit, so that N runs, each with a shard and a file of its own, share them out
-    #[arg(long, value_name = "K/N")]
-    shard: Option<Shard>,
-
-    #[command(flatten)]
-    sources: SourceArgs,
-
-    #[command(flatten)]
-    criteria: CriteriaArgs,
-
-    #[command(flatten)]
-    collection: CollectionArgs,
-
-    #[command(flatten)]
-    pub(super) file: ResultFileArgs,
-}
-
-/// How the collection is written.
-#[derive(Debug, clap::Args)]
-struct CollectionArgs {
-    /// Append to this file, or create it, and continue where its last run with the same seed
-    /// stopped
-    #[arg(long, value_name = "FILE", conflicts_with = "output")]
-    append: Option<PathBuf>,
-
-    /// How moves are written [default: coordinates, or as in the file that is added to]
-    #[arg(long, value_name = "NOTATION", value_parser = notation())]
-    write_notation: Option<Notation>,
-
-    /// The title of the collection [default: Generated problems]
-    #[arg(long)]
-    title: Option<String>,
-
-    /// The prefix of the ids of problems [default: made]
-    #[arg(long)]
-    id: Option<String>,
-}
-
-impl CollectionArgs {
-    fn title(&self) -> &str {
-        self.title.as_deref().unwrap_or("Generated problems")
-    }
-
-    fn id_prefix(&self) -> &str {
-        self.id.as_deref().unwrap_or("made")
-    }
-}
 
 /// Generates problems and writes them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

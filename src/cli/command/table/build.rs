@@ -1,6 +1,5 @@
 //! `paiju table build`: tables and all tables that they depend on.
 
-use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
@@ -8,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
+use super::announcement::{MOST_PLANNED, announcement};
 use super::collection::Collection;
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, quantity};
@@ -18,17 +18,11 @@ use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::report::words::{self, Language};
+use crate::report::words::{self};
 use crate::tablebase::{
-    AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, Existing, FileError, Layer,
-    POSITIONS_PER_SECOND, PlanError, SavedBuildError,
+    AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, Existing, FileError, Layer, PlanError,
+    SavedBuildError,
 };
-
-/// Bytes of a file for a thousand positions, as measured; for estimates only.
-const PACKED: u64 = 150;
-
-/// Tables that need more memory than this are not even listed.
-const MOST_PLANNED: usize = 1 << 40;
 
 /// Options of `table build`.
 #[derive(Debug, clap::Args)]
@@ -36,43 +30,43 @@ pub(super) struct Args {
     /// Materials, such as KRKAABB; X is any attacker, so KXKXAABB is every table of one
     /// attacker against one attacker and any guard
     #[arg(value_name = "MATERIAL", required_unless_present = "collections")]
-    materials: Vec<String>,
+    pub(super) materials: Vec<String>,
 
     /// Also the materials of the problems in a file or folder, as many as --memory allows, which
     /// only --dry-run can do without; may be given more than once
     #[arg(long = "for", value_name = "FILE")]
-    collections: Vec<PathBuf>,
+    pub(super) collections: Vec<PathBuf>,
 
     #[command(flatten)]
-    encoding: EncodingArgs,
+    pub(super) encoding: EncodingArgs,
 
     #[command(flatten)]
-    which: Which,
+    pub(super) which: Which,
 
     /// Build tables that exist and are damaged, or of an old version, again
     #[arg(long)]
-    rebuild: bool,
+    pub(super) rebuild: bool,
 
     /// Only print what would be built, with its size and time
     #[arg(long)]
-    dry_run: bool,
+    pub(super) dry_run: bool,
 
     /// Limit of memory: 512M, 8G; refuse to build tables that need more
     #[arg(long, value_name = "SIZE", value_parser = quantity::memory)]
-    memory: Option<usize>,
+    pub(super) memory: Option<usize>,
 
     /// Threads [default: one for each processor]
     #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: Option<u16>,
+    pub(super) jobs: Option<u16>,
 
     /// How often the table in progress is kept, so that a build that was interrupted goes on with it:
     /// 30s, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = quantity::time)]
-    checkpoint_every: Duration,
+    pub(super) checkpoint_every: Duration,
 
     /// Print the time that each table took
     #[arg(long, conflicts_with = "dry_run")]
-    timing: bool,
+    pub(super) timing: bool,
 }
 
 /// Builds tables.
@@ -187,27 +181,4 @@ fn one(
     let checkpoints = folder.checkpoints(material, every, warn);
     let checkpoints = Some(&checkpoints);
     folder.build(material, &BuildMonitor { stop, on_layer: &on_layer, checkpoints })
-}
-
-/// What would be built, and what that takes.
-fn announcement(plan: &BuildPlan<AnyMaterial>, args: &Args, language: Language) -> String {
-    let mut text = String::new();
-    for step in &plan.steps {
-        let positions = format!("{:>15}", thousands(step.positions));
-        let said = words::of_memory(&positions, &format!("{:>10}", size(step.memory())));
-        let _ = writeln!(text, "  {:<12} {}", step.material.to_string(), said.text_in(language));
-    }
-    let memory = plan.memory();
-    let positions = plan.positions();
-    let jobs = args.jobs.map_or_else(
-        || std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u64,
-        u64::from,
-    );
-    let seconds = plan.work().div_ceil(POSITIONS_PER_SECOND * jobs);
-    let disk = size(positions * PACKED / 1000);
-    let cost = words::build_cost(&thousands(positions), &size(memory), &disk, seconds);
-    for said in [words::planned(plan.steps.len(), plan.existing), cost] {
-        let _ = writeln!(text, "{}", said.text_in(language));
-    }
-    text
 }

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::Ordering;
 
-use super::mine::{Args, collection, entry};
+use super::mine::Args;
+use super::mined::{collection, entry};
 use crate::cli::options::games::read_games;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;

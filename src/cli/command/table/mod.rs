@@ -1,12 +1,16 @@
 //! `paiju table`: builds, verifies, counts and probes endgame tables.
 
+mod announcement;
 mod build;
 mod collection;
 mod list;
 mod mine;
 mod mine_games;
+mod mined;
 mod probe;
+mod sizes;
 mod stats;
+mod stats_text;
 mod verify;
 
 use std::path::{Path, PathBuf};
@@ -20,6 +24,7 @@ use crate::cli::run::ui::Ui;
 use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};
+use sizes::{size, thousands};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -162,32 +167,4 @@ fn is_there(folder: &AnyTableFolder, material: &AnyMaterial, ui: &mut Ui) -> boo
     };
     ui.error(&error);
     false
-}
-
-/// A number with blanks between thousands.
-fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(' ');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// A size in the unit that suits it.
-fn size(bytes: u64) -> String {
-    let units = ["KiB", "MiB", "GiB", "TiB"];
-    if bytes < 1024 {
-        return format!("{bytes} B");
-    }
-    let mut size = bytes as f64 / 1024.0;
-    let mut unit = 0;
-    while size >= 1024.0 && unit + 1 < units.len() {
-        size /= 1024.0;
-        unit += 1;
-    }
-    format!("{size:.1} {}", units[unit])
 }

@@ -1,26 +1,26 @@
 //! `paiju verify`: problems against all their solutions.
 
+mod view;
+
 use std::path::PathBuf;
 
-use crate::batch::repeats::{Repeats, question};
+use crate::batch::repeats::Repeats;
 use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::{
     EngineArgs, LimitArgs, OutputArgs, QuestionArgs, ReadArgs, ResultFileArgs, TableArgs,
 };
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::check::{CheckOptions, Checked, check};
-use crate::cli::report::summary::{self, Tally};
+use crate::cli::report::check::{CheckOptions, check};
+use crate::cli::report::summary::Tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
-use crate::input::PosedProblem;
-use crate::problem::Diagnostic;
-use crate::record::{self, Record};
-use crate::report::words::Language;
+use crate::record::{self};
 use crate::solve::BEYOND;
+use view::CheckedView;
 
 const AFTER_HELP: &str = "\
 A problem holds if it is sound, or if its findings are those that its `expect:` names.
@@ -130,44 +130,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: options.language,
     };
     pipeline.run(source, ui, |posed| check(posed, &options), &mut view)
-}
-
-/// Checked problems as people read them.
-struct CheckedView {
-    tally: Tally,
-    repeats: Repeats,
-    verbose: bool,
-    language: Language,
-}
-
-impl View<Checked> for CheckedView {
-    fn said(&mut self, posed: &PosedProblem, checked: &Checked) -> (String, String) {
-        self.tally.add(checked);
-        if let Some(question) = question(posed) {
-            self.repeats.add(question, posed.number, &posed.id);
-        }
-        summary::text(posed, checked, self.verbose, self.language)
-    }
-
-    fn summary(&self, problems: usize) -> Option<String> {
-        Some(self.tally.text(problems, self.language))
-    }
-
-    fn warning(&self) -> Option<String> {
-        self.repeats.text()
-    }
-}
-
-impl ProblemResult for Checked {
-    fn record(&mut self) -> &mut Record {
-        &mut self.record
-    }
-
-    fn exit(&self) -> Exit {
-        self.exit
-    }
-
-    fn doubts(&self) -> &[Diagnostic] {
-        &self.doubts
-    }
 }

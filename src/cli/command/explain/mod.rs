@@ -1,19 +1,17 @@
 //! `paiju explain`: why a final position is lost.
 
+mod explainer;
+
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use crate::book::Diagram;
 use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::picture::{PictureArgs, Shape};
 use crate::cli::options::{
     InputArgs, JobArgs, LimitArgs, QuestionArgs, SearchArgs, TableArgs, usual_notation,
 };
-use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::indented;
-use crate::cli::report::phases;
 use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, tame};
@@ -24,12 +22,11 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::cli::sink::{Entry, Format, Text};
-use crate::examine::{Plan, Verdict, examine, explain_position};
+use crate::examine::{Plan, examine};
 use crate::input::PosedProblem;
-use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
-use crate::report::words::{self, Hidden, Language, PageWord, Sentence, no_win, progress};
-use crate::report::{Finding, Report, Study};
+use crate::report::words::{Language, PageWord};
+use explainer::Explainer;
 
 const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
@@ -104,16 +101,6 @@ impl Args {
     fn language(&self, ui: &Ui) -> Language {
         self.format.results().map_or(ui.language(), |format| format.language(ui))
     }
-}
-
-/// One explained position, for people and for programs.
-#[derive(Debug, Default)]
-struct Shown {
-    record: Explained,
-    text: String,
-    exit: Option<Exit>,
-    /// The ends as pictures, that of the main line first, where pictures are asked for.
-    diagrams: Vec<Diagram>,
 }
 
 /// Explains every position.
@@ -199,91 +186,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     search_only.warn(ui);
     ui.table_faults(tables.as_ref());
     Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
-}
-
-/// Explains one problem.
-struct Explainer<'a> {
-    posed: &'a PosedProblem,
-    problem: &'a Problem,
-    language: Language,
-    /// How pictures are drawn, where they are asked for.
-    printing: Option<Printing>,
-}
-
-impl Explainer<'_> {
-    /// Explains a position as it stands.
-    fn as_is(&self) -> Shown {
-        let Self { posed, problem, language, printing } = *self;
-        let position = &problem.position;
-        let (end, themes) = explain_position(position);
-        let text = end_text(&end, language);
-        let diagram = printing.map(|printing| {
-            let drawn = drawn(position, &end.marks, printing.style);
-            boards::explained(posed, problem, position, drawn, &text, language)
-        });
-        Shown {
-            record: Explained::as_is(problem, &end, &themes),
-            text: format!("{text}\n{}", listed(&themes, language)),
-            exit: None,
-            diagrams: diagram.into_iter().collect(),
-        }
-    }
-
-    /// Explains the ends of the variations of a solved problem.
-    fn solved(&self, report: &Report) -> Shown {
-        let Self { posed, problem, language, printing } = *self;
-        let record = Explained::solved(problem, report);
-        let mut explained = Shown { record, ..Shown::default() };
-        let Some(main) = &report.end else {
-            let (why, exit) = unsolved(report);
-            (explained.text, explained.exit) = (why.text_in(language), Some(exit));
-            return explained;
-        };
-        for end in std::iter::once(main).chain(&report.variations) {
-            let text = end_text(end, language);
-            let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
-            explained.diagrams.extend(printing.and_then(draw));
-            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
-        }
-        if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
-            explained.text = tree_text(held, language);
-        }
-        if report.more_variations > 0 && report.variations_stopped.is_none() {
-            let more = words::hidden(Hidden::Variations(report.more_variations));
-            explained.text += &(more.text_in(language) + "\n");
-        }
-        if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
-            let open = words::open(words::not_every_variation(stopped));
-            explained.text += &(open.text_in(language) + "\n");
-            explained.exit = Some(Exit::Undecided);
-        } else if let Some(themes) = &report.themes {
-            explained.text += &listed(themes, language);
-        }
-        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
-        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
-            explained.text += &phases::tries_text(report, language);
-        }
-        explained
-    }
-}
-
-/// Why there is no final position to explain.
-fn unsolved(report: &Report) -> (Sentence, Exit) {
-    let answer = &report.answer;
-    if report.solved == Verdict::NoSolution {
-        let findings = report.check.iter().flat_map(|check| &check.findings);
-        let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
-        match findings.into_iter().find(of_kind) {
-            Some(finding) => return (words::finding(report, finding), Exit::Findings),
-            None if answer.study.is_none() => {
-                return (no_win(answer.not_within, answer.never), Exit::Findings);
-            }
-            None => {}
-        }
-    }
-    let why = match &answer.study {
-        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
-        _ => progress(answer),
-    };
-    (why.map_or_else(words::no_end, words::open), Exit::Undecided)
 }

@@ -1,24 +1,21 @@
 //! `paiju audit`: what collections and engines claim, against proofs.
 
+mod tally;
+
 use std::collections::BTreeMap;
 
 use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::{
     EngineArgs, InputArgs, LimitArgs, OutputArgs, QuestionArgs, ResultFileArgs, TableArgs,
 };
-use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
+use crate::cli::report::audited::{AuditOptions, audit};
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
-use crate::cli::report::summary::tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::ui::Ui;
-use crate::examine::AuditVerdict;
-use crate::input::PosedProblem;
-use crate::record::Record;
-use crate::report::words::{self, Language, Outcome};
+use tally::Tally;
 
 const AFTER_HELP: &str = "\
 A claim is, in this order: the column `claim` of a table or a JSON object, the number of a
@@ -123,58 +120,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };
     pipeline.run(source, ui, |posed| audit(posed, &options), &mut view)
-}
-
-/// Counts claims by what came of them.
-struct Tally {
-    verdicts: BTreeMap<AuditVerdict, usize>,
-    errors: usize,
-    language: Language,
-}
-
-impl Tally {
-    fn add(&mut self, audited: &Audited) {
-        match audited.verdict {
-            Some(verdict) => *self.verdicts.entry(verdict).or_default() += 1,
-            None => self.errors += 1,
-        }
-    }
-
-    /// The line for all of `total` problems.
-    fn text(&self, total: usize) -> String {
-        let verdicts = self.verdicts.iter();
-        let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
-        let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
-        let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
-        let done = self.verdicts.values().sum::<usize>() + self.errors;
-        tally(total, done, parts.collect(), self.language)
-    }
-}
-
-impl View<Audited> for Tally {
-    fn said(&mut self, _: &PosedProblem, audited: &Audited) -> (String, String) {
-        self.add(audited);
-        let (mark, style) = match audited.verdict {
-            Some(AuditVerdict::Confirmed) => ('✓', GOOD),
-            Some(AuditVerdict::Undecided) => ('?', OPEN),
-            Some(AuditVerdict::Unclaimed) => ('-', FAINT),
-            None => ('!', BAD),
-            Some(_) => ('✗', BAD),
-        };
-        (format!("{style}{mark}{style:#}"), format!("{}{}", by_engine(audited), audited.text))
-    }
-
-    fn summary(&self, problems: usize) -> Option<String> {
-        Some(self.text(problems))
-    }
-}
-
-impl ProblemResult for Audited {
-    fn record(&mut self) -> &mut Record {
-        &mut self.record
-    }
-
-    fn exit(&self) -> Exit {
-        self.exit
-    }
 }

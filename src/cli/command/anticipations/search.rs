@@ -1,84 +1,29 @@
-//! `paiju anticipations`: what of problems was there before.
+//! Compares problems with those that were there before.
 
-use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use serde::Serialize;
-
-use crate::anticipation::{Anticipation, Index, Likeness, Play};
-use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs};
+use super::{Anticipated, Args, text};
+use crate::anticipation::{Anticipation, Index, Play};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
-use crate::cli::sink::{self, Format};
+use crate::cli::sink::Format;
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
 use crate::report::words;
 use crate::solve::Limits;
 
-const AFTER_HELP: &str = "\
-Every problem is compared with each of the corpus, or without --in with all before it, by the play that
-the files give: positions, first moves and mating nets, also mirrored and with the sides exchanged.
-From strong to weak:
-  position           the same position
-  position-but-idle  the same solution, from a position that differs in one or two pieces which take
-                     no part in it
-  inside             the position occurs in the other's solution, but for such pieces
-  contains           the other's position occurs in the solution, but for such pieces
-  key-and-net        the same first move, and the same mating net on the same squares
-  net                the same net of at least four pieces, closed by the same move
-Of each pair the strongest is reported. A problem without a solution that can be played is compared by
-its position; with --prove it is solved. Positions under different rules are different.
-
-The problems are held in memory, the corpus is not. The exit code is 1 if something is anticipated.
-
-Examples:
-  paiju anticipations mine.yaml --in puzzles tournament.pgn
-  paiju anticipations mine.yaml --in manuals.tsv --column solution=line --least inside
-  paiju anticipations collection.tsv --format jsonl";
-
-/// Options of `anticipations`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
-    #[command(flatten)]
-    input: StreamArgs,
-
-    /// The corpus: files of problems, or folders of them, that were there before
-    #[arg(long = "in", value_name = "FILE", num_args = 1.., required = false)]
-    corpus: Vec<PathBuf>,
-
-    /// The weakest likeness that is reported
-    #[arg(long, value_name = "LIKENESS", default_value = "net")]
-    least: Likeness,
-
-    /// Solve problems without a solution that can be played
-    #[arg(long)]
-    prove: bool,
-
-    #[command(flatten)]
-    pub(super) file: ResultFileArgs,
-
-    /// How anticipations are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
-    format: Format,
-
-    #[command(flatten)]
-    proof: ProofArgs,
-}
-
 /// A problem as far as reports name it.
-struct Named {
-    id: String,
-    file: Arc<str>,
+pub(super) struct Named {
+    pub(super) id: String,
+    pub(super) file: Arc<str>,
     /// The line of the file.
-    line: u64,
+    pub(super) line: u64,
 }
 
 impl Named {
@@ -90,75 +35,21 @@ impl Named {
     }
 }
 
-/// A problem with one that was there before.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub(in crate::cli) struct Anticipated {
-    /// The problem.
-    id: String,
-    /// Its place in the input, from 1 on.
-    number: u64,
-    /// The problem that was there before.
-    of: String,
-    /// Its place in the corpus, or in the input without one.
-    of_number: u64,
-    /// The file that it stands in.
-    of_file: String,
-    #[serde(flatten)]
-    anticipation: Anticipation,
-}
-
 /// What is asked, and what has been found so far.
-struct Search<'a> {
-    args: &'a Args,
-    limits: Limits,
-    stop: &'a Arc<AtomicBool>,
-    index: Index,
-    named: Vec<Named>,
-    found: Vec<(usize, Anticipated)>,
-    exit: Exit,
-    undecided: usize,
-}
-
-/// Compares them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let stop = interrupt::flag();
-    let mut search = Search {
-        args,
-        limits: args.proof.stopped_by(&stop),
-        stop: &stop,
-        index: Index::default(),
-        named: Vec::new(),
-        found: Vec::new(),
-        exit: Exit::Holds,
-        undecided: 0,
-    };
-    ui.stdin(&args.input.files);
-    search.each(args.input.problems(), ui, |search, named, play, number| {
-        if search.args.corpus.is_empty() {
-            // All before it.
-            let before = search.index.anticipated_by(&play);
-            search.note_own(before, &named, number);
-        }
-        search.index.add(play);
-        search.named.push(named);
-    })?;
-    if !args.corpus.is_empty() {
-        let corpus = args.input.reading.input(&args.corpus).problems();
-        search.each(corpus, ui, |search, named, play, number| {
-            let found = search.index.anticipated_by(&play);
-            search.note(found, &named, number);
-        })?;
-    }
-    if stop.load(Ordering::Relaxed) {
-        return Ok(Exit::Interrupted);
-    }
-    search.finish(ui)
+pub(super) struct Search<'a> {
+    pub(super) args: &'a Args,
+    pub(super) limits: Limits,
+    pub(super) stop: &'a Arc<AtomicBool>,
+    pub(super) index: Index,
+    pub(super) named: Vec<Named>,
+    pub(super) found: Vec<(usize, Anticipated)>,
+    pub(super) exit: Exit,
+    pub(super) undecided: usize,
 }
 
 impl Search<'_> {
     /// Reads problems and works on the play of each, in their order.
-    fn each(
+    pub(super) fn each(
         &mut self,
         input: impl Iterator<Item = RawProblem> + Send + 'static,
         ui: &mut Ui,
@@ -207,7 +98,7 @@ impl Search<'_> {
     }
 
     /// Notes that a problem of the corpus was there before some of the input.
-    fn note(&mut self, found: Vec<(usize, Anticipation)>, other: &Named, number: u64) {
+    pub(super) fn note(&mut self, found: Vec<(usize, Anticipation)>, other: &Named, number: u64) {
         for (problem, anticipation) in found {
             let named = &self.named[problem];
             if anticipation.likeness <= self.args.least && !named.is(other) {
@@ -225,7 +116,12 @@ impl Search<'_> {
     }
 
     /// Notes that some of the input were there before a problem of it.
-    fn note_own(&mut self, found: Vec<(usize, Anticipation)>, problem: &Named, number: u64) {
+    pub(super) fn note_own(
+        &mut self,
+        found: Vec<(usize, Anticipation)>,
+        problem: &Named,
+        number: u64,
+    ) {
         for (other, anticipation) in found {
             if anticipation.likeness <= self.args.least {
                 let named = &self.named[other];
@@ -243,7 +139,7 @@ impl Search<'_> {
     }
 
     /// Writes what was found, by problem and likeness.
-    fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    pub(super) fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
         if self.undecided > 0 {
             let problems = words::problems(self.undecided as u64);
             let said = words::compared_by_position(problems, self.args.prove);
@@ -272,7 +168,7 @@ impl Search<'_> {
 }
 
 /// The play of a problem, and whether it is more than its position.
-fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
+pub(super) fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
     let position = &problem.position;
     let variations = problem.variations().or_else(|| {
         let parts = vec![ReportPart::Tree];
@@ -280,19 +176,4 @@ fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
         examine(problem, &plan, &mut ()).variations(position)
     });
     (Play::new(position, variations.as_deref().unwrap_or_default()), variations.is_some())
-}
-
-/// An anticipation on its line.
-fn text(record: &Anticipated) -> words::Sentence {
-    let Anticipated { id, number, of, of_number, anticipation, .. } = record;
-    let Anticipation { likeness, mirrored, turned, plies, only_here, only_there, .. } =
-        anticipation;
-    let how = words::Resemblance {
-        likeness: likeness.name(),
-        plies: *plies,
-        only: [only_here, only_there],
-        mirrored: *mirrored,
-        turned: *turned,
-    };
-    words::anticipated((&tame(id), *number), (&tame(of), *of_number), &how)
 }

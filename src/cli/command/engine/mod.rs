@@ -3,9 +3,10 @@
 //! The main thread holds the conversation. Lines come from a thread that reads standard input, and
 //! news from one that searches, so that neither of them ever keeps the other program waiting.
 
-use std::io::{self, BufRead};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+mod listening;
+
+use std::io::{self};
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;
 
@@ -17,8 +18,9 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::STACK;
-use crate::protocol::{Action, Dialect, Event, Job, Session, Settings, Thinker};
+use crate::protocol::{Action, Dialect, Session, Settings};
 use crate::rules::RuleSet;
+use listening::{Heard, listen, think};
 
 const AFTER_HELP: &str = "\
 The first word decides: `uci` for UCI with ranks 0-9 as most engines of Xiangqi speak it, `ucci`
@@ -62,16 +64,6 @@ enum UciDialect {
     Pikafish,
     /// Ranks 1-10 and the option `UCI_Variant`
     Fairy,
-}
-
-/// The longest line that is looked at: a game of 16 384 moves is shorter.
-const LONGEST: usize = 256 << 10;
-
-/// What the conversation hears.
-enum Heard {
-    Line(String),
-    End,
-    News(Event),
 }
 
 /// Holds the conversation until the other program ends it.
@@ -133,68 +125,4 @@ fn settings(args: &Args) -> Result<Settings, CommandError> {
     settings.memory = args.memory.unwrap_or(settings.memory);
     settings.threads = args.threads.map_or(settings.threads, usize::from);
     Ok(settings)
-}
-
-/// Works on jobs until there are no more. A defect of the search ends one search only.
-fn think(todo: &Receiver<Box<Job>>, news: &Sender<Heard>) {
-    let mut thinker = Thinker::default();
-    while let Ok(job) = todo.recv() {
-        let tell = |event| drop(news.send(Heard::News(event)));
-        let done = catch_unwind(AssertUnwindSafe(|| thinker.think(&job, tell)));
-        if done.is_err() {
-            // What it remembered may be half changed.
-            thinker = Thinker::default();
-            job.failed("the search failed").into_iter().for_each(tell);
-        }
-    }
-}
-
-/// Reads lines until there are no more.
-fn listen(mut input: impl BufRead, sender: &Sender<Heard>) {
-    while let Ok(Some(line)) = next_line(&mut input) {
-        if sender.send(Heard::Line(line)).is_err() {
-            return;
-        }
-    }
-    let _ = sender.send(Heard::End);
-}
-
-/// The next line, without what it has beyond the longest that is looked at.
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
-    let (mut line, mut any) = (Vec::new(), false);
-    loop {
-        let part = input.fill_buf()?;
-        if part.is_empty() {
-            break;
-        }
-        any = true;
-        let end = part.iter().position(|&byte| byte == b'\n');
-        let length = end.unwrap_or(part.len());
-        let room = LONGEST - line.len();
-        line.extend_from_slice(&part[..length.min(room)]);
-        input.consume(end.map_or(length, |end| end + 1));
-        if end.is_some() {
-            break;
-        }
-    }
-    Ok(any.then(|| String::from_utf8_lossy(&line).into_owned()))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_read_whatever_they_hold_and_long_ones_are_cut() {
-        let mut text = b"uci\r\n\n\xff\xfe\n".to_vec();
-        text.extend(vec![b'x'; 3 * LONGEST]);
-        text.extend(b"\nquit");
-        let mut input = text.as_slice();
-        let mut lines = Vec::new();
-        while let Some(line) = next_line(&mut input).unwrap() {
-            lines.push(line);
-        }
-        assert_eq!(lines[..2], ["uci\r", ""]);
-        assert_eq!((lines[3].len(), &*lines[4], lines.len()), (LONGEST, "quit", 5));
-    }
 }

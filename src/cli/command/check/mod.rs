@@ -1,17 +1,15 @@
 //! `paiju check`: checks certificates.
 
-use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::{Path, PathBuf};
+mod certificate;
+
+use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::json;
 
-use crate::checker::proof::{self, Proven};
-use crate::checker::{self, Checked};
 use crate::cli::options::{ReadArgs, ResultFileArgs};
-use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven;
 use crate::cli::report::style::{BAD, tame};
 use crate::cli::run::error::CommandError;
@@ -20,10 +18,10 @@ use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
-use crate::examine::disagreement;
 use crate::input::{FileError, PosedProblem};
 use crate::record::SCHEMA;
 use crate::report::words;
+use certificate::{Passed, agrees, checked, opened};
 
 const AFTER_HELP: &str = "\
 The checker answers for every move of a certificate on a board of its own, which shares no code with
@@ -72,12 +70,6 @@ pub(in crate::cli) enum CertificateRecord<'a> {
     Wins(proven::WinsRecord<'a>),
     /// A verdict.
     Verdict(proven::VerdictRecord<'a>),
-}
-
-/// What passed.
-enum Passed {
-    Wins(Checked),
-    Verdict(Proven),
 }
 
 /// Checks every file.
@@ -143,48 +135,4 @@ fn posed(args: &Args) -> Vec<PosedProblem> {
     let raw = args.reading.input(&args.problems).problems();
     let options = args.reading.pose_options(None, false);
     ProblemStream::new(raw, options, &stop).collect()
-}
-
-/// Holds a verdict against the problem that it is about.
-fn agrees(problems: &[PosedProblem], proven: &Proven) -> Result<(), String> {
-    let statement = &proven.statement;
-    let stipulation = statement.goal.to_string();
-    let of_position = problems.iter().filter_map(|posed| {
-        let problem = posed.problem.as_ref().ok()?;
-        (problem.position.to_string() == statement.fen).then_some((posed, problem))
-    });
-    let mut last = None;
-    for (posed, problem) in of_position {
-        let Some(difference) = disagreement(problem, statement) else { return Ok(()) };
-        // What is said of the problem with the same stipulation says most.
-        if last.is_none() || problem.stipulation.to_string() == stipulation {
-            let place = format!("{}: {}", posed.excerpt.file, posed.id);
-            last = Some(format!(
-                "it is proven, but not of {place}: {difference}; `paiju verify --certificates` \
-                 writes a certificate of the problem as it is"
-            ));
-        }
-    }
-    Err(last.unwrap_or_else(|| {
-        format!("it is proven of {}, but no problem of --problems has this position", statement.fen)
-    }))
-}
-
-fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
-    if path.as_os_str() == "-" { unpacked(BufReader::new(io::stdin())) } else { open(path) }
-}
-
-/// Checks a certificate of any kind.
-fn checked(mut file: Box<dyn BufRead>, most: u64) -> Result<Passed, String> {
-    let mut title = Vec::new();
-    let read = file.by_ref().take(TITLE).read_until(b'\n', &mut title);
-    read.map_err(|error| format!("line 1: cannot be read: {error}"))?;
-    let line = title.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
-    let is_proof = line.is_some_and(proof::is_title);
-    let mut whole = Cursor::new(title).chain(file);
-    if is_proof {
-        let proven = proof::check(&mut whole, most);
-        return proven.map(Passed::Verdict).map_err(|error| error.to_string());
-    }
-    checker::check(&mut whole, most).map(Passed::Wins).map_err(|error| error.to_string())
 }

@@ -1,25 +1,25 @@
 //! `paiju mark`: solvers' answers against all solutions.
 
-use std::collections::BTreeMap;
-use std::fmt::Write;
-use std::path::PathBuf;
+mod answers;
+mod record;
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use crate::cli::command::pack::limits;
 use crate::cli::options::{LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
-use crate::cli::report::style::{NAME, spelled, tame};
+use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
-use crate::input::FileError;
-use crate::marking::{Marked, Remark, Scheme, mark};
+use crate::marking::{Marked, Scheme, mark};
 use crate::pack::{Pack, PackPlan, pack};
 use crate::problem::Problem;
-use crate::report::words::{self, Language, Sentence};
+use answers::{Answer, answers};
+use record::{SolverRecord, record, text};
 
 const AFTER_HELP: &str = "\
 The answers are a table with a first line of names: name, problem (its id) and moves. Every proven
@@ -83,36 +83,6 @@ pub(in crate::cli) struct Args {
 pub(super) fn points(text: &str) -> Result<f64, String> {
     let points = text.parse::<f64>().ok().filter(|points| (0.01..=1000.0).contains(points));
     points.ok_or_else(|| "expected a number of points up to 1000, such as 5".to_owned())
-}
-
-/// An answer as it stands in the table.
-struct Answer {
-    line: u64,
-    name: String,
-    problem: String,
-    moves: String,
-}
-
-/// The marks of a solver.
-#[derive(Serialize)]
-struct SolverRecord {
-    name: String,
-    points: f64,
-    of: f64,
-    answers: Vec<AnswerRecord>,
-}
-
-/// A marked answer.
-#[derive(Serialize)]
-struct AnswerRecord {
-    problem: String,
-    points: f64,
-    right: usize,
-    of: usize,
-    remark: String,
-    /// Whether it is not known whether a move is right.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    undecided: bool,
 }
 
 /// Marks the answers.
@@ -184,93 +154,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     Ok(exit)
-}
-
-/// The answers of the table.
-fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> Result<Vec<Answer>, CommandError> {
-    let path = &args.answers;
-    let bytes = std::fs::read(path)
-        .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
-    let bad = |what: String| CommandError::Input(format!("{}: {what}", path.display()));
-    let text = String::from_utf8(bytes).map_err(|error| {
-        bad(format!("not UTF-8 from byte {} on", error.utf8_error().valid_up_to()))
-    })?;
-    let mut reader = csv::ReaderBuilder::new()
-        .flexible(true)
-        .from_reader(text.trim_start_matches('\u{feff}').as_bytes());
-    let names = reader.headers().map_err(|error| bad(error.to_string()))?.clone();
-    let column = |name: &str| {
-        let at = names.iter().position(|it| it.trim().eq_ignore_ascii_case(name));
-        at.ok_or_else(|| {
-            bad(format!(
-                "there is no column `{name}`; expected the columns name, problem and moves"
-            ))
-        })
-    };
-    let (name, problem, moves) = (column("name")?, column("problem")?, column("moves")?);
-    for (at, other) in names.iter().enumerate() {
-        if ![name, problem, moves].contains(&at) {
-            let (file, other) = (path.display(), tame(other));
-            ui.warning(&format!("{file}: the column `{other}` is not read"));
-        }
-    }
-    let mut answers = Vec::new();
-    for row in reader.records() {
-        let row = row.map_err(|error| bad(error.to_string()))?;
-        let cell = |at: usize| row.get(at).unwrap_or("").trim().to_owned();
-        let line = row.position().map_or(0, csv::Position::line);
-        let answer = Answer { line, name: cell(name), problem: cell(problem), moves: cell(moves) };
-        if answer.name.is_empty() || answer.problem.is_empty() {
-            ui.error(&format!("{}:{line}: a row needs a name and a problem", path.display()));
-            *exit = (*exit).max(Exit::Input);
-            continue;
-        }
-        answers.push(answer);
-    }
-    Ok(answers)
-}
-
-fn record(
-    name: String,
-    answers: BTreeMap<String, Marked>,
-    of: f64,
-    language: Language,
-) -> SolverRecord {
-    let hundredths: u32 = answers.values().map(|marked| marked.hundredths).sum();
-    let answers = answers.into_iter().map(|(problem, marked)| AnswerRecord {
-        problem,
-        points: f64::from(marked.hundredths) / 100.0,
-        right: marked.right,
-        of: marked.of,
-        remark: remark(&marked).text_in(language),
-        undecided: matches!(marked.remark, Remark::Open(_)),
-    });
-    let answers = answers.collect();
-    SolverRecord { name, points: f64::from(hundredths) / 100.0, of, answers }
-}
-
-fn remark(marked: &Marked) -> Sentence {
-    match &marked.remark {
-        Remark::Right => words::answer_right(),
-        Remark::Short => words::answer_short(marked.right, marked.of),
-        Remark::Nothing => words::no_answer(),
-        Remark::Unreadable(why) => words::answer_unreadable(why),
-        Remark::Impossible(mv) => words::answer_impossible(mv),
-        Remark::Wrong(mv, refutations) => words::answer_wrong(mv, refutations),
-        Remark::Later(mv, moves) => words::answer_later(mv, *moves),
-        Remark::Open(mv) => words::answer_open(mv),
-    }
-}
-
-/// The marks of a solver, for people.
-fn text(record: &SolverRecord, points: f64, language: Language) -> String {
-    let total = words::points(&record.points.to_string(), &record.of.to_string());
-    let mut text = format!("{NAME}{}{NAME:#}  {}\n", tame(&record.name), total.text_in(language));
-    for answer in &record.answers {
-        let earned = words::points(&answer.points.to_string(), &points.to_string());
-        let (problem, earned) = (tame(&answer.problem), earned.text_in(language));
-        // Writing to a string cannot fail.
-        let _ = writeln!(text, "  {problem}  {earned}  {}", spelled(&answer.remark));
-    }
-    text
 }

@@ -1,0 +1,67 @@
+//! Audited claims as people read them, and counted.
+
+use std::collections::BTreeMap;
+
+use crate::cli::report::audited::{Audited, by_engine};
+use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
+use crate::cli::report::summary::tally;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::examine::AuditVerdict;
+use crate::input::PosedProblem;
+use crate::record::Record;
+use crate::report::words::{self, Language, Outcome};
+
+/// Counts claims by what came of them.
+pub(super) struct Tally {
+    pub(super) verdicts: BTreeMap<AuditVerdict, usize>,
+    pub(super) errors: usize,
+    pub(super) language: Language,
+}
+
+impl Tally {
+    fn add(&mut self, audited: &Audited) {
+        match audited.verdict {
+            Some(verdict) => *self.verdicts.entry(verdict).or_default() += 1,
+            None => self.errors += 1,
+        }
+    }
+
+    /// The line for all of `total` problems.
+    fn text(&self, total: usize) -> String {
+        let verdicts = self.verdicts.iter();
+        let verdicts = verdicts.map(|(&verdict, &count)| (count, words::audited(verdict)));
+        let errors = (self.errors > 0).then(|| (self.errors, words::outcome(Outcome::Error)));
+        let parts = verdicts.chain(errors).map(|(count, what)| words::tallied(count, what));
+        let done = self.verdicts.values().sum::<usize>() + self.errors;
+        tally(total, done, parts.collect(), self.language)
+    }
+}
+
+impl View<Audited> for Tally {
+    fn said(&mut self, _: &PosedProblem, audited: &Audited) -> (String, String) {
+        self.add(audited);
+        let (mark, style) = match audited.verdict {
+            Some(AuditVerdict::Confirmed) => ('✓', GOOD),
+            Some(AuditVerdict::Undecided) => ('?', OPEN),
+            Some(AuditVerdict::Unclaimed) => ('-', FAINT),
+            None => ('!', BAD),
+            Some(_) => ('✗', BAD),
+        };
+        (format!("{style}{mark}{style:#}"), format!("{}{}", by_engine(audited), audited.text))
+    }
+
+    fn summary(&self, problems: usize) -> Option<String> {
+        Some(self.text(problems))
+    }
+}
+
+impl ProblemResult for Audited {
+    fn record(&mut self) -> &mut Record {
+        &mut self.record
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+}

@@ -1,0 +1,111 @@
+//! Explains one position.
+
+use crate::book::Diagram;
+use crate::cli::report::boards::{self, drawn, end_diagram};
+use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
+use crate::cli::report::phases;
+use crate::cli::report::printed::Printing;
+use crate::cli::run::exit::Exit;
+use crate::examine::{Verdict, explain_position};
+use crate::input::PosedProblem;
+use crate::problem::{FindingKind, Problem};
+use crate::record::Explained;
+use crate::report::words::{self, Hidden, Language, Sentence, no_win, progress};
+use crate::report::{Finding, Report, Study};
+
+/// One explained position, for people and for programs.
+#[derive(Debug, Default)]
+pub(super) struct Shown {
+    pub(super) record: Explained,
+    pub(super) text: String,
+    pub(super) exit: Option<Exit>,
+    /// The ends as pictures, that of the main line first, where pictures are asked for.
+    pub(super) diagrams: Vec<Diagram>,
+}
+
+/// Explains one problem.
+pub(super) struct Explainer<'a> {
+    pub(super) posed: &'a PosedProblem,
+    pub(super) problem: &'a Problem,
+    pub(super) language: Language,
+    /// How pictures are drawn, where they are asked for.
+    pub(super) printing: Option<Printing>,
+}
+
+impl Explainer<'_> {
+    /// Explains a position as it stands.
+    pub(super) fn as_is(&self) -> Shown {
+        let Self { posed, problem, language, printing } = *self;
+        let position = &problem.position;
+        let (end, themes) = explain_position(position);
+        let text = end_text(&end, language);
+        let diagram = printing.map(|printing| {
+            let drawn = drawn(position, &end.marks, printing.style);
+            boards::explained(posed, problem, position, drawn, &text, language)
+        });
+        Shown {
+            record: Explained::as_is(problem, &end, &themes),
+            text: format!("{text}\n{}", listed(&themes, language)),
+            exit: None,
+            diagrams: diagram.into_iter().collect(),
+        }
+    }
+
+    /// Explains the ends of the variations of a solved problem.
+    pub(super) fn solved(&self, report: &Report) -> Shown {
+        let Self { posed, problem, language, printing } = *self;
+        let record = Explained::solved(problem, report);
+        let mut explained = Shown { record, ..Shown::default() };
+        let Some(main) = &report.end else {
+            let (why, exit) = unsolved(report);
+            (explained.text, explained.exit) = (why.text_in(language), Some(exit));
+            return explained;
+        };
+        for end in std::iter::once(main).chain(&report.variations) {
+            let text = end_text(end, language);
+            let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
+            explained.diagrams.extend(printing.and_then(draw));
+            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
+        }
+        if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
+            explained.text = tree_text(held, language);
+        }
+        if report.more_variations > 0 && report.variations_stopped.is_none() {
+            let more = words::hidden(Hidden::Variations(report.more_variations));
+            explained.text += &(more.text_in(language) + "\n");
+        }
+        if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
+            let open = words::open(words::not_every_variation(stopped));
+            explained.text += &(open.text_in(language) + "\n");
+            explained.exit = Some(Exit::Undecided);
+        } else if let Some(themes) = &report.themes {
+            explained.text += &listed(themes, language);
+        }
+        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
+        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
+            explained.text += &phases::tries_text(report, language);
+        }
+        explained
+    }
+}
+
+/// Why there is no final position to explain.
+pub(super) fn unsolved(report: &Report) -> (Sentence, Exit) {
+    let answer = &report.answer;
+    if report.solved == Verdict::NoSolution {
+        let findings = report.check.iter().flat_map(|check| &check.findings);
+        let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
+        match findings.into_iter().find(of_kind) {
+            Some(finding) => return (words::finding(report, finding), Exit::Findings),
+            None if answer.study.is_none() => {
+                return (no_win(answer.not_within, answer.never), Exit::Findings);
+            }
+            None => {}
+        }
+    }
+    let why = match &answer.study {
+        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
+        _ => progress(answer),
+    };
+    (why.map_or_else(words::no_end, words::open), Exit::Undecided)
+}

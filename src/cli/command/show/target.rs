@@ -1,0 +1,107 @@
+//! Where boards go, and how they look there.
+
+use super::drawn::Shown;
+use super::{Args, LayoutName};
+use crate::cli::report::pictures::Boards;
+use crate::cli::report::printed::{Printing, board, marked_in_words, origin};
+use crate::cli::report::style::{NAME, spelled, tame};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::ui::Ui;
+use crate::diagram::picture::{Mark, Style};
+use crate::diagram::{Config, Layout, Men, Paint, draw};
+use crate::input::PosedProblem;
+use crate::report::words::{self, Language};
+
+/// Where boards go, and how they look there.
+pub(super) enum Target {
+    Text { men: Men, layout: Layout, first: bool },
+    Pictures(Box<Boards>, Style),
+}
+
+impl Target {
+    pub(super) fn open(args: &Args) -> Result<Self, CommandError> {
+        if let Some(format) = args.format.boards(args.picture.width()) {
+            let style = args.picture.style()?;
+            let boards = Boards::open(format, args.output.as_deref())?;
+            return Ok(Self::Pictures(Box::new(boards), style));
+        }
+        let layout = match args.layout.unwrap_or(LayoutName::Lines) {
+            LayoutName::Lines => Layout::Lines,
+            LayoutName::Points => Layout::Points,
+        };
+        Ok(Self::Text { men: args.picture.text_men()?, layout, first: true })
+    }
+
+    pub(super) fn add(
+        &mut self,
+        ui: &mut Ui,
+        args: &Args,
+        posed: &PosedProblem,
+        shown: &Shown,
+    ) -> Result<(), CommandError> {
+        match self {
+            Self::Text { men, layout, first } => {
+                let gap = if *first { "" } else { "\n" };
+                *first = false;
+                let config = Config {
+                    layout: *layout,
+                    men: *men,
+                    bottom: args.picture.bottom(),
+                    coordinates: !args.picture.no_coordinates,
+                    turn: true,
+                    last: shown.last,
+                    marked: match layout {
+                        Layout::Lines => shown.own.iter().filter_map(Mark::point).collect(),
+                        // Files have a place of their own for marks.
+                        Layout::Points => Vec::new(),
+                    },
+                    paint: Paint::Ansi,
+                };
+                let mut board = draw(&shown.position, &config);
+                // Points are drawn in English: files hold such boards.
+                if *layout == Layout::Lines {
+                    let (rules, turn) = (shown.position.rules(), shown.position.turn());
+                    let turn = words::to_move(rules, turn).text_in(ui.language());
+                    board = board.replace(&format!("{} to move", shown.position.mover()), &turn);
+                }
+                let language = ui.language();
+                let rules = shown.position.rules();
+                let marked = Some(&shown.own).filter(|_| *layout == Layout::Lines);
+                let marked = marked.and_then(|own| marked_in_words(rules, own, language));
+                let marked =
+                    marked.map_or_else(String::new, |marked| format!("{}\n", spelled(&marked)));
+                Ok(ui.print(&format!("{gap}{}{board}{marked}", head(args, posed, language)))?)
+            }
+            Self::Pictures(boards, style) => {
+                let (position, marks) = (&shown.position, shown.marks());
+                let problem = posed.problem.as_ref().ok();
+                let diagram =
+                    board(posed, problem, position, &marks, Printing::board(*style, ui.language()));
+                boards.add(ui, &posed.id, diagram)
+            }
+        }
+    }
+}
+
+/// The line above a problem's board.
+pub(super) fn head(args: &Args, posed: &PosedProblem, language: Language) -> String {
+    if args.input.fen.is_some() {
+        return String::new();
+    }
+    let Ok(problem) = &posed.problem else {
+        return format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
+    };
+    let title = problem.name().map_or_else(String::new, |it| format!("  {}", tame(&it)));
+    let repetition = if problem.is_judged_unusually() {
+        format!("  {}", words::repetition(problem.repetition).text_in(language))
+    } else {
+        String::new()
+    };
+    let records = origin(problem, language);
+    let records = records.map_or_else(String::new, |it| format!("{}\n", spelled(&it)));
+    format!(
+        "{NAME}{}{NAME:#}{title}  {}{repetition}\n{records}",
+        tame(&posed.id),
+        problem.stipulation
+    )
+}
