@@ -4,6 +4,12 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 use std::time::Duration;
 
+/// Reads the points of a problem.
+pub(in crate::cli) fn points(text: &str) -> Result<f64, String> {
+    let points = text.parse::<f64>().ok().filter(|points| (0.01..=1000.0).contains(points));
+    points.ok_or_else(|| "expected a number of points up to 1000, such as 5".to_owned())
+}
+
 /// Reads `500ms`, `2s`, `1.5m`, `1h30m`; a bare number is seconds.
 pub(in crate::cli) fn time(text: &str) -> Result<Duration, String> {
     const UNITS: [(&str, f64); 4] = [("ms", 0.001), ("s", 1.0), ("m", 60.0), ("h", 3600.0)];

@@ -1,5 +1,6 @@
 //! `paiju anticipations`: what of problems was there before.
 
+mod named;
 mod search;
 
 use std::path::PathBuf;

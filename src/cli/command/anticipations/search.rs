@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::named::Named;
 use super::{Anticipated, Args, text};
 use crate::anticipation::{Anticipation, Index, Play};
 use crate::cli::report::style::tame;
@@ -17,23 +18,6 @@ use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
 use crate::report::words;
 use crate::solve::Limits;
-
-/// A problem as far as reports name it.
-pub(super) struct Named {
-    pub(super) id: String,
-    pub(super) file: Arc<str>,
-    /// The line of the file.
-    pub(super) line: u64,
-}
-
-impl Named {
-    /// Whether another one is the same problem: a corpus may hold what is asked about, and name the
-    /// file in another way.
-    fn is(&self, other: &Self) -> bool {
-        let path = |file: &str| std::path::absolute(file).ok();
-        self.id == other.id && self.line == other.line && path(&self.file) == path(&other.file)
-    }
-}
 
 /// What is asked, and what has been found so far.
 pub(super) struct Search<'a> {

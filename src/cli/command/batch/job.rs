@@ -3,21 +3,20 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::Args;
 use super::columns::columns;
-use super::{Args, Task};
+use super::work::Work;
 use crate::batch::repeats::question;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::search_only;
-use crate::cli::report::certificates::Certificates;
-use crate::cli::report::check::{CheckOptions, check};
-use crate::cli::report::solved::{SolveOptions, solve};
+use crate::cli::report::check::check;
+use crate::cli::report::solved::solve;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::workers::Panicked;
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
-use crate::record::{self, Outcome, PlaceRecord, Record};
-use crate::report::words::Language;
+use crate::record::{Outcome, PlaceRecord, Record};
 
 /// What a run does with each problem.
 pub(super) struct Job<'a> {
@@ -29,41 +28,6 @@ pub(super) struct Job<'a> {
     /// Options that have no effect on `+` and `=`.
     pub(super) search_only: SearchOnly,
     stop: Arc<AtomicBool>,
-}
-
-/// The task with its options.
-enum Work {
-    Solve(SolveOptions),
-    Verify(CheckOptions),
-}
-
-impl Work {
-    fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
-        let limits = args.limits.stopped_by(stop);
-        let certificates = Certificates::of(&args.certificates)?;
-        let certify = certificates.is_some();
-        let (verbose, tables) = (args.verbose, args.tables.open()?);
-        let engines = args.engine.hinting(&args.limits, stop);
-        // Its results are data for programs.
-        let language = Language::English;
-        Ok(if args.task == Task::Verify {
-            let policy = args.policy();
-            let beyond = None;
-            let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
-            Self::Verify(CheckOptions { asked, certificates, engines, language })
-        } else {
-            let asked = record::SolveOptions {
-                most: args.search.moves,
-                phases: args.phases.options(args.search.moves),
-                verbose,
-                classify: args.task == Task::Classify,
-                certify,
-                limits,
-                tables,
-            };
-            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None, language })
-        })
-    }
 }
 
 impl<'a> Job<'a> {

@@ -1,17 +1,18 @@
 //! `paiju batch`: process problems as a stream; runs can be interrupted and resumed.
 
 mod args;
+mod choices;
 mod columns;
 mod job;
 mod pending;
+mod remarks;
 mod results;
 mod settings;
+mod work;
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use crate::batch;
-use crate::batch::repeats::Repeats;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -20,26 +21,13 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::cli::sink::row;
 use crate::input::RawProblem;
-use job::{Finished, Job};
+use job::Job;
 use pending::{pending, timer};
 use results::Results;
 
 pub(in crate::cli) use args::Args;
-use args::Task;
-
-/// What is said about all problems at the end.
-#[derive(Default)]
-struct Remarks {
-    /// Whether the work on a problem was interrupted.
-    interrupted: bool,
-    /// Games that hold no problem.
-    left_out: u64,
-    /// Problems whose twins have no place.
-    without_twins: u64,
-    /// Whether a file could not be read.
-    unread: bool,
-    repeats: Repeats,
-}
+use choices::Task;
+use remarks::Remarks;
 
 /// Works on every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
@@ -108,47 +96,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         return Ok(exit);
     }
     Ok(stopped(&results, &expired, exit, ui))
-}
-
-impl Remarks {
-    /// Counts a result; returns its line, unless there is none to write.
-    fn kept(
-        &mut self,
-        raw: &RawProblem,
-        result: Finished,
-        results: &mut Results,
-        (progress, ui): (&Progress, &mut Ui),
-    ) -> Option<String> {
-        self.unread |= raw.unreadable_file().is_some();
-        if raw.number == 0 || result.posed.no_problem.is_some() {
-            if raw.number > 0 {
-                self.left_out += 1;
-            } else if result.posed.has_error() {
-                results.exit = results.exit.max(Exit::Input);
-            }
-            progress.aside(|| ui.problem(&result.posed));
-            return None;
-        }
-        ui.count(&result.posed);
-        results.add(&result.outcome, result.exit);
-        self.without_twins += u64::from(result.without_twins);
-        for (question, id) in result.questions {
-            self.repeats.add(question, raw.number, &id);
-        }
-        Some(result.line)
-    }
-
-    fn warn(&self, ui: &mut Ui) {
-        if let Some(text) = self.repeats.text() {
-            ui.warning(&text);
-        }
-        if self.without_twins > 0 {
-            let problems = batch::problems(self.without_twins);
-            ui.warning(&format!(
-                "the twins of {problems} were left out: a row has no place for them, see --format jsonl"
-            ));
-        }
-    }
 }
 
 /// Says why the run ended early; returns its exit code.

@@ -2,9 +2,10 @@
 
 use std::path::PathBuf;
 
+use super::choices::{BookFormat, Chapters, Sort, per_page};
 use crate::book::Paper;
-use crate::cli::command::mark::points;
 use crate::cli::options::picture::PictureArgs;
+use crate::cli::options::quantity;
 use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs, notation,
 };
@@ -14,8 +15,6 @@ use crate::diagram::Men;
 use crate::diagram::picture::Style;
 use crate::notation::Notation;
 use crate::report::words::Language;
-use clap::ValueEnum;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 pub(super) const AFTER_HELP: &str = "\
 The page is a single file. On a screen the problems can be played through; printed, it is a book.
@@ -94,7 +93,7 @@ pub(in crate::cli) struct Args {
 
     /// Print sheets for solvers: no solutions, but room for them, and for these points for each
     /// problem [default: 5]
-    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "5", value_parser = points)]
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "5", value_parser = quantity::points)]
     #[arg(conflicts_with_all = ["hints", "solutions", "rests_on"])]
     pub(super) sheet: Option<f64>,
 
@@ -115,45 +114,6 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     pub(super) limits: LimitArgs,
-}
-
-/// How a book is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum BookFormat {
-    /// A page for screen and print
-    Html,
-    /// A document for xelatex or lualatex
-    Tex,
-    /// Plain text
-    Text,
-}
-
-/// The order of the problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Sort {
-    /// The easiest first
-    Difficulty,
-    /// The shortest first
-    Length,
-    /// Those with the fewest men first
-    Material,
-}
-
-/// What chapters are made of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Chapters {
-    /// The number of moves
-    Length,
-    /// The first theme that a solution shows
-    Theme,
-    /// Where problems were published
-    Source,
-    /// How hard problems are
-    Difficulty,
-}
-
-pub(super) fn per_page() -> impl TypedValueParser<Value = usize> {
-    PossibleValuesParser::new(["1", "2", "4", "6", "9", "12"]).try_map(|text| text.parse::<usize>())
 }
 
 impl Args {

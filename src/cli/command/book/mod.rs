@@ -2,6 +2,7 @@
 
 mod args;
 mod bind;
+mod choices;
 mod page;
 
 use std::path::Path;
@@ -21,7 +22,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Streaming, streamed};
 use crate::input::{FileError, PosedProblem};
 pub(in crate::cli) use args::Args;
-use args::{BookFormat, Chapters, Sort};
+use choices::{BookFormat, Chapters, Sort};
 
 /// Solves the problems and writes the book.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

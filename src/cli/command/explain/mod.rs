@@ -1,16 +1,13 @@
 //! `paiju explain`: why a final position is lost.
 
+mod args;
 mod explainer;
 
 use std::io;
-use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
 use crate::cli::options::conflict::{SearchOnly, given};
-use crate::cli::options::picture::{PictureArgs, Shape};
-use crate::cli::options::{
-    InputArgs, JobArgs, LimitArgs, QuestionArgs, SearchArgs, TableArgs, usual_notation,
-};
+use crate::cli::options::usual_notation;
 use crate::cli::report::layout::indented;
 use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::printed::Printing;
@@ -25,83 +22,9 @@ use crate::cli::sink::{Entry, Format, Text};
 use crate::examine::{Plan, examine};
 use crate::input::PosedProblem;
 use crate::record::{ENDS, Explained};
-use crate::report::words::{Language, PageWord};
+use crate::report::words::PageWord;
+pub(in crate::cli) use args::Args;
 use explainer::Explainer;
-
-const AFTER_HELP: &str = "\
-A position text is explained as it is. Problems of a file are solved first; then the end of
-each variation of full length is explained, that of the main line first, and each problem is
-solved again with one rule changed at a time.
-
-Examples:
-  paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
-  paiju explain puzzles/traitors.yaml
-  paiju explain --position puzzles/traitors.yaml    the problem positions themselves
-  paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
-
-/// The formats that are not pictures.
-const RESULTS: [Format; 5] =
-    [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::MARKDOWN];
-
-/// Options of `explain`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = AFTER_HELP)]
-pub(in crate::cli) struct Args {
-    #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    question: QuestionArgs,
-
-    #[command(flatten)]
-    search: SearchArgs,
-
-    /// Explain the positions of problems instead of the ends of their solutions
-    #[arg(long)]
-    position: bool,
-
-    /// Explain the ends of all variations, not only of the first ten
-    #[arg(long)]
-    all: bool,
-
-    /// How results are written; pictures mark checks, guarded flights and traitors
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&RESULTS))]
-    format: Shape,
-
-    /// Write the results or pictures to this file; several of svg or png go into a folder of this name [default:
-    /// standard output]
-    #[arg(long, short, value_name = "PATH")]
-    output: Option<PathBuf>,
-
-    #[command(flatten)]
-    jobs: JobArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    picture: PictureArgs,
-
-    #[command(flatten)]
-    limits: LimitArgs,
-}
-
-impl Args {
-    /// The file for the results, where no pictures go there.
-    pub(super) fn result_file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| self.format.results().is_some())
-    }
-
-    /// Whether positions are explained as they are, without solving them.
-    fn as_they_are(&self) -> bool {
-        self.position || self.input.fen.is_some()
-    }
-
-    /// The language of the results: data for programs are the same in all of them.
-    fn language(&self, ui: &Ui) -> Language {
-        self.format.results().map_or(ui.language(), |format| format.language(ui))
-    }
-}
 
 /// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {

@@ -2,31 +2,29 @@
 
 mod appended_file;
 mod args;
+mod collecting;
 mod collection_file;
 mod criteria_args;
 mod output;
 mod ranges;
+mod remarks;
 mod source_args;
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::sync::atomic::AtomicBool;
 
 use crate::cli::options::notation_of;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
-use crate::generate::{
-    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
-    idea_of, most_alike,
-};
+use crate::generate::{Generator, ProblemPool, StopCondition, check_criteria, idea_of, most_alike};
 use crate::solve::{Limits, Moment};
 pub(in crate::cli) use args::Args;
+use collecting::{End, collect};
 use output::Output;
+use remarks::standard_only;
 
 /// The positions that are searched for the idea of a problem of the file that is added to.
 const IDEA_NODES: u64 = 1_000_000;
@@ -94,34 +92,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     })
 }
 
-/// What is said where a set is sound under the standard policy and not under the strict one: how
-/// many problems, and what it costs to have others. `strict` of the problems found have no dual.
-fn standard_only(
-    args: &Args,
-    chosen: &[GeneratedProblem],
-    strict: usize,
-    found: usize,
-) -> Option<String> {
-    let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
-    if with_duals == 0 || !args.criteria.is_standard() {
-        return None;
-    }
-    let cost = if strict == 0 {
-        format!("none of the {found} problems found is one")
-    } else {
-        let times = found as f64 / strict as f64;
-        format!(
-            "{strict} of the {found} problems found are such, so a set takes {times:.1} times as long"
-        )
-    };
-    let have = if with_duals == 1 { "has" } else { "have" };
-    Some(format!(
-        "note: {with_duals} of {} problems {have} minor duals, so the set holds under --policy standard \
-         only. --policy strict makes problems without duals: {cost}",
-        chosen.len()
-    ))
-}
-
 /// The generator with its sources.
 fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
     args.criteria.refuse_for_others()?;
@@ -144,89 +114,4 @@ fn idea_limits(stop: &Arc<AtomicBool>) -> Limits {
 /// last one.
 fn units(first: u64, count: Option<u64>) -> Range<u64> {
     first..count.unwrap_or(u64::MAX)
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
-    /// There were enough problems, no more candidates, or no more time.
-    Complete,
-    /// The user pressed Ctrl-C.
-    Interrupted,
-}
-
-/// Runs units until there are enough problems to choose from. Also returns what was passed over.
-fn collect(
-    generator: &Generator,
-    units: impl Iterator<Item = u64> + Send,
-    args: &Args,
-    stop: &AtomicBool,
-    pool: &mut ProblemPool,
-    output: &mut Output<'_>,
-    ui: &mut Ui,
-) -> Result<(End, UnitLog), CommandError> {
-    let count = args.count as usize;
-    let enough = count * args.best_of as usize;
-    let begun = Instant::now();
-    let progress = Progress::open(ui);
-    progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
-    let (mut over, mut unsaved) = (false, false);
-    let mut log = UnitLog::default();
-    streamed(
-        units,
-        Streaming { jobs: args.jobs, ordered: true },
-        stop,
-        |&unit| generator.run_unit(unit, stop),
-        |unit, result| {
-            // How many results follow the end depends on the number of jobs, so they do not
-            // count.
-            if over {
-                return Ok(());
-            }
-            let UnitResult { problems, tried, sound, log: unit_log, .. } = match result {
-                Ok(result) => result,
-                Err(panicked) => {
-                    progress.aside(|| ui.error(&format!("unit {unit}: {panicked}")));
-                    return Ok(());
-                }
-            };
-            pool.counts.tried += tried;
-            pool.counts.sound += sound;
-            for warning in &unit_log.warnings {
-                progress.aside(|| ui.warning(warning));
-            }
-            log.add(UnitLog { warnings: Vec::new(), ..unit_log });
-            unsaved |= !problems.is_empty();
-            for problem in problems {
-                pool.add(problem);
-            }
-            if unsaved && output.is_due() {
-                unsaved = false;
-                output.save(
-                    || pool.clone().choose(count),
-                    |warning| {
-                        progress.aside(|| ui.warning(warning));
-                    },
-                );
-            }
-            let seconds = begun.elapsed().as_secs_f64().max(0.001);
-            let counts = pool.counts;
-            progress.say(&format!(
-                "tried {}, sound {}, kept {} of {enough}, {:.1} sound a second",
-                counts.tried,
-                counts.sound,
-                pool.len(),
-                counts.sound as f64 / seconds
-            ));
-            let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
-            let is_bound = args.criteria.material.is_some();
-            if pool.suffices(count, args.best_of as usize, is_bound) || is_late {
-                over = true;
-                stop.store(true, Ordering::Relaxed);
-            }
-            Ok(())
-        },
-    )?;
-    let interrupted = stop.load(Ordering::Relaxed) && !over;
-    Ok((if interrupted { End::Interrupted } else { End::Complete }, log))
 }

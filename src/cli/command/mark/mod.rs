@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::cli::command::pack::limits;
+use crate::cli::options::quantity;
 use crate::cli::options::{LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -51,7 +52,7 @@ pub(in crate::cli) struct Args {
     answers: PathBuf,
 
     /// The points of a problem
-    #[arg(long, value_name = "N", default_value = "5", value_parser = points)]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = quantity::points)]
     points: f64,
 
     /// Give all points for the first move
@@ -77,12 +78,6 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
-}
-
-/// Reads the points of a problem.
-pub(super) fn points(text: &str) -> Result<f64, String> {
-    let points = text.parse::<f64>().ok().filter(|points| (0.01..=1000.0).contains(points));
-    points.ok_or_else(|| "expected a number of points up to 1000, such as 5".to_owned())
 }
 
 /// Marks the answers.
