@@ -1,5 +1,6 @@
 //! `paiju batch`: process problems as a stream; runs can be interrupted and resumed.
 
+mod after_help;
 mod args;
 mod choices;
 mod columns;

@@ -15,7 +15,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::{self, Format};
+use crate::cli::sink::{self, Entry, Format, Text};
 use crate::marking::{Marked, Scheme, mark};
 use crate::pack::{Pack, PackPlan, pack};
 use crate::problem::Problem;
@@ -105,7 +105,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     let scheme = Scheme { points: args.points, key_only: args.key_only, longer: args.longer };
-    let language = args.format.language(ui);
+    let (language, mut sink) = (args.format.language(ui), args.format.open(&[]));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
         let Some((posed, packed)) = packs.get(&problem) else {
@@ -140,13 +140,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         if record.answers.iter().any(|answer| answer.undecided) {
             exit = exit.max(Exit::Undecided);
         }
-        if args.format == Format::TEXT {
-            ui.print(&text(record, args.points, language))?;
-        } else {
-            let line = serde_json::to_string(record)
-                .map_err(|error| CommandError::Input(error.to_string()))?;
-            ui.print(&format!("{line}\n"))?;
-        }
+        let text = || Text { body: text(record, args.points, language), ..Text::default() };
+        let record = || serde_json::to_value(record);
+        sink.entry(ui, &Entry { posed: None, record: &record, text: &text })?;
     }
+    sink.end(ui, None)?;
     Ok(exit)
 }

@@ -8,7 +8,7 @@ use super::output::Output;
 use super::rows::Row;
 use crate::cli::report::style::{FAINT, NAME, tame};
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::{self, Entry, Format, Sink};
+use crate::cli::sink::{self, Entry, Format};
 use crate::convert::placement_entry;
 use crate::matrix::{Counts, Matrix, Placement, Sign, State};
 use crate::problem::{Collection, Slot, Text};
@@ -16,7 +16,6 @@ use crate::record::PlacementRecord;
 use crate::report::Report;
 use crate::report::words::{self};
 use crate::rules::AnyPosition;
-use clap::builder::TypedValueParser;
 
 /// The most problems of a collection, so that memory stays bounded.
 pub(super) const MOST: usize = 500;
