@@ -25,6 +25,7 @@ mod judge;
 mod language;
 mod limits;
 mod machine;
+mod markdown;
 mod marking;
 mod matrix;
 mod mend;

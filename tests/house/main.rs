@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "the folders of the repository are a test as well")]
 
 mod arrows;
+mod commands;
 mod dependencies;
 mod generics;
 mod platform;

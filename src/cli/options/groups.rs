@@ -1,8 +1,8 @@
 //! The groups of options in help: one table for all commands.
 //!
 //! `--help` shows the options that most people need, in a line each; `--help-all` shows all of them
-//! with the values that they take. An option that is in no group is the command's own: it comes
-//! first and is always shown.
+//! with the values that they take. An option that is in no group, or has a heading in its
+//! command, is the command's own and always shown.
 
 use clap::Command;
 
@@ -29,7 +29,7 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "Output",
-        common: &["output", "format", "verbose"],
+        common: &["output", "format"],
         rare: &[
             "timing",
             "no-timing",
@@ -58,7 +58,7 @@ const GROUPS: [Group; 7] = [
     },
     Group {
         heading: "General",
-        common: &["lang", "quiet", "help", "version"],
+        common: &["lang", "quiet", "verbose", "help", "version"],
         rare: &["color", "progress", "help-all"],
     },
 ];
@@ -81,7 +81,9 @@ pub(in crate::cli) fn grouped(command: Command) -> Command {
 fn grouped_below(command: Command, path: &str) -> Command {
     let mut hidden = false;
     let command = command.mut_args(|arg| {
-        let place = arg.get_long().and_then(Group::place);
+        // A command that has a heading of its own for an option means something else by it.
+        let place = arg.get_long().filter(|_| arg.get_help_heading().is_none());
+        let place = place.and_then(Group::place);
         let Some((heading, place, is_common)) = place else { return arg };
         hidden |= !is_common;
         arg.help_heading(heading).display_order(place).hide_short_help(!is_common)

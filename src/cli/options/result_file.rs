@@ -6,6 +6,8 @@ use clap::Args;
 
 /// A file in the place of standard output.
 #[derive(Debug, Args)]
+// A heading before it does not go on.
+#[command(next_help_heading = None::<&'static str>)]
 pub(in crate::cli) struct ResultFileArgs {
     /// Write the results to this file instead of standard output
     #[arg(long, short, alias = "out", value_name = "FILE")]

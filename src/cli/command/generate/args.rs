@@ -75,6 +75,7 @@ pub(in crate::cli) struct Args {
 
 /// How the collection is written.
 #[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Collection")]
 pub(super) struct CollectionArgs {
     /// Append to this file, or create it, and continue where its last run with the same seed
     /// stopped

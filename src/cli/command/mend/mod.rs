@@ -51,15 +51,15 @@ pub(in crate::cli) struct Args {
     policy: Policy,
 
     /// The most men that are changed together: 1 or 2
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
     men: u8,
 
     /// What of the author's solution must be kept
-    #[arg(long, value_name = "WHAT", default_value = "net")]
+    #[arg(long, value_name = "WHAT", default_value = "net", help_heading = "Mends")]
     keep: Keep,
 
     /// List at most N mends of a problem, the best
-    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Mends")]
     most: u16,
 
     /// Maximum number of positions searched for each change [default: four times as many as the
