@@ -43,6 +43,21 @@ fn every_command_describes_its_options() {
 }
 
 #[test]
+fn the_common_options_of_a_search_fit_two_screens_and_the_others_are_one_word_away() {
+    let sandbox = Sandbox::new();
+    for command in ["solve", "verify", "audit", "explain"] {
+        let common = sandbox.run(&[command, "--help"]).stdout;
+        let all = sandbox.run(&[command, "--help-all"]).stdout;
+        assert!(common.lines().count() <= 72, "{command}: {} lines", common.lines().count());
+        assert!(common.contains(&format!("`paiju {command} --help-all` shows all options.")));
+        assert!(!all.contains("--help-all` shows"), "{command}");
+        for rare in ["--encoding", "--memory", "--threads", "--no-tables"] {
+            assert!(!common.contains(rare) && all.contains(rare), "{command} {rare}");
+        }
+    }
+}
+
+#[test]
 fn completions_and_the_manual_page_are_written() {
     let sandbox = Sandbox::new();
     for shell in ["bash", "zsh", "fish"] {
@@ -60,7 +75,7 @@ fn help_of_a_command_is_what_its_option_prints() {
     let sandbox = Sandbox::new();
     for words in [&[][..], &["verify"], &["table", "build"], &["table"]] {
         let asked = sandbox.run(&[&["help"], words].concat());
-        let option = sandbox.run(&[words, &["--help"]].concat());
+        let option = sandbox.run(&[words, &["--help-all"]].concat());
         assert_eq!((asked.code, asked.stdout), (Some(0), option.stdout));
     }
     for words in [&["foo"][..], &["verify", "foo"], &["yaml", "foo"], &["themes", "foo"]] {

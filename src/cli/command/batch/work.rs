@@ -8,7 +8,7 @@ use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::CheckOptions;
 use crate::cli::report::solved::SolveOptions;
 use crate::cli::run::error::CommandError;
-use crate::record::{self};
+use crate::record;
 use crate::report::words::Language;
 
 /// The task with its options.

@@ -5,7 +5,7 @@
 
 mod listening;
 
-use std::io::{self};
+use std::io;
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Instant;

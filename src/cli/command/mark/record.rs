@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use serde::Serialize;
+
 use crate::cli::report::style::{NAME, spelled, tame};
 use crate::marking::{Marked, Remark};
 use crate::report::words::{self, Language, Sentence};
-use serde::Serialize;
 
 /// The marks of a solver.
 #[derive(Serialize)]

@@ -14,7 +14,7 @@ use crate::matrix::{Counts, Matrix, Placement, Sign, State};
 use crate::problem::{Collection, Slot, Text};
 use crate::record::PlacementRecord;
 use crate::report::Report;
-use crate::report::words::{self};
+use crate::report::words;
 use crate::rules::AnyPosition;
 
 /// The most problems of a collection, so that memory stays bounded.

@@ -18,7 +18,7 @@ use crate::cli::run::folder::folder_for;
 use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::report::words::{self};
+use crate::report::words;
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, Existing, FileError, Layer, PlanError,
     SavedBuildError,

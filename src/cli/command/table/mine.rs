@@ -17,7 +17,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
 use crate::problem::yaml;
-use crate::report::words::{self};
+use crate::report::words;
 use crate::tablebase::{Filter, Theme};
 
 const AFTER_HELP: &str = "\

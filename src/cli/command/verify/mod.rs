@@ -18,7 +18,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
-use crate::record::{self};
+use crate::record;
 use crate::solve::BEYOND;
 use view::CheckedView;
 
