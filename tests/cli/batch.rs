@@ -370,7 +370,7 @@ fn problems_that_come_again_are_told() {
 #[test]
 fn a_run_without_a_limit_says_so_once_at_its_start() {
     let sandbox = Sandbox::new();
-    let unlimited = "warning: no limit is set: a position without a win can be searched for ever; \
+    let unlimited = "warning: no limit is set: a position without a win can be searched forever; \
                      --time, --nodes or --moves sets one\n";
     for args in ["good.yaml", "--task verify good.yaml", "--memory 1M --out results good.yaml"] {
         assert_eq!(batch(&sandbox, args).stderr, unlimited, "{args}");

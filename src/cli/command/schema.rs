@@ -1,5 +1,7 @@
 //! `paiju schema`: JSON Schema of what paiju reads and writes.
 
+use clap::ValueEnum;
+
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::command::anticipations::Anticipated;
@@ -12,7 +14,6 @@ use crate::cli::run::ui::Ui;
 use crate::pack::Pack;
 use crate::problem::yaml;
 use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};
-use clap::ValueEnum;
 
 const AFTER_HELP: &str = "\
 The schemas are JSON Schema, draft 2020-12. Their $id ends in a version, which rises when a field

@@ -9,7 +9,7 @@ A line holds the result of one problem, with those of its twins in `twins`. Rows
 place for twins.
 
 Without --time, --nodes, --moves or a number of moves in --stipulation, one position that has no
-win can be searched for ever.
+win can be searched forever.
 
 With --task classify, --moves N is the question of positions for which the file asks nothing: is
 there a win in N moves? With --task solve it only bounds the search: a problem without a win in N

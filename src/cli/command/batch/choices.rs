@@ -1,7 +1,8 @@
 //! Values of options of `batch`, and those of its end.
 
-use crate::cli::sink::{self, Format};
 use clap::ValueEnum;
+
+use crate::cli::sink::{self, Format};
 
 /// What comes when all is done.
 #[derive(Debug, clap::Args)]

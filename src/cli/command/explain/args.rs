@@ -8,7 +8,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
 use crate::report::words::Language;
 
-pub(super) const AFTER_HELP: &str = "\
+const AFTER_HELP: &str = "\
 A position text is explained as it is. Problems of a file are solved first; then the end of
 each variation of full length is explained, that of the main line first, and each problem is
 solved again with one rule changed at a time.
@@ -20,7 +20,7 @@ Examples:
   paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
 
 /// The formats that are not pictures.
-pub(super) const RESULTS: [Format; 5] =
+const RESULTS: [Format; 5] =
     [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::MARKDOWN];
 
 /// Options of `explain`.

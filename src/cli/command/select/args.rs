@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use clap::ValueEnum;
+
 use crate::cli::command::convert::WriteArgs;
 use crate::cli::options::{ProofArgs, StreamArgs};
 use crate::convert::Target;
 use crate::examine::Policy;
 use crate::select::FIELDS;
-use clap::ValueEnum;
 
 /// The help behind the options: the language of --where, and the fields.
 pub(super) fn after_help() -> String {
