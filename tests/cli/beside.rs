@@ -63,7 +63,7 @@ fn quiet_and_verbose_are_options_of_every_command() {
         "schema",
         "man",
     ] {
-        let help = sandbox.run(&[command, "--help"]);
+        let help = sandbox.run(&[command, "--help-all"]);
         for option in ["-q, --quiet", "-v, --verbose", "--progress"] {
             assert!(help.stdout.contains(option), "{command}: {option}");
         }

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
 use crate::book::Diagram;
 use crate::cli::options::picture::PicturesArgs;
 use crate::cli::options::{
@@ -9,6 +11,7 @@ use crate::cli::options::{
     search_only,
 };
 use crate::cli::report::certificates::Certificates;
+use crate::cli::report::layout::Columns;
 use crate::cli::report::solved::{SolveOptions, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::error::CommandError;
@@ -16,10 +19,12 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
 use crate::cli::run::ui::Ui;
+use crate::cli::sink::Text;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
-use crate::record::{self, Record};
+use crate::record;
+use crate::report::words::PageWord;
 use crate::solve::{self, Limits};
 
 const AFTER_HELP: &str = "\
@@ -104,11 +109,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let pipeline = Pipeline {
-        options: &args.output,
+        jobs: args.output.jobs,
+        format: Some(args.output.format),
+        timing: args.output.timing(),
+        aligned: true,
         columns: &COLUMNS,
         search_only: &search_only,
         search: Some(&search),
-        boards,
+        boards: boards.map(|boards| (boards, PageWord::Problems)),
         tables: options.asked.tables.as_ref(),
         stop: &stop,
     };
@@ -120,20 +128,29 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 struct SolvedView;
 
 impl View<Solved> for SolvedView {
-    fn said(&mut self, _: &PosedProblem, solved: &Solved) -> (String, String) {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
         let (mark, style) = match solved.record.verdict {
             Verdict::Solved | Verdict::Sound => ('✓', GOOD),
             Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
             Verdict::Undecided => ('?', OPEN),
             Verdict::Error => ('!', BAD),
         };
-        (format!("{style}{mark}{style:#}"), solved.text.clone())
+        let mark = format!("{style}{mark}{style:#}");
+        Text { mark, head: columns.head(posed), body: solved.text.clone() }
     }
 }
 
 impl ProblemResult for Solved {
-    fn record(&mut self) -> &mut Record {
-        &mut self.record
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn clock(&mut self, keep: bool) {
+        self.record.clock(keep);
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.record.seconds
     }
 
     fn diagrams(&mut self) -> Vec<(String, Diagram)> {

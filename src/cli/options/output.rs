@@ -3,8 +3,8 @@
 use clap::Args;
 
 use super::certificate::CertificateArgs;
+use crate::cli::run::pipeline::Timing;
 use crate::cli::sink::{self, Format};
-use crate::record::Record;
 
 /// How many problems are worked on at once.
 #[derive(Clone, Copy, Debug, Args)]
@@ -41,11 +41,12 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Adds the time to the first line of a report, if that is asked for.
-    pub(in crate::cli) fn timed(&self, text: String, record: &Record) -> String {
-        match record.seconds.filter(|_| self.timing) {
-            Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
-            None => text,
+    /// What becomes of the time that a problem took.
+    pub(in crate::cli) fn timing(&self) -> Timing {
+        match (self.timing, self.no_timing) {
+            (_, true) => Timing::LeftOut,
+            (true, _) => Timing::Printed,
+            _ => Timing::Kept,
         }
     }
 }

@@ -10,8 +10,10 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::Value;
+
 use crate::book::Diagram;
-use crate::cli::options::OutputArgs;
+use crate::cli::options::JobArgs;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
@@ -22,7 +24,7 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
-use crate::cli::sink::{Entry, Sink, Text};
+use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::exact::Tables;
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::problem::Diagnostic;
@@ -43,7 +45,17 @@ pub(in crate::cli) struct Source<'a> {
 /// The result of one problem.
 pub(in crate::cli) trait ProblemResult: Send {
     /// For programs.
-    fn record(&mut self) -> &mut Record;
+    fn value(&self) -> serde_json::Result<Value>;
+
+    /// Keeps the time that it took, or forgets it.
+    fn clock(&mut self, keep: bool) {
+        let _ = keep;
+    }
+
+    /// The time that it took, if it is kept.
+    fn seconds(&self) -> Option<f64> {
+        None
+    }
 
     /// Its part in the exit code.
     fn exit(&self) -> Exit;
@@ -51,6 +63,11 @@ pub(in crate::cli) trait ProblemResult: Send {
     /// Its pictures with their names, where pictures are asked for.
     fn diagrams(&mut self) -> Vec<(String, Diagram)> {
         Vec::new()
+    }
+
+    /// Why it has no pictures, where those are all that is asked for.
+    fn undrawn(&self) -> Option<String> {
+        None
     }
 
     /// Warnings about its text that only the work revealed.
@@ -61,8 +78,8 @@ pub(in crate::cli) trait ProblemResult: Send {
 
 /// What people read of the results.
 pub(in crate::cli) trait View<R> {
-    /// The mark of a result, and what is said after the name of its problem.
-    fn said(&mut self, posed: &PosedProblem, result: &R) -> (String, String);
+    /// A result, whose problem has a head in these columns.
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &R) -> Text;
 
     /// The last line, about this number of problems.
     fn summary(&self, problems: usize) -> Option<String> {
@@ -76,17 +93,33 @@ pub(in crate::cli) trait View<R> {
     }
 }
 
+/// What becomes of the time that a problem took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Timing {
+    /// Programs get it, and people read it.
+    Printed,
+    /// Programs get it.
+    Kept,
+    /// Nobody gets it, so that runs can be compared.
+    LeftOut,
+}
+
 /// How problems are worked on and reported.
 pub(in crate::cli) struct Pipeline<'a> {
-    pub(in crate::cli) options: &'a OutputArgs,
+    pub(in crate::cli) jobs: JobArgs,
+    /// How results are written; without a format, pictures are all that is asked for.
+    pub(in crate::cli) format: Option<Format>,
+    pub(in crate::cli) timing: Timing,
+    /// Whether the heads of problems fill columns, so that the first problems are read beforehand.
+    pub(in crate::cli) aligned: bool,
     /// The columns of csv.
     pub(in crate::cli) columns: &'a [&'static str],
     /// Options that have no effect on `+` and `=`.
     pub(in crate::cli) search_only: &'a SearchOnly,
     /// What the bar shows of a single search.
     pub(in crate::cli) search: Option<&'a Arc<SearchProgress>>,
-    /// Where pictures go.
-    pub(in crate::cli) boards: Option<Boards>,
+    /// Where pictures go, and what they are called.
+    pub(in crate::cli) boards: Option<(Boards, PageWord)>,
     /// Tables whose faults are reported at the end.
     pub(in crate::cli) tables: Option<&'a Arc<Tables>>,
     /// Ends it early.
@@ -106,17 +139,17 @@ impl Pipeline<'_> {
         work: impl Fn(&PosedProblem) -> R + Sync,
         view: &mut impl View<R>,
     ) -> Result<Exit, CommandError> {
-        let (options, stop) = (self.options, self.stop);
+        let (format, stop) = (self.format.unwrap_or(Format::TEXT), self.stop);
         ui.stdin(source.files);
         let mut problems = ProblemStream::new(source.raw, source.pose, stop);
-        let columns = Columns::of(problems.look_ahead(options.format));
+        let columns = Columns::of(problems.look_ahead(self.aligned && format == Format::TEXT));
         let progress = self.progress(problems.total(), ui);
         if let Some(count) = source.count {
             progress.count(count);
         }
         let mut exit = Exit::Holds;
         let mut sink = self.sink();
-        let how = Streaming { jobs: options.jobs.jobs, ordered: true };
+        let how = Streaming { jobs: self.jobs.jobs, ordered: true };
         let work = |posed: &PosedProblem| posed.is_problem().then(|| work(posed));
         streamed(&mut problems, how, stop, work, |posed, result| {
             exit = exit.max(self.report(
@@ -129,9 +162,10 @@ impl Pipeline<'_> {
             Ok(())
         })?;
         drop(progress);
-        let summary =
-            options.format.is_for_people().then(|| view.summary(problems.problems_read()));
-        sink.end(ui, summary.flatten().as_deref())?;
+        if self.format.is_some() {
+            let summary = format.is_for_people().then(|| view.summary(problems.problems_read()));
+            sink.end(ui, summary.flatten().as_deref())?;
+        }
         self.end(exit, ui, view.warning())
     }
 
@@ -143,9 +177,9 @@ impl Pipeline<'_> {
     }
 
     fn sink(&self) -> Box<dyn Sink> {
-        let no_timing = self.options.no_timing;
-        let columns = self.columns.iter().copied().filter(|&it| it != "seconds" || !no_timing);
-        self.options.format.open(&columns.collect::<Vec<_>>())
+        let untimed = self.timing == Timing::LeftOut;
+        let columns = self.columns.iter().copied().filter(|&it| it != "seconds" || !untimed);
+        self.format.unwrap_or(Format::TEXT).open(&columns.collect::<Vec<_>>())
     }
 
     /// Reports one result; returns its part in the exit code.
@@ -174,40 +208,41 @@ impl Pipeline<'_> {
             }
         };
         self.search_only.count(posed.stipulation);
-        result.record().clock(!self.options.no_timing);
-        if let Some(boards) = &mut self.boards {
-            for (name, diagram) in result.diagrams() {
-                boards.add(ui, &name, diagram).map_err(io::Error::other)?;
-            }
-        }
-        let record = result.record().clone();
+        result.clock(self.timing != Timing::LeftOut);
         let exit = result.exit();
-        let (mark, said) = if self.options.format.is_for_people() {
-            view.said(posed, &result)
-        } else {
-            <(String, String)>::default()
-        };
+        let text = self.format.filter(|format| format.is_for_people()).map(|_| {
+            let text = view.text(posed, columns, &result);
+            let seconds = result.seconds().filter(|_| self.timing == Timing::Printed);
+            Text { body: timed(text.body, seconds), ..text }
+        });
         progress.step(|| {
             ui.problem(posed);
-            for doubt in result.doubts() {
-                // One about the position alone has no place in the text.
-                if doubt.primary.is_none() {
-                    ui.warning(&format!("{}: {}", tame(&posed.id), doubt.message));
-                    continue;
-                }
-                let file = &*posed.excerpt.file;
-                ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
+            warn(posed, result.doubts(), ui);
+            self.draw(posed, &mut result, ui)?;
+            if self.format.is_none() {
+                return Ok(());
             }
             // By way of a value, whose map sorts the keys.
-            let value = || serde_json::to_value(&record);
-            let text = || Text {
-                mark: mark.clone(),
-                head: columns.head(posed),
-                body: self.options.timed(said.clone(), &record),
-            };
-            sink.entry(ui, &Entry { posed: Some(posed), record: &value, text: &text })
+            let (record, text) = (|| result.value(), || text.clone().unwrap_or_default());
+            sink.entry(ui, &Entry { posed: Some(posed), record: &record, text: &text })
         })?;
         Ok(exit)
+    }
+
+    fn draw<R: ProblemResult>(
+        &mut self,
+        posed: &PosedProblem,
+        result: &mut R,
+        ui: &mut Ui,
+    ) -> io::Result<()> {
+        let Some((boards, _)) = &mut self.boards else { return Ok(()) };
+        if let Some(why) = result.undrawn() {
+            ui.error(&format!("{}: {why}", tame(&posed.id)));
+        }
+        for (name, diagram) in result.diagrams() {
+            boards.add(ui, &name, diagram).map_err(io::Error::other)?;
+        }
+        Ok(())
     }
 
     /// Says what holds for the whole run; returns the exit code of the command.
@@ -216,8 +251,8 @@ impl Pipeline<'_> {
         if let Some(warning) = warning {
             ui.warning(&warning);
         }
-        if let Some(boards) = self.boards {
-            boards.finish(ui, PageWord::Problems)?;
+        if let Some((boards, name)) = self.boards {
+            boards.finish(ui, name)?;
         }
         ui.table_faults(self.tables);
         if self.stop.load(Ordering::Relaxed) {
@@ -225,5 +260,26 @@ impl Pipeline<'_> {
             return Ok(Exit::Interrupted);
         }
         Ok(exit)
+    }
+}
+
+/// Warns of what is doubtful about a problem.
+fn warn(posed: &PosedProblem, doubts: &[Diagnostic], ui: &mut Ui) {
+    for doubt in doubts {
+        // One about the position alone has no place in the text.
+        if doubt.primary.is_none() {
+            ui.warning(&format!("{}: {}", tame(&posed.id), doubt.message));
+            continue;
+        }
+        let file = &*posed.excerpt.file;
+        ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
+    }
+}
+
+/// Adds a time to the first line of a report.
+fn timed(text: String, seconds: Option<f64>) -> String {
+    match seconds {
+        Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
+        None => text,
     }
 }

@@ -7,7 +7,6 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::Format;
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
 /// The most problems that are read before the first report, whose columns are as wide as they
@@ -71,13 +70,13 @@ impl<'a> ProblemStream<'a> {
         self
     }
 
-    /// The first problems, all of them if there are few; none for a format without columns of
-    /// a fixed width, so that the first result need not wait for the second problem.
+    /// The first problems, all of them if there are few; none where nothing is `wanted`, so that the
+    /// first result need not wait for the second problem.
     pub(in crate::cli) fn look_ahead(
         &mut self,
-        format: Format,
+        wanted: bool,
     ) -> impl Iterator<Item = &PosedProblem> {
-        let most = if format == Format::TEXT { LOOK_AHEAD } else { 0 };
+        let most = if wanted { LOOK_AHEAD } else { 0 };
         while self.ahead.len() < most
             && let Some(problem) = self.read()
         {

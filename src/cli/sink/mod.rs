@@ -153,7 +153,7 @@ pub(in crate::cli) struct Entry<'a> {
 }
 
 /// A result for people, with the styles of a terminal.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(in crate::cli) struct Text {
     /// What a line begins with that says whether the problem holds.
     pub(in crate::cli) mark: String,

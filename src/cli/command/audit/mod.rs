@@ -109,7 +109,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let pipeline = Pipeline {
-        options: &args.output,
+        jobs: args.output.jobs,
+        format: Some(args.output.format),
+        timing: args.output.timing(),
+        aligned: true,
         columns: &COLUMNS,
         search_only: &search_only,
         search: None,

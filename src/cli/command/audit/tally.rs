@@ -2,14 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
 use crate::cli::report::audited::{Audited, by_engine};
+use crate::cli::report::layout::Columns;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::tally;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::sink::Text;
 use crate::examine::AuditVerdict;
 use crate::input::PosedProblem;
-use crate::record::Record;
 use crate::report::words::{self, Language, Outcome};
 
 /// Counts claims by what came of them.
@@ -39,7 +42,7 @@ impl Tally {
 }
 
 impl View<Audited> for Tally {
-    fn said(&mut self, _: &PosedProblem, audited: &Audited) -> (String, String) {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, audited: &Audited) -> Text {
         self.add(audited);
         let (mark, style) = match audited.verdict {
             Some(AuditVerdict::Confirmed) => ('✓', GOOD),
@@ -48,7 +51,9 @@ impl View<Audited> for Tally {
             None => ('!', BAD),
             Some(_) => ('✗', BAD),
         };
-        (format!("{style}{mark}{style:#}"), format!("{}{}", by_engine(audited), audited.text))
+        let mark = format!("{style}{mark}{style:#}");
+        let body = format!("{}{}", by_engine(audited), audited.text);
+        Text { mark, head: columns.head(posed), body }
     }
 
     fn summary(&self, problems: usize) -> Option<String> {
@@ -57,8 +62,16 @@ impl View<Audited> for Tally {
 }
 
 impl ProblemResult for Audited {
-    fn record(&mut self) -> &mut Record {
-        &mut self.record
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn clock(&mut self, keep: bool) {
+        self.record.clock(keep);
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.record.seconds
     }
 
     fn exit(&self) -> Exit {

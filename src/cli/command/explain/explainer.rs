@@ -15,12 +15,12 @@ use crate::report::{Finding, Report, Study};
 
 /// One explained position, for people and for programs.
 #[derive(Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct Explanation {
     pub(super) record: Explained,
     pub(super) text: String,
     pub(super) exit: Option<Exit>,
     /// The ends as pictures, that of the main line first, where pictures are asked for.
-    pub(super) diagrams: Vec<Diagram>,
+    pub(super) diagrams: Vec<(String, Diagram)>,
 }
 
 /// Explains one problem.
@@ -34,7 +34,7 @@ pub(super) struct Explainer<'a> {
 
 impl Explainer<'_> {
     /// Explains a position as it stands.
-    pub(super) fn as_is(&self) -> Shown {
+    pub(super) fn as_is(&self) -> Explanation {
         let Self { posed, problem, language, printing } = *self;
         let position = &problem.position;
         let (end, themes) = explain_position(position);
@@ -43,19 +43,19 @@ impl Explainer<'_> {
             let drawn = drawn(position, &end.marks, printing.style);
             boards::explained(posed, problem, position, drawn, &text, language)
         });
-        Shown {
+        Explanation {
             record: Explained::as_is(problem, &end, &themes),
             text: format!("{text}\n{}", listed(&themes, language)),
             exit: None,
-            diagrams: diagram.into_iter().collect(),
+            diagrams: diagram.map(|it| (posed.id.clone(), it)).into_iter().collect(),
         }
     }
 
     /// Explains the ends of the variations of a solved problem.
-    pub(super) fn solved(&self, report: &Report) -> Shown {
+    pub(super) fn solved(&self, report: &Report) -> Explanation {
         let Self { posed, problem, language, printing } = *self;
         let record = Explained::solved(problem, report);
-        let mut explained = Shown { record, ..Shown::default() };
+        let mut explained = Explanation { record, ..Explanation::default() };
         let Some(main) = &report.end else {
             let (why, exit) = unsolved(report);
             (explained.text, explained.exit) = (why.text_in(language), Some(exit));
@@ -64,7 +64,8 @@ impl Explainer<'_> {
         for end in std::iter::once(main).chain(&report.variations) {
             let text = end_text(end, language);
             let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
-            explained.diagrams.extend(printing.and_then(draw));
+            let diagram = printing.and_then(draw);
+            explained.diagrams.extend(diagram.map(|it| (posed.id.clone(), it)));
             explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
         }
         if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {

@@ -1,13 +1,16 @@
 //! Checked problems as people read them.
 
+use serde_json::Value;
+
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::report::check::Checked;
+use crate::cli::report::layout::Columns;
 use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::sink::Text;
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
-use crate::record::Record;
 use crate::report::words::Language;
 
 /// Checked problems as people read them.
@@ -19,12 +22,13 @@ pub(super) struct CheckedView {
 }
 
 impl View<Checked> for CheckedView {
-    fn said(&mut self, posed: &PosedProblem, checked: &Checked) -> (String, String) {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, checked: &Checked) -> Text {
         self.tally.add(checked);
         if let Some(question) = question(posed) {
             self.repeats.add(question, posed.number, &posed.id);
         }
-        summary::text(posed, checked, self.verbose, self.language)
+        let (mark, body) = summary::text(posed, checked, self.verbose, self.language);
+        Text { mark, head: columns.head(posed), body }
     }
 
     fn summary(&self, problems: usize) -> Option<String> {
@@ -37,8 +41,16 @@ impl View<Checked> for CheckedView {
 }
 
 impl ProblemResult for Checked {
-    fn record(&mut self) -> &mut Record {
-        &mut self.record
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn clock(&mut self, keep: bool) {
+        self.record.clock(keep);
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.record.seconds
     }
 
     fn exit(&self) -> Exit {
