@@ -9,7 +9,11 @@ fn a_problem_has_a_heading_a_board_and_what_was_found() {
     assert_eq!(run.code, Some(0), "{run}");
     let page = &run.stdout;
     assert!(page.starts_with("## "), "{run}");
-    assert_eq!(page.matches("## ").count(), page.matches("a b c d e f g h i").count(), "{run}");
+    assert_eq!(
+        page.matches("## ").count(),
+        page.matches("a   b   c   d   e   f   g   h   i\n").count(),
+        "{run}"
+    );
     assert!(page.lines().last().is_some_and(|line| line.starts_with("3 problems: ")), "{run}");
     assert!(!page.contains('\u{1b}'), "{run}");
 }
@@ -18,9 +22,9 @@ fn a_problem_has_a_heading_a_board_and_what_was_found() {
 fn markdown_is_for_people_and_speaks_their_language() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["--lang", "de", "solve", "good.yaml", "--format", "markdown"]);
-    assert!(run.code == Some(0) && run.stdout.contains("gewinnt in"), "{run}");
+    assert!(run.code == Some(0) && run.stdout.contains("Matt in"), "{run}");
     let run = sandbox.run(&["--lang", "de", "solve", "good.yaml", "--format", "jsonl"]);
-    assert!(!run.stdout.contains("gewinnt in"), "{run}");
+    assert!(!run.stdout.contains("Matt in"), "{run}");
 }
 
 #[test]
