@@ -77,9 +77,9 @@ pub(in crate::cli) trait ProblemResult: Send {
 }
 
 /// What people read of the results.
-pub(in crate::cli) trait View<R> {
+pub(in crate::cli) trait View<T> {
     /// A result, whose problem has a head in these columns.
-    fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &R) -> Text;
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &T) -> Text;
 
     /// The last line, about this number of problems.
     fn summary(&self, problems: usize) -> Option<String> {
@@ -132,12 +132,12 @@ impl Pipeline<'_> {
     ///
     /// # Errors
     /// That the results cannot be written.
-    pub(in crate::cli) fn run<R: ProblemResult>(
+    pub(in crate::cli) fn run<T: ProblemResult>(
         mut self,
         source: Source<'_>,
         ui: &mut Ui,
-        work: impl Fn(&PosedProblem) -> R + Sync,
-        view: &mut impl View<R>,
+        work: impl Fn(&PosedProblem) -> T + Sync,
+        view: &mut impl View<T>,
     ) -> Result<Exit, CommandError> {
         let (format, stop) = (self.format.unwrap_or(Format::TEXT), self.stop);
         ui.stdin(source.files);
@@ -183,13 +183,13 @@ impl Pipeline<'_> {
     }
 
     /// Reports one result; returns its part in the exit code.
-    fn report<R: ProblemResult>(
+    fn report<T: ProblemResult>(
         &mut self,
         posed: &PosedProblem,
-        result: Result<Option<R>, Panicked>,
+        result: Result<Option<T>, Panicked>,
         columns: Columns,
         (sink, progress, ui): (&mut dyn Sink, &Progress, &mut Ui),
-        view: &mut impl View<R>,
+        view: &mut impl View<T>,
     ) -> io::Result<Exit> {
         let mut result = match result {
             Ok(Some(result)) => result,
@@ -229,10 +229,10 @@ impl Pipeline<'_> {
         Ok(exit)
     }
 
-    fn draw<R: ProblemResult>(
+    fn draw<T: ProblemResult>(
         &mut self,
         posed: &PosedProblem,
-        result: &mut R,
+        result: &mut T,
         ui: &mut Ui,
     ) -> io::Result<()> {
         let Some((boards, _)) = &mut self.boards else { return Ok(()) };
