@@ -220,7 +220,7 @@ fn twins_are_printed_with_their_solutions() {
     for format in ["text", "html", "tex"] {
         let run = sandbox.run(&["book", "twins.yaml", "-f", format, "--hints"]);
         assert!(run.code == Some(2) && !run.stderr.contains("warning"), "{run}");
-        assert!(run.stderr.contains("error: one(d): nothing stands on a1"), "{run}");
+        assert!(run.stderr.contains("error: one(d): there is no man on a1"), "{run}");
         for part in [
             "Higher – chariot g5 to g6",
             "without the soldier d2, #",

@@ -11,7 +11,7 @@ use super::{Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solutio
 /// The ply after the last that a number can name.
 const PLY_LIMIT: u32 = 2 * u16::MAX as u32;
 
-/// A line that is not finished.
+/// An unfinished line.
 struct Open {
     line: Line,
     /// The ply of the next move.
@@ -37,7 +37,7 @@ enum OpenKind {
 /// A number that waits for its move.
 type Pending = Option<(Asked, Range<usize>)>;
 
-/// What a number says about the move behind it.
+/// What a number says about the move after it.
 #[derive(Clone, Copy)]
 enum Asked {
     /// `3.` or `3...`: this very ply.
@@ -231,8 +231,8 @@ impl Reader {
         }
     }
 
-    /// A number that has been before: a line of set play ends where the count begins again, and a
-    /// printed tree has its next variation where it goes back to a reply or a later move.
+    /// A number that was used before: a line of set play ends where the count begins again, and a
+    /// printed tree starts its next variation where it returns to a reply or a later move.
     fn go_back(
         &mut self,
         ply: u32,
@@ -248,7 +248,7 @@ impl Reader {
                 self.lines.push(line);
                 return Ok(());
             }
-            // Behind a threat the line around it goes on.
+            // After a threat the line around it goes on.
             if ply == top.ply {
                 return Ok(());
             }
@@ -327,8 +327,8 @@ fn cut(word: &str) -> String {
     word.chars().take(20).collect()
 }
 
-/// Whether this is a WXF move without a letter, as soldiers that stand behind one another
-/// have: `++=4`, `33=4`, `3+-1`.
+/// Whether this is a WXF move without a letter, as for soldiers on one file: `++=4`, `33=4`,
+/// `3+-1`.
 fn is_tandem_soldier(text: &str) -> bool {
     let sign = |byte: u8| matches!(byte, b'+' | b'-');
     let place = |byte: u8| sign(byte) || matches!(byte, b'1'..=b'9');

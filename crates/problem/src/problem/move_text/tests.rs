@@ -226,7 +226,7 @@ fn variations_against_a_side_that_resists_are_lines_of_their_own() {
     let read =
         ["a1a2 e10e9 a2a4 e9e8", "a1a2 e10f10 a2a3 f10f9 c1c2", "a1a2 e10f10 a2a3 d9d8 b1b2"];
     assert_eq!(lines(text, asked), read);
-    // Where the defender begins, his other moves begin other lines.
+    // If the defender begins, the other first moves begin other lines.
     let read = ["e10e9 a2a4", "e10f10 a2a3"];
     assert_eq!(lines("1... e10e9 2. a2a4 1... e10f10 2. a2a3", "#1.5"), read);
     assert_eq!(lines("1... e10e9 (1... e10f10 2. a2a3) 2. a2a4", "#1.5"), read);
