@@ -1,4 +1,4 @@
-//! A problem in the formats of other programs, and what of it they do not hold.
+//! A problem in the formats of other programs, and what they leave out.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
 use crate::problem::Entry;
 
-/// What is to be written, and how.
+/// The problem to write, and how.
 #[derive(Debug, Deserialize)]
 pub(super) struct ExportOrder {
     #[serde(flatten)]
@@ -18,7 +18,7 @@ pub(super) struct ExportOrder {
     format: Format,
 }
 
-/// A format that is written.
+/// The formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -34,7 +34,7 @@ pub(super) struct Exported {
     name: String,
     /// Its bytes in hexadecimal digits.
     hex: String,
-    /// What of the problem the file does not hold, in English.
+    /// What the file leaves out of the problem, in English.
     losses: Vec<String>,
 }
 

@@ -16,12 +16,12 @@ use crate::solve::{Limits, Moment};
 /// The most placements that a page is sent.
 const MOST: u64 = 10_000;
 
-/// What is varied.
+/// The problem, and what is varied in it.
 #[derive(Debug, Deserialize)]
 pub(super) struct MatrixOrder {
     pub(super) setup: Setup,
     question: Question,
-    /// A man and where it goes, each: `e4: *`.
+    /// One variation per text, a man and where it goes: `e4: *`.
     vary: Vec<String>,
 }
 
@@ -37,10 +37,10 @@ struct Placed {
     image: Option<Vec<PlacedMan>>,
     /// `legal`, why it is not, `repeated` or `mirrored`.
     state: &'static str,
-    /// The name of its value, and the value as a map shows it; of legal ones alone.
+    /// The name of its value, and the value as a map shows it; only for legal placements.
     value: Option<&'static str>,
     sign: Option<String>,
-    /// The whole board of a sound one.
+    /// The whole board of a sound placement.
     setup: Option<Setup>,
     /// Its solution in the notation of the problem.
     solution: String,

@@ -15,7 +15,7 @@ use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 
-/// A line of play that is to be answered.
+/// A line of play to be answered.
 #[derive(Debug, Deserialize)]
 pub(super) struct PlayOrder {
     pub(super) setup: Setup,
@@ -29,15 +29,15 @@ pub(super) struct PlayOrder {
     pub(super) answer: bool,
 }
 
-/// What is said of a line of play.
+/// The judgement of a line of play.
 #[derive(Debug, Serialize)]
 pub(super) struct Judgement {
     kind: &'static str,
-    /// `won`, `wins`, `fails`, `over`, or `open` where a limit was reached.
+    /// `won`, `wins`, `fails`, `over`, or `open` if a limit was reached.
     word: &'static str,
-    /// The same as a sentence.
+    /// The judgement as a sentence.
     sentence: Sentence,
-    /// The attacker's moves that are left.
+    /// The number of moves left to the attacker.
     left: u8,
     /// The answer.
     reply: Option<Move>,
@@ -45,7 +45,7 @@ pub(super) struct Judgement {
     legal: Vec<Move>,
 }
 
-/// What can be played before the judgement is known, which may take a while.
+/// The legal moves, sent before the judgement, which may take a while.
 #[derive(Debug, Serialize)]
 pub(super) struct Moves {
     legal: Vec<Move>,

@@ -3,10 +3,10 @@
 
 use crate::problem::{Award, Related, Relation, Source, Text};
 
-/// What stands between several names.
+/// The separator between names.
 const BETWEEN: &str = "; ";
 
-/// What the lines say; the name of the source has a field of its own.
+/// The content of the lines; the name of the source has a field of its own.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) source: Source,

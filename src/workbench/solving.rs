@@ -1,4 +1,4 @@
-//! The examination of what stands on the board, sent part by part as it is found.
+//! The examination of the position on the board, sent part by part as it is found.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::solve::{Limits, Moment, Stopped};
 pub(super) struct Order {
     pub(super) setup: Setup,
     pub(super) question: Question,
-    /// The twins, one a line: `b: move a1 b1`.
+    /// The twins, one per line: `b: move a1 b1`.
     #[serde(default)]
     pub(super) twins: String,
 }
@@ -95,7 +95,7 @@ impl Question {
     }
 }
 
-/// What is said at once of a setup.
+/// The immediate answer about a setup.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Taken {
     /// The position text of a legal setup.
@@ -106,18 +106,18 @@ pub(super) struct Taken {
     pub(super) refused: Option<String>,
     /// Which field makes no sense: `stipulation`, `solution`, ….
     pub(super) word: Option<&'static str>,
-    /// How the game has ended in this position already.
+    /// How the game has already ended in this position.
     pub(super) over: Option<Sentence>,
-    /// Why no game reaches this position.
+    /// Why the position cannot arise in a game.
     pub(super) doubt: Option<Sentence>,
     /// The twins on the board.
     pub(super) twins: Vec<TwinRecord>,
-    /// Whether they say that the diagram itself is no problem.
+    /// Whether they say that the diagram itself is not a problem.
     pub(super) zeroposition: bool,
 }
 
 impl Taken {
-    /// Puts the twins on the board; whether they can be read.
+    /// Puts the twins on the board; returns whether they can be read.
     pub(super) fn take_twins(&mut self, diagram: (AnyPosition, Stipulation), text: &str) -> bool {
         match twins(diagram, text) {
             Ok((twins, zeroposition)) => {
@@ -169,11 +169,11 @@ pub(super) enum Event {
     Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
     /// First moves that fail to one reply, and why.
     Tries { tries: Vec<FailedTry> },
-    /// What would happen if the other side moved first.
+    /// The set play: what happens if the other side moves first.
     SetPlay { lines: Vec<Vec<Move>> },
     /// The other winning moves of the solution, graded.
     Alternatives { head: Sentence, found: Vec<Graded>, open: Option<Sentence> },
-    /// What is to be said of its men.
+    /// The economy: remarks on its men.
     Economy { lines: Vec<Sentence> },
     /// The end of the search.
     Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },

@@ -133,7 +133,8 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     let moves = lengths(options, stipulation)?;
     let deadline = options.time()?.and_then(|time| Moment::now().after(time));
     let nodes = options.number("nodes", 1, u64::MAX)?;
-    // Few men fight on without an end in sight, and whoever holds may have the king alone.
+    // Games with few men go on without an end in sight, and the holding side may have only the
+    // king.
     let (men, attackers) = if study.is_some() { (3..=9, 1..=8) } else { (3..=14, 2..=8) };
     let criteria = Criteria {
         play,
@@ -166,8 +167,8 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     })
 }
 
-/// Refuses what is not generated, and criteria that have no meaning for what is asked if that is no
-/// forced win.
+/// Refuses what is not generated, and, unless a forced win is asked for, criteria that have no
+/// meaning then.
 fn check(
     options: &Options<'_>,
     stipulation: Option<Stipulation>,

@@ -30,8 +30,8 @@ pub(crate) struct Pool<T, U> {
 }
 
 impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
-    /// Starts so many workers, which the flag stops. Results come in the order of the items, or as
-    /// soon as they are there.
+    /// Starts this number of workers, which the flag stops. Results come in the order of the items,
+    /// or as soon as they are ready.
     ///
     /// # Errors
     /// A thread cannot be started.

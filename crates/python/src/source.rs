@@ -160,7 +160,7 @@ impl Source {
 const EXPECTED: &str =
     "a path, a text, a Position, a Problem, a dictionary or an iterable of these";
 
-/// What is longer, in bytes, is no path.
+/// The longest text that is taken for a path, in bytes.
 const LONGEST_PATH: usize = 4096;
 
 fn part(item: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
@@ -171,7 +171,7 @@ fn part(item: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
         return Ok(Some(Part::Text(bytes.as_bytes().to_vec())));
     }
     if let Ok(text) = item.cast::<PyString>()
-        // Names of files may hold what is no text.
+        // Names of files need not be valid text.
         && let Ok(text) = text.to_cow()
         && (text.contains('\n') || text.len() > LONGEST_PATH)
     {

@@ -9,7 +9,7 @@ import { Solver } from "./solver.js";
 /** The requests that search, in place of any other search. */
 const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend", "similar"]);
 
-/** The page's number, of which there is one. */
+/** The number of the page; there is only one. */
 const PAGE = 1;
 
 /** The width of pictures in pixels. */

@@ -114,7 +114,7 @@ export class OpenFile {
     try {
       await keep(one);
     } catch (error) {
-      // Handles that are no files of a disk are not kept everywhere.
+      // Not every browser keeps handles that are not files on a disk.
       if (error.name !== "DataCloneError") throw Refused.of({ word: "write", error: error.message });
       await keep({ ...one, handle: null });
     }
@@ -125,7 +125,7 @@ export class OpenFile {
     return new Uint8Array(await (await this.one.handle.getFile()).arrayBuffer());
   }
 
-  /** What is kept now, of which a change is made: on the disk, or in the browser. */
+  /** The current content, which a change starts from: on the disk, or in the browser. */
   async now() {
     const { one } = this;
     if (!one) throw new Refused("no file is open");
@@ -170,7 +170,7 @@ export class OpenFile {
     return listed && { ...listed, isDownloaded: this.one.isOnDisk };
   }
 
-  /** The problems of which a question holds. */
+  /** The problems that match a question. */
   async select(order) {
     return JSON.parse(await this.solver.call("select", JSON.stringify(order)));
   }

@@ -37,7 +37,7 @@ pub(crate) fn start() {
 }
 
 /// Reads the clock. A search looks at it every few thousand positions; there is no other moment at
-/// which it can be seen how far it has come, since nothing else runs beside it.
+/// which it can be seen how far it has come, since nothing else runs at the same time.
 fn read() -> Duration {
     let now = milliseconds();
     if now - SAID.get() >= OFTEN {

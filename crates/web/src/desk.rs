@@ -78,7 +78,7 @@ impl Desk {
         desk::json(&self.file.as_ref().map(OpenText::list))
     }
 
-    /// The places of the problems of which a question holds.
+    /// The places of the problems that match a question.
     ///
     /// # Errors
     /// The refusal in JSON.
@@ -134,7 +134,7 @@ impl Desk {
         Ok(desk::json(&Moved { other: other.text, place: other.place, own }))
     }
 
-    /// Takes over what was written in the place of something else.
+    /// Adopts a text that was written instead of another one.
     pub fn take(&mut self, kept: String, written: String) {
         if let Some(file) = &mut self.file {
             file.take(kept, written);

@@ -62,7 +62,7 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
     Ok(written(&records)?)
 }
 
-/// Explains a position as it stands or, with `solve`, the ends of the solution of a problem.
+/// Explains the position itself or, with `solve`, the ends of the solution of a problem.
 ///
 /// # Errors
 /// The failure in JSON.

@@ -23,7 +23,7 @@ export const svg = (name, attributes = {}, ...children) =>
 /** The element of this id. */
 export const at = (id) => document.getElementById(id);
 
-/** Puts elements in the place of what an element holds. */
+/** Replaces the content of an element. */
 export const put = (element, ...children) => {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;

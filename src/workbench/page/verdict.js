@@ -19,7 +19,7 @@ export class VerdictView {
     this.announcer.forget();
     put(at("findings"));
     put(at("more"));
-    /** What is drawn of the parts behind the verdict. */
+    /** The parts after the verdict that are drawn. */
     this.parts = {};
   }
 

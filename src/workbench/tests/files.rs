@@ -304,7 +304,7 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     }
     let end = page.hear(|event| event["kind"] == "surveyed-all");
     assert_eq!((&end["undecided"], &end["seconds"]), (&json!(0), &json!(5.0)));
-    // A soldier on i4 without any use; with him there, neither is the one on d1 of any.
+    // A soldier on i4 without any use; with it there, the one on d1 has no use either.
     let idle = super::setup("xiangqi", "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w");
     let vary = json!({"page": page.number, "number": 8, "setup": idle,
         "question": {"stipulation": "#2"}, "moved": false});

@@ -1,4 +1,4 @@
-//! A tree as a problem: what is asked of which side, and the tree as its solution.
+//! A tree as a problem: the side to move, the stipulation, and the tree as its solution.
 
 use std::collections::HashSet;
 use std::fmt::Write;

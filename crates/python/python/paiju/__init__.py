@@ -215,7 +215,7 @@ def explain(
 ) -> Explained:
     """Says why a position is lost: checks, guarded flights, traitors, and themes.
 
-    A position is explained as it stands. With a `stipulation`, or with `solve`, the problem is solved
+    By default this is the given position. With a `stipulation`, or with `solve`, the problem is solved
     first, and the ends of its variations are explained: the first ten, or `all`.
 
     >>> end = explain("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")

@@ -78,7 +78,7 @@ pub fn winners(winners: &WinnersReport) -> Sentence {
     Sentence::new(key).number("within", winners.within)
 }
 
-/// The first moves that win in so many moves.
+/// The first moves that win in this many moves.
 pub fn winners_in(moves: u8, winners: &[Move]) -> Sentence {
     Sentence::new("winners.in").number("moves", moves).moves("winners", winners)
 }
