@@ -202,7 +202,7 @@ impl Converter {
         if self.style.to == Target::Epd {
             let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
             text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
-            // `dm` says that there is a mate in so many moves, and no more.
+            // `dm` says only that there is a mate in this number of moves.
             let plain = asked.moves().filter(|_| asked.is_direct() && asked.play() == Play::Direct);
             if let Some(moves) = plain {
                 text = format!("{text} dm {moves};");

@@ -56,7 +56,7 @@ const TESTS = {
     await page.waitForFunction(() => document.querySelector("#stepper").querySelector(".moves") === null);
     hold(await page.locator('.board .men use[data-square="24"]').count() === 1, "the horse stands where the game has led");
     await page.click("#clear");
-    await bench.paste("this is no position");
+    await bench.paste("this is not a position");
     await page.waitForSelector("dialog[open] .bad");
     await page.keyboard.press("Escape");
   },

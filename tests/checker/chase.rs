@@ -352,7 +352,7 @@ fn a_repetition_is_not_lost_by_the_wrong_side_nor_without_one() {
     };
     let expected = "line 9: e10d10 does not repeat a position since which only the defender has \
                     given check with every move, or chased one man";
-    // The attacker is the one who checks for ever.
+    // The attacker is the one who gives perpetual check.
     let wrong_side = claim("3k5/9/9/9/9/9/9/4R4/9/5K3 w", "e3d3");
     assert_eq!(checked(&wrong_side).unwrap_err(), expected);
     // The chariot came from elsewhere.

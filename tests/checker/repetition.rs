@@ -1,4 +1,4 @@
-//! Wins because the defender checks for ever, held against a plain recursion that carries the
+//! Wins because the defender gives perpetual check, held against a plain recursion that carries the
 //! whole line.
 
 use std::sync::OnceLock;

@@ -45,14 +45,15 @@ fn perpetual_chase_is_refused_for_chex() {
     assert!(run.code == Some(2) && run.stderr.contains(expected), "{run}");
 }
 
-/// Three soldiers against a chariot that checks for ever unless that is forbidden.
+/// Three soldiers against a chariot that gives perpetual check unless that is forbidden.
 const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
 
 #[test]
 fn a_win_by_repetition_is_shown_where_it_happens_and_is_no_mate() {
     let sandbox = Sandbox::new();
     let tree = sandbox.run(&["solve", "-v", "--fen", SOLDIERS]).stdout;
-    let line = "2... g1g2+ 3. f2f1 repeats the position after 1. f9e9: Black checks for ever\n";
+    let line =
+        "2... g1g2+ 3. f2f1 repeats the position after 1. f9e9: Black gives perpetual check\n";
     assert!(tree.contains(line), "{tree}");
     assert!(!tree.contains("f2f1#  repeats") && !tree.contains("f2f1# repeats"), "{tree}");
     let json = sandbox.run(&["solve", "-v", "--format", "jsonl", "--fen", SOLDIERS]).stdout;

@@ -89,7 +89,7 @@ fn tables_are_asked() {
     assert_snapshot!("tables_asked", format!("{text}\n\n{json}\n\n{unknown}"));
 }
 
-/// The horse checks for ever, or is lost.
+/// The horse gives perpetual check, or is lost.
 const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 
 #[test]

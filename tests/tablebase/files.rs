@@ -17,7 +17,7 @@ use paiju::tablebase::{
 use crate::memory::{material, table};
 
 const MATERIAL: &str = "KRKN";
-/// The horse checks for ever, or is lost.
+/// The horse gives perpetual check, or is lost.
 const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 
 /// A folder with one table, and its file.

@@ -147,7 +147,7 @@ pub(super) enum Man {
     Any,
     /// One of this kind, without color.
     Kind(u8),
-    /// The one that stands here.
+    /// The man here.
     On(u8),
     /// It has been taken, or there are no such pieces.
     Nobody,

@@ -65,7 +65,9 @@ pub(crate) fn source(
     let refused = |why: &str| Err(Failure::option("source", why).into());
     Ok(match kind {
         Random => CandidateSource::Random,
-        Mates if other == Some(Stipulation::DRAW) => return refused("the side that mates cannot draw"),
+        Mates if other == Some(Stipulation::DRAW) => {
+            return refused("the side that mates cannot draw");
+        }
         Mates => CandidateSource::Mates,
         Mutate => CandidateSource::Mutations(positions(options, rules)?),
         List => CandidateSource::List(positions(options, rules)?),

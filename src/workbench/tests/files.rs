@@ -23,7 +23,7 @@ problems:
     solution: |
       1. c6d8+ e10f10
       2. g9f9#
-    comments: [\"a # that is no comment\"]
+    comments: [\"a # that is not a comment\"]
 
   # the second one
   - id: two   # its name
@@ -74,7 +74,7 @@ fn a_change_leaves_everything_else_as_it_is_written() {
     {
         assert!(now.contains(kept), "{kept} in {now}");
     }
-    assert!(now.contains("better") && now.contains("a # that is no comment"), "{now}");
+    assert!(now.contains("better") && now.contains("a # that is not a comment"), "{now}");
     // Back to the very bytes, and forth again.
     assert_eq!(ask(&bench, "back", &json!({"forth": false})).0, 200);
     assert_eq!(read(folder.path()), FILE);
@@ -275,7 +275,7 @@ fn pasted_moves_are_played_from_the_board_or_from_the_start_position() {
         wrong["errors"][0]["detail"].as_str().is_some_and(|why| why.contains("move 2 `d1d2`")),
         "{wrong}"
     );
-    assert!(paste(men, "this is no position")["moves"].is_null());
+    assert!(paste(men, "this is not a position")["moves"].is_null());
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl<R: Rules> Aim<R> {
         self.goal
     }
 
-    /// Where the man stands that is followed, if one is.
+    /// The square of the man that is followed, if one is.
     pub fn followed(self) -> Option<R::Square> {
         match self.by {
             By::Follow(square) => square,

@@ -14,8 +14,8 @@ use crate::solve::{
 };
 use crate::verdict::{Policy, Severity};
 
-/// Positions that are searched at most for the other wins of a whole solution tree: as many times what
-/// the answer took, and at least so many.
+/// The most positions that are searched for the other wins of a whole solution tree: this multiple
+/// of what the answer took, and at least this number.
 const TIMES: u64 = 2;
 const AT_LEAST: u64 = 300_000;
 

@@ -9,7 +9,7 @@ use crate::solve::{self, Answer, Prover, Question, Reached, Stopped};
 /// is.
 const FEW: u64 = 1000;
 
-/// An answer of which every win is replayed, unless the search has come to its end.
+/// An answer whose wins are all replayed, unless the search has reached its end.
 pub(super) struct Asked<R: ExamineRules> {
     /// The answer.
     pub(super) answer: Answer<R>,

@@ -12,7 +12,7 @@ use crate::verdict::{AuditVerdict, ProvenLoss};
 /// What came of a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audit<R: SearchRules> {
-    /// The word over it.
+    /// The verdict on the claim.
     pub verdict: AuditVerdict,
     /// The claimed first move, if one was claimed that can be played.
     pub first_move: Option<Move<R>>,

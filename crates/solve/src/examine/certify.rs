@@ -221,7 +221,7 @@ fn reached<R: NotationRules + SearchRules>(
     asked: &checker::Question<'_>,
 ) -> Option<Reached<R>> {
     if asked.spell() == 0 {
-        // Nothing that stood before can come again.
+        // No earlier position can be repeated.
         let position = fen::read_under(root.board().rules(), asked.fen()).ok()?;
         return Some(prover.start(&position));
     }

@@ -225,8 +225,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         Ok(if by_key { moves } else { moves.max(printed) })
     }
 
-    /// Says that the printed line whose text breaks off has another length than the author's key
-    /// needs. Nothing is said without his key, since the line was meant for that.
+    /// Reports that a printed line whose text breaks off does not have the length that the author's
+    /// key needs. Without that key nothing is reported, since the line was meant for it.
     fn broken_length(&mut self, answer: &Answer<R>, moves: u8) -> Result<(), Stopped> {
         let Examination { prover, authored, task, .. } = &mut *self.examination;
         let printed = task.printed_moves.filter(|&printed| printed != moves);

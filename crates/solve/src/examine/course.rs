@@ -44,7 +44,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             }
             Follow::Shortest => (moves, answer.line.moves.first().copied(), Preferred::default()),
         };
-        // Without an authored key that wins, the first key stands for it.
+        // Without an authored key that wins, the first key is used.
         let key = key.or_else(|| answer.keys.first().copied());
         let mut line = answer.line.clone();
         if let Some(key) = key.filter(|key| line.moves.first() != Some(key))

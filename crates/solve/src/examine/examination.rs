@@ -89,10 +89,10 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) alternatives: BTreeMap<Extent, Part<Alternatives<R>>>,
 }
 
-/// A solution tree with what is known of it beside its moves.
+/// A solution tree, with what is known besides its moves.
 #[derive(Clone, Debug)]
 pub struct Notes<R: ExamineRules> {
-    /// The tree, with the threat or zugzwang behind every quiet move.
+    /// The tree, with the threat or zugzwang after every quiet move.
     pub tree: Node<R>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
@@ -186,8 +186,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.prover.timings()
     }
 
-    /// The shortest win and all keys, as far as they are proven; an answer that claims nothing
-    /// for a study.
+    /// The shortest win and all keys that are proven; for a study an answer that claims nothing.
     pub fn answer(&mut self) -> Arc<Answer<R>> {
         if let Some(answer) = &self.answer {
             return Arc::clone(answer);
@@ -281,8 +280,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.alternatives.clear();
     }
 
-    /// Lets work be done with a prover for either side, of which the second has no budget of its own:
-    /// see [`Prover::lend_to`].
+    /// Runs work with a prover for each side; the second has no budget of its own: see
+    /// [`Prover::lend_to`].
     pub(super) fn prover_of_both<T>(
         &mut self,
         work: impl FnOnce(&mut Prover<R>, &mut Prover<R>) -> T,
@@ -315,7 +314,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         !found && question.within.is_none_or(|within| most < within)
     }
 
-    /// Whether there may be keys beside those of the answer: a win is known, and a limit kept
+    /// Whether there may be keys besides those of the answer: a win is known, and a limit kept
     /// other first moves from being tried.
     pub fn may_have_more_keys(&mut self) -> bool {
         let answer = self.answer();
@@ -335,8 +334,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.judged.insert(judged.map(Arc::new)).clone()
     }
 
-    /// The word over the problem where only its keys are asked for: solved, without a solution,
-    /// or undecided.
+    /// The verdict on the problem if only its keys are asked for: solved, without a solution, or
+    /// undecided.
     pub fn solved(&mut self) -> Verdict {
         if self.question.is_none() {
             return match self.judged() {
@@ -452,8 +451,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// interpositions. Nothing without a tree.
     ///
     /// # Errors
-    /// The limit that kept the tree from being found. One that was reached later stands in
-    /// the notes.
+    /// The limit that kept the tree from being found. A limit reached later is in the notes.
     pub fn notes(&mut self) -> Part<Notes<R>> {
         if self.notes.is_none() {
             self.notes = Some(self.annotate().map(|notes| notes.map(Arc::new)));

@@ -64,7 +64,7 @@ pub(super) fn judge<R: ExamineRules>(
         return Ok(judged);
     }
     let judged = held::judge(examination, wanted, reason);
-    // Whoever wins does more than hold.
+    // A side that wins does more than hold.
     judged.or_else(|reason| won(examination).filter(|_| wanted != Wdl::Win).ok_or(reason))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn judge<R: ExamineRules>(
 fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
     match position.outcome()? {
         Outcome::Draw => Some(Value::Draw),
-        // Whoever has won already cannot be asked to win.
+        // A side that has already won cannot be asked to win.
         Outcome::Win { winner, .. } => (winner != position.turn()).then_some(Value::Loss(0)),
     }
 }

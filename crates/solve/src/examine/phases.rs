@@ -1,4 +1,4 @@
-//! The phases of a problem beside its solution: set play, tries, other winning moves.
+//! The phases of a problem besides its solution: set play, tries, other winning moves.
 
 use std::sync::Arc;
 
@@ -41,7 +41,8 @@ impl<R: ExamineRules> Examination<'_, R> {
         Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
     }
 
-    /// Why a try fails that would have to win within so many moves; nothing where a limit was reached.
+    /// Why a try that would have to win within this number of moves fails; `None` if a limit was
+    /// reached.
     pub fn failure(&mut self, attempt: &Try<R>, within: u8) -> Option<Failure<R>> {
         solve::failure(&mut self.prover, self.task.position, attempt, within).ok().flatten()
     }

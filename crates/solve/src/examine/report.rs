@@ -12,12 +12,12 @@ pub struct Report<R: Rules> {
     /// What was found, in the order of [`FindingKind`]; of one kind, the solver's findings
     /// before the author's mistakes.
     pub findings: Vec<Finding<R>>,
-    /// The word over the problem: sound, unsound or undecided.
+    /// The verdict on the problem: sound, unsound or undecided.
     pub verdict: Verdict,
     /// How strict the check was.
     pub policy: Policy,
-    /// The win that begins with the author's key, or with the first one where his does not
-    /// win. Empty without a win.
+    /// The win that begins with the author's key, or with the first key if that does not win. Empty
+    /// without a win.
     pub line: Line<R>,
     /// Whether there are more minor duals than were looked for.
     pub more_duals: bool,

@@ -27,8 +27,8 @@ pub struct Task<'a, R: NotationRules> {
     pub is_broken: bool,
     /// The moves of the printed line that breaks off, if they can be counted.
     pub printed_moves: Option<u8>,
-    /// How many keys are wanted, if not one. The author's first moves are meant, and where he
-    /// gives fewer, as many others as are missing.
+    /// How many keys are intended, if not one: the author's first moves, filled up with others if
+    /// they are fewer.
     pub intended: Option<u8>,
     /// How its moves are written.
     pub notation: Notation,
@@ -74,8 +74,8 @@ pub struct Options {
 /// Which win the main line and the solution tree show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Follow {
-    /// The author's, in the moves of the stipulation: his key and his moves where they win in
-    /// time, the quickest moves elsewhere.
+    /// The author's solution within the moves of the stipulation: the author's key and moves where
+    /// they win in time, the quickest moves elsewhere.
     #[default]
     Author,
     /// The shortest, from the first key in move order.

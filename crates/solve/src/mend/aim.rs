@@ -35,8 +35,8 @@ impl Keep {
     }
 }
 
-/// What is meant to solve a problem: the author's solution, or where he gives none, that of the solver
-/// for each of its keys.
+/// The intended solution of a problem: the author's, or, if there is none, the solver's for each of
+/// its keys.
 pub(super) struct Aim {
     solutions: Vec<Meant>,
     /// The length of the win that is meant.
@@ -53,7 +53,8 @@ pub(super) struct Meant {
     net: Option<Nets>,
 }
 
-/// The most keys of a problem without an author's solution of which one may be left.
+/// The most keys of a problem without an author's solution for which mends are tried that leave one
+/// of them.
 const MOST_KEYS: usize = 8;
 
 impl Aim {
@@ -64,7 +65,7 @@ impl Aim {
             Some(authored) => {
                 let line = authored_line(problem);
                 let main = report.main.coordinates();
-                // The report follows the author, and goes on where he stops.
+                // The report follows the author's line, and continues where it stops.
                 let line = if main.starts_with(&line) { main } else { line };
                 vec![Meant::of(problem, authored.clone(), line)]
             }
@@ -151,7 +152,7 @@ pub(super) fn authored(problem: &Problem, line: &Line) -> Option<Authored> {
     Some(Authored { text: Text::new(text), read })
 }
 
-/// The first line of the author's solution in coordinates, as far as it can be played.
+/// The playable beginning of the first line of the author's solution, in coordinates.
 fn authored_line(problem: &Problem) -> Vec<String> {
     let lines = problem.solution.iter().flat_map(|solution| &solution.read.lines);
     // Set play begins with a reply.

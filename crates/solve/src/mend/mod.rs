@@ -2,12 +2,13 @@
 //!
 //! A [`Mender`] examines a problem. If that is unsound, it tries [`Edit`]s of its position one by one
 //! ([`Mender::edits`], [`Mender::try_edits`]), and two at a time ([`Pairs`]), in an order that puts the
-//! small and natural ones first. Whoever runs it decides how many are tried, by how many threads. A
+//! small and natural ones first. The caller decides how many are tried, by how many threads. A
 //! changed position is a [`Mend`] if
 //!
 //! - the full examination by the problem's stipulation and policy calls it sound, and the independent
 //!   checker does not refuse its win;
-//! - it keeps what [`Keep`] asks for: the author's key, his line, the net in which that ends;
+//! - it keeps what [`Keep`] asks for: the author's key, the author's line, or the net in which that
+//!   line ends;
 //! - a legal move leads to it, so that it can arise in a game.
 //!
 //! For every finding that the mend does away with it says how: the move that refutes a cook now, or that
@@ -47,7 +48,7 @@ pub struct Options {
     pub limits: Limits,
     /// The positions searched for each changed position; otherwise as many as its problem suggests.
     pub nodes: Option<u64>,
-    /// How moves are told; otherwise as the problem says.
+    /// The notation of moves in the output; `None` for that of the problem.
     pub notation: Option<Notation>,
     /// Endgame tables.
     pub tables: Option<Arc<Tables>>,
@@ -112,11 +113,11 @@ pub struct Mend {
     pub reasons: Vec<Mended>,
 }
 
-/// The most reasons that are told; a problem can have hundreds of duals.
+/// The most reasons that are given; a problem can have hundreds of duals.
 const MOST_REASONS: usize = 3;
 
 impl Mend {
-    /// What is changed and why that mends the problem. What is said twice is told once.
+    /// What is changed and why that mends the problem. Repeated sentences are given once.
     pub fn sentence(&self) -> Sentence {
         let rules = self.position.rules();
         let edits = self.edits.iter().map(|&edit| words::edit(rules, edit));
@@ -161,7 +162,8 @@ impl Mender {
             Verdict::Unsound => {}
             _ => return Err((Whole::Undecided, Box::new(report))),
         }
-        // Solutions are written as the problem says, however their moves are told.
+        // Solutions are written in the notation of the problem, whatever the notation of the
+        // output.
         let own = Plan { notation: None, ..plan(&options, options.limits.clone()) };
         let aim = match options.notation {
             None => Aim::of(problem, &report, &own),
@@ -244,7 +246,8 @@ impl Mender {
         if let Some(left) = self.still_cooked(problem, asked, &limits) {
             return Tried::Unsound(left);
         }
-        // Whether the author's moves agree is asked afterwards. Of help play he says which are meant.
+        // Whether the author's moves agree is checked later. In help play they say which solutions
+        // are intended.
         let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
         let unsolved = Problem { solution: of_solver, ..problem.clone() };
         let report = examine(&unsolved, &plan, &mut WhileSound);

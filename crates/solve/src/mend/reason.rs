@@ -68,8 +68,8 @@ impl Mender {
         Mended { kind: fault.kind, line, moves: fault.moves.clone(), remedy }
     }
 
-    /// Whether a cook by the author still wins after changes, or his key no longer does. Most changes
-    /// touch neither, and to see that one move wins is much cheaper than a whole examination.
+    /// Whether a cook still wins after changes, or the author's key no longer does. Most changes
+    /// affect neither, and testing one move is much cheaper than a whole examination.
     pub(super) fn still_cooked(
         &self,
         problem: &Problem,
@@ -100,7 +100,7 @@ impl Mender {
         (has_key && fails).then(|| Left { key: false, faults: Vec::new() })
     }
 
-    /// Why a first move no longer wins in time, or within so many moves.
+    /// Why a first move no longer wins in time, or within this number of moves.
     fn refuted(
         &self,
         after: After<'_>,

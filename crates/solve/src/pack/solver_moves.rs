@@ -98,7 +98,7 @@ impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     }
 }
 
-/// What a move is, and whether no position behind it is left out.
+/// What a move is, and whether every position after it is included.
 fn judged<R: Packed, J: Judge<R>>(
     judge: &mut J,
     walk: &mut Walk<J::At, J::Key>,

@@ -74,7 +74,7 @@ pub enum What {
         /// The number of moves.
         moves: u8,
     },
-    /// The defender begins, and his move is not answered in time. The move is his.
+    /// The defender begins, and this move of the defender is not answered in time.
     Escape {
         /// How many other moves are not answered either.
         others: usize,
@@ -363,7 +363,7 @@ pub struct FittingNotation {
     pub is_named: bool,
 }
 
-/// What a mark behind an authored move says.
+/// The claim of a mark after an authored move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

@@ -49,7 +49,7 @@ pub enum MoveMark {
 }
 
 impl MoveMark {
-    /// The sign behind a move.
+    /// The sign after a move.
     pub fn sign(self) -> &'static str {
         match self {
             Self::None => "",
@@ -65,8 +65,8 @@ impl Move {
         format!("{}{}", self.text, self.mark.sign())
     }
 
-    /// The squares that change beside the two between which the piece moves, or differently: a
-    /// castling rook, a piece that a pawn becomes.
+    /// The squares that change in addition to the origin and target of the piece, or differently: a
+    /// castling rook, the piece that a pawn becomes.
     pub fn side_effects(&self) -> impl Iterator<Item = (usize, Option<char>)> + '_ {
         let plain = |&(square, man): &(usize, Option<char>)| {
             square == self.from && man.is_none() || square == self.to && man == Some(self.man)

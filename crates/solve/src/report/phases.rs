@@ -1,4 +1,4 @@
-//! What a problem shows beside its solution: set play, tries, all winning first moves.
+//! What a problem shows besides its solution: set play, tries, all winning first moves.
 
 use serde::{Deserialize, Serialize};
 

@@ -136,9 +136,10 @@ pub struct TreeReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
-    /// In so many positions there is a reply to every move that leads to one of them or ends the game.
+    /// In this number of positions every move has a reply that leads to one of them or ends the
+    /// game.
     Positions(u64),
-    /// Some replies lead to endgames of which all positions are known.
+    /// Some replies lead to endgames whose positions are all known.
     Endgames,
 }
 

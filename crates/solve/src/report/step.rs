@@ -28,7 +28,7 @@ pub struct Step {
     /// How it ends the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<WinKind>,
-    /// The plies since the position after it stood before, where that ends the game.
+    /// The plies since the position after it last occurred, if that ends the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeats: Option<u16>,
     /// That repetition in words.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RestsOnBan {
-    /// They are the same, as far as the keys were looked at.
+    /// The keys that were examined are the same.
     #[default]
     No,
     /// A key does not win in time then.

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::severity::Severity;
 use crate::problem::FindingKind;
 
-/// The word over a problem that was solved, checked, or could not be read. The words are those
-/// of the machine output, in alphabetical order.
+/// The verdict on a problem that was solved, checked, or could not be read. Its names are those of
+/// the machine output, in alphabetical order.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -60,7 +60,7 @@ impl Verdict {
         } else if minded.all(|kind| kind == FindingKind::Undecided) {
             Self::Undecided
         } else {
-            // What was proven before the limit stands.
+            // What was proven before the limit remains valid.
             Self::Unsound
         }
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A word that is no verdict.
+/// A word that is not a verdict.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found `{0}`, expected a verdict such as solved or undecided")]
 pub struct VerdictError(pub String);
@@ -107,8 +107,8 @@ pub enum Policy {
     /// that come back to the solution are detours and no fault.
     AnyWin,
     /// As composers of shogi problems judge: on the main line no other move wins before the last one,
-    /// even if it takes longer; duals elsewhere and detours are no fault, and useless interpositions
-    /// are not counted.
+    /// even if it takes longer; duals elsewhere and detours are accepted, and useless
+    /// interpositions do not count.
     Tsume,
 }
 

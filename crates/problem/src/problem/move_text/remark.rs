@@ -18,7 +18,10 @@ const THREATS: [&str; 3] = ["threat:", "Drohung:", "叫杀："];
 
 /// The beginnings of a remark about a repetition, with its possible ends.
 const REPETITIONS: [(&str, &[&str]); 3] = [
-    ("repeats the ", &["checks for ever", "chases for ever"]),
+    (
+        "repeats the ",
+        &["gives perpetual check", "chases perpetually", "checks for ever", "chases for ever"],
+    ),
     ("wiederholt die ", &["durch Rot", "durch Weiß", "durch Schwarz"]),
     ("重复", &["长将", "长捉"]),
 ];

@@ -13,7 +13,7 @@ use crate::report::words::refusal;
 use crate::solve::{Aimed, Branch, Forcing, Mistake, Stopped, is_compelled, mistake};
 use crate::stipulation::Play;
 
-/// An authored line as far as it can be played.
+/// The playable beginning of an authored line.
 struct Played<R: SearchRules> {
     side: usize,
     moves: Vec<Move<R>>,
@@ -142,7 +142,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         lines
     }
 
-    /// Plays one line as far as it can be played; what is wrong with the next move.
+    /// Plays one line up to the first move that cannot be played; also returns what is wrong with
+    /// that move.
     fn play_line(&self, side: usize, line: &Line, moves: &mut Vec<Move<R>>) -> Option<Finding<R>> {
         let PlaySide { start, .. } = self.sides.get(side)?;
         let mut position = *start;

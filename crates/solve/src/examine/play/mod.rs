@@ -1,11 +1,10 @@
 //! Problems of help, self, reflex and series play, and of direct play with a narrower goal than a win,
 //! examined against all their solutions.
 //!
-//! A problem is sound if it has exactly the number of solutions that its author wants, none that
-//! is shorter, and, where one side resists, no major dual. The author wants as many solutions as
-//! `intended solutions` says, else as many as he gives, else one. With `duplex` that holds for
-//! each side. Where `intended solutions` says how many moves there are at each move, the solutions
-//! must branch like that.
+//! A problem is sound if it has exactly the intended number of solutions, none that is shorter,
+//! and, if one side resists, no major dual. The intended number is that of `intended solutions`,
+//! else the number that the author gives, else one. With `duplex` that applies to each side. If
+//! `intended solutions` gives the number of moves at each ply, the solutions must branch like that.
 
 mod authored;
 
@@ -62,7 +61,7 @@ pub(crate) struct PlayExamination<R: SearchRules> {
     pub(crate) sides: Vec<PlaySide<R>>,
     /// The findings, in the order of their kinds.
     pub(crate) findings: Vec<Finding<R>>,
-    /// The word over the problem as its author gives it.
+    /// The verdict on the problem as its author gives it.
     pub(crate) verdict: Verdict,
     /// Positions searched.
     pub(crate) nodes: u64,
@@ -79,7 +78,7 @@ impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
 }
 
 impl<R: SearchRules> PlayExamination<R> {
-    /// The word over the solutions alone: whether there are some and all are known.
+    /// The verdict on the solutions alone: whether there are any and all are known.
     pub(crate) fn solved(&self) -> Verdict {
         if self.findings.iter().any(|it| it.kind() == FindingKind::Undecided) {
             return Verdict::Undecided;
@@ -194,7 +193,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 }
 
-/// That there is no solution, with the move of the defender that is not answered, where he begins.
+/// The finding that there is no solution, with the unanswered move of the defender if the defender
+/// begins.
 fn none<R: SearchRules>(answer: &AllSolutions<R>) -> (Vec<Move<R>>, What) {
     match (answer.escapes.first(), answer.fewest) {
         (Some(&escape), _) => (vec![escape], What::Escape { others: answer.escapes.len() - 1 }),
@@ -211,8 +211,8 @@ fn aim(asked: Stipulation, moves: u8) -> Option<Aim<'static>> {
     Some(Aim { play: asked.play().prefix(), target, moves: moves.into(), half: asked.has_half() })
 }
 
-/// Solutions as the checker reads them, each with its first line. Where the defender begins, all his
-/// moves are one.
+/// Solutions as the checker reads them, each with its first line. If the defender begins, all first
+/// moves form one solution.
 fn all_told<R: NotationRules + SearchRules>(
     asked: Stipulation,
     start: &Position<R>,

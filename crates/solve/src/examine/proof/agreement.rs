@@ -76,7 +76,7 @@ fn author<R: ExamineRules>(
         && !statement.keys.is_empty()
         && !statement.blames_author()
     {
-        return Some(format!("the author's move {given} is no key, and no finding says so"));
+        return Some(format!("the author's move {given} is not a key, and no finding says so"));
     }
     // Without a key of the author's, the solver takes the first one for it.
     if (key.is_some() && wanted_keys.is_none() && key != wanted)

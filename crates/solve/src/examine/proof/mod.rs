@@ -39,7 +39,7 @@ pub enum Uncertified {
     /// There is no certificate of such a verdict.
     #[error("{0}")]
     Unsupported(&'static str),
-    /// The proof does not stand.
+    /// The proof is not valid.
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// The checker does not know the game.
@@ -91,7 +91,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         let proven = proven.map_err(|error| match (&error.wrong, stopped) {
             (Flaw::Unanswered, Some(stopped)) => Uncertified::Stopped(stopped),
             (Flaw::Repeats(_) | Flaw::Wins(_), _) if in_doubt => Uncertified::Unsupported(
-                "the verdict rests on a chase of which the rules leave open whether it counts",
+                "the verdict rests on a chase, and the rules leave open whether it counts",
             ),
             _ => error.into(),
         })?;
@@ -205,7 +205,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         }
         let is_about_moves = finding.what.is_of_keys() || kind == proof::Kind::Dual;
         let moves = finding.moves.iter().filter(|_| is_about_moves);
-        // The author's key, with its refutation, is no key.
+        // The author's key, with its refutation, is not a key.
         let moves = moves.filter(|_| !matches!(finding.what, What::NoWin { .. }));
         let moves = moves.map(|&mv| name(&at, mv)).collect();
         Some(Stated { kind, severity, line, moves })

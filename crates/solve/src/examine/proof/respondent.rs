@@ -174,8 +174,8 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
         Ok(None)
     }
 
-    /// The first of the replies that is found to refute an attack by searching so many positions for
-    /// each; those that are found not to are taken out.
+    /// The first reply found to refute an attack by searching up to this number of positions for
+    /// each; replies found not to refute it are removed.
     fn first_to_refute(
         &mut self,
         child: &Reached<R>,

@@ -103,7 +103,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         })
     }
 
-    /// The first moves that are wanted, as far as they are keys.
+    /// The intended first moves that are keys.
     fn wanted_keys(&self, judged: &Judged<R>) -> Vec<Move<R>> {
         let mut wanted = study::wanted_moves(&self.task, judged, self.authored.as_ref());
         wanted.retain(|mv| judged.keys.iter().any(|key| key.mv == *mv));
@@ -111,8 +111,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     }
 }
 
-/// What a check has found, as far as it is about the first moves and the author's text, and the word
-/// over it.
+/// The findings of a check about the first moves and the author's text, and the verdict.
 fn of_check<R: ExamineRules>(
     report: &Report<R>,
     keys: &[(String, u8)],

@@ -128,8 +128,9 @@ pub enum Part {
     Winners(u8),
     /// Every other winning move of the solution, graded.
     Alternatives,
-    /// What each man of a sound problem is there for; with `all` also which weaker man would do. Of
-    /// every man taken off another problem is examined, so this comes last, wherever it stands.
+    /// What each man of a sound problem is needed for; with `all` also which weaker man would do.
+    /// This examines another problem for every man removed, so it comes last, wherever it is
+    /// listed.
     Economy {
         /// Whether weaker men are tried, and the final position is looked at.
         all: bool,
@@ -164,7 +165,7 @@ pub trait Sink {
         let _ = write;
     }
 
-    /// Whoever suggests lines for the search, if anybody does.
+    /// The source of suggested lines for the search, if there is one.
     fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
         let _ = position;
         None

@@ -13,7 +13,7 @@ use crate::solve::Unfinished;
 use crate::stipulation::Goal;
 use crate::verdict::{ProvenLoss, Verdict};
 
-/// The word over a problem.
+/// The verdict on a problem.
 pub fn verdict(verdict: Verdict) -> Sentence {
     Sentence::new(match verdict {
         Verdict::Error => "verdict.error",

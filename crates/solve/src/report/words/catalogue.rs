@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// What stands between the parts of a list in which there are commas.
+    /// The separator of a list whose parts have commas.
     pub const fn semicolon(self) -> &'static str {
         match self {
             Self::English | Self::German => "; ",
@@ -59,7 +59,7 @@ impl Language {
         }
     }
 
-    /// What stands between the parts of a list.
+    /// The separator of a list.
     pub fn comma(self) -> &'static str {
         self.catalogue().comma()
     }

@@ -1,4 +1,4 @@
-//! What somebody claims of a problem, beside what is proven.
+//! What somebody claims about a problem, and what is proven.
 
 use super::answer::{counted, no_win};
 use super::sentence::Sentence;
@@ -6,7 +6,7 @@ use crate::problem::{Claim, Stipulation};
 use crate::report::{Answer, Move};
 use crate::verdict::AuditVerdict;
 
-/// The word over a claim.
+/// The verdict on a claim.
 pub fn audited(verdict: AuditVerdict) -> Sentence {
     Sentence::new(format!("audit.{}", verdict.name()))
 }
@@ -57,7 +57,7 @@ pub fn claims_solutions(stipulation: Stipulation) -> Sentence {
     Sentence::new("claim.solutions").text("stipulation", stipulation)
 }
 
-/// The mate that an engine has claimed, beside what is proven.
+/// The mate that an engine has claimed, next to what is proven.
 pub fn claimed_mate(engine: &str, mate: u8, answer: &Answer) -> Sentence {
     let proven = match (answer.moves, answer.at_most) {
         (Some(moves), _) => Sentence::new("claim.shortest").part("moves", counted(moves)),

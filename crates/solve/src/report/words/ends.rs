@@ -28,7 +28,7 @@ pub fn ended(rules: RuleSet, over: Over) -> Sentence {
 }
 
 /// What a move does that loses the game for the other side because a position is repeated:
-/// `repeats the position after 1. d1e1: Black checks for ever`.
+/// `repeats the position after 1. d1e1: Black gives perpetual check`.
 pub fn recurrence(recurrence: &Recurrence) -> Sentence {
     let key = match (&recurrence.after, recurrence.chases) {
         (None, false) => "recurrence.first.checks",

@@ -37,7 +37,7 @@ pub fn with_label(label: Sentence, said: Sentence) -> Sentence {
     Sentence::new("labelled").part("label", label).part("said", said)
 }
 
-/// What stands above a list.
+/// The heading of a list.
 pub fn above(said: Sentence) -> Sentence {
     Sentence::new("above").part("said", said)
 }
@@ -71,7 +71,7 @@ pub fn wins(shown: WinKind, all: &[WinKind]) -> Sentence {
     }
 }
 
-/// What is said in parentheses of what stands before it, with the space between, if any.
+/// A remark in parentheses on the text before it, with the space between, if any.
 pub fn aside(remark: Sentence) -> Sentence {
     Sentence::new("aside").part("remark", remark)
 }

@@ -16,7 +16,7 @@
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
 //! - `anatomy`, `tree`, `phases`, `failure`, `alternatives`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
-//! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are no moves;
+//! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are not moves;
 //! - `certificate`: what certificates prove;
 //! - `runs`: many results, differences of two runs, and what tables hold;
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;

@@ -177,7 +177,7 @@ pub fn difficulty(difficulty: f64) -> Sentence {
     Sentence::new("page.difficulty").number("whole", tenths / 10).number("tenths", tenths % 10)
 }
 
-/// Where a problem stands in its source.
+/// The place of a problem in its source.
 pub fn source_number(number: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.number").text("number", number)
 }

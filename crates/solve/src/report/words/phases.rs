@@ -107,7 +107,7 @@ pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
     Some(Sentence::new("tree.real-length").number("moves", tree.real_length?))
 }
 
-/// How many positions a draw is held in, of which the tree shows the first.
+/// How many positions a draw is held in; the tree shows the first of them.
 pub fn held(tree: &TreeReport) -> Option<Sentence> {
     Some(match tree.held? {
         Held::Positions(count) => Sentence::new("tree.held").number("count", count),

@@ -23,7 +23,7 @@ pub enum Outcome {
 pub fn outcome(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Expected(Verdict::Sound) => answer::verdict(Verdict::Sound),
-        // A position that is expected to be illegal is no error.
+        // A position that is expected to be illegal is not an error.
         Outcome::Expected(Verdict::Error) => expected(Sentence::new("verdict.illegal")),
         Outcome::Expected(verdict) => expected(answer::verdict(verdict)),
         Outcome::Unexpected => Sentence::new("outcome.sound-unexpectedly"),

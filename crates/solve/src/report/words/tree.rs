@@ -43,8 +43,7 @@ pub fn or_others(others: &[Move]) -> Sentence {
     Sentence::new("or-others").commas("others", marked(others))
 }
 
-/// A line that begins with a choice: the first move leads the line, the others stand in
-/// parentheses.
+/// A line that begins with a choice: the first move leads the line, the others are in parentheses.
 pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
     let Some((first, others)) = moves.split_first() else { return text(numbered(line)) };
     let dots = if first.is_reply { "..." } else { "." };
@@ -77,7 +76,7 @@ pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
     Sentence::new("remarked").part("said", said).part("aside", aside(remark))
 }
 
-/// Moves of which nothing is to be played: they do not follow what stands before them.
+/// Moves that are not to be played: they do not continue the line before them.
 fn marked(moves: &[Move]) -> Vec<Sentence> {
     moves.iter().map(|mv| text(mv.marked())).collect()
 }

@@ -99,7 +99,7 @@ impl<R: SearchRules> Edge<R> {
         Self { mv, numbers, key, has_history, virtual_loss, status: Status::Evaluated }
     }
 
-    /// The own number of the move, where a move that has only been looked at is no easier than
+    /// The own number of the move, where a move that has only been examined is not easier than
     /// this.
     pub(in crate::solve) fn own<S: Side>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<S>();

@@ -12,8 +12,8 @@ pub struct Aimed<R: Rules> {
     pub aim: Aim<R>,
 }
 
-/// Equal for two places only if the same can be done from them: the position, and where the man
-/// stands that is followed.
+/// Equal for two places only if play from them is the same: the position, and the square of the man
+/// that is followed.
 pub type AimedKey<R> = (Key, Option<<R as Rules>::Square>);
 
 impl<R: Rules> Aimed<R> {

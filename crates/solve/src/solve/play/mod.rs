@@ -1,5 +1,5 @@
-//! The stipulations of the chess problem world beside the direct mate: help play, series play,
-//! selfmates and reflexmates, for every rule set.
+//! The stipulations of chess problems other than the direct mate: help play, series play, selfmates
+//! and reflexmates, for every rule set.
 //!
 //! [`all_solutions`] finds *all* solutions. Three engines do it, all exhaustive and exact:
 //!
