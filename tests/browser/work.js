@@ -9,7 +9,7 @@ import { hold, isStatic, open, run, serve } from "./bench.js";
 
 const [program, chromium, folder, only] = process.argv.slice(2);
 
-/** What only a page with a program behind it can show. */
+/** What only a page with a server can show. */
 const OF_PROGRAMS = [
   "a stream that is cut costs nothing",
   "when the program is gone, text is copied from the page, and the next program finds the work",

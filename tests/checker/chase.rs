@@ -62,7 +62,7 @@ fn the_rules_of_the_federation_are_kept_one_by_one() {
     assert!(asian(CANNON, "a3c3 c6c3").is_err());
 }
 
-/// The verdicts of tournaments, which stand in a file beside the project. Its ranks begin with 0.
+/// The verdicts of tournaments, from a file outside the project. Its ranks begin with 0.
 #[test]
 fn published_cases_are_judged_alike_or_left_open() {
     let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };
@@ -100,12 +100,12 @@ fn published_cases_are_judged_alike_or_left_open() {
         // chariot's moves take the protection from another man.
         "rule-orange-087: draw",
         "rule-orange-088: draw",
-        // A soldier stands where none can get to.
+        // A soldier is where none can get to.
         "rule-orange-103: refused",
         // Of the whole game, two cannons are chased in turns (rule 32); in the cycle that the last
         // position ends, one.
         "rule-orange-118: side to move loses",
-        // The last position has not stood before.
+        // The last position has not occurred before.
         "rule-orange-120: undecided",
     ];
     assert_eq!((alike, others), (200, expected.map(str::to_owned).to_vec()));
@@ -279,7 +279,7 @@ fn both_referees_judge_random_cycles_alike() {
     }
 }
 
-/// Won in 5 because the chariot may not chase the elephant for ever, without that in 6.
+/// Won in 5 because the chariot may not chase the elephant perpetually, otherwise in 6.
 const ELEPHANT: &str = "2r1ka3/3Pa4/9/1R7/9/9/9/9/9/2B1K4 w";
 
 /// A certificate of the win in 5, the solver naming the moves.

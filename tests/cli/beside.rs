@@ -1,11 +1,11 @@
-//! What commands say beside their results: warnings, counted where there are many of a kind, and how far
-//! they are.
+//! What commands say besides their results: warnings, counted if there are many of a kind, and
+//! progress.
 
 use std::fmt::Write;
 
 use crate::sandbox::Sandbox;
 
-/// A list of positions of which this many are illegal.
+/// A list of positions with this number of illegal ones.
 fn list(illegal: usize) -> String {
     let mut list = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n".to_owned();
     for at in 0..illegal {

@@ -212,7 +212,7 @@ problems:
     twins: {b: "zeroposition exchange d1 f1", c: continued turn}
 "##;
 
-/// Twins stand below their diagram and have solutions of their own.
+/// Twins are below their diagram and have solutions of their own.
 #[test]
 fn twins_are_printed_with_their_solutions() {
     let sandbox = Sandbox::new();

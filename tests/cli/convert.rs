@@ -153,7 +153,7 @@ fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
     assert_eq!(solved.stdout.matches("checkmate in 2").count(), shapes.len(), "{solved}");
     for shape in &shapes {
         let one = sandbox.run(&["solve", "--fen", shape, "--stipulation", "#2"]);
-        // Moves would be a solution, of which `solve` takes no notice.
+        // Moves would be a solution, which `solve` ignores.
         let has_moves = shape.contains(" moves ");
         assert_eq!(one.code, Some(if has_moves { 2 } else { 0 }), "{one}");
         assert_eq!(one.stderr.contains("found the moves c5d7 e9f9 g8f8"), has_moves, "{one}");

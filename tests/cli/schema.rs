@@ -134,8 +134,8 @@ fn whole() -> Value {
     })
 }
 
-/// What stands in the place of a value: of other kinds, and for some keys words that are read and
-/// words that are not.
+/// Replacements for a value: of other kinds, and for some keys words that are read and words that
+/// are not.
 fn others(key: &str) -> Vec<Value> {
     use serde_json::json;
     let mut values = vec![

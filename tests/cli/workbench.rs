@@ -112,7 +112,7 @@ fn a_workbench_killed_while_it_saves_leaves_the_old_file_or_the_new_one() {
         before = now;
     }
     assert!(changed > 20, "only {changed} of 200 rounds changed the file");
-    // What was cut short is a file of its own beside it.
+    // The interrupted write is a separate file next to it.
     let names = fs::read_dir(folder.path()).expect("the folder");
     let names = names.map(|it| it.expect("a name").file_name().into_string().expect("a name"));
     let cut = names.filter(|name| name != "mine.yaml").collect::<Vec<_>>();
@@ -193,7 +193,7 @@ fn the_file_holds_what_a_model_says_in_a_browser() {
     assert!(out.starts_with("200 sequences"), "{out}");
 }
 
-/// The same without a program behind the page. Needs what `crates/web/build.sh` has made, in the folder
+/// The same on a page without a server. Needs what `crates/web/build.sh` has made, in the folder
 /// that `PAIJU_STATIC` names.
 #[test]
 fn problems_are_composed_on_a_page_of_static_files() {

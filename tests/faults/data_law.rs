@@ -26,7 +26,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Reads a text in which a value stands as `«problem field value»`.
+    /// Reads a text in which a value is written as `«problem field value»`.
     fn new(text: &str) -> Self {
         let mut sample = Self { letters: Vec::new(), owners: Vec::new() };
         let mut add = |text: &str, owner: Option<&(usize, String)>| {

@@ -1,4 +1,4 @@
-//! What a file says beside its moves comes back from every format that has a place for it.
+//! What a file says besides its moves comes back from every format that has a place for it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -273,7 +273,7 @@ fn possible(tree: &GameTree) -> GameTree {
     kept
 }
 
-/// The tree of a file, which is the same or of which something is named.
+/// The tree of a file, which is either the same or has its losses named.
 fn same_or_named(
     tree: &GameTree,
     format: FileFormat,

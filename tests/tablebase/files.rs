@@ -218,7 +218,7 @@ fn tables_of_both_kinds_lie_in_one_folder() {
     let large = ruled.missing_table(&large);
     assert!(matches!(large, MissingTable::TooLarge { .. }), "{large}");
     let both = Tables::new(folder.path());
-    // The chariot loses the horse or not: the horse can check for ever.
+    // The chariot may lose the horse or not: the horse can give perpetual check.
     let drawn: Position<Xiangqi> = fen::read(BY_RULE).unwrap();
     let won: Position<Xiangqi> = fen::read("5k3/9/9/9/9/R8/9/4n4/9/3K5 w").unwrap();
     for rule in [Repetition::Checks, Repetition::Asian] {

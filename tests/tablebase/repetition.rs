@@ -133,7 +133,8 @@ fn the_time_of_builds() {
     }
 }
 
-/// If the last position of a line stood before: whether each side has checked with every move since.
+/// If the last position of a line occurred before: whether each side has checked with every move
+/// since.
 fn repeated(start: &Position<Xiangqi>, line: &[Move<Xiangqi>]) -> Option<[bool; 2]> {
     let mut positions = vec![*start];
     for &mv in line {
