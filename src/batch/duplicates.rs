@@ -16,11 +16,11 @@ use crate::idea::Idea;
 /// How two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Likeness {
-    /// Piece by piece.
+    /// The same pieces on the same squares.
     Exact,
     /// Left and right exchanged.
     Mirror,
-    /// The colors exchanged.
+    /// The same position with the colors exchanged.
     Colors,
     /// A reflection and an exchange of colors.
     Both,

@@ -28,7 +28,7 @@ use crate::solve::Moment;
 /// How results are written, one a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// JSON objects.
+    /// One JSON object per line.
     Jsonl,
     /// The items of a YAML list, each in flow style.
     Yaml,
@@ -109,7 +109,7 @@ pub enum ResultsFileError {
     Line {
         /// The path of the results file.
         path: PathBuf,
-        /// Counted from 1.
+        /// The line of the file, counted from 1.
         line: u64,
     },
 }

@@ -11,7 +11,7 @@ use crate::input::{FileError, read_bytes};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
-/// Files of games.
+/// Files of games, numbered through.
 #[derive(Debug, Default)]
 pub struct GameFiles {
     files: Vec<NamedFile>,

@@ -14,11 +14,11 @@ pub enum GameTextError {
     /// A text is not a legal move.
     #[error("{game}: move {number}, {text:?}: {why}")]
     Move {
-        /// The game.
+        /// The name of the game.
         game: String,
         /// The number of the move, counting both sides' moves from 1.
         number: usize,
-        /// The text.
+        /// The word that should be a move.
         text: String,
         /// Why it is not a legal move.
         why: String,
@@ -26,9 +26,9 @@ pub enum GameTextError {
     /// The start position is not legal.
     #[error("{game}: {why}")]
     Start {
-        /// The game.
+        /// The name of the game.
         game: String,
-        /// Why.
+        /// Why the position is not legal.
         why: String,
     },
 }
@@ -40,7 +40,7 @@ struct GameText {
     start: Option<String>,
     /// The texts of its moves.
     moves: Vec<String>,
-    /// How it ended.
+    /// The result that the text states.
     result: GameResult,
 }
 
@@ -92,7 +92,7 @@ pub struct GameTexts {
 }
 
 impl GameTexts {
-    /// Divides a text.
+    /// Divides a text into games whose moves are in this notation.
     pub fn new(bytes: Vec<u8>, notation: Notation) -> Self {
         let tagged = Self::has_tags(&bytes);
         Self::divided(bytes, notation, tagged, None)

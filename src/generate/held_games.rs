@@ -54,7 +54,6 @@ pub(super) struct Begin {
 pub(super) enum HeldGames {
     /// In a format of another program, with the place where they begin in the file.
     Trees(GameFile, Begin),
-    /// Texts of moves.
     Texts(GameTexts),
 }
 

@@ -25,7 +25,7 @@ pub struct Scheme {
     pub longer: bool,
 }
 
-/// A marked answer.
+/// An answer with its points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
     /// The points, in hundredths.
@@ -41,7 +41,7 @@ pub struct Marked {
 /// The remark on an answer. Moves are in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// It is right.
+    /// The answer is right and complete.
     Right,
     /// The answer is right but incomplete.
     Short,

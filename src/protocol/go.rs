@@ -10,10 +10,10 @@ use crate::solve::MAX_LENGTH;
 pub(super) struct Go {
     /// A win within this many moves.
     pub(super) mate: Option<u8>,
-    /// Plies.
+    /// The depth, in plies.
     pub(super) depth: Option<u64>,
     pub(super) nodes: Option<u64>,
-    /// In milliseconds.
+    /// The time for the move, in milliseconds.
     pub(super) move_time: Option<u64>,
     /// The clocks of Red and Black in milliseconds.
     clocks: [Option<u64>; 2],

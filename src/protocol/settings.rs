@@ -65,9 +65,9 @@ pub(super) enum SettingError {
     #[error("{name}: expected a number from {least} to {most}, found {found:?}")]
     Number {
         name: &'static str,
-        /// The least value.
+        /// The least value allowed.
         least: usize,
-        /// The greatest value.
+        /// The greatest value allowed.
         most: usize,
         found: String,
     },

@@ -75,7 +75,7 @@ pub struct EditRecord {
     /// The letter of the new piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<char>,
-    /// Its point.
+    /// The point of the piece.
     at: String,
     /// The target of a move.
     #[serde(skip_serializing_if = "Option::is_none")]

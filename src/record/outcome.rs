@@ -40,7 +40,7 @@ pub struct Outcome {
     pub(crate) short_win: bool,
     #[serde(default)]
     pub(crate) keys: Vec<String>,
-    /// Positions searched.
+    /// The number of positions searched.
     #[serde(default)]
     pub nodes: u64,
     /// Time taken in seconds, if it was recorded.

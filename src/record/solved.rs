@@ -24,7 +24,7 @@ pub struct SolveOptions {
     pub certify: bool,
     /// The limits of one problem.
     pub limits: Limits,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 

@@ -33,7 +33,7 @@ pub struct OpenText {
     foreign: Option<Foreign>,
     /// The text as it was read or written last.
     text: String,
-    /// Counts the changes.
+    /// The number of changes so far.
     revision: u64,
     undo: Vec<String>,
     redo: Vec<String>,

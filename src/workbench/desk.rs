@@ -22,7 +22,7 @@ use super::prepends::Prepends;
 use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
 use super::similar::Similar;
-use super::solving::{Asked, Order, Taken, examine};
+use super::solving::{Order, ParsedQuestion, Taken, examine};
 use super::vary::Variations;
 use crate::exact::Tables;
 use crate::report::{Over, words};
@@ -67,7 +67,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
 
 /// A search that a request has begun, or would begin.
 pub struct Begun {
-    /// The immediate answer.
+    /// The immediate answer, in JSON.
     pub answer: String,
     /// The search; `None` if the answer is complete.
     pub task: Option<Task>,
@@ -124,10 +124,10 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
     Ok(Begun { answer: json(&taken), task })
 }
 
-/// A search.
+/// A search that a page can ask for.
 pub enum Task {
     /// The examination of what is on the board.
-    Search(Box<(AnyPosition, Asked)>),
+    Search(Box<(AnyPosition, ParsedQuestion)>),
     /// The answer to moves that are tried.
     Play(Line),
     /// Men removed or moved.

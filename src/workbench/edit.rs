@@ -78,7 +78,6 @@ pub enum EditError {
     Write(#[from] WriteError),
 }
 
-/// A changed file.
 #[derive(Debug)]
 pub struct Edited {
     /// The text of the file.

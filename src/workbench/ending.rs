@@ -31,7 +31,7 @@ pub(super) fn reached(order: &EndingOrder) -> Result<Setup, Refusal> {
 pub(super) struct Ending {
     /// Under the men, as elements of SVG.
     below: String,
-    /// Above them.
+    /// Above the men, as elements of SVG.
     above: String,
     /// What the marks mean.
     legend: Vec<&'static str>,

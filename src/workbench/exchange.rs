@@ -25,7 +25,7 @@ pub(super) struct PictureOrder {
     pub(super) setup: Setup,
     #[serde(default)]
     look: Look,
-    /// Arrows between squares.
+    /// Arrows, as pairs of square numbers.
     #[serde(default)]
     arrows: Vec<(usize, usize)>,
     /// The author's marks on the board, one per line.
@@ -59,7 +59,7 @@ pub(super) struct PasteOrder {
     /// The name of the file, if it is one.
     #[serde(default)]
     name: String,
-    /// A text.
+    /// The text, unless it is a file.
     #[serde(default)]
     text: Option<String>,
     /// Bytes in hexadecimal digits, for files.

@@ -28,7 +28,6 @@ enum Format {
     Dhtmlxq,
 }
 
-/// A written problem.
 #[derive(Debug, Serialize)]
 pub(super) struct Exported {
     name: String,
@@ -38,14 +37,13 @@ pub(super) struct Exported {
     losses: Vec<String>,
 }
 
-/// Writes a problem.
 pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
     let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
     let (bytes, mut losses, end) = if order.format == Format::Yaml {
         (as_text(&order.save)?.into_bytes(), Vec::new(), "yaml")
     } else {
         let (entry, problem) = drafted(&order.save).map_err(|error| bad(&error))?;
-        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Asked {
+        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Field {
             word: "no-such-board",
             message: "the format holds only games on a board of 9 × 10 points".to_owned(),
         })?;

@@ -28,7 +28,6 @@ pub(super) struct MatrixOrder {
 /// The placements of the men that are varied.
 pub struct Placements(Matrix);
 
-/// One placement.
 #[derive(Serialize)]
 struct Placed {
     kind: &'static str,
@@ -60,7 +59,7 @@ impl Placements {
     /// Reads what is asked.
     pub(super) fn read(order: &MatrixOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
-        let asked = |message: String| Refusal::Asked { word: "vary", message };
+        let asked = |message: String| Refusal::Field { word: "vary", message };
         let vary = order.vary.iter().map(|text| text.parse::<Variation>());
         let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(error.to_string()))?;
         let problem = problem(position, &order.question.read(position.rules())?);

@@ -20,7 +20,6 @@ pub(super) struct PastedMoves {
     notation: &'static str,
     /// The text with all its variations.
     solution: String,
-    /// The main line.
     line: Vec<Move>,
 }
 

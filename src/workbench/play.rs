@@ -7,7 +7,7 @@ use super::job::Job;
 use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Asked, Question};
+use super::solving::{ParsedQuestion, Question};
 use crate::exact::Tables;
 use crate::examine::{Tried, TriedVerdict, answer_line};
 use crate::report::words::{self, Sentence};
@@ -39,7 +39,7 @@ pub(super) struct Judgement {
     sentence: Sentence,
     /// The number of moves left to the attacker.
     left: u8,
-    /// The answer.
+    /// The move that answers the line.
     reply: Option<Move>,
     /// The legal moves after the line and the answer.
     legal: Vec<Move>,
@@ -54,17 +54,17 @@ pub(super) struct Moves {
 /// A line of play in its game.
 pub struct Line {
     tried: Tried,
-    asked: Asked,
+    asked: ParsedQuestion,
 }
 
 impl Line {
-    /// Reads a line.
+    /// Reads and plays a line of the page.
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal()?;
         let asked = order.question.read(start.rules())?;
         if !asked.stipulation.is_direct() {
             if asked.stipulation.is_narrow() {
-                return Err(Refusal::Asked {
+                return Err(Refusal::Field {
                     word: "narrow-goal",
                     message:
                         "moves are tried in problems that ask for nothing but a win, with the \
@@ -72,7 +72,7 @@ impl Line {
                             .to_owned(),
                 });
             }
-            return Err(Refusal::Asked {
+            return Err(Refusal::Field {
                 word: "no-opponent",
                 message: "help, self, reflex and series play has no opponent to try moves against"
                     .to_owned(),

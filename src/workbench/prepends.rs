@@ -42,7 +42,7 @@ struct Found {
 #[derive(Serialize)]
 struct Done {
     kind: &'static str,
-    /// The result.
+    /// The result as a sentence.
     said: Sentence,
     /// The places of the positions in the order in which they were sent, the best first.
     order: Vec<usize>,

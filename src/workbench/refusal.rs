@@ -48,8 +48,8 @@ pub enum Refusal {
     Illegal,
     /// A field of the question makes no sense; the word names it.
     #[error("{message}")]
-    Asked {
-        /// The field.
+    Field {
+        /// The name of the field.
         word: &'static str,
         /// The reason in English.
         message: String,
@@ -63,7 +63,7 @@ impl Refusal {
     /// The key of the message in the language of the page.
     pub fn word(&self) -> Option<&'static str> {
         match self {
-            Self::NotSaved { word, .. } | Self::Asked { word, .. } => Some(word),
+            Self::NotSaved { word, .. } | Self::Field { word, .. } => Some(word),
             Self::TooLarge => Some("too-large"),
             Self::TooLong => Some("too-long"),
             Self::TooMany => Some("too-many"),

@@ -49,7 +49,7 @@ pub(super) struct Scene {
 #[derive(Debug, Serialize)]
 struct Man {
     letter: char,
-    /// The English name.
+    /// The English name, in lower case.
     name: &'static str,
     /// The name of its drawing.
     part: String,
@@ -57,7 +57,6 @@ struct Man {
     royal: bool,
 }
 
-/// Draws a game.
 pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
     let style = look.style();
     let start = rules.start();

@@ -13,7 +13,7 @@ pub struct SelectOrder {
     question: String,
 }
 
-/// The answer.
+/// Which problems match a question.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Selected {
     /// The places of the problems that match.

@@ -33,7 +33,6 @@ impl Setup {
         Self { rules: rules.name().to_owned(), men, turn: letter(turn), rights: Some(rights) }
     }
 
-    /// The rule set.
     pub(super) fn rule_set(&self) -> Result<RuleSet, Refusal> {
         self.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))
     }

@@ -72,7 +72,7 @@ impl Similar {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
         if !asked.stipulation.is_direct() {
-            return Err(Refusal::Asked {
+            return Err(Refusal::Field {
                 word: "only-direct",
                 message: "only direct problems are generated, such as `#3`".to_owned(),
             });

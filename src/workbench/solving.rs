@@ -48,7 +48,7 @@ pub(super) struct Question {
 
 /// A question that makes sense.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ParsedQuestion {
     pub(super) stipulation: Stipulation,
     pub(super) solution: Option<Solution>,
     pub(super) notation: Notation,
@@ -57,10 +57,9 @@ pub struct Asked {
 }
 
 impl Question {
-    /// Reads the fields.
-    pub(super) fn read(&self, rules: RuleSet) -> Result<Asked, Refusal> {
+    pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
         let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-        let asked = |word, error: &dyn std::fmt::Display| Refusal::Asked {
+        let asked = |word, error: &dyn std::fmt::Display| Refusal::Field {
             word,
             message: error.to_string(),
         };
@@ -91,7 +90,7 @@ impl Question {
             None => None,
             Some(text) => Some(text.parse().map_err(|error| bad(&error))?),
         };
-        Ok(Asked { stipulation, solution, notation, repetition, intended })
+        Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended })
     }
 }
 
@@ -161,7 +160,7 @@ pub(super) enum Event {
     NotAccepted { sentence: Sentence },
     /// The check of the problem.
     Findings { verdict: Verdict, findings: Vec<Found>, more_duals: bool, replayed: bool },
-    /// The solution.
+    /// The solution as a tree.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
     /// All solutions of help, self, reflex and series play.
     Solutions { sides: Vec<SideSolutions>, are: Begin },
@@ -191,7 +190,7 @@ pub(super) struct Found {
 #[derive(Debug, Serialize)]
 pub(super) struct FailedTry {
     line: Vec<Move>,
-    /// Why it fails.
+    /// The reasons why it fails.
     reasons: Vec<Sentence>,
 }
 
@@ -210,7 +209,7 @@ pub(super) fn since(start: Moment) -> u64 {
 }
 
 /// The problem on the board.
-pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
+pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem {
     let solution = asked.solution.as_ref();
     let solution = solution.map(|read| Authored {
         text: Text::new(read.to_text(asked.stipulation)),
@@ -229,7 +228,7 @@ pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
 pub(super) fn checked(
     job: &Job,
     position: AnyPosition,
-    asked: &Asked,
+    asked: &ParsedQuestion,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Report {
@@ -248,7 +247,7 @@ pub(super) fn checked(
 pub(super) fn examine(
     job: &Job,
     position: AnyPosition,
-    asked: &Asked,
+    asked: &ParsedQuestion,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) {

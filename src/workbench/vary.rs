@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Asked, Question, checked};
+use super::solving::{ParsedQuestion, Question, checked};
 use crate::exact::Tables;
 use crate::examine::{Verdict, is_same};
 use crate::problem::{Edit, Length, edited};
@@ -28,7 +28,7 @@ pub(super) struct VaryOrder {
 /// The variations of a position.
 pub struct Variations {
     position: AnyPosition,
-    asked: Asked,
+    asked: ParsedQuestion,
     moved: bool,
 }
 
@@ -64,7 +64,7 @@ impl Variations {
     pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
-        let asked = Asked { solution: None, ..asked };
+        let asked = ParsedQuestion { solution: None, ..asked };
         Ok(Self { position, asked, moved: order.moved })
     }
 

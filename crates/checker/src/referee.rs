@@ -1,7 +1,7 @@
 //! Who has lost because a position has come again.
 
 use super::board::{Board, Packed};
-use super::deeds::{Deeds, Witness};
+use super::conduct::{Conduct, Witness};
 use super::error::{ClaimError, Fault};
 use super::replay::played;
 use super::rules::Rules;
@@ -41,10 +41,10 @@ pub fn ruling(rules: Rules, fen: &str, moves: &[impl AsRef<str>]) -> Result<Ruli
     let earlier = positions[..acts.len()].iter().rposition(|at| *at == board.packed());
     let Some(earlier) = earlier else { return Ok(Ruling::New) };
     // The first move of the cycle, and every second one after it, is of the side to move.
-    let mut sides = [Deeds::ALL; 2];
+    let mut sides = [Conduct::ALL; 2];
     for (ply, act) in acts[earlier..].iter().enumerate() {
-        sides = sides.map(|deeds| deeds.moved(act.step));
-        sides[ply % 2] = sides[ply % 2].and(act.deeds);
+        sides = sides.map(|conduct| conduct.moved(act.step));
+        sides[ply % 2] = sides[ply % 2].and(act.conduct);
     }
     let [to_move, other] = sides;
     Ok(if to_move.loses_to(other) {

@@ -25,7 +25,7 @@ pub struct Rules {
 /// What happens when a position comes again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
-    /// Nothing that wins.
+    /// The repetition wins for neither side.
     None,
     /// The attacker has won if the defender has given check with every move since the earlier
     /// occurrence of the position, and the attacker has not.
@@ -68,7 +68,7 @@ impl fmt::Display for Repetition {
 /// The games that the checker has boards for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
-    /// Chinese chess.
+    /// Xiangqi, that is, Chinese chess.
     Xiangqi,
     /// The old German reading in which a cannon always jumps.
     ChinaSchach,

@@ -30,7 +30,6 @@ pub(crate) struct Batch(Mutex<State>);
 struct State {
     items: Items,
     pool: Pool<Given, Value>,
-    /// Items so far.
     count: u64,
     /// What ended the items, raised once all results before it are out.
     error: Option<PyErr>,
@@ -41,7 +40,6 @@ struct State {
 enum Items {
     /// From an iterable of Python.
     Python(Py<PyIterator>),
-    /// From files.
     Files(Box<dyn Iterator<Item = Given> + Send>),
 }
 

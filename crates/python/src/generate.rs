@@ -29,7 +29,7 @@ use crate::working::worked;
 const MOST_MOVES: u64 = 20;
 
 /// A set that is asked for.
-struct Asked {
+struct Request {
     rules: RuleSet,
     count: usize,
     best_of: usize,
@@ -48,7 +48,7 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
     let options = Options::new(options);
     let asked = asked(&options)?;
     worked(py, move |stop| {
-        let Asked { rules, seed, count, .. } = asked;
+        let Request { rules, seed, count, .. } = asked;
         let repetition = asked.criteria.repetition;
         let chosen = collect(asked, stop)?.choose(count);
         let mut collection = Collection::default();
@@ -77,8 +77,8 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
 }
 
 /// Runs units until there are enough problems to choose from.
-fn collect(asked: Asked, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure> {
-    let Asked { rules, count, best_of, seed, jobs, mut criteria, source } = asked;
+fn collect(asked: Request, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure> {
+    let Request { rules, count, best_of, seed, jobs, mut criteria, source } = asked;
     criteria.stop.interrupt = Some(Arc::clone(stop));
     let (deadline, is_bound) = (criteria.stop.clone(), criteria.material.is_some());
     let contradiction =
@@ -120,7 +120,7 @@ fn collect(asked: Asked, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure>
 /// Steps of hill climbing, as at the command line.
 const CLIMB: usize = 60;
 
-fn asked(options: &Options<'_>) -> PyResult<Asked> {
+fn asked(options: &Options<'_>) -> PyResult<Request> {
     let rules: RuleSet = options.parsed("rules")?.unwrap_or_default();
     let stipulation = options.stipulation()?;
     let other = stipulation.filter(|asked| !asked.is_mate());
@@ -156,7 +156,7 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     };
     let jobs = options.number("jobs", 1, 256)?.map(|jobs| jobs as usize);
     let jobs = jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
-    Ok(Asked {
+    Ok(Request {
         rules,
         count: options.number("count", 1, 100_000)?.map_or(10, |count| count as usize),
         best_of: options.number("best_of", 1, 1000)?.map_or(4, |times| times as usize),

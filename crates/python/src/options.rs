@@ -28,7 +28,6 @@ impl<'py> Options<'py> {
         Self(options)
     }
 
-    /// No options.
     pub(crate) fn none(py: Python<'py>) -> Self {
         Self(PyDict::new(py))
     }

@@ -85,7 +85,6 @@ impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
         self.taken == self.given
     }
 
-    /// Takes an item.
     pub(crate) fn add(&mut self, item: T) {
         if let Some(items) = &self.items
             && items.send((self.taken, item)).is_ok()

@@ -86,7 +86,7 @@ impl Problem {
         &self.posed.id
     }
 
-    /// Its position text.
+    /// The position text; None if the problem has none.
     #[getter]
     fn fen(&self) -> Option<&str> {
         self.posed.fen.as_deref()

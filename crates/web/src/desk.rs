@@ -68,7 +68,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Closes the file.
+    /// Closes the open file without saving it.
     pub fn close(&mut self) {
         self.file = None;
     }

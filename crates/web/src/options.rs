@@ -91,7 +91,6 @@ impl From<Failure> for JsValue {
     }
 }
 
-/// A name.
 fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, Failure> {
     text.map(|text| text.parse().map_err(|error| Failure::option(name, error))).transpose()
 }

@@ -21,7 +21,7 @@ use crate::record::Outcome;
 use part::Part;
 pub use survey::{Contradiction, Different, Survey};
 
-/// Takes the parts.
+/// Merges the parts of a run, added one after the other.
 pub struct Merge {
     form: Option<Form>,
     /// The settings on the first line of a part, where earlier versions wrote them.

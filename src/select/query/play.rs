@@ -8,7 +8,7 @@ use crate::select::subject::Subject;
 /// Which positions are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PositionsAsked {
-    /// The diagram.
+    /// The position of the diagram.
     Start,
     /// Where a variation ends.
     Final,
@@ -19,9 +19,9 @@ pub(super) enum PositionsAsked {
 /// Which moves are looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MovesAsked {
-    /// The first.
+    /// Only first moves.
     Key,
-    /// All.
+    /// Any move of the solution.
     Any,
 }
 

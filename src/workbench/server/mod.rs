@@ -49,7 +49,7 @@ pub struct Config {
     pub limits: Limits,
     /// Searches that run at once, over all pages.
     pub jobs: usize,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
     /// The file that is open.
     pub file: Option<PathBuf>,
@@ -61,7 +61,7 @@ pub enum ServeError {
     /// The port is taken, or may not be used.
     #[error("cannot listen on port {port} of this machine: {error}")]
     Listen {
-        /// The port.
+        /// The port that cannot be used.
         port: u16,
         /// The error of the system.
         error: io::Error,
@@ -81,7 +81,6 @@ pub enum ServeError {
 #[derive(Debug)]
 struct Shared {
     pages: Arc<Pages>,
-    /// Turns of searches.
     turns: Turns,
     limits: Limits,
     tables: Option<Arc<Tables>>,

@@ -19,7 +19,6 @@ use crate::workbench::exchange::PosedRecord;
 use crate::workbench::refusal::Refusal;
 use crate::workbench::selected::{SelectOrder, Selected};
 
-/// An open file.
 #[derive(Debug)]
 pub(super) struct OpenFile {
     state: Mutex<State>,
@@ -39,7 +38,7 @@ pub enum OpenError {
     /// It cannot be read.
     #[error("{path}: {error}")]
     Read {
-        /// The file.
+        /// The path as it was given.
         path: String,
         /// The error of the system.
         error: io::Error,
@@ -47,7 +46,7 @@ pub enum OpenError {
     /// It is larger than any collection.
     #[error("{path}: found more than 32 MiB, which is too much for the workbench")]
     TooLarge {
-        /// The file.
+        /// The path as it was given.
         path: String,
     },
 }

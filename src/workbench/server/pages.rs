@@ -21,7 +21,6 @@ const MOST: usize = 16;
 /// The most events that wait for a page. One that leaves more unread is closed.
 const WAITING: usize = 512;
 
-/// The open pages.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     open: Mutex<Open>,

@@ -196,7 +196,6 @@ async fn picture(sent: Sent) -> Result<Response, Refusal> {
 pub(super) enum Changed {
     /// By a page of this server.
     Saved,
-    /// By another program.
     ChangedOnDisk,
 }
 
@@ -256,7 +255,7 @@ async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respo
     .await?
 }
 
-/// The open file.
+/// The open file; a refusal without one.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
     let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
     shared.file.as_ref().ok_or_else(none)

@@ -26,7 +26,7 @@ pub(super) struct Turn(Arc<Mutex<State>>);
 
 /// A turn that was requested.
 #[derive(Debug)]
-pub(super) enum Asked {
+pub(super) enum TurnRequest {
     /// The turn was granted.
     Now(Turn),
     /// It comes when one of this number of searches ends.
@@ -40,20 +40,20 @@ impl Turns {
     }
 
     /// Asks for a turn.
-    pub(super) fn ask(&self) -> Asked {
+    pub(super) fn ask(&self) -> TurnRequest {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if state.free > 0 {
             state.free -= 1;
             state.running += 1;
-            return Asked::Now(Turn(Arc::clone(&self.0)));
+            return TurnRequest::Now(Turn(Arc::clone(&self.0)));
         }
         let (sender, receiver) = oneshot::channel();
         state.waiting.push(sender);
-        Asked::Later(state.running, receiver, self.clone())
+        TurnRequest::Later(state.running, receiver, self.clone())
     }
 }
 
-impl Asked {
+impl TurnRequest {
     /// How many others run, if it has to wait for one of them.
     pub(super) fn waits_for(&self) -> Option<usize> {
         match self {

@@ -42,7 +42,7 @@ pub struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// What is wanted.
+    /// The kind of answer that the next question wants.
     pub fn wish(&self) -> Wish {
         self.wish
     }

@@ -72,9 +72,9 @@ pub struct AnyAttack {
 /// A piece and its square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedMan {
-    /// Its side.
+    /// The side that the piece belongs to.
     pub color: Color,
-    /// Its English name.
+    /// The English name of its kind, in lower case.
     pub name: &'static str,
     /// Its square in the tool's own coordinates.
     pub on: String,

@@ -15,7 +15,6 @@ pub struct Aim<R: Rules> {
 /// Who is to make the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum By<R: Rules> {
-    /// Any man.
     Any,
     /// A man of this kind, or nobody where the game has no such men.
     Kind(Option<R::Role>),

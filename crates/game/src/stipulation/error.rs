@@ -80,7 +80,7 @@ pub enum StipulationError {
     Contradiction {
         /// The part before the word.
         start: &'static str,
-        /// The word.
+        /// The word that cannot be combined.
         found: &'static str,
         /// Why it does not fit.
         why: &'static str,

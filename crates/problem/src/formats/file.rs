@@ -18,7 +18,7 @@ pub const LARGEST_FILE: usize = 1 << 28;
 pub enum FileFormat {
     /// `XQStudio`.
     Xqf,
-    /// Portable game notation.
+    /// Portable game notation, with moves in Chinese, WXF, ICCS or algebraic.
     Pgn,
     /// DhtmlXQ, alone, in HTML, or as bare digits.
     Dhtmlxq,

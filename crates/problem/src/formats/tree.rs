@@ -19,9 +19,9 @@ pub const LONGEST_LINE: u32 = 1 << 14;
 /// A move by the points where it begins and ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where it begins.
+    /// The point that the man leaves.
     pub from: Point,
-    /// Where it ends.
+    /// The point that the man reaches.
     pub to: Point,
 }
 
@@ -76,10 +76,10 @@ pub struct GameTree {
 /// A tree grew beyond [`MOST_NODES`] or [`LONGEST_LINE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TreeFull {
-    /// Too many moves.
+    /// The tree has too many moves.
     #[error("there are more than {MOST_NODES} moves, the most that is read")]
     Nodes,
-    /// Too deep.
+    /// A line has too many moves.
     #[error("a line is longer than {LONGEST_LINE} moves, the most that is read")]
     Line,
 }

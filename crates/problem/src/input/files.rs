@@ -15,7 +15,7 @@ pub const STDIN: &str = "-";
 pub struct FileError {
     /// Its path as it was given or found.
     pub path: PathBuf,
-    /// Why.
+    /// Why it cannot be read.
     pub reason: FileErrorReason,
 }
 

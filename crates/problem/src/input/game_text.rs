@@ -144,7 +144,6 @@ fn of_text(line: &str) -> Result<GameText, GameError> {
     Ok(GameText { fen: fen.to_owned(), place: placed(fen, line, 0), moves, ..GameText::default() })
 }
 
-/// A JSON object.
 fn of_object(line: &str, object: &Map<String, Value>) -> Result<GameText, GameError> {
     let text = |name: &str| match object.get(name) {
         None | Some(Value::Null) => Ok(None),

@@ -26,7 +26,7 @@ use crate::problem::{Diagnostic, Severity, yaml};
 /// The buffer of a file, and the most of it that is looked at to recognize its format.
 const BUFFER: usize = 1 << 16;
 
-/// What to read.
+/// The files to read, and how to read them.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     /// Files and folders in the order in which they are read, `-` for standard input. An argument

@@ -26,7 +26,7 @@ pub struct Defaults {
     pub repetition: Option<Text>,
     /// How moves are written.
     pub notation: Option<Text>,
-    /// Who composed them.
+    /// The composers of problems that name none.
     pub authors: Vec<Text>,
     /// Where they were published.
     pub source: Source,
@@ -101,11 +101,11 @@ pub struct Entry {
     pub repetition: Option<Text>,
     /// How its moves are written; `None` to use the notation of the collection.
     pub notation: Option<Text>,
-    /// The position.
+    /// The position text or the diagram.
     pub board: Board,
     /// Points and arrows that its author marks on the board, each as a text.
     pub marks: Vec<Text>,
-    /// What is asked.
+    /// The stipulation; without one in the file, `#`.
     pub stipulation: Spanned<Stipulation>,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<StipulationSource>,
@@ -115,7 +115,7 @@ pub struct Entry {
     pub intended_solutions: Option<Intended>,
     /// Words to find it by.
     pub keywords: Vec<Text>,
-    /// Free text.
+    /// Comments, in the order of the file.
     pub comments: Vec<Text>,
     /// What the solution shows, by the names of themes.
     pub themes: Vec<Text>,
@@ -197,7 +197,7 @@ impl Provenance {
 /// are.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
-    /// The value.
+    /// The value without its place.
     pub value: T,
     /// Byte range of the file.
     pub span: Option<Range<usize>>,

@@ -39,7 +39,7 @@ pub struct Diagnostic {
     pub message: String,
     /// The name of the file as the author knows it.
     pub file: Option<String>,
-    /// Where it is.
+    /// The place in the file; `None` if it concerns no single place.
     pub primary: Option<Label>,
     /// Other places that explain the message, such as the first of two equal ids.
     pub secondary: Vec<Label>,
@@ -68,7 +68,7 @@ impl Diagnostic {
         Self { severity: Severity::Warning, ..Self::error(message) }
     }
 
-    /// Sets its place.
+    /// Sets the place, as a byte range of the file, with a remark that may be empty.
     #[must_use]
     pub fn at(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         self.primary = Some(Label { span, text: text.into() });
@@ -82,7 +82,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the remedy.
+    /// Sets the remedy, a sentence in lower case.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());

@@ -10,34 +10,34 @@ use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 pub enum Edit {
     /// A man is taken away.
     Remove {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// The index of its point.
         at: usize,
     },
     /// A man is moved to another point.
     Move {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its old point.
+        /// The index of its old point.
         from: usize,
-        /// Its new point.
+        /// The index of its new point.
         to: usize,
     },
     /// A man is replaced by another of its side.
     Replace {
         /// The man that is replaced.
         man: char,
-        /// The new man.
+        /// The letter of the new man.
         by: char,
-        /// The point.
+        /// The index of their point.
         at: usize,
     },
     /// A man is added.
     Add {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// The index of its point.
         at: usize,
     },
 }

@@ -10,16 +10,16 @@ pub enum GameResult {
     /// Unknown, or the game was not finished.
     #[default]
     Unknown,
-    /// Red won.
+    /// `1-0`: Red won.
     RedWins,
-    /// Black won.
+    /// `0-1`: Black won.
     BlackWins,
-    /// A draw.
+    /// `1/2-1/2`: a draw.
     Draw,
 }
 
 impl GameResult {
-    /// All of them.
+    /// All results; `Unknown` comes last.
     pub const ALL: [Self; 4] = [Self::RedWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
     /// As PGN and YAML write it.
@@ -55,17 +55,17 @@ impl GameResult {
 pub enum GameField {
     /// The player of Red.
     Red,
-    /// Red's team.
+    /// The team of the player of Red.
     RedTeam,
-    /// Red's rating.
+    /// The rating of Red, as written.
     RedRating,
     /// The time that Red took.
     RedTime,
     /// The player of Black.
     Black,
-    /// Black's team.
+    /// The team of the player of Black.
     BlackTeam,
-    /// Black's rating.
+    /// The rating of Black, as written.
     BlackRating,
     /// The time that Black took.
     BlackTime,
@@ -77,7 +77,7 @@ pub enum GameField {
     Site,
     /// The date, as precise as known.
     Date,
-    /// The time control.
+    /// The time control, as written, such as `90+30`.
     TimeControl,
     /// The author of the comments.
     Annotator,

@@ -12,7 +12,7 @@ pub enum MarkError {
     /// It does not begin with a point of the board, or with two joined by a hyphen.
     #[error("found `{found}`, expected a point of the board or an arrow between two")]
     NoPoint {
-        /// What was found.
+        /// The word in its place.
         found: String,
     },
     /// An arrow that ends where it begins.
@@ -21,7 +21,7 @@ pub enum MarkError {
     /// A word that is neither a color nor a sign.
     #[error("found `{found}`, expected a color or a sign")]
     NoLook {
-        /// What was found.
+        /// The unknown word.
         found: String,
         /// The word that was probably meant.
         suggestion: Option<&'static str>,
@@ -29,19 +29,19 @@ pub enum MarkError {
     /// A second color, or a second sign.
     #[error("found `{found}` after another word of its kind")]
     Twice {
-        /// The second word.
+        /// The second word of the same kind.
         found: String,
     },
     /// A sign of an arrow.
     #[error("found the sign `{found}` of an arrow")]
     SignOfArrow {
-        /// The sign.
+        /// The sign, which only points can have.
         found: String,
     },
 }
 
 impl MarkError {
-    /// The remedy.
+    /// What to write instead, as a sentence.
     pub fn help(&self) -> String {
         let names = |names: &[&'static str]| names.join(", ");
         match self {

@@ -18,7 +18,7 @@ pub enum StipulationSource {
 }
 
 impl StipulationSource {
-    /// All of them.
+    /// Both sources, the line first.
     pub const ALL: [Self; 2] = [Self::Line, Self::Result];
 
     /// The word in files and reports.

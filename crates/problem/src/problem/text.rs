@@ -56,7 +56,7 @@ impl Text {
         Self::read(value, value, 0..value.len(), 0)
     }
 
-    /// The text itself.
+    /// The text as a string, without its place.
     pub fn as_str(&self) -> &str {
         &self.value
     }

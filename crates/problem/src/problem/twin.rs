@@ -17,9 +17,9 @@ use crate::rules::{AnyPosition, Placement, RuleSet};
 /// A twin on the board.
 #[derive(Clone, Debug)]
 pub struct Twin {
-    /// Its position.
+    /// The position after all changes.
     pub position: AnyPosition,
-    /// What is asked.
+    /// The stipulation, its own or that of the diagram.
     pub stipulation: Stipulation,
     /// Whether it says that the diagram is not a problem.
     pub zeroposition: bool,
@@ -34,9 +34,9 @@ pub struct Twin {
 /// What the author states for one twin alone.
 #[derive(Clone, Debug, Default)]
 pub struct OfTwin {
-    /// Its title.
+    /// Its title, if it has one of its own.
     pub title: Option<String>,
-    /// The solution.
+    /// Its solution, if the author gives one.
     pub solution: Option<Authored>,
     /// How many solutions are intended.
     pub intended_solutions: Option<Intended>,
@@ -49,9 +49,9 @@ pub struct OfTwin {
 /// One change of a twin. Men are letters of position text, points as its author writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A man moves.
+    /// A man goes to an empty point.
     Move {
-        /// The man.
+        /// Its letter of position text.
         man: char,
         /// Its point in the diagram.
         from: String,
@@ -60,21 +60,21 @@ pub enum Change {
     },
     /// A man is taken away.
     Remove {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// Its point, as the author writes it.
         at: String,
     },
     /// A man is added.
     Add {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// Its point, as the author writes it.
         at: String,
     },
     /// Two men change places.
     Exchange {
-        /// The points.
+        /// Their points, as the author writes them.
         points: [String; 2],
     },
     /// The other side is to move.
@@ -113,7 +113,7 @@ pub enum TwinError {
     /// The man that the stipulation names is not there.
     #[error("{fault}: {}", fault.help())]
     Man {
-        /// Why.
+        /// Which man, and where such men are.
         fault: ManError,
     },
     /// The position is illegal.
@@ -191,7 +191,6 @@ impl Diagram {
         Self { rules: position.rules(), men: men.into_iter().collect(), turn, rights }
     }
 
-    /// Makes one change.
     fn change(&mut self, change: &str) -> Result<Change, TwinError> {
         let words: Vec<&str> = change.split_whitespace().collect();
         Ok(match words[..] {

@@ -7,7 +7,7 @@ use crate::rules::{AnyMove, AnyPosition};
 /// A line of a solution, played on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// The moves.
+    /// The moves of both sides, from the problem position.
     pub moves: Vec<AnyMove>,
     /// The position before each move, and the one at the end.
     pub positions: Vec<AnyPosition>,

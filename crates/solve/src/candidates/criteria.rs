@@ -51,7 +51,7 @@ pub struct Criteria {
     pub difficulty: RangeInclusive<f64>,
     /// The node limit of one test for a unique win.
     pub nodes: u64,
-    /// When to stop.
+    /// The condition that ends the run.
     pub stop: StopCondition,
 }
 
@@ -155,7 +155,7 @@ impl StopCondition {
 pub enum Dependence {
     /// A traitor at the end of the main line; economy has shown that no piece can go.
     Traitor,
-    /// A changed rule.
+    /// This rule: if it is changed, the solution changes.
     Rule(Switch),
 }
 

@@ -16,7 +16,7 @@ use crate::with_position;
 /// A line of play that is to be answered.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// The problem position.
+    /// The problem position, with the side that moves first.
     pub start: AnyPosition,
     /// The moves so far.
     pub moves: Vec<AnyMove>,

@@ -28,7 +28,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             return RestsOnBan::No;
         };
         let mut leaning: Vec<(Move<R>, u8)> = Vec::new();
-        if self.replayed().is_ok() && self.leans {
+        if self.replayed().is_ok() && self.used_repetition {
             leaning.push((main, moves));
         }
         let within = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);

@@ -108,8 +108,8 @@ pub fn replay<R: NotationRules + SearchRules>(
 }
 
 /// A win as the checker has shown it.
-pub(super) struct Shown<R: SearchRules> {
-    /// The first move.
+pub(super) struct ReplayedWin<R: SearchRules> {
+    /// The key that was replayed.
     pub(super) key: Move<R>,
     /// The number of moves within which it was shown, which may be less than what was claimed.
     pub(super) moves: u8,
@@ -130,7 +130,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     question: Question,
     key: Move<R>,
     moves: u8,
-) -> Result<Shown<R>, CertifyError> {
+) -> Result<ReplayedWin<R>, CertifyError> {
     let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
     let moves = play(&mut replay, prover, position, key, moves)?;
     let (mut end, mut line) = (prover.start(position), Line::default());
@@ -144,7 +144,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     if line.win.is_none() {
         line.moves.clear();
     }
-    Ok(Shown { key, moves, line, tally: replay.tally() })
+    Ok(ReplayedWin { key, moves, line, tally: replay.tally() })
 }
 
 /// The same; returns what was looked at.
@@ -220,7 +220,7 @@ fn reached<R: NotationRules + SearchRules>(
     root: &Position<R>,
     asked: &checker::Question<'_>,
 ) -> Option<Reached<R>> {
-    if asked.spell() == 0 {
+    if asked.streak() == 0 {
         // No earlier position can be repeated.
         let position = fen::read_under(root.board().rules(), asked.fen()).ok()?;
         return Some(prover.start(&position));

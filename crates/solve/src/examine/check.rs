@@ -2,9 +2,9 @@
 
 use super::authored::Authored;
 use super::compare::compare;
-use super::course::Course;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
+use super::followed_win::FollowedWin;
 use super::report::Report;
 use super::study;
 use crate::exact::Value;
@@ -102,8 +102,9 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         if question.within.is_none() {
             self.broken_length(answer, moves)?;
         }
-        let course = self.examination.course()?;
-        let key = course.as_deref().and_then(|course: &Course<R>| course.key);
+        let followed_win = self.examination.followed_win()?;
+        let key =
+            followed_win.as_deref().and_then(|followed_win: &FollowedWin<R>| followed_win.key);
         let wanted = match self.examination.task.intended {
             Some(intended) => {
                 let authored = self.examination.authored.as_ref();

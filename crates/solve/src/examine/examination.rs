@@ -9,10 +9,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::asked::Asked;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
-use super::course::Course;
+use super::confirmed_answer::ConfirmedAnswer;
+use super::followed_win::FollowedWin;
 use super::forced;
 use super::report::Report;
 use super::study::{self, Judged};
@@ -72,10 +72,10 @@ pub struct Examination<'a, R: ExamineRules> {
     /// Positions that were searched before the limits were renewed.
     spent: u64,
     judged: Option<Result<Arc<Judged<R>>, What>>,
-    pub(super) course: Option<Part<Course<R>>>,
+    pub(super) followed_win: Option<Part<FollowedWin<R>>>,
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
-    pub(super) leans: bool,
+    pub(super) used_repetition: bool,
     pub(super) report: Option<Arc<Report<R>>>,
     tree: Option<Part<Node<R>>>,
     real_length: Option<Result<Option<u8>, Stopped>>,
@@ -130,9 +130,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             answer: None,
             spent: 0,
             judged: None,
-            course: None,
+            followed_win: None,
             replayed: None,
-            leans: false,
+            used_repetition: false,
             report: None,
             tree: None,
             real_length: None,
@@ -153,7 +153,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.prover.set_scout(scout);
     }
 
-    /// What is examined.
+    /// The position, the stipulation and the author's solution.
     pub fn task(&self) -> Task<'a, R> {
         self.task
     }
@@ -195,11 +195,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let position = self.task.position;
         let answer = match self.question {
             Some(question) => {
-                let mut asked = Asked::ask(&mut self.prover, position, question, most);
+                let mut asked = ConfirmedAnswer::ask(&mut self.prover, position, question, most);
                 if self.is_line_too_short(question, &asked.answer) && question.within < Some(most) {
                     asked = self.ask_for_longer(question, most);
                 }
-                (self.replayed, self.leans) = (asked.replayed, asked.leans);
+                (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
                 asked.answer
             }
             None => Answer::nothing(),
@@ -223,10 +223,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Looks for a longer win, with a limit of its own where the user has set none: there may be
     /// none, and then no search comes to an end.
-    pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> Asked<R> {
+    pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> ConfirmedAnswer<R> {
         let question = Question { within: None, ..question };
         self.question = Some(question);
-        self.bounded(|it| Asked::ask(&mut it.prover, it.task.position, question, most))
+        self.bounded(|it| ConfirmedAnswer::ask(&mut it.prover, it.task.position, question, most))
     }
 
     /// Does work that may not come to an end by itself, with a limit of its own where the user has set
@@ -261,9 +261,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// Takes what was asked for the answer.
-    pub(super) fn take_answer(&mut self, asked: Asked<R>) {
+    pub(super) fn take_answer(&mut self, asked: ConfirmedAnswer<R>) {
         self.forget_solution();
-        (self.replayed, self.leans) = (asked.replayed, asked.leans);
+        (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
         self.answer = Some(Arc::new(asked.answer));
     }
 
@@ -274,7 +274,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Forgets what is known of the win that was followed.
     pub(super) fn forget_solution(&mut self) {
-        (self.course, self.replayed) = (None, None);
+        (self.followed_win, self.replayed) = (None, None);
         (self.tree, self.real_length, self.notes) = (None, None, None);
         (self.themes, self.facts) = (None, None);
         self.alternatives.clear();
@@ -301,7 +301,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// searched stays in the table.
     pub(super) fn look_up_to(&mut self, moves: u8) {
         self.options.most = Some(moves);
-        (self.answer, self.course, self.replayed) = (None, None, None);
+        (self.answer, self.followed_win, self.replayed) = (None, None, None);
     }
 
     /// Whether the question is left open because no longer wins were looked for: than
@@ -397,7 +397,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let Some(&key) = line.moves.first().or(answer.keys.first()) else { return Ok(Some(false)) };
         match certify::played(&mut self.prover, self.task.position, question, key, moves) {
             Ok(tally) => {
-                self.leans = tally.repetitions > 0;
+                self.used_repetition = tally.repetitions > 0;
                 Ok(Some(true))
             }
             Err(error) if error.is_cut_short() => Ok(Some(false)),
@@ -418,15 +418,15 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     fn expand(&mut self) -> Result<Option<Node<R>>, Stopped> {
-        let Some(course) = self.course()? else { return Ok(None) };
-        let Some(key) = course.key else {
+        let Some(followed_win) = self.followed_win()? else { return Ok(None) };
+        let Some(key) = followed_win.key else {
             return self.answer().stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
         };
         let position = self.task.position;
-        let mut preferred = course.preferred.clone();
+        let mut preferred = followed_win.preferred.clone();
         preferred.insert(position.key(), key);
         let start = self.start();
-        solve::expand(&mut self.prover, &start, course.left, &preferred).map(Some)
+        solve::expand(&mut self.prover, &start, followed_win.left, &preferred).map(Some)
     }
 
     /// The length of the solution without useless interpositions, if that is another one.

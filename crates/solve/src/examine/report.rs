@@ -46,8 +46,8 @@ impl<R: Rules> Report<R> {
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding<R>> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));
-        let minded = self.findings.iter().filter(|finding| self.minds(finding));
-        minded.filter(move |finding| !expected(finding.kind()))
+        let counted = self.findings.iter().filter(|finding| self.minds(finding));
+        counted.filter(move |finding| !expected(finding.kind()))
     }
 
     /// The findings that the problem expects and that are not there. A policy that does not

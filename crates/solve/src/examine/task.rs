@@ -12,16 +12,16 @@ use crate::verdict::Policy;
 /// What one problem asks and says.
 #[derive(Clone, Copy)]
 pub struct Task<'a, R: NotationRules> {
-    /// The problem position.
+    /// The problem position, with the side that moves first.
     pub position: &'a Position<R>,
-    /// What is asked.
+    /// The stipulation to examine.
     pub stipulation: Stipulation,
     /// Where the stipulation comes from, if no author gave it. Where it is the length of a printed
     /// line, a longer win counts as well.
     pub stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged.
     pub repetition: Repetition,
-    /// The authored solution.
+    /// The author's solution, to be compared with what is proven.
     pub solution: Option<&'a Solution>,
     /// Whether the text of the solution breaks off, so that its main line may lack moves.
     pub is_broken: bool,
@@ -55,7 +55,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
     }
 }
 
-/// How to examine.
+/// The policy and the limits of an examination.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// How strict to be about uniqueness.

@@ -77,7 +77,7 @@ impl Nets {
         self.upright == others.upright
     }
 
-    /// Their number.
+    /// The number of different ideas.
     pub fn count(&self) -> usize {
         self.upright.len()
     }

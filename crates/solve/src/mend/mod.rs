@@ -15,8 +15,8 @@
 //! it can no longer be played. [`rank`] sorts mends: few changes, much kept, few idle men, small
 //! changes.
 
-mod aim;
 mod cost;
+mod intended_solutions;
 mod pairs;
 mod reason;
 
@@ -30,11 +30,11 @@ use crate::report::words::{self, Sentence};
 use crate::report::{Finding, Line, Mended, Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
-use aim::{Aim, Meant};
+use intended_solutions::{IntendedSolution, IntendedSolutions};
 use reason::After;
 
-pub use aim::Keep;
 pub use cost::cost;
+pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
 /// How problems are mended.
@@ -50,7 +50,7 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// The notation of moves in the output; `None` for that of the problem.
     pub notation: Option<Notation>,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
@@ -59,7 +59,7 @@ pub struct Mender {
     problem: Problem,
     options: Options,
     report: Report,
-    aim: Aim,
+    intended: IntendedSolutions,
     /// The positions searched for each changed position.
     nodes: u64,
 }
@@ -75,7 +75,7 @@ pub enum Tried {
     Undecided,
     /// It is sound, but less is kept than is asked for.
     Other,
-    /// It is sound.
+    /// The changed problem is sound.
     Mended(Box<Mend>),
 }
 
@@ -103,7 +103,7 @@ pub struct Mend {
     pub keeps: Keep,
     /// The keys; one, unless more are wanted.
     pub keys: Vec<Move>,
-    /// The main line.
+    /// The main line of the mended problem.
     pub line: Line,
     /// The length of the win.
     pub moves: Option<u8>,
@@ -138,7 +138,7 @@ impl Mend {
 /// Why a problem is not mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whole {
-    /// It is sound.
+    /// The problem is sound already.
     Sound,
     /// A limit was reached before anything was found to be wrong.
     Undecided,
@@ -165,12 +165,12 @@ impl Mender {
         // Solutions are written in the notation of the problem, whatever the notation of the
         // output.
         let own = Plan { notation: None, ..plan(&options, options.limits.clone()) };
-        let aim = match options.notation {
-            None => Aim::of(problem, &report, &own),
-            Some(_) => Aim::of(problem, &examine(problem, &own, &mut ()), &own),
+        let intended = match options.notation {
+            None => IntendedSolutions::of(problem, &report, &own),
+            Some(_) => IntendedSolutions::of(problem, &examine(problem, &own, &mut ()), &own),
         };
         let nodes = options.nodes.unwrap_or((4 * report.cost.nodes).max(LEAST_NODES));
-        Ok(Self { problem: problem.clone(), options, report, aim, nodes })
+        Ok(Self { problem: problem.clone(), options, report, intended, nodes })
     }
 
     /// The report on the problem as it is.
@@ -238,7 +238,8 @@ impl Mender {
         plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
         // Of changed positions many have no win at all, and no end of looking for one. A longer win
         // than that of the author is another problem in any case.
-        if let (Length::Fewest { .. }, Some(moves)) = (problem.stipulation.length(), self.aim.moves)
+        if let (Length::Fewest { .. }, Some(moves)) =
+            (problem.stipulation.length(), self.intended.moves)
         {
             plan.stipulation = Some(problem.stipulation.in_moves(moves));
         }
@@ -256,7 +257,7 @@ impl Mender {
             Verdict::Unsound => return Tried::Unsound(self.left(&report)),
             _ => return Tried::Undecided,
         }
-        let Ok(meant) = self.aim.meant(&report) else { return Tried::Other };
+        let Ok(meant) = self.intended.meant(&report) else { return Tried::Other };
         let Some((keeps, report)) = kept(problem, meant, report, &plan) else {
             return Tried::Undecided;
         };
@@ -288,7 +289,7 @@ impl Mender {
             .faults()
             .enumerate()
             .filter(|(_, fault)| faults(report).any(|it| reason::is_same(fault, it)));
-        let key = self.aim.meant(report).is_ok();
+        let key = self.intended.meant(report).is_ok();
         Left { key, faults: left.map(|(at, _)| at).collect() }
     }
 }
@@ -297,7 +298,7 @@ impl Mender {
 /// limit was reached.
 fn kept(
     problem: &Problem,
-    meant: Option<&Meant>,
+    meant: Option<&IntendedSolution>,
     report: Report,
     plan: &Plan,
 ) -> Option<(Keep, Report)> {

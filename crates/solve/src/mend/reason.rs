@@ -25,7 +25,6 @@ pub(super) fn is_same(one: &Finding, other: &Finding) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct After<'a> {
     pub(super) problem: &'a Problem,
-    /// What is asked.
     pub(super) asked: Stipulation,
     pub(super) keys: &'a [Move],
     pub(super) edits: &'a [Edit],
@@ -76,8 +75,8 @@ impl Mender {
         asked: Stipulation,
         limits: &Limits,
     ) -> Option<Left> {
-        let within = asked.moves().or(self.aim.moves).filter(|_| asked.is_mate())?;
-        let key = self.aim.author_key().filter(|_| self.problem.solution.is_some())?;
+        let within = asked.moves().or(self.intended.moves).filter(|_| asked.is_mate())?;
+        let key = self.intended.author_key().filter(|_| self.problem.solution.is_some())?;
         let wins = |mv: &str| {
             let (mv, _) = problem.position.play_text(Notation::Coordinates, mv).ok()?;
             Some(judged(problem, asked, within, mv, limits).word)
@@ -113,7 +112,7 @@ impl Mender {
         let Ok((mv, reached)) = position.play_text(Notation::Coordinates, &cook.coordinates) else {
             return Remedy::Impossible;
         };
-        let within = within.or(asked.moves()).or(self.aim.moves);
+        let within = within.or(asked.moves()).or(self.intended.moves);
         let Some(within) = within.filter(|_| asked.is_mate()) else { return Remedy::Gone };
         let judged = judged(problem, asked, within, mv, limits);
         let reply = judged.reply.filter(|_| judged.word == TriedVerdict::Fails);

@@ -16,7 +16,7 @@ pub(super) trait Judge<R: Packed> {
     /// What differs between places where what becomes of moves may differ.
     type Key: Copy + Eq + Hash;
 
-    /// The position.
+    /// The position at a place of the play.
     fn position<'a>(&self, at: &'a Self::At) -> &'a Position<R>;
 
     /// The key of a place.

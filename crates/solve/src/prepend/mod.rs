@@ -52,7 +52,7 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// How moves are written; otherwise as the problem says.
     pub notation: Option<Notation>,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
@@ -65,7 +65,6 @@ pub struct Prepender {
     moves: Option<u8>,
     /// What is asked of the earlier positions.
     asked: Stipulation,
-    /// Its main line.
     line: Vec<AnyMove>,
 }
 
@@ -85,7 +84,7 @@ pub enum Unfit {
 /// A problem before which nothing can be put.
 #[derive(Debug)]
 pub struct Refused {
-    /// Why.
+    /// Why no moves can be put before the problem.
     pub unfit: Unfit,
     /// The report that says so, if one was made.
     pub report: Option<Box<Report>>,
@@ -107,7 +106,7 @@ impl Unfit {
 pub struct Reply {
     /// The position before it, in which the defender is to move.
     pub position: AnyPosition,
-    /// The move.
+    /// The last move, which is taken back.
     pub mv: AnyMove,
 }
 
@@ -120,7 +119,7 @@ pub enum Tried {
     Unsound,
     /// A limit was reached.
     Undecided,
-    /// It is sound.
+    /// The longer problem is sound.
     Prepended(Box<Prepended>),
 }
 

@@ -43,7 +43,7 @@ pub struct AlternativePlace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativeReport {
-    /// The move.
+    /// The other winning move.
     pub mv: Move,
     /// The fewest moves in which it wins, with itself.
     pub moves: u8,

@@ -105,7 +105,7 @@ impl StudyReport {
 pub struct Solutions {
     /// The side that begins.
     pub side: Color,
-    /// The solutions.
+    /// The solutions as one tree.
     pub tree: Tree,
     /// Whether there are more.
     pub more: bool,

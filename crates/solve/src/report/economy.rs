@@ -49,7 +49,7 @@ pub enum Work {
 }
 
 impl Work {
-    /// Its name.
+    /// The name in records.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Idle => "idle",

@@ -13,7 +13,7 @@ pub struct Judgement {
     pub over: Option<Over>,
     /// The attacker's moves that are left.
     pub left: u8,
-    /// The answer.
+    /// The move that answers the line, if it can go on.
     pub reply: Option<AnyMove>,
     /// The position after the line.
     pub reached: AnyPosition,

@@ -42,7 +42,7 @@ pub enum MoveMark {
     /// Neither of the others.
     #[default]
     None,
-    /// It gives check.
+    /// `+`: it gives check.
     Check,
     /// It wins the game.
     Win,
@@ -79,7 +79,7 @@ impl Move {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// The moves.
+    /// The moves of both sides, in order.
     pub moves: Vec<Move>,
     /// How the game is won at its end, if it is known to be.
     pub win: Option<WinKind>,

@@ -30,7 +30,7 @@ pub struct SetPlayReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetPlayReply {
-    /// The reply.
+    /// The reply that refutes it.
     pub mv: Move,
     /// All moves that win in time after it, those that win soonest first.
     pub continuations: Vec<Move>,
@@ -56,17 +56,17 @@ pub struct TriesReport {
     pub stopped: Option<Stopped>,
 }
 
-/// A try.
+/// A first move that fails to few replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TryReport {
-    /// The move.
+    /// The first move.
     pub mv: Move,
     /// The replies that refute it.
     pub refutations: Vec<Move>,
     /// How it would win otherwise.
     pub line: Line,
-    /// What it threatens.
+    /// The threat after it, if it is quiet and has one.
     pub threat: Option<Threat>,
     /// Why it fails, where that was found out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -99,7 +99,7 @@ pub struct FailureReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExperimentReport {
-    /// Without this man.
+    /// The problem without this man.
     Without(PlacedMan),
     /// With this man on an empty square.
     With(PlacedMan),
@@ -131,7 +131,7 @@ pub struct WinnersReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinnerReport {
-    /// The move.
+    /// The winning first move.
     pub mv: Move,
     /// The fewest moves in which it wins.
     pub moves: u8,

@@ -23,15 +23,15 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// The problem position.
+    /// The problem position, as position text.
     pub fen: String,
-    /// The rule set.
+    /// The game and its rules.
     #[serde(with = "super::text_form")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rules: RuleSet,
     /// The side to move.
     pub turn: Color,
-    /// What is asked.
+    /// The stipulation that was examined.
     pub stipulation: Stipulation,
     /// How repeated positions are judged.
     pub repetition: Repetition,
@@ -89,7 +89,7 @@ pub struct Report {
     pub claim: Option<Claimed>,
     /// What the stages of the answer cost.
     pub stages: Stages,
-    /// What it cost.
+    /// The positions and the time that the examination took.
     pub cost: Cost,
 }
 
@@ -99,7 +99,7 @@ pub struct Report {
 pub struct Over {
     /// Who has won; nobody if it is drawn.
     pub winner: Option<Color>,
-    /// By what.
+    /// The kind of win; `None` for a draw.
     pub by: Option<WinKind>,
 }
 
@@ -181,7 +181,7 @@ pub struct Stages {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
-    /// Positions searched.
+    /// The number of positions searched.
     pub nodes: u64,
     /// The time it took, in seconds.
     pub seconds: f64,

@@ -32,7 +32,7 @@ pub enum Remedy {
 }
 
 impl Remedy {
-    /// Its name.
+    /// The name in machine output.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Impossible => "impossible",

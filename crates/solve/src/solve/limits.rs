@@ -46,7 +46,7 @@ impl Default for Limits {
 pub enum Stopped {
     /// The number of positions.
     Nodes,
-    /// The time.
+    /// The limit on the time.
     Time,
     /// Somebody outside asked for it.
     Interrupt,

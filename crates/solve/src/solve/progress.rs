@@ -9,15 +9,15 @@ use std::sync::{Mutex, PoisonError};
 pub struct Progress {
     nodes: AtomicU64,
     not_within: AtomicU8,
-    /// 0: none.
+    /// The length of the win found, 0 for none.
     found: AtomicU8,
-    /// In thousandths.
+    /// The used part of the table, in thousandths.
     fill: AtomicU32,
     line: Mutex<String>,
 }
 
 impl Progress {
-    /// Positions searched.
+    /// The number of positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

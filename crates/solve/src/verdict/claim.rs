@@ -21,7 +21,7 @@ pub enum AuditVerdict {
     WrongMove,
     /// A limit was reached, or tables are missing.
     Undecided,
-    /// Nothing is claimed.
+    /// Nothing is claimed, so nothing is searched.
     Unclaimed,
 }
 

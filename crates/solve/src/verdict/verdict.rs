@@ -22,12 +22,12 @@ pub enum Verdict {
     NoSolution,
     /// Solved: all keys are known.
     Solved,
-    /// Checked: it has exactly one key and nothing was found that the policy minds.
+    /// Checked: it has exactly one key and nothing was found that the policy counts.
     Sound,
     /// A limit was reached before enough was proven.
     #[default]
     Undecided,
-    /// Checked: something was found that the policy minds, and it is proven.
+    /// Checked: something was found that the policy counts, and it is proven.
     Unsound,
 }
 
@@ -53,11 +53,11 @@ impl Verdict {
         findings: impl Iterator<Item = (FindingKind, Severity)>,
         policy: Policy,
     ) -> Self {
-        let minded = findings.filter(|&(_, severity)| policy.minds(severity));
-        let mut minded = minded.map(|(kind, _)| kind).peekable();
-        if minded.peek().is_none() {
+        let counted = findings.filter(|&(_, severity)| policy.minds(severity));
+        let mut counted = counted.map(|(kind, _)| kind).peekable();
+        if counted.peek().is_none() {
             Self::Sound
-        } else if minded.all(|kind| kind == FindingKind::Undecided) {
+        } else if counted.all(|kind| kind == FindingKind::Undecided) {
             Self::Undecided
         } else {
             // What was proven before the limit remains valid.
@@ -94,7 +94,7 @@ impl FromStr for Verdict {
 pub enum Policy {
     /// No dual at all, every longest defence answered, no wrong mark.
     Strict,
-    /// No major dual.
+    /// Major duals count against the problem.
     #[default]
     Standard,
     /// No dual on the main line before its last move; elsewhere duals are not looked for.

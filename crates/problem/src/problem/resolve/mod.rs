@@ -22,7 +22,7 @@ pub struct Problem {
     pub id: String,
     /// A name as the file has it; an empty one means that there is none. See [`Problem::name`].
     pub title: Option<String>,
-    /// Who composed it.
+    /// The composers, from the problem or else its collection.
     pub authors: Vec<String>,
     /// Where it was published.
     pub source: Source,
@@ -43,11 +43,11 @@ pub struct Problem {
     pub notation: Notation,
     /// Whether the file names that notation; otherwise it is the default.
     pub has_stated_notation: bool,
-    /// What is asked.
+    /// The stipulation; `#` if the file has none.
     pub stipulation: Stipulation,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<StipulationSource>,
-    /// The author's solution.
+    /// The author's solution, if the file has one.
     pub solution: Option<Authored>,
     /// How many solutions are intended; `None` means one.
     pub intended_solutions: Option<Intended>,
@@ -55,7 +55,7 @@ pub struct Problem {
     pub award: Award,
     /// Words to find it by.
     pub keywords: Vec<String>,
-    /// Free text.
+    /// Comments, in the order of the file.
     pub comments: Vec<String>,
     /// The themes that the file names, in its order.
     pub themes: Vec<(Name, Text)>,

@@ -16,9 +16,9 @@ pub struct Key {
 pub enum Shape {
     /// A text; YAML's numbers are texts, too.
     Text,
-    /// A position text.
+    /// A position text, with the side to move.
     Position,
-    /// A drawn board.
+    /// A board drawn as text.
     Drawing,
     /// A number from 1 to 10.
     Difficulty,
@@ -36,7 +36,7 @@ pub enum Shape {
     Turn,
     /// Where a stipulation comes from.
     StipulationSource,
-    /// A stipulation.
+    /// A stipulation, such as `#3`.
     Stipulation,
     /// A number of solutions, or how they branch.
     Count,

@@ -34,10 +34,12 @@ pub(super) struct Node<'a> {
 /// What a node is.
 pub(super) enum Kind<'a> {
     /// Any scalar that is not empty; `content` is where its letters begin.
-    Scalar { value: Cow<'a, str>, content: usize },
+    Scalar {
+        value: Cow<'a, str>,
+        content: usize,
+    },
     /// Nothing, `~` or `null`, without quotes.
     Null,
-    /// A list.
     Sequence(Vec<Node<'a>>),
     /// Keys and values in the order of the file; keys may come twice.
     Mapping(Vec<(Node<'a>, Node<'a>)>),

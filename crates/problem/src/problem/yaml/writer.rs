@@ -17,19 +17,19 @@ pub enum WriteError {
     /// It holds a problem that could not be read and would be lost.
     #[error("the problem `{id}` could not be read and cannot be written")]
     Unreadable {
-        /// The problem's id.
+        /// The id of the unreadable problem.
         id: String,
     },
     /// A twin's name that the reader would refuse.
     #[error("found a twin of `{id}` with a name longer than {MAX_TWIN_NAME} letters")]
     TwinName {
-        /// The problem's id.
+        /// The id of the problem with this twin.
         id: String,
     },
     /// A tag's name that the reader would refuse.
     #[error("found a tag of `{id}` with a name longer than {MAX_TAG_NAME} letters")]
     TagName {
-        /// The problem's id.
+        /// The id of the problem with this tag.
         id: String,
     },
 }
@@ -154,7 +154,6 @@ fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
     }
 }
 
-/// Texts in brackets.
 pub(super) fn in_brackets(texts: &[Text]) -> String {
     let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
     format!("[{}]", texts.collect::<Vec<_>>().join(", "))

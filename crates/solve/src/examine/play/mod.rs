@@ -9,7 +9,7 @@
 mod authored;
 
 use super::finding::Finding;
-use crate::checker::{Aim, Target, Told, UnknownGame, replay_told};
+use crate::checker::{Aim, SolutionMove, Target, UnknownGame, replay_solution};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{FindingKind, Intended, Solution};
@@ -24,9 +24,7 @@ const MOST_COOKS: usize = 8;
 /// What is asked and said of a problem.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
-    /// The problem position.
     pub(crate) position: &'a Position<R>,
-    /// What is asked.
     pub(crate) asked: Stipulation,
     /// The authored solution, read as lines.
     pub(crate) solution: Option<&'a Solution>,
@@ -63,7 +61,6 @@ pub(crate) struct PlayExamination<R: SearchRules> {
     pub(crate) findings: Vec<Finding<R>>,
     /// The verdict on the problem as its author gives it.
     pub(crate) verdict: Verdict,
-    /// Positions searched.
     pub(crate) nodes: u64,
     /// Whether the independent checker has replayed every solution that is listed.
     pub(crate) replayed: bool,
@@ -93,7 +90,6 @@ impl<R: SearchRules> PlayExamination<R> {
     }
 }
 
-/// Examines a problem.
 pub(crate) fn examine_play<R: NotationRules + SearchRules>(
     task: PlayTask<'_, R>,
     limits: &Limits,
@@ -178,8 +174,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             whole &= answer.whole;
             for (moves, lines) in shorter.chain(own).filter(|_| answer.whole) {
                 let Some(aim) = aim(asked, moves) else { return false };
-                for (line, told) in all_told(asked, &side.start, lines) {
-                    if let Err(error) = replay_told(rules, &text, aim, &told) {
+                for (line, solution) in as_checker_solutions(asked, &side.start, lines) {
+                    if let Err(error) = replay_solution(rules, &text, aim, &solution) {
                         refused.push((at, line, error));
                     }
                 }
@@ -213,24 +209,27 @@ fn aim(asked: Stipulation, moves: u8) -> Option<Aim<'static>> {
 
 /// Solutions as the checker reads them, each with its first line. If the defender begins, all first
 /// moves form one solution.
-fn all_told<R: NotationRules + SearchRules>(
+fn as_checker_solutions<R: NotationRules + SearchRules>(
     asked: Stipulation,
     start: &Position<R>,
     solutions: &[Branch<R>],
-) -> Vec<(Vec<Move<R>>, Told)> {
-    let each = solutions.iter().map(|branch| (branch.line(), told(start, branch)));
+) -> Vec<(Vec<Move<R>>, SolutionMove)> {
+    let each = solutions.iter().map(|branch| (branch.line(), solution_move(start, branch)));
     if !asked.begins_with_defense() || solutions.is_empty() {
         return each.collect();
     }
-    let next = each.map(|(_, told)| told).collect();
+    let next = each.map(|(_, solution)| solution).collect();
     let line = solutions.first().map(Branch::line).unwrap_or_default();
-    vec![(line, Told { mv: String::new(), next })]
+    vec![(line, SolutionMove { mv: String::new(), next })]
 }
 
 /// A solution as the checker reads it.
-fn told<R: NotationRules + SearchRules>(position: &Position<R>, branch: &Branch<R>) -> Told {
-    Told {
+fn solution_move<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    branch: &Branch<R>,
+) -> SolutionMove {
+    SolutionMove {
         mv: write(Notation::Coordinates, position, branch.mv),
-        next: branch.next.iter().map(|next| told(position, next)).collect(),
+        next: branch.next.iter().map(|next| solution_move(position, next)).collect(),
     }
 }

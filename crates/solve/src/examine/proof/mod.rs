@@ -73,8 +73,11 @@ impl<R: ExamineRules> Examination<'_, R> {
     pub fn write_certificate(&mut self, output: Output<'_>) -> Result<Proven, Uncertified> {
         let (statement, preferred) = if let Some(question) = self.question {
             let statement = self.statement(question)?;
-            let course = self.course()?;
-            (statement, course.map(|course| course.preferred.clone()).unwrap_or_default())
+            let followed_win = self.followed_win()?;
+            (
+                statement,
+                followed_win.map(|followed_win| followed_win.preferred.clone()).unwrap_or_default(),
+            )
         } else {
             let statement = self.study_statement()?;
             self.free_prover();
@@ -180,7 +183,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
     /// The first moves that are wanted.
     fn wanted(&mut self, answer: &Answer<R>) -> Result<Vec<Move<R>>, Stopped> {
-        let course = self.course()?;
+        let followed_win = self.followed_win()?;
         let keys = answer.keys.iter().copied();
         Ok(match self.task.intended {
             Some(intended) => {
@@ -188,7 +191,7 @@ impl<R: ExamineRules> Examination<'_, R> {
                 wanted.retain(|mv| answer.keys.contains(mv));
                 wanted
             }
-            None => course.and_then(|course| course.key).into_iter().collect(),
+            None => followed_win.and_then(|followed_win| followed_win.key).into_iter().collect(),
         })
     }
 

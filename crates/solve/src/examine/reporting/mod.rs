@@ -52,7 +52,7 @@ pub struct Plan {
     pub stipulation: Option<Stipulation>,
     /// What the whole examination may cost.
     pub limits: Limits,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 

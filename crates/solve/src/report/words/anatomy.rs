@@ -22,7 +22,7 @@ pub struct AnatomyLine {
     /// A direction and its square, or a man with its square; `None` if the sentence names it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Sentence>,
-    /// What is said.
+    /// The sentence about the piece.
     pub sentence: Sentence,
 }
 

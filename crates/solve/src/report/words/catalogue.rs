@@ -12,9 +12,9 @@ use crate::theme::Name;
 /// A language of the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Language {
-    /// English.
+    /// English, `en`.
     English,
-    /// German.
+    /// German, `de`.
     German,
     /// Chinese in simplified characters.
     Chinese,

@@ -72,7 +72,7 @@ pub fn rests_on_ban(rests: RestsOnBan, rule: Repetition) -> Option<Sentence> {
     }))
 }
 
-/// A changed rule.
+/// The description of a changed rule.
 pub fn switch(switch: Switch) -> Sentence {
     Sentence::new(match switch {
         Switch::StalemateDraws => "switch.stalemate-draws",

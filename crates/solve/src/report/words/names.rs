@@ -29,7 +29,7 @@ pub fn man(color: Color, name: &str) -> Sentence {
     Sentence::new(format!("man.{side}.{name}"))
 }
 
-/// A theme.
+/// The name of a theme in the language.
 pub fn theme(name: Name) -> Sentence {
     Sentence::new(format!("theme.{}", name.id()))
 }

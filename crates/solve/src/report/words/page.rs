@@ -11,19 +11,19 @@ use paiju_game::mark::MarkKind;
 /// A word of a page that nothing else belongs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageWord {
-    /// Above the contents.
+    /// The heading of the table of contents.
     Contents,
     /// Above all problems, where they have no other title.
     Problems,
-    /// Above boards.
+    /// The heading of the diagrams.
     Positions,
-    /// Above final positions.
+    /// The heading of final positions.
     FinalPositions,
-    /// Above hints.
+    /// The heading of the hints.
     Hints,
     /// A link to one solution.
     Solution,
-    /// Above solutions.
+    /// The heading of the solutions.
     Solutions,
     /// Before what a solution shows.
     Shows,
@@ -56,7 +56,7 @@ pub enum PageWord {
 }
 
 impl PageWord {
-    /// All words.
+    /// All words of a page, in the order above.
     pub const ALL: [Self; 21] = [
         Self::Contents,
         Self::Problems,
@@ -197,7 +197,7 @@ pub fn issue(issue: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.issue").text("issue", issue)
 }
 
-/// A page.
+/// The number of a printed page.
 pub fn page_number(page: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.page").text("page", page)
 }

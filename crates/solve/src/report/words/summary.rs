@@ -69,11 +69,11 @@ pub fn printed_without_win(moves: u8) -> Sentence {
 /// What a short report leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
-    /// This many duals.
+    /// The number of duals.
     Duals(usize),
     /// This many minor findings, or more.
     Minor(usize, bool),
-    /// This many solutions.
+    /// The number of solutions.
     Solutions(usize),
     /// This many variations, which are not explained.
     Variations(usize),

@@ -23,7 +23,6 @@ pub(in crate::solve) struct Edge<R: Rules> {
 /// Whether a move was picked or deferred, and what its numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Status {
-    /// It was picked.
     Picked,
     /// It was deferred, and has been searched since.
     Searched,

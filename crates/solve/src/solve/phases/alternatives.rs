@@ -19,7 +19,7 @@ pub const BEYOND: u8 = 2;
 /// Another move that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alternative<R: Rules> {
-    /// The move.
+    /// The other winning move.
     pub mv: Move<R>,
     /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
@@ -74,7 +74,7 @@ pub struct Alternatives<R: Rules> {
 pub enum Extent {
     /// The first move alone.
     Key,
-    /// The main line.
+    /// Only positions of the main line.
     MainLine,
     /// The whole solution tree.
     Tree,

@@ -33,7 +33,7 @@ pub enum Refuting {
     Flees,
     /// A piece goes between.
     Interposes,
-    /// It gives check.
+    /// The reply gives check.
     Checks,
     /// It defends in another way.
     Defends,

@@ -55,7 +55,7 @@ pub struct Play<R: Rules> {
 /// A reply in the set play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetReply<R: Rules> {
-    /// The reply.
+    /// The move of the defender.
     pub mv: Move<R>,
     /// The attacker moves that it takes to win after it.
     pub moves: u8,

@@ -13,7 +13,7 @@ use crate::solve::reached::Reached;
 /// A first move that is not a key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try<R: Rules> {
-    /// The move.
+    /// The first move.
     pub mv: Move<R>,
     /// All replies after which the attacker does not win in time, in move order.
     pub refutations: Vec<Move<R>>,

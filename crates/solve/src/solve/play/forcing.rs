@@ -45,7 +45,6 @@ pub struct Forcing<R: SearchRules> {
 /// What a win by the rules of the game says of the goal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
-    /// Nothing.
     None,
     /// Without one the goal is not reached.
     Necessary,

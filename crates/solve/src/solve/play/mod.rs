@@ -53,9 +53,9 @@ use resistance::Resistance;
 /// sides help, all replies where one side resists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch<R: SearchRules> {
-    /// The move.
+    /// The move that begins the branch.
     pub mv: Move<R>,
-    /// What follows.
+    /// The moves after it; empty after the last move.
     pub next: Vec<Branch<R>>,
 }
 

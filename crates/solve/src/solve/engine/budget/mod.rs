@@ -336,7 +336,7 @@ impl Budget {
         self.nodes >= self.pause
     }
 
-    /// Counts one position.
+    /// Counts one position; fails once a limit is reached.
     #[inline]
     pub(in crate::solve) fn spend(&mut self) -> Result<(), Aborted> {
         self.nodes += 1;
@@ -379,7 +379,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// It never rings.
+    /// An alarm that never rings.
     pub const NEVER: Self = Self { deadline: None, stop: None };
 
     /// It rings once the flag is set.
@@ -387,7 +387,7 @@ impl Alarm {
         Self { deadline: None, stop: Some(stop) }
     }
 
-    /// Whether it rings.
+    /// Whether the deadline has passed or the flag is set.
     pub fn rings(&self) -> bool {
         let is_late = || self.deadline.is_some_and(|deadline| Moment::now() >= deadline);
         self.stop.as_ref().is_some_and(is_set) || is_late()
