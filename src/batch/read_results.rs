@@ -30,7 +30,7 @@ pub enum ResultsError {
 #[derive(PartialEq, Eq)]
 pub(super) enum Form {
     Objects,
-    /// The items of a YAML list, JSON objects all the same.
+    /// The items of a YAML list, which are also JSON objects.
     Items,
     /// Rows with commas, the cells in the order of these names.
     Rows(Vec<String>),

@@ -55,7 +55,7 @@ impl SettingsFile {
         path.to_str().is_some_and(|name| name.ends_with(ENDING))
     }
 
-    /// Reads the settings of some results; nothing where there are none.
+    /// Reads the settings of some results; `None` if there are none.
     ///
     /// # Errors
     /// What the system says of the file, or that it holds something else.

@@ -77,7 +77,7 @@ impl Sorter {
         let length = |bytes: &[u8]| u32::try_from(bytes.len()).map_err(|_| too_long());
         let (key_length, value_length) = (length(key)?, length(value)?);
         let is_full = |held: &Held| {
-            // The records take the place of a part of the bytes.
+            // The records use a part of the bytes.
             let records = (held.records.len() + 1) * size_of::<Place>();
             held.bytes.len() + key.len() + value.len() + records > self.memory
         };

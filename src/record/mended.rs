@@ -58,7 +58,7 @@ pub struct MendRecord {
     moves: Option<u8>,
     /// The points of idle pieces; null if a limit was reached.
     idle: Option<Vec<String>>,
-    /// What becomes of each finding.
+    /// How each finding is removed.
     reasons: Vec<ReasonRecord>,
     /// The change and its reasons for people.
     pub message: String,
@@ -82,7 +82,7 @@ pub struct EditRecord {
     to: Option<String>,
 }
 
-/// What becomes of a finding.
+/// How a finding is removed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReasonRecord {

@@ -50,10 +50,10 @@ pub enum SaveError {
         /// What the new file leaves out.
         losses: Vec<String>,
     },
-    /// Somebody else has changed the file.
+    /// Another page or program has changed the file.
     #[error("the file has changed on the disk")]
     Conflict,
-    /// Somebody else has changed the problem.
+    /// Another page or program has changed the problem.
     #[error("this problem has been changed in another page or program")]
     ProblemConflict,
     /// Comments would be lost.

@@ -55,7 +55,7 @@ pub(super) struct Draft {
 /// Why a problem cannot be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// Somebody has removed it.
+    /// The problem was removed.
     #[error("there is no such problem in the file any more")]
     NoProblem,
     /// A file holds legal positions.
@@ -79,6 +79,7 @@ pub enum EditError {
 }
 
 #[derive(Debug)]
+/// The text of a collection after a change.
 pub struct Edited {
     /// The text of the file.
     pub text: String,

@@ -1,5 +1,5 @@
-// The same problems asked of the program and of the solver in WebAssembly: what both find must be equal,
-// but for the times.
+// The same problems asked of the program and of the solver in WebAssembly: both must find the same,
+// except for the times.
 //
 // node doors.js PROGRAM FOLDER COUNT FILE…
 //

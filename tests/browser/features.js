@@ -133,7 +133,7 @@ const TESTS = {
     await page.locator("#tree .solutions .move").nth(1).click();
     await page.click("#mode-setup");
     hold(await page.locator("#mode-try").isDisabled(), "nobody resists");
-    // One side moves again and again; the end is drawn all the same.
+    // One side moves several times in a row; the end is still drawn.
     await bench.paste("3k5/9/9/9/9/9/9/9/R8/4RK3 w");
     await page.fill("#stipulation", "ser-#2");
     await page.waitForSelector("#tree .solutions li");

@@ -508,7 +508,7 @@ const TESTS = {
     await page.waitForFunction(() => document.querySelector("#stepper .moves").innerText.split(" ").length > 2);
     await page.keyboard.press("ArrowLeft");
     hold((await tries()).split(" ").length === 2, `one step back: ${await tries()}`);
-    // Another search takes the place of the judgement; moves can be played all the same.
+    // Another search replaces the judgement; moves can still be played.
     await page.keyboard.press("Home");
     await page.click("#idle");
     await bench.drag("d2", "e2");

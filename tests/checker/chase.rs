@@ -231,7 +231,7 @@ fn compare(game: Xiangqi, seed: u64, count: usize) -> [usize; 3] {
             let hunters = [random.random_range(0..4) > 0, random.random_range(0..3) == 0];
             let line = Cycle::random(&mut random, &start, plies, hunters);
             let Some(Cycle { positions, moves, blames }) = line else { continue };
-            // Most cycles in which nobody does anything are left out.
+            // Most cycles in which neither side does anything are left out.
             let busy = blames.iter().flatten().any(|blame| blame.level() > Level::Allowed);
             if !busy && random.random_range(0..20) > 0 {
                 continue;

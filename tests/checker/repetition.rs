@@ -1,5 +1,5 @@
-//! Wins because the defender gives perpetual check, held against a plain recursion that carries the
-//! whole line.
+//! Wins because the defender gives perpetual check, compared with a plain recursion that carries
+//! the whole line.
 
 use std::sync::OnceLock;
 
@@ -296,7 +296,7 @@ proptest! {
         }
     }
 
-    /// The prover believes in a rule that forbids too much; what passes all the same is true.
+    /// The prover uses a rule that forbids too much; whatever still passes is true.
     #[test]
     fn no_false_win_passes(root in position()) {
         for (repetition, believed) in

@@ -285,7 +285,7 @@ fn solutions_of_help_and_series_play_are_converted_line_by_line() {
     let back = run(&sandbox, "convert there.pgn --to yaml");
     let rest = |text: &str| text[text.find("  - id: half").unwrap()..].to_owned();
     assert_eq!(rest(&back.stdout), rest(FAIRY), "{back}");
-    // Red mates in each, though Black moves first in one; nobody is named where both do it.
+    // Red mates in each, though Black moves first in one; no winner is named where both do it.
     let results: Vec<&str> =
         pgn.stdout.lines().filter(|line| line.starts_with("[Result")).collect();
     assert_eq!(results, ["[Result \"1-0\"]", "[Result \"1-0\"]", "[Result \"*\"]"]);

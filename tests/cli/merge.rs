@@ -171,7 +171,7 @@ fn different_problems_under_one_number_are_told_from_repeats() {
     ] {
         assert!(run.stderr.contains(told), "{told}: {run}");
     }
-    // With one numbering they are the whole, but for the names of the files.
+    // With one numbering they are the whole, except for the names of the files.
     part("--first-number 11 tail", "two");
     let run = sandbox.run(&["merge", "two", "one"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");

@@ -36,8 +36,8 @@ fn signal(child: &Child, name: &str) {
     assert!(kill.unwrap().success());
 }
 
-/// kill -9 at random moments, until the run is through: the bytes are those of a run that
-/// nobody killed.
+/// kill -9 at random moments, until the run is through: the bytes are those of an uninterrupted
+/// run.
 #[test]
 fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
     let sandbox = sandbox(3000);

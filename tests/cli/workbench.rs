@@ -280,7 +280,7 @@ fn static_page() -> Option<PathBuf> {
     static_folder().map(|folder| folder.join("page"))
 }
 
-/// Runs a script; nothing where something that it needs is missing.
+/// Runs a script; `None` if something that it needs is missing.
 fn in_a_browser(script: &str, door: Door) -> Option<String> {
     in_browser(script, door, &CHROMIUM)
 }

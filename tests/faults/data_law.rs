@@ -48,7 +48,7 @@ impl Sample {
     }
 }
 
-/// The problems of a text by their fields; nothing if there was a warning or an error.
+/// The problems of a text by their fields; `None` if there was a warning or an error.
 fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> {
     std::fs::write(path, text).unwrap();
     let input = Input { paths: vec![path.clone()], ..Input::default() };

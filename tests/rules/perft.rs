@@ -43,7 +43,7 @@ fn problem_positions_have_the_leaves_three_engines_agree_on() {
 fn published_positions_have_the_published_leaves_to_depth_four() {
     if let Some(goldens) = shared("perft-published.tsv") {
         let refused = verify_but(Xiangqi::default(), &goldens, 4, 58);
-        // Engines count these all the same; by the rule page no move can lead there.
+        // Engines count these; by the rule page no move can lead there.
         let expected = [
             "Red is in check from e8 although Black is to move",
             "Black is in check from e2 although Red is to move",

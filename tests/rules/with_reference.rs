@@ -1,5 +1,5 @@
-//! What the one suite must know of each rule set: the slow reference that its generator is
-//! held against.
+//! What the test suite needs from each rule set: the slow reference that its generator is compared
+//! with.
 
 use paiju::game::SearchRules;
 use paiju::notation::NotationRules;

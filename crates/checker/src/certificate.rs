@@ -36,13 +36,13 @@
 //! ```
 //!
 //! Such a claim depends on the line that was played, and a position may be reached by many. It is
-//! checked in a single walk all the same: every line of the file carries the [streak] in which its
+//! still checked in a single walk: every line of the file carries the [streak] in which its
 //! position was reached, and what is claimed there must follow from what *all* lines that lead to
-//! it have in common. They all come before it, so that is known when its turn comes. By
-//! induction over the lines of the file, every `=` is then true in every line of play that
-//! reaches it. A writer gives a position several lines if its wins depend on different streaks;
-//! what a win depends on never exceeds what led to it, so nothing true is refused for that reason.
-//! A reply that gives no check and chases nothing ends the streak, and with it what must be kept.
+//! it have in common. They all come before it, so that is known when its turn comes. By induction
+//! over the lines of the file, every `=` is then true in every line of play that reaches it. A
+//! writer gives a position several lines if its wins depend on different streaks; what a win
+//! depends on never exceeds what led to it, so nothing true is refused for that reason. A reply
+//! that gives no check and chases nothing ends the streak, and with it what must be kept.
 //!
 //! [streak]: super::streak
 

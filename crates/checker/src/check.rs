@@ -327,7 +327,7 @@ impl Walk {
     }
 
     /// Checks a move of the attacker that is marked as the last one, and returns it without its
-    /// mark; nothing if it is not marked.
+    /// mark; `None` if it is not marked.
     fn last<'n>(
         &mut self,
         board: &Board,

@@ -1,4 +1,4 @@
-//! A win is replayed: somebody names the attacker's moves, the checker plays every reply.
+//! A win is replayed: the prover names the attacker's moves, the checker plays every reply.
 //!
 //! Where perpetual check or chase loses, a line carries its [streak](super::streak) along: the
 //! positions since the last move of the defender that did neither. A reply that brings one of them
@@ -109,7 +109,7 @@ impl Question<'_> {
     }
 }
 
-/// Names the attacker's move in a position, in coordinates, or nothing if there is none.
+/// Names the attacker's move in a position, in coordinates; `None` if there is none.
 pub(super) type Prover<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
 /// A position in which the attacker's move has been played and the replies are being tried.

@@ -141,7 +141,7 @@ impl fmt::Display for Target {
     }
 }
 
-/// The piece that is to make the last move, followed up to here.
+/// The piece that must make the last move, followed up to this position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Man {
     Any,

@@ -202,7 +202,7 @@ pub(crate) fn read(
     })
 }
 
-/// What becomes of problems that cannot be read.
+/// How unreadable problems are handled.
 #[derive(Clone, Copy)]
 enum Errors {
     Raise,

@@ -1,10 +1,10 @@
 //! Replaces a file in one step: a reader sees the old file or the new one, never a part.
 //!
-//! The new content goes to a temporary file in the same folder, under a name that nobody else
-//! uses, and takes the place of the old file when it is complete. Whatever fails before that,
-//! such as a full disk, removes the temporary file and leaves the old one untouched. What a program
-//! that was killed has left in a folder is removed by the next one that writes there. A device or a
-//! pipe, such as `/dev/null`, has no content to replace and is written to as it is.
+//! The new content goes to a temporary file in the same folder, under a name that no other program
+//! uses, and replaces the old file when it is complete. Whatever fails before that, such as a full
+//! disk, removes the temporary file and leaves the old one untouched. What a program that was
+//! killed has left in a folder is removed by the next one that writes there. A device or a pipe,
+//! such as `/dev/null`, has no content to replace and is written to as it is.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};

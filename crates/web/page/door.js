@@ -1,5 +1,5 @@
 // What the page asks, answered in the browser itself: by the solver in WebAssembly, in threads (Web
-// Workers) of its own. It takes the place of the file of this name that asks a server.
+// Workers) of its own. It replaces the file of this name that asks a server.
 
 import { CheckAll } from "./check_all.js";
 import { OpenFile } from "./open_file.js";

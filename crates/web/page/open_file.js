@@ -10,7 +10,7 @@ const NAME = "paiju-file";
 /** What a tab remembers that has closed its file. */
 const NONE = "none";
 
-/** How often it is looked whether somebody else has changed the file, in milliseconds. */
+/** How often the page checks whether another program has changed the file, in milliseconds. */
 const OFTEN = 1000;
 
 /** The largest file that is opened, in bytes. */
@@ -153,7 +153,7 @@ export class OpenFile {
       if (one.handle) {
         const stream = await one.handle.createWritable();
         await stream.write(bytes);
-        // Only now it takes the place of the file.
+        // Only now it replaces the file.
         await stream.close();
       }
     } catch (error) {
@@ -255,7 +255,7 @@ export class OpenFile {
     this.hear({ kind: "saved" });
   }
 
-  /** Tells the page when somebody else has changed the file. */
+  /** Informs the page when another program has changed the file. */
   async watch() {
     const { one } = this;
     if (!one || document.hidden || !this.solver.desk || this.solver.desk.isDead) return;

@@ -165,7 +165,7 @@ impl Desk {
         }
     }
 
-    /// Takes what somebody else has written.
+    /// Adopts a text that another program has written.
     pub fn reload(&mut self, text: String) {
         if let Some(file) = &mut self.file {
             file.reload(text);

@@ -260,7 +260,7 @@ export class CollectionView {
     }
   }
 
-  /** Somebody else has changed the file. */
+  /** Another page or program has changed the file. */
   hearChanged() {
     put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
   }

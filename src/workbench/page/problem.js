@@ -39,7 +39,7 @@ export class Problem extends EventTarget {
     return saved === null ? !isEmpty(this.state) : saved !== content(this.state);
   }
 
-  /** Whether nobody has done anything yet. The page itself chooses the notation, by the language. */
+  /** Whether nothing has been done yet. The page itself chooses the notation, by the language. */
   get isUntouched() {
     const plain = (state) => content({ ...state, notation: "" });
     return plain(this.state) === plain(blank("xiangqi"));

@@ -190,7 +190,7 @@ export class Search {
         verdict.report = event;
         break;
       case "tree":
-        // A tree that was not found in time takes the place of none.
+        // A tree that was not found in time does not replace one.
         if (!event.tree && found.tree?.tree) return;
         found.tree = event;
         this.drawFound();

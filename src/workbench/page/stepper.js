@@ -209,7 +209,7 @@ export class Stepper {
     this.judge(this.judged !== this.asked && this.answer);
   }
 
-  /** Another search takes the place of the judgement. */
+  /** Another search replaces the judgement. */
   interrupt() {
     if (this.judged !== this.asked) put(at("judgement"));
   }

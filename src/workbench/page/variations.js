@@ -77,7 +77,7 @@ export class VariationsView {
     this.draw();
   }
 
-  /** What becomes of the problem, in words. */
+  /** The result for the problem, in words. */
   said({ verdict, same, to, moves, keys }) {
     const { words, key } = this;
     if (!verdict) return words.say("illegal");

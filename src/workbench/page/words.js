@@ -502,7 +502,7 @@ export function storage(name, value) {
     if (value === undefined) return localStorage.getItem(`paiju-${name}`);
     localStorage.setItem(`paiju-${name}`, value);
   } catch {
-    // A page that may remember nothing works all the same.
+    // A page that may remember nothing still works.
   }
   return null;
 }

@@ -105,7 +105,7 @@ fn nothing_is_lost_without_asking() {
     );
     // The page still knows the problem as it was.
     assert_eq!(ask(&bench, "save", &second).1["word"], "problem-conflict");
-    // Somebody else writes the file.
+    // Another program writes the file.
     let theirs = now.replace("title: One", "title: Theirs");
     fs::write(folder.path().join("mine.yaml"), &theirs).expect("a file");
     let mut first = order(&list(&bench), 0);
@@ -474,7 +474,7 @@ fn what_comes_in_the_place_of_the_file_is_neither_waited_for_nor_written_through
     }
     assert_eq!(fs::read_to_string(at("secret.yaml")).expect("the file"), FILE);
     fs::remove_file(at("mine.yaml")).expect("it is removed");
-    // A pipe that nobody writes to.
+    // A pipe without a writer.
     let made = std::process::Command::new("mkfifo").arg(at("mine.yaml")).status();
     assert!(made.is_ok_and(|made| made.success()));
     let start = std::time::Instant::now();

@@ -238,7 +238,7 @@ fn strangers_are_refused() {
     {
         assert_eq!(status(path, &[own]), 404, "{path}");
     }
-    // A name that somebody points at this machine, none, and two.
+    // A foreign name that resolves to this machine, none, and two.
     assert_eq!(status(&page, &[("Host", &format!("evil.example:{port}"))]), 404);
     assert_eq!(status(&page, &[("Host", "127.0.0.1")]), 404);
     assert!(matches!(status(&page, &[]), 400 | 404));

@@ -60,7 +60,7 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
     play["moves"] = json!([]);
     play["within"] = json!(1);
     assert_eq!(ask(&bench, "play", &play).1["word"], "narrow-goal");
-    // Nobody resists, so there is nobody to try moves against.
+    // Neither side resists, so there is no opponent to try moves against.
     let mut play = order(&page, 5, &setup("xiangqi", HELP), "h#1");
     play["moves"] = json!([]);
     play["within"] = json!(1);

@@ -109,7 +109,7 @@ impl<S: Source> Walk<S> {
         Ok(())
     }
 
-    /// The replies that do not lose at once, with what may come again after them; nothing if the
+    /// The replies that do not lose at once, with what may come again after them; `None` if the
     /// attacker's move has won.
     pub(super) fn replies(
         &self,

@@ -15,7 +15,7 @@ pub struct Statement {
     pub fen: String,
     /// What the problem asks for.
     pub goal: Goal,
-    /// How strict the check was; nothing if the problem was only solved.
+    /// How strict the check was; `None` if the problem was only solved.
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,

@@ -129,7 +129,7 @@ impl Enumeration {
         !replies.is_empty() && replies.into_iter().all(|reply| self.is_goal(after, reply))
     }
 
-    /// The position in which a line continues; nothing if it is over.
+    /// The position in which a line continues; `None` if it is over.
     fn onward(&self, here: &Here, step: Step, after: Here, left: u16) -> Option<Here> {
         let play = self.asked.play;
         if after.board.over().is_some() || play == Play::Series && self.is_goal(here, step) {

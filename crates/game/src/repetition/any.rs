@@ -81,7 +81,7 @@ pub struct NamedMan {
 }
 
 impl AnyVerdict {
-    /// The verdict on the last repetition of a line of legal moves; nothing if no position comes
+    /// The verdict on the last repetition of a line of legal moves; `None` if no position comes
     /// again. See [`judge_line`].
     pub fn of(rule: Repetition, start: &AnyPosition, moves: &[AnyMove]) -> Option<Self> {
         with_position!(start, start => verdict(rule, start, moves))

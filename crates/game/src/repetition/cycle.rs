@@ -24,7 +24,7 @@ pub struct Cycle {
 
 impl Cycle {
     /// The last position of a line that occurred earlier in it with the same side to move;
-    /// nothing if all positions differ.
+    /// `None` if all positions differ.
     pub fn last<R: Rules>(line: &[Position<R>]) -> Option<Self> {
         let mut seen: HashMap<Key, (usize, usize)> = HashMap::new();
         let mut last = None;

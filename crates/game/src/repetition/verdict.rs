@@ -86,7 +86,7 @@ pub fn judge<R: ChaseRules>(
     Verdict { rule, blames, uncovered }
 }
 
-/// The last repetition of a line of legal moves, with the verdict on it; nothing if no
+/// The last repetition of a line of legal moves, with the verdict on it; `None` if no
 /// position comes again.
 pub fn judge_line<R: ChaseRules>(
     rule: Repetition,

@@ -129,7 +129,7 @@ fn half_too(start: &str) -> &'static str {
     if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
 }
 
-/// What is probably asked where somebody wrote a number in another way: `2`, `mate in 2`, `＃２`,
+/// The stipulation that was probably meant by a number in another form: `2`, `mate in 2`, `＃２`,
 /// `“#2”`, `2#`.
 fn meant(text: &str) -> Option<Stipulation> {
     let ascii = |letter: char| match u32::from(letter) {

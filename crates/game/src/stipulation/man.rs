@@ -98,7 +98,7 @@ impl Man {
         self.point.map(|(file, rank)| format!("{}{rank}", char::from(file)))
     }
 
-    /// The English name of its kind; nothing if the game has no such men.
+    /// The English name of its kind; `None` if the game has no such men.
     pub fn kind(self, rules: RuleSet) -> Option<&'static str> {
         with_rules!(rules, rules: _ => kind(self, rules))
     }

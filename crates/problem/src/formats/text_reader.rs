@@ -52,7 +52,7 @@ pub struct TextReader<S> {
     text: Vec<u8>,
     at: usize,
     ended: bool,
-    /// Whether lines end with carriage returns alone; nothing if that is not known yet.
+    /// Whether lines end with carriage returns alone; `None` if that is not known yet.
     carriage_returns: Option<bool>,
     /// The place of the text that follows: the line and the letter, from 1.
     line: u64,

@@ -32,7 +32,7 @@ pub struct GameText {
     pub notation: Option<Notation>,
     /// The rule about repetition, if the line names it.
     pub repetition: Option<Repetition>,
-    /// How somebody else has judged it, in their words.
+    /// The expected verdict, in the words of the file.
     pub expected: Option<String>,
 }
 

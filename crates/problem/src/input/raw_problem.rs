@@ -422,8 +422,8 @@ impl RawProblem {
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
             Ok(problem) => {
-                // Moves of games are rewritten in coordinates, a notation that nobody asked for
-                // here.
+                // Moves of games are rewritten in coordinates, a notation that the file did not ask
+                // for.
                 problem.has_stated_notation = options.notation.is_some();
                 problem.is_broken = tree.is_broken;
                 let printed = tree.printed_plies.filter(|_| tree.is_broken);

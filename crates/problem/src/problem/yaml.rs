@@ -37,8 +37,8 @@ use self::keys::OF_COLLECTION;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 
-/// The most diagnostics kept for one file. Nobody reads more, and a hostile file must not fill the
-/// memory with diagnostics.
+/// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
+/// the memory with diagnostics.
 const MAX_DIAGNOSTICS: usize = 10_000;
 
 /// What a file holds.

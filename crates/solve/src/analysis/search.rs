@@ -27,7 +27,8 @@ impl<R: NotationRules + SearchRules + HasTables + PlayedRules> AnalysisRules for
 /// Positions in which the other side's wins are looked for in each turn, at least.
 const DEFENCE_TURN: u64 = 10_000;
 
-/// Positions in which they are looked for, at least, where nobody else ends the search.
+/// The least number of positions in which they are looked for, unless the search is stopped from
+/// outside.
 const DEFENCE_ALONE: u64 = 100_000;
 
 /// Positions that are searched, in addition to as many as were with it, to see whether a win
@@ -380,7 +381,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
 /// reached.
 ///
 /// # Errors
-/// That somebody stopped all searches.
+/// All searches were stopped.
 fn goes_on(turn: Result<bool, Stopped>) -> Result<bool, Stopped> {
     match turn {
         Ok(settled) => Ok(!settled),

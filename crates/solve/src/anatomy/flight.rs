@@ -154,8 +154,8 @@ fn prospect<R: ExplainRules>(
     }
 }
 
-/// What becomes of a square beyond a border that two pawns bar. The experiment lifts one of
-/// them, then the other: what remains decides as for any own piece in the way.
+/// The state of a square beyond a border that two pawns bar. The experiment lifts one of them, then
+/// the other: what remains decides as for any own piece in the way.
 fn barred<R: ExplainRules>(
     board: &Board<R>,
     us: Color,

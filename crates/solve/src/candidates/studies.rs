@@ -2,7 +2,7 @@
 //! move draws.
 //!
 //! Positions with one side to move that follow one another and all have such a move are one puzzle,
-//! the first of them. A capture that only takes back is none: nobody has to find it.
+//! the first of them. A mere recapture does not count: it is too easy to find.
 
 use std::collections::BTreeMap;
 

@@ -35,7 +35,7 @@ pub fn best_line<R: Rules>(
 }
 
 /// The best move: the one that wins soonest or loses latest; where the game is decided by the rule,
-/// one of a strategy that wins, or the loser's last resort. Nothing if the position is drawn or the
+/// one of a strategy that wins, or the loser's last resort. `None` if the position is drawn or the
 /// game is over, or if a table is missing. The same position always has the same move.
 ///
 /// # Errors

@@ -33,7 +33,7 @@ struct Turn<R: Rules> {
     on_board: Option<u32>,
 }
 
-/// The strategy by which the side to move wins by the rule about repetition. Nothing if it does not,
+/// The strategy by which the side to move wins by the rule about repetition. `None` if it does not,
 /// or wins on the board; if a table is missing; or if there are too many positions.
 ///
 /// # Errors

@@ -27,7 +27,7 @@ const INTERPOSED: u8 = 8;
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// The other winning moves of the solution, up to [`Options::beyond`](super::Options::beyond) moves
-    /// later. Nothing without a win.
+    /// later. `None` without a win.
     ///
     /// # Errors
     /// The limit that kept the solution from being found.

@@ -1,5 +1,5 @@
-//! Moves that somebody tries against the proof: each is answered by the move that still wins, by the
-//! longest defense, or by the reply that refutes it.
+//! Moves that the user tries against the proof. Each is answered by the move that still wins, by
+//! the longest defense, or by the reply that refutes it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the solver claims is held against the independent [checker](crate::checker).
+//! The independent [checker](crate::checker) verifies what the solver claims.
 
 use thiserror::Error;
 
@@ -214,7 +214,7 @@ fn attack<R: NotationRules + SearchRules>(
     Ok(mv.map(|mv| name(&reached, mv)))
 }
 
-/// The position that the checker asks about, as it was reached; nothing if it is none.
+/// The position that the checker asks about, as it was reached; `None` if it is none.
 fn reached<R: NotationRules + SearchRules>(
     prover: &Prover<R>,
     root: &Position<R>,

@@ -124,8 +124,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
                 .push(Finding::new(What::FewerKeys { found: answer.keys.len(), intended }));
         }
         if let Some(authored) = authored {
-            // A printed line of another length follows one defence; nobody has promised an answer to
-            // the longest one, or the shortest win.
+            // A printed line of another length follows one defence; it need not answer the longest
+            // one, or be the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
             let found = compare(prover, authored, within, options.policy)?;
             let counts = |mistake: &Finding<R>| {

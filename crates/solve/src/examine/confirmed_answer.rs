@@ -12,7 +12,7 @@ const FEW: u64 = 1000;
 /// An answer whose wins are all replayed, unless the search has reached its end.
 pub(super) struct ConfirmedAnswer<R: ExamineRules> {
     pub(super) answer: Answer<R>,
-    /// What became of the replay; nothing if none was needed.
+    /// What became of the replay; `None` if none was needed.
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the win through.
     pub(super) used_repetition: bool,
@@ -93,7 +93,7 @@ impl<R: ExamineRules> ConfirmedAnswer<R> {
     }
 }
 
-/// Replays a win within this many moves; nothing if its first move is not known any more.
+/// Replays a win within this many moves; `None` if its first move is not known any more.
 fn shown<R: ExamineRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,

@@ -62,7 +62,7 @@ pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 pub struct Examination<'a, R: ExamineRules> {
     pub(super) task: Task<'a, R>,
     pub(super) options: Options,
-    /// What is asked of the prover; nothing if only tables can answer.
+    /// What is asked of the prover; `None` if only tables can answer.
     pub(super) question: Option<Question>,
     pub(super) authored: Option<Authored<R>>,
     pub(super) prover: Prover<R>,
@@ -147,8 +147,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
     }
 
-    /// Lets somebody suggest lines for the search of the answer, see
-    /// [`Prover::set_scout`].
+    /// Sets a scout that suggests lines for the search of the answer, see [`Prover::set_scout`].
     pub fn set_scout(&mut self, scout: Box<dyn Scout<R>>) {
         self.prover.set_scout(scout);
     }
@@ -209,8 +208,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         answer
     }
 
-    /// Whether there is no win in the number of moves that the printed line has, which nobody has
-    /// stipulated.
+    /// Whether there is no win in the length of the printed line, which no author has stipulated.
     fn is_line_too_short(&self, question: Question, answer: &Answer<R>) -> bool {
         let is_of_line = self.task.stipulation_source == Some(StipulationSource::Line);
         let has_none = answer.moves.is_none() && answer.at_most.is_none();
@@ -378,7 +376,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Lets the independent checker play the main line's win through, with every reply.
     /// Returns whether it did; a win with too many variations is left out, and so is one that a
-    /// limit kept from being replayed. Nothing without a win. The win of an unfinished answer has
+    /// limit kept from being replayed. `None` without a win. The win of an unfinished answer has
     /// been replayed with the answer, or is not claimed.
     ///
     /// # Errors
@@ -448,7 +446,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// The solution tree with threats and zugzwang, and its length without useless
-    /// interpositions. Nothing without a tree.
+    /// interpositions. `None` without a tree.
     ///
     /// # Errors
     /// The limit that kept the tree from being found. A limit reached later is in the notes.
@@ -473,7 +471,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         Ok(Some(notes))
     }
 
-    /// The themes that the solution tree shows. Nothing without a tree.
+    /// The themes that the solution tree shows. `None` without a tree.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -490,7 +488,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.themes.clone().unwrap_or(Ok(None))
     }
 
-    /// The facts that [difficulty](crate::difficulty) is made of. Nothing without a tree.
+    /// The facts that [difficulty](crate::difficulty) is made of. `None` without a tree.
     ///
     /// # Errors
     /// The limit that was reached.

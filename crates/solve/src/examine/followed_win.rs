@@ -11,7 +11,7 @@ use crate::solve::{self, Line, Preferred, Stopped};
 
 /// The win that main line and tree follow.
 pub(super) struct FollowedWin<R: ExamineRules> {
-    /// Its first move; nothing if a limit kept every key from being found.
+    /// Its first move; `None` if a limit kept every key from being found.
     pub(super) key: Option<Move<R>>,
     /// The attacker's moves that it may take.
     pub(super) left: u8,
@@ -22,7 +22,7 @@ pub(super) struct FollowedWin<R: ExamineRules> {
 }
 
 impl<R: ExamineRules> Examination<'_, R> {
-    /// The win that is followed; nothing without one.
+    /// The win that is followed; `None` without one.
     pub(super) fn followed_win(&mut self) -> Part<FollowedWin<R>> {
         if self.followed_win.is_none() {
             self.followed_win =
@@ -74,7 +74,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
     /// The win by its first key against longest defences that leave one continuation at every
     /// later attacker move but the last, for [`Policy::OnlyMove`](super::Policy::OnlyMove).
-    /// Nothing without a win or where every line has a dual.
+    /// `None` without a win or where every line has a dual.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.

@@ -23,7 +23,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         }
     }
 
-    /// What would happen if the other side moved first; nothing if it is not known in how
+    /// What would happen if the other side moved first; `None` if it is not known in how
     /// many moves a key wins.
     pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
         let moves = self.length()?;
@@ -32,7 +32,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         Some(Arc::clone(self.set_play.get_or_insert_with(find)))
     }
 
-    /// The first moves that do not win because of at most `most` replies; nothing if it is not
+    /// The first moves that do not win because of at most `most` replies; `None` if it is not
     /// known in how many moves a key wins.
     pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
         let moves = self.length()?;

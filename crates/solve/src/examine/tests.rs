@@ -15,7 +15,7 @@ const PROBLEMS: [(&str, &str); 2] = [
 
 type Subject<'a> = Examination<'a, Xiangqi>;
 
-/// Something to ask: what comes of it, or nothing if a limit is said to have stopped it.
+/// Something to ask: what comes of it; `None` if a limit is said to have stopped it.
 type Ask = fn(&mut Subject<'_>) -> Option<String>;
 
 /// Every part of an examination but its certificate, which is written anew each time with any reply that

@@ -38,7 +38,7 @@ pub struct Nets {
     /// The game, what is asked and the keys.
     key: String,
     upright: BTreeSet<String>,
-    /// Nothing where castling rights forbid it.
+    /// `None` if castling rights forbid it.
     mirrored: Option<BTreeSet<String>>,
 }
 

@@ -64,7 +64,7 @@ pub struct Mender {
     nodes: u64,
 }
 
-/// What came of changes.
+/// The result of trying some changes.
 #[derive(Debug)]
 pub enum Tried {
     /// They do not fit the position, or it is illegal after them, or no game can lead to it.
@@ -109,7 +109,7 @@ pub struct Mend {
     pub moves: Option<u8>,
     /// The points of the men that can be taken off; `None` if a limit was reached.
     pub idle: Option<Vec<usize>>,
-    /// What becomes of each fault of the problem.
+    /// How each fault of the problem is removed.
     pub reasons: Vec<Mended>,
 }
 
@@ -191,8 +191,8 @@ impl Mender {
         edits
     }
 
-    /// All changes of two men, those that seem to mend the problem together in front. `single` says
-    /// what came of each change of one man.
+    /// All changes of two men, those that seem to mend the problem together in front. `single` has
+    /// the result of each change of one man.
     pub fn pairs<'a>(&self, single: &'a [(Edit, Option<Left>)]) -> Pairs<'a> {
         Pairs::new(&self.problem.position, single, self.faults().count())
     }

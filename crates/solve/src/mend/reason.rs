@@ -1,4 +1,4 @@
-//! What becomes of a fault after a change.
+//! How a change removes a fault.
 
 use super::{Left, Mender};
 use crate::examine::{Judgement, Tried, TriedVerdict, answer_line};
@@ -128,7 +128,7 @@ impl Mender {
     }
 }
 
-/// What becomes of a first move.
+/// The effect of changes on a first move.
 fn judged(
     problem: &Problem,
     stipulation: Stipulation,

@@ -1,5 +1,5 @@
-//! Problems judged move by move beforehand, so that a site can judge what a visitor plays, and a
-//! marker what a solver has written, without a solver.
+//! Problems judged move by move in advance, so that a site can judge the moves of a visitor, and a
+//! marker the answers of contestants, without a solver.
 //!
 //! A [`Pack`] has a position for each place where the solver of a problem is to move: of a forced
 //! goal, a selfmate or a reflexmate those after every right move and every reply to it, of help and

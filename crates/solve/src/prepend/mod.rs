@@ -110,7 +110,7 @@ pub struct Reply {
     pub mv: AnyMove,
 }
 
-/// What came of a position.
+/// The result of trying a position.
 #[derive(Debug)]
 pub enum Tried {
     /// No game can lead to it.

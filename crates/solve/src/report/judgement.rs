@@ -1,4 +1,4 @@
-//! What is said of moves that somebody tries.
+//! The judgement of moves that the user tries.
 
 use super::problem_report::Over;
 use crate::exact::MissingTable;

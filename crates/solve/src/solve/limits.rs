@@ -48,7 +48,7 @@ pub enum Stopped {
     Nodes,
     /// The limit on the time.
     Time,
-    /// Somebody outside asked for it.
+    /// The caller asked for it.
     Interrupt,
     /// There is a time limit, and the platform has no clock to measure it.
     #[serde(rename = "no-clock")]

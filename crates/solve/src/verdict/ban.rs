@@ -13,8 +13,7 @@ pub enum RestsOnBan {
     No,
     /// A key does not win in time then.
     Yes,
-    /// A key was played through with the help of the ban, and what it does without was not found
-    /// out.
+    /// A key was replayed with the help of the ban, and its result without the ban is not known.
     Perhaps,
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of a claim about a position.
+//! The verdict on a claim about a position.
 
 use serde::{Deserialize, Serialize};
 

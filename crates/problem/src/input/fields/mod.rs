@@ -85,7 +85,7 @@ pub struct Fields {
     pub solution: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<String>,
-    /// What somebody claims of the position, see [`Claim::read`].
+    /// A claim about the position, see [`Claim::read`].
     pub claim: Option<String>,
     /// The composers, in the order of the file.
     pub authors: Vec<String>,

@@ -6,7 +6,7 @@ use super::keys::OF_PROBLEM;
 
 /// A probable cause: the place to look at, and what to do.
 pub(super) struct Cause {
-    /// The bytes to mark; nothing where the parser's own place is right.
+    /// The bytes to mark; `None` if the parser's own place is right.
     pub(super) span: Option<Range<usize>>,
     /// What was found, if that says more than the parser.
     pub(super) message: Option<String>,

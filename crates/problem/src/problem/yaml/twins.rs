@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The twins in braces; nothing where there are none.
+/// The twins in braces; `None` if there are none.
 pub(super) fn in_braces(twins: &[TwinEntry]) -> Option<String> {
     let twins: Vec<String> = twins.iter().map(twin_in_braces).collect();
     (!twins.is_empty()).then(|| format!("{{{}}}", twins.join(", ")))

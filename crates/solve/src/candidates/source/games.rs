@@ -156,7 +156,7 @@ impl<R: GeneratorRules> Walk<'_, R> {
             if repeated[ply] || was_problem {
                 log.pass(PassedOver::Repeated);
             } else if moves.len() == 1 || moves.iter().any(|mv| Some(mv.to()) == taken) {
-                // Nobody has to find a move that takes back.
+                // A recapture is too easy to find.
                 log.pass(PassedOver::Forced);
             } else if !moves.is_empty() {
                 *of_side = visit(self.candidate(ply))?;

@@ -236,7 +236,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     fn mistake(&mut self, side: usize, moves: &[Move<R>]) -> Option<(usize, What)> {
         let asked = self.task.asked;
         let side = self.sides.get(side).filter(|_| asked.is_narrow())?;
-        // Without a solution, or without an answer, nothing is held against the author's moves.
+        // Without a solution, or without an answer, the author's moves are not criticized.
         let stated = side.moves(asked)?;
         side.answer.as_ref().ok()?;
         let key_alone = self.task.policy == Policy::Key;

@@ -1,4 +1,4 @@
-//! What a certificate states, held against the file of the problem.
+//! Compares what a certificate states with the file of the problem.
 
 use super::author_lines;
 use super::respondent::name;
@@ -11,7 +11,7 @@ use crate::problem::{Expect, FindingKind, Intended, Problem, StipulationSource};
 use crate::solve::Reached;
 use crate::with_position;
 
-/// In what a certificate and a problem do not agree, in words; nothing if they agree. What the
+/// In what a certificate and a problem do not agree, in words; `None` if they agree. What the
 /// certificate states must have been proven, so only the problem is looked at here: whether it is
 /// the same one, with the same author's solution, and whether its author expects the verdict.
 pub fn disagreement(problem: &Problem, statement: &Statement) -> Option<String> {

@@ -24,7 +24,7 @@ use crate::solve::{Answer, Preferred, Question, Stopped};
 use crate::verdict::Severity;
 use crate::verdict::{Policy, Verdict};
 
-/// The most questions of one certificate, unless somebody wants more.
+/// The default limit on the questions of one certificate.
 pub const MOST_QUESTIONS: u64 = 3_000_000;
 
 /// Why there is no certificate.
@@ -222,7 +222,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// The lines of the author's solution, the main line first.
 fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
-    // A text that breaks off is nobody's mistake.
+    // A text that breaks off is not a mistake of the author.
     let end = if authored.mistakes.iter().any(is_unplayable) { "?" } else { "~" };
     let mut lines = Vec::new();
     let mut open = vec![(0, Vec::new())];

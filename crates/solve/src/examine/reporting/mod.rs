@@ -135,7 +135,8 @@ pub enum Part {
         /// Whether weaker men are tried, and the final position is looked at.
         all: bool,
     },
-    /// A claim, held against the proof. With a first move that is claimed, in place of the author's.
+    /// A claim, compared with the proof. With a first move that is claimed, in place of the
+    /// author's.
     Claim(Claim, Option<AnyMove>),
 }
 

@@ -91,7 +91,7 @@ pub(super) fn tries<R: ExamineRules>(
     }
 }
 
-/// Why a try fails; nothing where a limit keeps it from being found out.
+/// Why a try fails; `None` if a limit keeps it from being found out.
 fn explained<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,
@@ -171,7 +171,7 @@ pub(super) fn winners<R: ExamineRules>(
     }
 }
 
-/// The other winning moves of the solution; nothing where no solution is known.
+/// The other winning moves of the solution; `None` if no solution is known.
 pub(super) fn alternatives<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,

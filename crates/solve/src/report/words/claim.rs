@@ -1,4 +1,4 @@
-//! What somebody claims about a problem, and what is proven.
+//! Claims about a problem, and what is proven.
 
 use super::answer::{counted, no_win};
 use super::sentence::Sentence;

@@ -146,7 +146,7 @@ pub enum Heading {
     AnyLength,
     /// The stars of their difficulty, one to five.
     Stars(usize),
-    /// That nobody knows how hard they are.
+    /// The heading of problems without a difficulty.
     NoDifficulty,
     /// That they show no theme.
     NoTheme,

@@ -6,7 +6,7 @@ use super::sentence::Sentence;
 use crate::problem::FindingKind;
 use crate::verdict::Verdict;
 
-/// What became of a problem that was held against what its author says of it.
+/// The result for a problem, compared with what its author expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is as its author says.

@@ -1,4 +1,4 @@
-//! Remarks on moves of a solution tree, and on moves that somebody tries.
+//! Remarks on moves of a solution tree, and on moves that the user tries.
 
 use super::ends::ended;
 use super::kind::{aside, win};
@@ -90,7 +90,7 @@ pub fn shorter(step: &Step) -> Option<Sentence> {
     (step.shorter > 0).then(|| Sentence::new("tree.shorter").number("count", step.shorter))
 }
 
-/// What became of a move that somebody tried. `reply` answers it.
+/// The verdict on a move that the user tried. `reply` answers it.
 pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sentence {
     match (judgement.word, judgement.over) {
         (TriedVerdict::Won | TriedVerdict::Over, Some(over)) => ended(rules, over),

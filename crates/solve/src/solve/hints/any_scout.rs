@@ -10,7 +10,7 @@ pub trait AnyScout: Send {
     fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion>;
 }
 
-/// A line that somebody suggests.
+/// A suggested line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnySuggestion {
     /// The moves of both sides.

@@ -1,4 +1,4 @@
-//! Proofs along the lines that somebody suggests.
+//! Proofs along suggested lines.
 //!
 //! Long quiet wins are found by evaluation, which a proof-number search does not have. So a program
 //! that has one, such as another engine, may suggest lines. They are hints only: every claim comes
@@ -24,12 +24,12 @@ use crate::solve::reached::Reached;
 
 /// A source of suggested lines.
 pub trait Scout<R: Rules>: Send {
-    /// A line that may win for the side to move, whose move is the first; nothing if none is known.
+    /// A line that may win for the side to move, whose move is the first; `None` if none is known.
     /// Moves that are not legal end it. It may take its time, which the limits of the search bound.
     fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>>;
 }
 
-/// A line that somebody suggests.
+/// A suggested line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion<R: Rules> {
     /// The moves of both sides.

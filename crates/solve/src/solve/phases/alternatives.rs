@@ -23,7 +23,7 @@ pub struct Alternative<R: Rules> {
     pub mv: Move<R>,
     /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
-    /// What it is worth; nothing where it could not be found out whether it comes back.
+    /// What it is worth; `None` if it could not be found out whether it comes back.
     pub grade: Option<Grade>,
 }
 

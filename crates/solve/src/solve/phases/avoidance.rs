@@ -15,7 +15,7 @@ use crate::solve::reached::Reached;
 /// What is known of a win and the positions of the game before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Avoidance {
-    /// The win can be played so that none of them comes again, but for those where the defender
+    /// The win can be played so that none of them is repeated, except those for which the defender
     /// is to blame.
     Avoids,
     /// The win that was found repeats one; perhaps there is another that does not.

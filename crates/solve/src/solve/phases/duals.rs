@@ -31,7 +31,7 @@ pub struct Duals<R: Rules> {
 }
 
 /// The number of minor duals after which no more are looked for. Bad defences leave the
-/// attacker many ways to win, and a list of all of them helps nobody.
+/// attacker many ways to win, and a list of all of them is not useful.
 pub const MINOR_LISTED: usize = 50;
 
 /// Looks for duals after a key of a problem that is won within `left` moves. All major duals

@@ -63,7 +63,7 @@ pub struct Failure<R: Rules> {
     pub experiments: Vec<Experiment<R>>,
 }
 
-/// Finds out why a try fails that would have to win within `moves`; nothing without a refutation.
+/// Finds out why a try fails that would have to win within `moves`; `None` without a refutation.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

@@ -134,7 +134,7 @@ pub(crate) trait BestPlay<R: SearchRules> {
 const MOST_WALKED: usize = 4_000;
 
 /// Whether a win that begins with the move to this position, and takes `left` moves after it, comes
-/// back to a solution; nothing if that takes too long to find out.
+/// back to a solution; `None` if that takes too long to find out.
 ///
 /// # Errors
 /// What kept the best play from being found.

@@ -14,7 +14,7 @@ use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
-/// What is threatened in a position after an attacker move that was one of `left`; nothing
+/// What is threatened in a position after an attacker move that was one of `left`; `None`
 /// if there is no win in time, or if the defender is in check and cannot pass.
 ///
 /// # Errors

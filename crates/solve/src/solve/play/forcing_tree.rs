@@ -187,7 +187,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(Some(found))
     }
 
-    /// What follows an attacking move, which is one of this many; nothing if the tree is too large.
+    /// What follows an attacking move, which is one of this many; `None` if the tree is too large.
     fn tree_after(
         &mut self,
         place: &Aimed<R>,

@@ -30,7 +30,7 @@ impl From<Aborted> for Stopped {
     fn from(aborted: Aborted) -> Self {
         match aborted {
             Aborted::Limit(stopped) => stopped,
-            // Nobody pauses what was asked from outside.
+            // A question from outside is never paused.
             Aborted::Pause => Self::Interrupt,
         }
     }
@@ -171,7 +171,7 @@ impl Budget {
         Err(stopped)
     }
 
-    /// The limit that is reached now, but for that of positions.
+    /// The limit that is reached now, except for that of positions.
     fn reached_limit(&mut self) -> Option<Stopped> {
         if self.stop.as_ref().is_some_and(is_set) {
             return Some(Stopped::Interrupt);
