@@ -341,7 +341,7 @@ fn same(
     Err(ResultsFileError::Settings { path: path.to_owned(), differences })
 }
 
-/// The results that stay when a file is written anew.
+/// The results that stay when a file is rewritten.
 struct Kept {
     file: AtomicFile,
     packer: Option<Packer>,

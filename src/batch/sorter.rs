@@ -16,7 +16,7 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 /// The least memory that makes sorting worthwhile.
 pub const LEAST_MEMORY: usize = 1 << 20;
 
-/// The memory for sorting if nothing else is said.
+/// The default memory for sorting.
 pub const USUAL_MEMORY: usize = 1 << 28;
 
 /// What is read of a run at once, at most and at least.

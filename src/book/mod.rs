@@ -151,7 +151,7 @@ pub struct PrintedMove {
     pub mv: Move,
     /// Other moves that do as well, for which nothing more is printed.
     pub others: Vec<Move>,
-    /// What is said of it.
+    /// The sentence about it.
     pub remark: String,
     /// The replies, or the answer to a reply.
     pub replies: Vec<PrintedMove>,

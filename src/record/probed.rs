@@ -72,7 +72,7 @@ impl Probed {
         }
     }
 
-    /// What is said about a position in which the game is over.
+    /// The sentence about a position in which the game is over.
     pub fn ended(position: &AnyPosition) -> Option<String> {
         Over::of(position).map(|over| words::ended(position.rules(), over).english())
     }

@@ -287,7 +287,7 @@ impl Forgery {
     }
 }
 
-/// Whether the solver, asked anew under the rules and the policy that are stated, says the same.
+/// Whether the solver, asked again under the stated rules and policy, says the same.
 fn is_true(problem: &Problem, statement: &Statement) -> bool {
     let mut problem = problem.clone();
     problem.repetition = match statement.rules.repetition.to_string().as_str() {

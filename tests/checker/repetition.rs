@@ -75,7 +75,7 @@ impl Line {
         self.moves.pop();
     }
 
-    /// Whether the last position has come again and the attacker, who began, has won by it.
+    /// Whether the last position is a repetition and the attacker, who began, has won by it.
     fn is_repeated(&self) -> bool {
         let now = self.moves.len();
         let attacker = self.positions[0].turn();

@@ -75,7 +75,7 @@ fn quiet_and_verbose_are_options_of_every_command() {
 #[test]
 fn a_long_run_says_how_far_it_is() {
     let sandbox = Sandbox::new();
-    // Nothing is said of a short one.
+    // A short one gets no message.
     assert_eq!(sandbox.run(&["verify", "good.yaml"]).stderr, "");
     let hard = "2bakab2/9/2n1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/2N1C1N2/9/2BAKABR1 w";
     let position = format!("{hard}\n");

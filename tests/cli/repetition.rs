@@ -1,4 +1,4 @@
-//! The rule about repetition: where it is said, and where it is shown.
+//! The rule about repetition: where it can be set, and where it is shown.
 
 use crate::sandbox::Sandbox;
 

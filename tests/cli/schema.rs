@@ -201,7 +201,8 @@ fn others(key: &str) -> Vec<Value> {
     values
 }
 
-/// Whether anything is said against a file: an error, or a warning about a word that means nothing.
+/// Whether there is any complaint about a file: an error, or a warning about a word that means
+/// nothing.
 fn is_refused(text: &str) -> bool {
     use paiju::input::{Input, PoseOptions};
     let problems = Input::default().problems_of("a.yaml", text.as_bytes().to_vec());

@@ -164,7 +164,7 @@ fn what_the_user_has_is_never_lost_in_a_browser() {
     assert_eq!(out.lines().count(), 18, "{out}");
 }
 
-/// The list of problems, the keyboard, and what is said aloud.
+/// The list of problems, the keyboard, and screen readers.
 #[test]
 fn one_stays_on_the_page_in_a_browser() {
     let Some(out) = in_a_browser("panel.js", Door::Program) else { return skipped() };

@@ -28,7 +28,7 @@ impl Sandbox {
         Self(folder)
     }
 
-    /// Converts a file; returns what is said of losses.
+    /// Converts a file; returns the messages about losses.
     #[track_caller]
     fn convert(&self, from: &str, to: &str) -> String {
         let format = Path::new(to).extension().unwrap().to_str().unwrap();
@@ -293,7 +293,7 @@ fn same_or_named(
         let is_of_move =
             |message: &str| ["is not legal", "is no move"].map(|it| message.contains(it));
         if read.warnings.iter().any(|fault| is_of_move(&fault.message).contains(&true)) {
-            // The line of a DhtmlXQ ends before a move that is not possible, and this is said.
+            // The line of a DhtmlXQ ends before an impossible move, with a message.
             prop_assert_eq!(format, FileFormat::Dhtmlxq);
             prop_assert_eq!(&read.tree, &possible(tree), "{}", shown());
             return Ok(());

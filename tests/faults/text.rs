@@ -60,7 +60,7 @@ fn ends(text: impl AsRef<[u8]>, solution: &str, place: &str, word: &str) {
     assert!(warning.contains(place) && warning.contains(word), "{shown}\n{warning}");
 }
 
-/// A game is read whole and nothing is said.
+/// A game is read completely, without a message.
 #[track_caller]
 fn whole(text: impl AsRef<[u8]>, fen: &str, solution: &str) {
     let read = one(text.as_ref());

@@ -112,7 +112,7 @@ fn no_text_panics_hangs_or_fills_the_memory() {
 }
 
 /// Tries a case; returns whether it was good and how long it took. On a busy machine one that is
-/// quick can take long, so a long time counts if it comes again.
+/// quick can take long, so a long time counts only if it recurs.
 fn tried(target: fn(&mut Mutator) -> bool, seed: u64) -> (bool, Duration) {
     let once = || {
         let start = Instant::now();

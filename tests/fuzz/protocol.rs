@@ -121,7 +121,7 @@ impl Talk {
                     assert!(!line.contains(['\n', '\r']), "{line:?}");
                     let word = line.split(' ').next().unwrap();
                     let is_move = word == "bestmove" && !line.contains("(none)");
-                    // Where there is no position, "none" is said without a search.
+                    // Without a position, the answer is "none" without a search.
                     assert!(self.is_open || !is_move, "{line}");
                     self.is_open &= !matches!(word, "bestmove" | "nobestmove");
                     self.moves += usize::from(is_move);

@@ -256,8 +256,8 @@ fn moves_lead_right<R: WithReference>(position: &Position<R>) {
     for mv in position.legal_moves() {
         assert_eq!(board.role_at(mv.from()), Some(mv.role()), "{position}: {mv:?}");
         let after = position.after(mv);
-        // Read anew, the text must be legal (so the mover's general is safe) and equal in
-        // men, side and key.
+        // Read again, the text must be legal (so the mover's general is safe) and equal in men,
+        // side and key.
         let anew = fen::read_under(board.rules(), &after.to_string());
         assert_eq!(anew, Ok(after), "{position}: {mv:?}");
         assert_eq!(anew.map(|anew| anew.key()), Ok(after.key()), "{position}: {mv:?}");

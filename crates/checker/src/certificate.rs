@@ -71,7 +71,7 @@ type Levels = (Vec<Vec<Place>>, FxHashMap<Place, usize>);
 
 /// What answers a reply.
 enum Answer {
-    /// The reply loses because a position has come again.
+    /// The reply loses by a repetition.
     Repeated,
     /// A win from the position after it.
     Shown(Place, Known),

@@ -119,10 +119,11 @@ pub enum Wrong {
     /// Legal replies are left out.
     #[error("{0} replies are not answered")]
     Unanswered(usize),
-    /// The game does not end where it is said to.
+    /// The game does not end where the certificate says.
     #[error("{0} does not end the game")]
     NoEnd(String),
-    /// A position does not come again where it is said to, or the attacker does not win by it.
+    /// A position is not repeated where the certificate says, or the attacker does not win by the
+    /// repetition.
     #[error("{name} does not repeat a position since which only the defender has {done}")]
     NoRepetition {
         /// The move in coordinates, as written.
@@ -130,7 +131,7 @@ pub enum Wrong {
         /// What the attacker would have had to do.
         done: &'static str,
     },
-    /// The game ends where it is said to go on.
+    /// The game ends where the certificate continues it.
     #[error("{0} ends the game, which is not marked")]
     Unmarked(String),
 }
@@ -203,7 +204,7 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
 
 struct Walk {
     checks: bool,
-    /// How the attacker can win because a position comes again.
+    /// How the attacker can win by a repetition.
     rule: Repetition,
     nodes: u64,
     /// The positions of lines to come.

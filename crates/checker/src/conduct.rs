@@ -139,7 +139,7 @@ impl Conduct {
 #[derive(Clone, Copy)]
 pub(super) struct Act {
     pub(super) step: Step,
-    /// Whether it takes a piece, so that no position before it comes again.
+    /// Whether it takes a piece, so that no earlier position can be repeated.
     pub(super) takes: bool,
     pub(super) conduct: Conduct,
 }

@@ -5,8 +5,8 @@
 //! alone, and needs nothing from the other rooms but the form of position texts and of moves in
 //! coordinates. An error in a verdict would have to be made twice to go unseen.
 //!
-//! It also decides on its own who has lost where a position recurs, [`ruling`]. Where the rule
-//! against perpetual chase is open, nobody has lost.
+//! It also adjudicates repetitions on its own, see [`ruling`]. Where the rule against perpetual
+//! chase is open, neither side has lost.
 //!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
 //! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first

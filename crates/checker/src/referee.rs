@@ -1,4 +1,4 @@
-//! Who has lost because a position has come again.
+//! Which side has lost by a repetition.
 
 use super::board::{Board, Packed};
 use super::conduct::{Conduct, Witness};
@@ -13,7 +13,7 @@ pub enum Ruling {
     New,
     /// It has recurred; where the rule is clear, nobody has lost by that.
     Nobody,
-    /// It has come again, and the side that is to move in it has lost by that.
+    /// It is a repetition, by which the side to move has lost.
     ToMove,
     /// The same of the other side.
     Other,

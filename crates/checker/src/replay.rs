@@ -49,7 +49,7 @@ pub(super) enum Continuation {
     On,
     /// Nothing: the game has ended on the board.
     Over,
-    /// Nothing: a position has come again, and the defender has lost by that.
+    /// Nothing: the defender has lost by a repetition.
     Repeated,
 }
 
@@ -73,7 +73,7 @@ pub struct Tally {
     pub stalemates: u64,
     /// Final positions in which the loser is bared.
     pub bared: u64,
-    /// Moves of either side that the defender loses by, because a position comes again.
+    /// Moves of either side that lose for the defender by a repetition.
     pub repetitions: u64,
 }
 
@@ -126,9 +126,9 @@ struct Frame {
     left: u8,
     /// The most moves that the replies tried so far can make the attacker need.
     longest: u8,
-    /// What may come again after the move.
+    /// The positions that may be repeated after the move.
     streak: Streak,
-    /// What may come again after the reply that is being tried.
+    /// The positions that may be repeated after the reply being tried.
     onward: Streak,
     /// What has been needed so far of the positions above.
     dependence: Dependence,

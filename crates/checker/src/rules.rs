@@ -18,11 +18,11 @@ pub struct Rules {
     pub diagonals_open: bool,
     /// A bared king of Chex has not lost; an experiment.
     pub bared_fights_on: bool,
-    /// What happens when a position comes again.
+    /// How repeated positions are judged.
     pub repetition: Repetition,
 }
 
-/// What happens when a position comes again.
+/// How repeated positions are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
     /// The repetition wins for neither side.

@@ -21,7 +21,7 @@ pub struct SolutionMove {
     pub next: Vec<Self>,
 }
 
-/// What the solution is said to fulfil.
+/// The stipulation that the solution should fulfil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim<'a> {
     /// `h`, `s`, `r`, `ser-`, `ser-h`, `ser-s`, `hs`, or nothing for direct play.

@@ -1,5 +1,5 @@
-//! What a line carries along because a position may come again: who has lost by that depends on
-//! what both sides have done with every move since.
+//! What a line records for repetitions: which side loses by one depends on what both sides have
+//! done with every move since the earlier occurrence.
 //!
 //! The attacker wins by a repetition only if the defender has done something forbidden with every
 //! move. So only the positions of the *streak* matter: those since which that is true. A move
@@ -160,13 +160,13 @@ impl Streak {
         Self::new(self.positions().iter().map(|&it| each(it)).filter(Earlier::is_alive))
     }
 
-    /// Whether a position has come again, and the attacker wins by it.
+    /// Whether a position is repeated and the attacker wins by that.
     pub(super) fn is_won(&self, at: Packed) -> bool {
         self.positions().iter().any(|it| it.at == at && it.is_won())
     }
 
-    /// Whether a position has come again, and the attacker may have won by it. Asked of the streak
-    /// of one line of play, which holds all that was done in it.
+    /// Whether a position is repeated and the attacker may have won by that. Asked of the streak of
+    /// one line of play, which holds all that was done in it.
     pub(super) fn may_be_won(&self, at: Packed) -> bool {
         self.positions().iter().any(|it| it.at == at && it.may_be_won())
     }

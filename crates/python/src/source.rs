@@ -102,7 +102,7 @@ fn held(item: &Bound<'_, PyAny>) -> PyResult<Option<Given>> {
     Ok(None)
 }
 
-/// What is said of an object of a wrong type.
+/// The error about an object of a wrong type.
 pub(crate) fn unexpected(item: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     let found = item.get_type().qualname().map_or_else(|_| "?".to_owned(), |it| it.to_string());
     PyTypeError::new_err(format!("expected {expected}, found {found}"))

@@ -121,10 +121,10 @@ impl AtomicFile {
         }
     }
 
-    /// Puts the complete file in its place like [`AtomicFile::commit`], unless there is one.
+    /// Like [`AtomicFile::commit`], but never replaces an existing file.
     ///
     /// # Errors
-    /// That there is one, or what the system says.
+    /// The file exists, or the error of the system.
     pub fn commit_new(self) -> io::Result<File> {
         let to = self.to.into_inner().map_err(IntoInnerError::into_error)?;
         match to {
@@ -135,8 +135,8 @@ impl AtomicFile {
         }
     }
 
-    /// Puts the complete file in its place and returns it, open for reading and writing, a device for
-    /// writing alone. A file is locked until it is closed, where the file system knows locks.
+    /// Moves the complete file to its target and returns it, open for reading and writing, a device
+    /// for writing alone. A file is locked until it is closed, where the file system knows locks.
     ///
     /// # Errors
     /// What the system says; then the old file is as it was.

@@ -92,7 +92,7 @@ export class OpenFile {
     this.switch(id);
   }
 
-  /** Shows another file, in a page that begins anew; none without a number. */
+  /** Shows another file, in a reloaded page; none without a number. */
   switch(id) {
     sessionStorage.setItem(NAME, id ?? NONE);
     if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);

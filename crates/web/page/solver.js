@@ -12,7 +12,7 @@ const MEGABYTES = 128;
 export class Solver {
   constructor(hear) {
     Object.assign(this, { hear, module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
-    /** Brings back what a new desk must know; set by who knows it. */
+    /** Restores what a new desk must know; set by its owner. */
     this.renew = null;
   }
 

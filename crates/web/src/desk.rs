@@ -12,7 +12,7 @@ pub(crate) fn refused(refusal: impl Into<Refusal>) -> JsValue {
     JsValue::from_str(&refusal.into().json())
 }
 
-/// What is said where no file is open.
+/// The refusal if no file is open.
 fn nothing_open() -> JsValue {
     refused(Refusal::Bad("no file is open".to_owned()))
 }

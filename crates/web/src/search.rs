@@ -36,7 +36,7 @@ impl Search {
         Ok(Self { answer, task })
     }
 
-    /// What is said at once, in JSON.
+    /// The immediate answer, in JSON.
     #[wasm_bindgen(getter)]
     pub fn answer(&self) -> String {
         self.answer.clone()

@@ -143,7 +143,7 @@ export class CollectionView {
     return this.words.list(this.problem.state.elsewhere.map((name) => this.words.say(`from-${name}`)));
   }
 
-  /** Saves the problem in its place, or as a new one; without a file, as one. */
+  /** Saves the problem at its place, or as a new one; without a file, as a file of its own. */
   async save(isNew) {
     const { problem, words } = this;
     if (!this.file) {

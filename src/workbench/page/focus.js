@@ -5,7 +5,7 @@
 /** What can have the focus. */
 const CAN = "button, input, select, textarea, summary, a[href], [tabindex]";
 
-/** How an element is found again after it was drawn anew. */
+/** How an element is found again after it was redrawn. */
 function name(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const { place } = element.dataset;

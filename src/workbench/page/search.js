@@ -171,7 +171,8 @@ export class Search {
       case "waiting": verdict.waits = event; break;
       case "progress":
         verdict.step = event;
-        // What is drawn anew under a finger loses its click, so nothing is without need.
+        // An element that is redrawn under a finger loses its click, so nothing is redrawn without
+        // need.
         if (verdict.answer) return;
         break;
       case "answer":

@@ -52,7 +52,7 @@ export class VerdictView {
       text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
-    // That no game reaches the position is said of whatever is found in it.
+    // The remark that no game reaches the position goes with every result.
     if (this.doubt) note = [note, sentences.say(this.doubt)].filter(Boolean).join(" · ");
     const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),

@@ -151,7 +151,7 @@ impl Drop for Workbench {
     fn drop(&mut self) {
         self.shared.pages.close_all();
         if let Some(runtime) = self.runtime.take() {
-            // A file that is being saved is in its place by then, or the old one is.
+            // By then the file holds either the old or the new content.
             runtime.shutdown_timeout(Duration::from_secs(2));
         }
     }

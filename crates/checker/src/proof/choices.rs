@@ -10,7 +10,8 @@ use crate::error::Fault;
 use crate::replay::played;
 use crate::streak::Streak;
 
-/// A move of the attacker and the replies to it, each with what may come again after it.
+/// A move of the attacker and the replies to it, each with the positions that may be repeated after
+/// it.
 type Variations = (Attack, Vec<(Step, Streak)>);
 
 impl<S: Source> Walk<S> {
@@ -109,8 +110,8 @@ impl<S: Source> Walk<S> {
         Ok(())
     }
 
-    /// The replies that do not lose at once, with what may come again after them; `None` if the
-    /// attacker's move has won.
+    /// The replies that do not lose at once, with the positions that may be repeated after them;
+    /// `None` if the attacker's move has won.
     pub(super) fn replies(
         &self,
         reached: &Reached<'_>,

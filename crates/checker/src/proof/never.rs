@@ -41,8 +41,8 @@ impl<S: Source> Walk<S> {
         self.graph.add(middle, next.packed(), false);
     }
 
-    /// Notes a move of the side that must not lose, before the first of the set: the position before it
-    /// may come again.
+    /// Notes a move of the side that must not lose, before the first of the set: the position
+    /// before it may be repeated.
     pub(super) fn lasts_after(&mut self, board: &Board, step: Step, child: &Board) {
         if self.counts(board, step, child) && !board.takes(step) {
             self.graph.add(board.packed(), child.packed(), false);

@@ -32,7 +32,7 @@ pub(super) struct Question {
     pub(super) at: Packed,
     /// The moves that the attacker has left.
     pub(super) left: u8,
-    /// What may come again.
+    /// The positions that may be repeated.
     pub(super) streak: Streak,
     /// How the position was reached within the streak.
     pub(super) line: Line,

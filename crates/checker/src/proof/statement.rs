@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::play::Together;
 use crate::rules::Rules;
 
-/// A problem and what is said of it. Moves are in coordinates.
+/// A problem and the statements about it. Moves are in coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// The rules under which the problem is judged.

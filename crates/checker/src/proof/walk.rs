@@ -333,7 +333,7 @@ impl<S: Source> Walk<S> {
         again(&reached.streak.then(&turn), turn.after)
     }
 
-    /// What may come again after a move of the attacker and a reply.
+    /// The positions that may be repeated after a move of the attacker and a reply.
     pub(super) fn onward(
         &self,
         reached: &Reached<'_>,

@@ -1,4 +1,4 @@
-//! Who has lost by a repetition in a game of any rule set, with the pieces by their names.
+//! Which side has lost by a repetition in a game of any rule set, with the names of the pieces.
 
 use super::action::{Action, Attack};
 use super::attack::Standing;
@@ -81,8 +81,8 @@ pub struct NamedMan {
 }
 
 impl AnyVerdict {
-    /// The verdict on the last repetition of a line of legal moves; `None` if no position comes
-    /// again. See [`judge_line`].
+    /// The verdict on the last repetition of a line of legal moves; `None` if no position is
+    /// repeated. See [`judge_line`].
     pub fn of(rule: Repetition, start: &AnyPosition, moves: &[AnyMove]) -> Option<Self> {
         with_position!(start, start => verdict(rule, start, moves))
     }

@@ -41,8 +41,8 @@ impl Step {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct NodeId(u32);
 
-/// A move of the tree with what is said about it. The root has no move, and its comment precedes
-/// the first one.
+/// A move of the tree with its comments. The root has no move, and its comment precedes the first
+/// one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Node {
     step: Option<Step>,
@@ -152,12 +152,12 @@ impl GameTree {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// What is said before a move, lines separated by `\n`; always empty at the root.
+    /// The comment before a move, lines separated by `\n`; always empty at the root.
     pub fn before(&self, id: NodeId) -> &str {
         &self.node(id).before
     }
 
-    /// What is said after a move, or at the root before the first; lines separated by `\n`.
+    /// The comment after a move, or at the root before the first; lines separated by `\n`.
     pub fn after(&self, id: NodeId) -> &str {
         &self.node(id).after
     }

@@ -12,7 +12,7 @@ pub enum MarkError {
     /// It does not begin with a point of the board, or with two joined by a hyphen.
     #[error("found `{found}`, expected a point of the board or an arrow between two")]
     NoPoint {
-        /// The word in its place.
+        /// The word found instead.
         found: String,
     },
     /// An arrow that ends where it begins.

@@ -24,7 +24,7 @@ pub(super) fn in_order<R: SearchRules>(
     before: &[Move<R>],
     rule: Repetition,
 ) -> Vec<Move<R>> {
-    // Only what was played since the last capture can come again.
+    // Only positions since the last capture can be repeated.
     let since = before.iter().rposition(|mv| mv.capture().is_some()).map_or(0, |at| at + 1);
     let (gone, since) = before.split_at(since);
     let start = gone.iter().fold(*start, |position, &mv| position.after(mv));

@@ -22,7 +22,7 @@ pub enum Found {
     Best(AnyMove, Option<AnyMove>),
     /// There is no win so far.
     Refuted(Refuted),
-    /// Everything about the length of wins is said: it needs no further words.
+    /// Everything about the length of wins was reported; nothing need be added.
     Settled,
 }
 

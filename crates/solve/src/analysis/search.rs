@@ -42,7 +42,7 @@ pub(super) struct Search<'a, R: AnalysisRules> {
     /// The moves from the start to the position.
     before: Vec<Move<R>>,
     pub(super) position: Position<R>,
-    /// The positions before it that could come again.
+    /// The earlier positions that could be repeated.
     earlier: Vec<Position<R>>,
     pub(super) rule: Repetition,
     /// The moves that may be played, in the order in which they are where nothing is known.
@@ -134,8 +134,8 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         true
     }
 
-    /// Says who has lost by the repetition that the position completes, if anybody has. The other
-    /// program may count repetitions otherwise, so the search goes on, and only the next one counts.
+    /// Which side has lost by the repetition that the position completes, if any. The other program
+    /// may count repetitions otherwise, so the search goes on, and only the next one counts.
     pub(super) fn tell_repetition(&mut self) {
         let Some((cycle, verdict)) = judge_line(self.rule, &self.start, &self.before) else {
             return;

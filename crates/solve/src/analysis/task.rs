@@ -8,7 +8,7 @@ use crate::game::Repetition;
 use crate::rules::{AnyMove, AnyPosition};
 use crate::solve::{Limits, MAX_LENGTH};
 
-/// A position of a game, and what is to be found out about it.
+/// A position of a game, and the questions about it.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The position in which the game begins.

@@ -41,7 +41,7 @@ pub struct GameStudies<R: GeneratorRules> {
     pub unknown: BTreeMap<String, u64>,
     /// How many positions are known.
     pub known: u64,
-    /// The positions found; a game can go round, and openings and endings come again.
+    /// The positions found; a game can repeat positions, and openings and endings recur.
     seen: FxHashSet<Key>,
 }
 

@@ -14,8 +14,8 @@ use crate::game::{Move, Position, Rules};
 /// Checks in answer to checks that are looked at, until the winner has a move without one.
 const MOST_CHECKS: usize = 64;
 
-/// Best play from a position: to the end of the game, or up to the first position that comes again
-/// where the game is decided by the rule. Empty if it is drawn, and cut off where a table is missing.
+/// Best play from a position: to the end of the game, or up to the first repeated position if the
+/// rule decides the game. Empty if it is drawn, and cut off where a table is missing.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.

@@ -132,7 +132,7 @@ impl<R: ExamineRules> Moves<R> {
         self.fates().filter_map(loses).collect()
     }
 
-    /// What is said where too much stays open.
+    /// The finding if too much stays open.
     fn open_study(&self, table: Option<MissingTable>) -> What {
         let (holding, open) = (self.keep().len(), self.open());
         What::OpenStudy { holding, losing: self.all.len() - holding - open, open, table }

@@ -26,8 +26,8 @@ pub struct Report<R: Rules> {
 }
 
 impl<R: Rules> Report<R> {
-    /// Whether the findings are those that the problem says it has: all that the policy
-    /// minds are expected, and all that are expected are there.
+    /// Whether the findings are as expected: all that the policy counts are expected, and all that
+    /// are expected are there.
     pub fn holds(&self, expect: Option<&Expect>) -> bool {
         match expect {
             None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
@@ -37,12 +37,12 @@ impl<R: Rules> Report<R> {
         }
     }
 
-    /// Whether the policy minds a finding.
+    /// Whether the policy counts a finding against the problem.
     pub fn minds(&self, finding: &Finding<R>) -> bool {
         self.policy.minds(finding.severity)
     }
 
-    /// The findings that the policy minds and the problem does not expect.
+    /// The findings that the policy counts and the problem does not expect.
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding<R>> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));

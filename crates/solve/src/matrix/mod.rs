@@ -37,7 +37,7 @@ pub use variation::Variation;
 /// The most men that are varied at once.
 pub const MOST_VARIED: usize = 5;
 
-/// The positions that are searched for a placement where nothing else is said.
+/// The default node limit of one placement.
 pub const NODES: u64 = 500_000;
 
 /// The size of the table of a placement, in bytes. It is small, since thousands are examined.

@@ -352,7 +352,7 @@ pub fn rank(position: &AnyPosition, mends: &mut [Mend]) {
     });
 }
 
-/// What the policy minds in a report.
+/// The findings of a report that the policy counts.
 fn faults(report: &Report) -> impl Iterator<Item = &Finding> {
     let check = report.check.iter();
     check.flat_map(|check| check.findings.iter().filter(|it| check.minds(it)))

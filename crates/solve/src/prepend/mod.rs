@@ -32,7 +32,7 @@ use crate::solve::Limits;
 
 pub use found::{Prepended, rank};
 
-/// The positions that are searched for each position where nothing else is said.
+/// The default node limit of one position.
 pub const NODES: u64 = 200_000;
 
 /// The positions that are searched for each move of the defender before any is searched longer.

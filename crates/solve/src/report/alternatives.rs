@@ -47,6 +47,6 @@ pub struct AlternativeReport {
     pub mv: Move,
     /// The fewest moves in which it wins, with itself.
     pub moves: u8,
-    /// What it is worth; `None` where a limit kept it from being found out.
+    /// Its grade; `None` if a limit kept it from being determined.
     pub grade: Option<Grade>,
 }

@@ -4,7 +4,7 @@ use super::problem_report::Over;
 use crate::exact::MissingTable;
 use crate::rules::{AnyMove, AnyPosition};
 
-/// What is said of a line of play.
+/// The judgement of a line of play.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The verdict on the last move.

@@ -68,7 +68,7 @@ pub struct TryReport {
     pub line: Line,
     /// The threat after it, if it is quiet and has one.
     pub threat: Option<Threat>,
-    /// Why it fails, where that was found out.
+    /// Why it fails, if that was determined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<FailureReport>,
 }
@@ -87,8 +87,8 @@ pub struct FailureReport {
     pub taken: Option<PlacedMan>,
     /// Where the reply goes.
     pub square: String,
-    /// What is said of that square in the final position of the solution, where the royal
-    /// man gets away to it.
+    /// The state of that square in the final position of the solution, if the royal piece escapes
+    /// to it.
     pub mate: Option<Sentence>,
     /// What would make the try win, each solved.
     pub experiments: Vec<ExperimentReport>,

@@ -97,7 +97,7 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over {
-    /// Who has won; nobody if it is drawn.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
     /// The kind of win; `None` for a draw.
     pub by: Option<WinKind>,
@@ -245,13 +245,13 @@ impl Report {
 }
 
 impl CheckReport {
-    /// Whether the policy minds a finding.
+    /// Whether the policy counts a finding against the problem.
     pub fn minds(&self, finding: &Finding) -> bool {
         self.policy.minds(finding.severity)
     }
 
-    /// Whether the findings are those that the problem says it has: all that the policy minds are
-    /// expected, and all that are expected are there.
+    /// Whether the findings are as expected: all that the policy counts are expected, and all that
+    /// are expected are there.
     pub fn holds(&self, expect: Option<&Expect>) -> bool {
         match expect {
             None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
@@ -261,7 +261,7 @@ impl CheckReport {
         }
     }
 
-    /// The findings that the policy minds and the problem does not expect.
+    /// The findings that the policy counts and the problem does not expect.
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));

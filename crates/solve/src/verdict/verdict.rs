@@ -1,4 +1,4 @@
-//! What is said over a problem, and how strict the check is.
+//! Verdicts on problems, and how strict a check is.
 
 use std::fmt;
 use std::str::FromStr;

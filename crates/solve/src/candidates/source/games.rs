@@ -219,7 +219,7 @@ impl<R: GeneratorRules> Walk<'_, R> {
 
     /// How long to look at a position: whether it is the attacker's last, or comes `before_win`.
     fn effort(&self, ply: usize, attacker: Color, is_last: bool, before_win: bool) -> Effort {
-        // Who has lost hardly ever had a win that takes long to find.
+        // The loser rarely had a win that takes long to find.
         let has_lost = match self.game.headers.result {
             GameResult::RedWins => attacker == Color::Black,
             GameResult::BlackWins => attacker == Color::Red,

@@ -80,7 +80,7 @@ impl<R: GeneratorRules> Looks<R> {
 }
 
 /// Whether the defender, who is to move, has a reply after which the attacker does not win within
-/// this many moves; `false` if that was not found out.
+/// this many moves; `false` if that is not known.
 pub(in crate::candidates) fn is_defensible<R: GeneratorRules>(
     position: &Position<R>,
     moves: u8,

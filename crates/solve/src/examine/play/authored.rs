@@ -77,7 +77,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         if !lines.is_empty() && lines.len() < count {
             add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
         }
-        // Where their number differs, that is said already.
+        // A different number has been reported already.
         let is_counted = !answer.more && lines.len() == count;
         if let Some(intended) = self.task.intended.filter(|_| is_counted) {
             let plies = usize::from(self.task.asked.plies());

@@ -160,8 +160,8 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// The certificate of the verdict can be written, once; or it cannot, which is found out while
-    /// it is.
+    /// The certificate of the verdict can be written, once; a failure may only appear while it is
+    /// written.
     fn certificate(&mut self, write: Certify<'_>) {
         let _ = write;
     }

@@ -91,7 +91,7 @@ pub(super) fn tries<R: ExamineRules>(
     }
 }
 
-/// Why a try fails; `None` if a limit keeps it from being found out.
+/// Why a try fails; `None` if a limit keeps it unknown.
 fn explained<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,

@@ -15,7 +15,7 @@ use crate::anatomy::{
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
 
-/// A line of an anatomy: what it is about, and what is said of that.
+/// A line of an anatomy: its subject and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnatomyLine {

@@ -8,7 +8,7 @@ use crate::rules::RuleSet;
 use crate::rules::switch::Switch;
 use crate::verdict::RestsOnBan;
 
-/// What is said of a problem in which nothing is left to be solved.
+/// The sentence about a problem in which nothing is left to solve.
 pub fn over(report: &Report) -> Option<Sentence> {
     report.over.map(|over| ended(report.rules, over))
 }

@@ -1,4 +1,4 @@
-//! Set play, tries, hints, and what else is said next to a solution.
+//! Set play, tries, hints, and other sentences next to a solution.
 
 use super::names::{man, side};
 use super::sentence::Sentence;

@@ -41,7 +41,7 @@ pub fn problems(count: u64) -> Sentence {
     Sentence::new("count.problems").number("count", count)
 }
 
-/// Of how many problems something is said.
+/// Counts of problems.
 pub fn tallied(count: usize, what: Sentence) -> Sentence {
     Sentence::new("tally.part").number("count", count).part("what", what)
 }

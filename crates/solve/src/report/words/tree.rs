@@ -63,7 +63,7 @@ pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
     said.text("rest", rest)
 }
 
-/// What is said with a remark where the line wins by repetition.
+/// A sentence with a remark that the line wins by repetition.
 pub fn marked_repetition(said: Sentence, by: Option<WinKind>) -> Sentence {
     match by {
         Some(WinKind::Repetition) => remarked(said, win(WinKind::Repetition)),
@@ -71,7 +71,7 @@ pub fn marked_repetition(said: Sentence, by: Option<WinKind>) -> Sentence {
     }
 }
 
-/// What is said with a remark in parentheses.
+/// A sentence with a remark in parentheses.
 pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
     Sentence::new("remarked").part("said", said).part("aside", aside(remark))
 }

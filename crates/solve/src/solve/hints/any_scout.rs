@@ -15,7 +15,7 @@ pub trait AnyScout: Send {
 pub struct AnySuggestion {
     /// The moves of both sides.
     pub line: Vec<AnyMove>,
-    /// The moves in which the side to move is said to win.
+    /// The moves in which the side to move wins, as claimed.
     pub moves: Option<u8>,
 }
 

@@ -34,7 +34,7 @@ pub trait Scout<R: Rules>: Send {
 pub struct Suggestion<R: Rules> {
     /// The moves of both sides.
     pub line: Vec<Move<R>>,
-    /// The moves in which the side to move is said to win.
+    /// The moves in which the side to move wins, as claimed.
     pub moves: Option<u8>,
 }
 

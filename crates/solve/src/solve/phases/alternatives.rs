@@ -23,7 +23,7 @@ pub struct Alternative<R: Rules> {
     pub mv: Move<R>,
     /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
-    /// What it is worth; `None` if it could not be found out whether it comes back.
+    /// Its grade; `None` if it is not known whether it comes back.
     pub grade: Option<Grade>,
 }
 
@@ -81,8 +81,8 @@ pub enum Extent {
 }
 
 /// Looks for all other winning moves of a solution, up to `beyond` moves later than the solution has
-/// left, and grades them. What a limit left open is said. With a `share`, no place costs more positions than its part
-/// of these.
+/// left, and grades them. The result says what a limit left open. With a `share`, no place costs
+/// more positions than its part of these.
 pub fn alternatives<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,

@@ -2,9 +2,9 @@
 //!
 //! A claim "within N moves" counts lines from the position on, and a repetition for which the
 //! defender is not to blame does not end them: the attacker gains nothing by it. With a game before
-//! the position that is not so any more. A position of the game that comes again may end it as a
-//! draw, or even as a loss of the attacker who has checked all the time. So a win that is to hold in
-//! a game, however strictly repetitions are counted there, must avoid these positions.
+//! the position that is not so any more. A repeated position of the game may end it as a draw, or
+//! even as a loss of an attacker that has always checked. So a win that is to hold in a game,
+//! however strictly repetitions are counted there, must avoid these positions.
 
 use crate::game::{Position, SearchRules};
 use crate::solve::history::can_come_again;

@@ -15,7 +15,7 @@ use crate::solve::prover::Prover;
 /// Positions searched for one experiment.
 const SHARE: u64 = 10_000;
 
-/// The most pieces without which a try is said to win.
+/// The most pieces that are removed in experiments on a try.
 const MOST_MEN: usize = 3;
 
 /// What the reply that refutes a try does.

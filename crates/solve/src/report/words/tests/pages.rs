@@ -1,4 +1,4 @@
-//! What is said of many problems, of claims, of positions in tables, and on the pages of books.
+//! Sentences about many problems, claims and positions in tables, and those on the pages of books.
 
 use super::whats::all_missing;
 use crate::anatomy::ModelMate;
