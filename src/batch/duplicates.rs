@@ -1,7 +1,7 @@
 //! Positions that are the same: exactly, in the mirror, or with the colors exchanged. Problems can
 //! be compared by their [idea](crate::idea) as well.
 //!
-//! Boards are looked at as texts. Left and right are exchanged by reading every row
+//! Boards are examined as texts. Left and right are exchanged by reading every row
 //! backwards; the colors by turning the board by half a turn and giving every piece to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position

@@ -28,7 +28,7 @@ struct Numbered<'a, T> {
     what: &'a T,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Serialize)]
 struct Step {
     kind: &'static str,
@@ -67,7 +67,7 @@ impl Job {
         }
     }
 
-    /// Sends how far the search has come.
+    /// Sends the progress of the search.
     pub fn send_progress(&self) {
         let progress = &self.progress;
         self.send(&Step {

@@ -274,7 +274,7 @@ fn lines_of_any_length_take_no_memory() {
     let mut text = format!("{OCTAGONAL}\n").into_bytes();
     text.extend(vec![b'x'; 10 << 20]);
     text.push(b'\n');
-    // Enough of them that the run does not end before it is looked at.
+    // Enough of them that the run does not end before it is examined.
     let few = peak(&sandbox, format!("{OCTAGONAL}\n").as_bytes(), 10_000);
     let long = peak(&sandbox, &text, 30);
     assert!(long < few + 8192, "{few} KiB for short lines, {long} KiB for long ones");

@@ -6,7 +6,7 @@ use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
 
-use crate::played::WithReference;
+use crate::with_reference::WithReference;
 use crate::random::{play, throw};
 
 #[test]

@@ -10,7 +10,7 @@ use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};
 
-use crate::played::WithReference;
+use crate::with_reference::WithReference;
 use crate::random::{play, throw};
 
 /// Xiangqi or China-Schach in which generals may face each other.

@@ -7,7 +7,7 @@ use paiju::game::{Outcome, Position, Rights, Set, fen, perft};
 use paiju::rules::chex::{Cell, Chex};
 use paiju::rules::xiangqi::{Point, Xiangqi};
 
-use crate::played::WithReference;
+use crate::with_reference::WithReference;
 use crate::random::{play, throw};
 
 #[test]

@@ -29,7 +29,7 @@ pub struct Checked {
     pub checks: bool,
     /// First moves that win, each with the number of moves within which it does.
     pub keys: Vec<(String, u8)>,
-    /// What was looked at on the way.
+    /// What was examined on the way.
     pub tally: Tally,
 }
 

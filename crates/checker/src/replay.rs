@@ -22,7 +22,7 @@ pub struct Replay {
     pub(super) rules: Rules,
     pub(super) root: Board,
     pub(super) checks: bool,
-    /// Positions that may still be looked at.
+    /// Positions that may still be examined.
     left: u64,
     budget: u64,
     /// What has been shown with the attacker to move, however the position is reached.
@@ -60,7 +60,7 @@ pub(super) struct Bound {
     pub(super) dependence: Dependence,
 }
 
-/// What was looked at.
+/// What was examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Positions with the attacker to move.
@@ -136,7 +136,7 @@ struct Frame {
 
 impl Replay {
     /// For claims about a position. With `checks` every move of the attacker must give
-    /// check. At most `budget` positions with the attacker to move are looked at.
+    /// check. At most `budget` positions with the attacker to move are examined.
     ///
     /// # Errors
     /// [`ClaimError::Position`] if the text is not a position under these rules.
@@ -160,7 +160,7 @@ impl Replay {
         &self.root
     }
 
-    /// What was looked at so far.
+    /// What was examined so far.
     pub fn tally(&self) -> Tally {
         self.tally
     }

@@ -1,7 +1,7 @@
 //! The results of several runs as one: shards, and runs that were repeated.
 //!
 //! Parts are read once and sorted by number, on the disk where they do not fit into memory. Before the
-//! first result is written, all of them are looked at: [`Merged::survey`] says what is repeated, what
+//! first result is written, all of them are examined: [`Merged::survey`] says what is repeated, what
 //! is contradicted and what is missing.
 
 mod part;

@@ -56,7 +56,7 @@ pub(super) enum Side {
     Defender,
 }
 
-/// How a board is looked at.
+/// How a board is examined.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     rules: RuleSet,

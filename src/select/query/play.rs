@@ -5,7 +5,7 @@ use super::move_pattern::MovePattern;
 use super::pattern::Pattern;
 use crate::select::subject::Subject;
 
-/// Which positions are looked at.
+/// Which positions are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PositionsAsked {
     /// The position of the diagram.
@@ -16,7 +16,7 @@ pub(super) enum PositionsAsked {
     During,
 }
 
-/// Which moves are looked at.
+/// Which moves are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MovesAsked {
     /// Only first moves.

@@ -58,10 +58,10 @@ export class VerdictView {
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys", role: "group", "aria-label": words.say("keys") }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
-    // The button is always the same one, so that it can be pressed while the search goes on.
+    // The button is always the same one, so that it can be pressed during the search.
     at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
-    // How far a search has come is not said aloud, and what it has found once.
+    // The progress of a search is not announced; its result is, once.
     if (done || this.said) this.announcer.say([text, answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
   }
 

@@ -145,7 +145,7 @@ impl Questions {
     }
 
     /// The most moves that an open claim leaves the attacker, among those that deny a win:
-    /// there every move of the attacker is looked at. Where the attacker wins, only one is, and
+    /// there every move of the attacker is examined. Where the attacker wins, only one is, and
     /// most positions recur.
     pub(super) fn most_left(&self) -> u8 {
         let denied = self.open.iter().filter(|question| question.kind == Kind::NotWon);

@@ -24,7 +24,7 @@ pub(super) struct Found {
 
 pub(super) struct Enumeration {
     pub(super) asked: Together,
-    /// Positions that may still be looked at.
+    /// Positions that may still be examined.
     left: u64,
     most: u64,
     /// Positions without a solution in the plies that are left.
@@ -39,7 +39,7 @@ impl Enumeration {
         Self { asked, left: most, most, barren: FxHashSet::default(), known: FxHashMap::default() }
     }
 
-    /// The positions that were looked at.
+    /// The positions that were examined.
     pub(super) fn count(&self) -> u64 {
         self.most - self.left
     }

@@ -179,7 +179,7 @@ pub(super) fn of_duals<P: PartialEq>(
     let same = |one: &Choice<P>, other: &Choice<P>| {
         one.place == other.place && one.major == other.major && one.moves == other.moves
     };
-    // A short variation can lead to a position of one of full length, which has been looked at.
+    // A short variation can lead to a position of one of full length, which has been examined.
     let again = |one: &Choice<P>| {
         let listed = |it: &Choice<P>| it.place == one.place && it.full;
         !one.full && met.iter().any(listed)

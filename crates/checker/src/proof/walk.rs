@@ -12,7 +12,7 @@ use crate::replay::played;
 use crate::rules::{Repetition, Rules};
 use crate::streak::{Streak, Turn};
 
-/// What was looked at.
+/// What was examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Positions with the attacker to move about which something was claimed.
@@ -253,7 +253,7 @@ impl<S: Source> Walk<S> {
         Ok(attacks)
     }
 
-    /// Asks a question about the position after a reply. The last ply is looked at here.
+    /// Asks a question about the position after a reply. The last ply is examined here.
     pub(super) fn ask(
         &mut self,
         kind: Kind,

@@ -23,7 +23,7 @@ use crate::formats::{
 };
 use crate::problem::{Diagnostic, Severity, yaml};
 
-/// The buffer of a file, and the most of it that is looked at to recognize its format.
+/// The buffer of a file, and the most of it that is examined to recognize its format.
 const BUFFER: usize = 1 << 16;
 
 /// The files to read, and how to read them.
@@ -109,7 +109,7 @@ struct OpenFile {
     documents: Documents,
     /// Its games, if it is a file of games.
     games: Option<OpenGames>,
-    /// How far a transcript is read, if it is one.
+    /// The place up to which a transcript has been read, if it is one.
     transcript: Option<Transcript>,
     /// What was read and not yet returned.
     waiting: VecDeque<(u64, Content)>,

@@ -13,7 +13,7 @@ const END: i32 = 10_000;
 /// The worth of a move that a rule about repetition forbids.
 const FORBIDDEN: i32 = -5_000;
 
-/// Captures in turn that are looked at.
+/// Captures in turn that are examined.
 const CAPTURES: u32 = 3;
 
 /// Legal moves in the order in which they are played where nothing is proven: by what they win or

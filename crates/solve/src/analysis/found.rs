@@ -13,7 +13,7 @@ pub enum Found {
         place: usize,
         /// The score for the side to move.
         score: Score,
-        /// How it goes on, with the move itself.
+        /// The line, which begins with the move.
         line: Vec<AnyMove>,
     },
     /// Something proven, in words.

@@ -135,7 +135,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
     }
 
     /// Which side has lost by the repetition that the position completes, if any. The other program
-    /// may count repetitions otherwise, so the search goes on, and only the next one counts.
+    /// may count repetitions otherwise, so the search continues, and only the next one counts.
     pub(super) fn tell_repetition(&mut self) {
         let Some((cycle, verdict)) = judge_line(self.rule, &self.start, &self.before) else {
             return;

@@ -27,7 +27,7 @@ pub struct Task {
     pub threats_within: u8,
     /// The number of first moves that are reported, at least 1.
     pub lines: usize,
-    /// What it may cost; time is not looked at.
+    /// Its limits; time is not checked.
     pub limits: Limits,
     /// Whether it ends on its own as soon as the question of a win is settled, with no more
     /// reported about defense than that takes.

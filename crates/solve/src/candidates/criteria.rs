@@ -20,10 +20,10 @@ use crate::theme::Name;
 pub struct Criteria {
     /// Help, self, reflex or series play that is asked for instead of a forced win. Such problems
     /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
-    /// and when to stop; the rest is not looked at.
+    /// and when to stop; the rest is not examined.
     pub play: Option<PlayCriteria>,
     /// A study that is asked for instead: a win or a draw without a number of moves. Of what follows,
-    /// the length, checks, themes, dependence and difficulty are not looked at.
+    /// the length, checks, themes, dependence and difficulty are not examined.
     pub study: Option<Wdl>,
     /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,

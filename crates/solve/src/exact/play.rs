@@ -11,7 +11,7 @@ use super::probe::{MoveValue, Probe, move_values};
 use super::value::Value;
 use crate::game::{Move, Position, Rules};
 
-/// Checks in answer to checks that are looked at, until the winner has a move without one.
+/// Checks in answer to checks that are examined, until the winner has a move without one.
 const MOST_CHECKS: usize = 64;
 
 /// Best play from a position: to the end of the game, or up to the first repeated position if the

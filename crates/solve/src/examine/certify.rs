@@ -115,7 +115,7 @@ pub(super) struct ReplayedWin<R: SearchRules> {
     pub(super) moves: u8,
     /// A line of that length.
     pub(super) line: Line<R>,
-    /// What was looked at.
+    /// What was examined.
     pub(super) tally: Tally,
 }
 
@@ -147,7 +147,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     Ok(ReplayedWin { key, moves, line, tally: replay.tally() })
 }
 
-/// The same; returns what was looked at.
+/// The same; returns what was examined.
 ///
 /// # Errors
 /// [`CertifyError`] if the win was not played through, be it for a limit or because the checker

@@ -164,7 +164,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         Ok(())
     }
 
-    /// Of an authored solution, the main line is looked at. Without one, a line against some
+    /// Of an authored solution, the main line is examined. Without one, a line against some
     /// longest defence must have no dual.
     fn duals_of_main_line(&mut self, left: u8) -> Result<(), Stopped> {
         let line = match self.examination.authored.as_ref().map(Authored::main_line) {

@@ -67,7 +67,7 @@ impl Counts {
         self.values.get(name).copied().unwrap_or_default()
     }
 
-    /// How many were looked at.
+    /// How many were examined.
     pub fn done(&self) -> u64 {
         let sum = |counts: &BTreeMap<_, u64>| counts.values().sum::<u64>();
         sum(&self.values) + sum(&self.illegal) + self.repeated + self.mirrored

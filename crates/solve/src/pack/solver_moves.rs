@@ -75,7 +75,7 @@ pub(super) fn name<R: Packed>(position: &Position<R>, mv: Move<R>) -> String {
     write(Notation::Coordinates, position, mv)
 }
 
-/// What is still to be looked at.
+/// What is still to be examined.
 struct Walk<A, K> {
     numbers: HashMap<(K, u8), usize>,
     waiting: VecDeque<(A, u8)>,

@@ -11,7 +11,7 @@ use crate::anatomy::ModelMate;
 pub struct EconomyReport {
     /// Its men but the royal pieces, in the order of their squares.
     pub men: Vec<ManReport>,
-    /// The final position of the main line, if that is a checkmate and was looked at.
+    /// The final position of the main line, if that is a checkmate and was examined.
     pub mate: Option<ModelMate>,
 }
 

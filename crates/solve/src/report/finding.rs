@@ -232,7 +232,7 @@ pub enum What {
         moves: Option<u8>,
         /// There is no win within this number of moves.
         not_within: u8,
-        /// How far the search came.
+        /// What the search has proven before it ended.
         unfinished: Unfinished,
     },
     /// Longer wins were not looked for.

@@ -123,7 +123,7 @@ pub struct CheckReport {
 pub struct TreeReport {
     /// The tree; `None` without a win, or if a limit kept it from being found.
     pub tree: Option<Tree>,
-    /// Where it shows how a draw is held: how it goes on like that.
+    /// If it shows how a draw is held: how the play continues.
     pub held: Option<Held>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,

@@ -29,7 +29,7 @@ pub struct Limits {
     pub threads: usize,
     /// Set from outside to stop the search, for an interrupt.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Where the search shows how far it has come.
+    /// Where the search shows its progress.
     pub progress: Option<Arc<Progress>>,
 }
 

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How far a search has come. It is written by the threads that search and may be read by
-/// others at any time; the figures are those of some moment just past.
+/// The progress of a search. It is written by the threads that search and may be read by others at
+/// any time; the figures are those of some moment just past.
 #[derive(Default, Debug)]
 pub struct Progress {
     nodes: AtomicU64,

@@ -21,7 +21,7 @@ use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
 use crate::game::{Color, Move, Position, insertion_sort_by_key};
 
-/// Which positions of games are looked at.
+/// Which positions of games are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameParts {
     /// The most problems from a game.
@@ -55,7 +55,7 @@ impl<R: GeneratorRules> GamePositions<R> {
         Self { rules, games, parts }
     }
 
-    /// The number of moves before the first position that is looked at.
+    /// The number of moves before the first position that is examined.
     fn first_ply(&self, game: &Game) -> usize {
         let opening = if game.start == game.start.rules().start() { self.parts.opening } else { 0 };
         let ends = self.parts.last_plies.map(|last| (game.moves.len() + 1).saturating_sub(last));
@@ -242,5 +242,5 @@ fn take_run(run: &mut Vec<usize>) -> Option<Vec<usize>> {
     (!run.is_empty()).then_some(run)
 }
 
-/// How many of the last positions of a game are looked at for longer.
+/// How many of the last positions of a game are examined for longer.
 const NEAR_END: usize = 12;

@@ -12,7 +12,7 @@ use crate::solve::Reached;
 use crate::with_position;
 
 /// In what a certificate and a problem do not agree, in words; `None` if they agree. What the
-/// certificate states must have been proven, so only the problem is looked at here: whether it is
+/// certificate states must have been proven, so only the problem is examined here: whether it is
 /// the same one, with the same author's solution, and whether its author expects the verdict.
 pub fn disagreement(problem: &Problem, statement: &Statement) -> Option<String> {
     let differs = |what: &str, own: &str, stated: &str| {

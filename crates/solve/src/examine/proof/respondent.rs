@@ -105,7 +105,7 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             let mv = read(Notation::Coordinates, at, text).ok()?;
             let child = at.after(mv);
             let kept = self.prover.holding_reply(at, Some(mv));
-            // The first moves of a study are looked at one by one.
+            // The first moves of a study are examined one by one.
             let kept = kept.or_else(|| self.prover.holding_reply(&child, None));
             // Where the attacker lacks men, no set is closed.
             let lacks = || {

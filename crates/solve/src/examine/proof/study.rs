@@ -137,7 +137,7 @@ fn of_check<R: ExamineRules>(
         findings.push(about_moves(Kind::NoSolution, Vec::new()));
     }
     for finding in &report.findings {
-        // Later moves are not looked at, so that duals have no place.
+        // Later moves are not examined, so that duals have no place.
         if let Some((kind, severity)) = weighed(finding).filter(|(kind, _)| !is_shown(*kind)) {
             findings.push(Stated { kind, severity, line: Vec::new(), moves: Vec::new() });
         }
@@ -153,7 +153,7 @@ fn of_check<R: ExamineRules>(
     }
 }
 
-/// Whether a finding follows from the first moves, or is about later ones that are not looked at.
+/// Whether a finding follows from the first moves, or is about later ones that are not examined.
 fn is_shown(kind: Kind) -> bool {
     matches!(kind, Kind::NoSolution | Kind::ShortWin | Kind::Cook | Kind::Dual)
 }

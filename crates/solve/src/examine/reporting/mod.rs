@@ -98,7 +98,7 @@ pub enum Part {
     /// Whether keys rest on the ban on perpetual check: with `all` every key, otherwise that of the
     /// main line.
     RestsOnBan {
-        /// Whether all keys are looked at.
+        /// Whether all keys are examined.
         all: bool,
     },
     /// How the game can end where both sides play as well as they can.
@@ -132,7 +132,7 @@ pub enum Part {
     /// This examines another problem for every man removed, so it comes last, wherever it is
     /// listed.
     Economy {
-        /// Whether weaker men are tried, and the final position is looked at.
+        /// Whether weaker men are tried, and the final position is examined.
         all: bool,
     },
     /// A claim, compared with the proof. With a first move that is claimed, in place of the

@@ -287,7 +287,7 @@ pub fn proven_loss(loss: ProvenLoss) -> Sentence {
     }
 }
 
-/// How far a search has come: the length of a win that was found, or in how many moves there is
+/// The progress of a search: the length of a win that was found, or in how many moves there is
 /// none; `None` before either is known.
 pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
     match (found, not_within) {

@@ -47,7 +47,7 @@ pub fn unclaimed() -> Sentence {
     Sentence::new("claim.none")
 }
 
-/// That the moves before a position may decide a repetition, and are not looked at.
+/// That the moves before a position may decide a repetition, and are not examined.
 pub fn moves_before() -> Sentence {
     Sentence::new("claim.moves-before")
 }

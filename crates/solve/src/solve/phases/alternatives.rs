@@ -1,7 +1,7 @@
 //! Every other winning move, at the key and later in the solution, with its length and its grade.
 //!
 //! Wins are also looked for that take longer than the solution has left: a solver finds them, and
-//! anyone who asks for the only win at all counts them. How far was looked is part of the answer.
+//! anyone who asks for the only win at all counts them. The answer states how far the search went.
 
 use rustc_hash::FxHashSet;
 
@@ -45,7 +45,7 @@ pub struct Place<R: Rules> {
 }
 
 impl<R: Rules> Place<R> {
-    /// Whether every move was looked at to the length that was asked.
+    /// Whether every move was examined to the length that was asked.
     pub fn is_whole(&self, beyond: u8) -> bool {
         self.open.is_empty() || self.not_within >= self.within(beyond)
     }
@@ -69,7 +69,7 @@ pub struct Alternatives<R: Rules> {
     pub stopped: Option<Stopped>,
 }
 
-/// Which places are looked at.
+/// Which places are examined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Extent {
     /// The first move alone.

@@ -24,7 +24,7 @@ pub enum Avoidance {
     Unknown,
 }
 
-/// The most positions of a win that are looked at.
+/// The most positions of a win that are examined.
 const MOST: u32 = 20_000;
 
 /// Whether a win avoids the earlier positions of the game. `lost` is the position

@@ -67,7 +67,7 @@ struct Search<'a, R: SearchRules> {
     preferred: &'a Preferred<R>,
     found: Vec<Dual<R>>,
     minors: usize,
-    /// Positions looked at, with the moves left and whether only full length was followed.
+    /// Positions examined, with the moves left and whether only full length was followed.
     seen: FxHashSet<(Key, u8, bool)>,
     line: Vec<Move<R>>,
 }

@@ -15,7 +15,7 @@ use crate::solve::prover::Prover;
 /// Positions searched for one experiment.
 const SHARE: u64 = 10_000;
 
-/// The most pieces that are removed in experiments on a try.
+/// The most pieces that are named because the try would win without them.
 const MOST_MEN: usize = 3;
 
 /// What the reply that refutes a try does.
@@ -118,7 +118,7 @@ struct Lab<'a, R: SearchRules> {
 
 impl<R: SearchRules> Lab<'_, R> {
     /// The pieces of the defender without which the try wins, the one that replies first. Where
-    /// that one is enough, no others are looked at.
+    /// that one is enough, no others are examined.
     fn men(&mut self, reply: Move<R>) -> Result<Vec<Experiment<R>>, Stopped> {
         let defender = !self.position.turn();
         let men = self.position.board().pieces().filter(|(square, piece)| {

@@ -146,7 +146,7 @@ pub(crate) fn comes_back<R: SearchRules, P: BestPlay<R>>(
 ) -> Result<Option<bool>, P::Error> {
     let mut walk = Walk { play, solution, known: FxHashMap::default(), is_cut: false };
     let comes_back = walk.defender(after, left)?;
-    // What is true was shown; that nothing was found counts if everything was looked at.
+    // What is true was shown; that nothing was found counts if everything was examined.
     Ok((comes_back || !walk.is_cut).then_some(comes_back))
 }
 

@@ -33,11 +33,11 @@ pub struct Tries<R: Rules> {
     pub most: usize,
     /// The tries: those with fewest refutations first, equal ones in move order.
     pub found: Vec<Try<R>>,
-    /// First moves that were looked at.
+    /// First moves that were examined.
     pub looked: usize,
     /// First moves there are.
     pub of: usize,
-    /// The limit that kept the rest from being looked at.
+    /// The limit that kept the rest from being examined.
     pub stopped: Option<Stopped>,
 }
 

@@ -2,7 +2,7 @@
 //! possible, the defender lasts as long as possible.
 //!
 //! A line takes the first of several moves that are equally good, in the order of their squares, so its
-//! end is one of several that are as good. Here all of them are looked at.
+//! end is one of several that are as good. Here all of them are examined.
 
 use rustc_hash::FxHashSet;
 
@@ -50,7 +50,7 @@ struct Walk<'a, R: SearchRules> {
 
 impl<R: SearchRules> Walk<'_, R> {
     /// Looks at a position that is won in `left` moves and no sooner. Returns whether all of it was
-    /// looked at.
+    /// examined.
     fn attacker(&mut self, position: &Reached<R>, left: u8) -> Result<bool, Stopped> {
         if !self.seen.insert((position.line_key(left), left)) {
             return Ok(true);

@@ -35,7 +35,7 @@ struct Growth {
 struct Choices<R: SearchRules> {
     found: Vec<PlayDual<R>>,
     minors: usize,
-    /// Places looked at, with the moves left and whether only full length was followed.
+    /// Places examined, with the moves left and whether only full length was followed.
     seen: FxHashSet<(AimedKey<R>, u8, bool)>,
     line: Vec<Move<R>>,
 }

@@ -26,7 +26,7 @@
 //! - In a reflexmate both sides must give mate in one if they can.
 //! - Where the stipulation names a piece by its point, that piece is followed, and a position is
 //!   known by where it is as well.
-//! - Rules about repeated positions are not looked at: nobody is forced to repeat a position in
+//! - Rules about repeated positions are not examined: nobody is forced to repeat a position in
 //!   a bounded number of moves, and help play has nobody to blame.
 
 mod aimed;

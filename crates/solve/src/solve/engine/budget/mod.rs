@@ -45,7 +45,7 @@ impl From<Aborted> for Stopped {
 #[derive(Clone, Debug)]
 pub struct Budget {
     nodes: u64,
-    /// The count at which the limits are looked at again.
+    /// The count at which the limits are checked again.
     next_check: u64,
     /// Positions from one look at the limits to the next.
     stride: u64,
@@ -55,7 +55,7 @@ pub struct Budget {
     /// The count at which the search is to come back.
     pause: u64,
     start: Moment,
-    /// When the limits were last looked at, for a budget with a deadline.
+    /// When the limits were last checked, for a budget with a deadline.
     checked_at: Moment,
     /// Questions asked from outside.
     questions: u32,
@@ -286,7 +286,7 @@ impl Budget {
         }
     }
 
-    /// Shows how far the search has come.
+    /// Shows the progress of the search.
     pub(in crate::solve) fn show(
         &self,
         not_within: u8,
@@ -506,7 +506,7 @@ mod tests {
         let mut budget = budget(None, Some(Duration::from_millis(2)));
         std::thread::sleep(Duration::from_millis(3));
         assert!((0..QUESTIONS).any(|_| budget.check().is_err()));
-        // Nothing is searched then, though the clock is not looked at for every position.
+        // Nothing is searched then, though the clock is not checked for every position.
         assert_eq!(spend_all(&mut budget), (0, Aborted::Limit(Stopped::Time)));
 
         let stop = Arc::new(AtomicBool::new(false));
