@@ -6,8 +6,8 @@ use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
 
-use crate::with_reference::WithReference;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 #[test]
 fn the_hints_tell_which_moves_give_check_and_few_have_to_be_tried() {

@@ -10,8 +10,8 @@ use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};
 
-use crate::with_reference::WithReference;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 /// Xiangqi or China-Schach in which generals may face each other.
 fn may_face(rules: Xiangqi) -> Xiangqi {

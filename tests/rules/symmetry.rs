@@ -7,8 +7,8 @@ use paiju::game::{Outcome, Position, Rights, Set, fen, perft};
 use paiju::rules::chex::{Cell, Chex};
 use paiju::rules::xiangqi::{Point, Xiangqi};
 
-use crate::with_reference::WithReference;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 #[test]
 fn left_and_right_can_be_exchanged_before_or_after_a_move() {
