@@ -39,7 +39,7 @@ struct Request {
     source: CandidateSource,
 }
 
-/// Generates problems; returns the best of what was found, perhaps fewer than were asked for.
+/// Generates problems; returns the best of those found, which may be fewer than were asked for.
 ///
 /// # Errors
 /// The options contradict each other, or a source has no positions.
@@ -66,7 +66,7 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
         if chosen.is_empty() {
             return Ok(Vec::new());
         }
-        // They are what a file with them would hold.
+        // These are the values that a file would have.
         let text = yaml::write(&[collection]);
         let text = text.map_err(|error| Failure::new(Kind::Internal, error.to_string()))?;
         let pose = PoseOptions { rules, ..PoseOptions::default() };
@@ -93,7 +93,7 @@ fn collect(asked: Request, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failur
     let (mut units, mut pool) = (units.fuse(), ProblemPool::default());
     let mut waiting = 0;
     while !deadline.is_met() {
-        // Work that is begun and not wanted costs time, so little is begun.
+        // Units that turn out not to be needed cost time, so only a few are begun in advance.
         while waiting < 2 * jobs
             && let Some(unit) = units.next()
         {

@@ -97,7 +97,7 @@ impl<'py> Options<'py> {
         if (least..=most).contains(&number) { Ok(Some(number)) } else { Err(wrong().into()) }
     }
 
-    /// What holds for the problems of an input.
+    /// Defaults for the problems of an input.
     pub(crate) fn pose(&self) -> PyResult<PoseOptions> {
         Ok(PoseOptions {
             stipulation: self.stipulation()?,

@@ -16,7 +16,7 @@ use crate::problem::Problem;
 enum Origin {
     /// A file, a text or a position.
     Text,
-    /// A dictionary, which may say more than a problem has.
+    /// A dictionary, which may have further keys.
     Dict,
     /// It was read before, with these options.
     Read(PoseOptions),
@@ -39,7 +39,7 @@ impl Given {
         Self { raw, origin: Origin::Read(options) }
     }
 
-    /// What holds for it, where this is asked now.
+    /// The defaults for it, as the current call states them.
     pub(crate) fn options(&self, asked: &PoseOptions) -> PoseOptions {
         let Origin::Read(before) = self.origin else { return *asked };
         PoseOptions {
@@ -62,7 +62,7 @@ impl Given {
         matches!(self.origin, Origin::Read(_))
     }
 
-    /// Whether it is a dictionary, which may say more than a problem has.
+    /// Whether it is a dictionary, which may have further keys.
     pub(crate) fn is_dict(&self) -> bool {
         matches!(self.origin, Origin::Dict)
     }

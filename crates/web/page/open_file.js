@@ -1,5 +1,5 @@
-// The file that is open. Its text is with the solver, which changes it; it is written to the disk where
-// the browser can do that (File System Access), and is otherwise kept in the browser and downloaded.
+// The open file. The solver holds and changes its text. The text is written to the disk if the
+// browser can do that (File System Access); otherwise it is kept in the browser and downloaded.
 
 import { all, forget, keep, kept } from "./kept_files.js";
 import { Refused } from "./refused.js";
@@ -7,7 +7,7 @@ import { Refused } from "./refused.js";
 /** Where a tab remembers which file it has open, and the browser which one was opened last. */
 const NAME = "paiju-file";
 
-/** What a tab remembers that has closed its file. */
+/** The mark of a tab that has closed its file. */
 const NONE = "none";
 
 /** How often the page checks whether another program has changed the file, in milliseconds. */
@@ -26,17 +26,16 @@ export class OpenFile {
     setInterval(() => this.watch(), OFTEN);
   }
 
-  /** Whether it is written where it is. */
+  /** Whether it is written in place. */
   get isOnDisk() {
     return Boolean(this.one?.handle);
   }
 
-  /** Opens again what this tab had open; what the page knows it by. A new tab opens the last file, so that
-   *  what a tab that has crashed left of it is offered. */
+  /** Reopens the file of this tab; returns the name by which the page knows it. A new tab opens the last file, so that work from a crashed tab is offered. */
   async restore() {
     const id = sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME);
     if (id) sessionStorage.setItem(NAME, id);
-    // A browser that keeps nothing opens nothing again.
+    // A browser that keeps nothing cannot reopen a file.
     const one = id && id !== NONE ? await kept(id).catch(() => null) : null;
     if (!one) return undefined;
     this.one = one;
@@ -46,13 +45,13 @@ export class OpenFile {
     return `${one.name} ${one.id}`;
   }
 
-  /** The names of files that are kept, with what is to be done to open them. */
+  /** The names of the kept files, each with a function that opens it. */
   async recent() {
     const files = await all().catch(() => []);
     return files.map(({ id, name, time, isOnDisk }) => ({ name, time, isOnDisk, open: () => this.switch(id) }));
   }
 
-  /** Lets the user choose a file and opens it. Nothing happens where none is chosen. */
+  /** Lets the user choose a file and opens it, if one is chosen. */
   async choose() {
     if (window.showOpenFilePicker) {
       try {
@@ -96,7 +95,7 @@ export class OpenFile {
   switch(id) {
     sessionStorage.setItem(NAME, id ?? NONE);
     if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);
-    // The address names what is on the board, which is of the file that is left.
+    // The address names the position on the board, which belongs to the previous file.
     history.replaceState(history.state, "", location.pathname);
     location.reload();
   }
@@ -195,20 +194,20 @@ export class OpenFile {
     return { place: edited.place };
   }
 
-  /** The names of the other files that are kept, as those that a problem can be put into. */
+  /** The names of the other kept files, which a problem can be put into. */
   async others() {
     const files = await all().catch(() => []);
     return [...new Set(files.filter(({ id, name }) => id !== this.one?.id && /\.ya?ml$/.test(name)).map(({ name }) => name))];
   }
 
-  /** Puts a problem into another file that is kept; of two of a name that is the one used last. */
+  /** Puts a problem into another kept file; of two with the same name, into the one used last. */
   async transfer(order) {
     const now = await this.now();
     const target = (await all()).find(({ id, name }) => id !== this.one.id && name === order.to);
     if (!target) throw Refused.of({ word: "no-such-file", error: order.to });
     const bytes = target.handle ? await this.readable(target) : target.bytes;
     const moved = JSON.parse(await this.solver.call("transfer", now, text(bytes), JSON.stringify(order)));
-    // Whatever happens in between, the problem is in one of the files.
+    // Whatever happens in between, at least one of the files has the problem.
     await this.store(target, moved.other);
     if (moved.own !== null) {
       await this.write(moved.own);
@@ -267,7 +266,7 @@ export class OpenFile {
       if (isChanged && !this.told) this.hear({ kind: "changed-on-disk" });
       this.told = isChanged;
     } catch {
-      // The next look may see more.
+      // The next check may see more.
     }
   }
 }

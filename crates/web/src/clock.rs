@@ -16,7 +16,7 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
 
-    /// Says what must not be missed.
+    /// Prints a message that must not be missed.
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     pub(crate) fn complain(text: &str);
 }

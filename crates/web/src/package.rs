@@ -1,5 +1,5 @@
-//! What users of the npm package call. Records are those of the command line; `npm/index.js` makes
-//! objects of them.
+//! The API of the npm package. Records are those of the command line; `npm/calls.js` turns them
+//! into objects.
 
 use paiju::convert::{Converter, Style as Writing, Target};
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
@@ -124,7 +124,7 @@ fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure
     })
 }
 
-/// What was written of a file, and what its format has no place for.
+/// The text written for a file, and what its format cannot hold.
 #[wasm_bindgen]
 pub struct Converted {
     bytes: Vec<u8>,
