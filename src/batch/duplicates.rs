@@ -125,7 +125,7 @@ impl Duplicates {
     /// Adds a position; `rules` names its game. Numbers rise.
     ///
     /// # Errors
-    /// That a temporary file cannot be written.
+    /// A temporary file cannot be written.
     pub fn add(&mut self, rules: &str, fen: &str, id: &str, number: u64) -> io::Result<()> {
         let (likeness, least) = least(fen);
         self.add_under(&format!("{rules} {least}"), likeness, fen, id, number)
@@ -135,7 +135,7 @@ impl Duplicates {
     /// in this way only.
     ///
     /// # Errors
-    /// That a temporary file cannot be written.
+    /// A temporary file cannot be written.
     pub fn add_idea(&mut self, idea: &Idea, fen: &str, id: &str, number: u64) -> io::Result<()> {
         self.add_under(&format!("{IDEA}{idea}"), least(fen).0, fen, id, number)
     }
@@ -159,7 +159,7 @@ impl Duplicates {
     /// Shows every duplicate in the order of their numbers.
     ///
     /// # Errors
-    /// That a temporary file cannot be written or read, or what `show` returned.
+    /// A temporary file cannot be written or read, or what `show` returned.
     pub fn each(self, mut show: impl FnMut(Duplicate) -> io::Result<()>) -> io::Result<()> {
         let positions = self.positions.sorted()?;
         let mut found = Sorter::new(self.memory / 2);

@@ -264,7 +264,7 @@ impl ResultsFile {
     /// Appends a result, which ends with a line break.
     ///
     /// # Errors
-    /// What the system says of the file, such as that the disk is full.
+    /// The error of the system, such as a full disk.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
         let written = packed::write(&mut self.packer, line, &mut self.file);
         written.map_err(|error| self.named(&error))?;
@@ -274,7 +274,7 @@ impl ResultsFile {
     /// Sends everything to the disk.
     ///
     /// # Errors
-    /// What the system says of the file.
+    /// The error of the system.
     pub fn sync(&mut self) -> io::Result<()> {
         if let Some(packer) = &mut self.packer {
             packer.finish(&mut self.file).map_err(|error| self.named(&error))?;
@@ -287,7 +287,7 @@ impl ResultsFile {
     /// Notes in the settings file that the run has ended.
     ///
     /// # Errors
-    /// What the system says of the file.
+    /// The error of the system.
     pub fn end(&mut self, ended: Ended) -> io::Result<()> {
         self.settings.ended = Some(ended);
         self.settings.write_beside(&self.path).map_err(|error| self.named(&error))

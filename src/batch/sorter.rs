@@ -72,7 +72,7 @@ impl Sorter {
     /// Adds a record.
     ///
     /// # Errors
-    /// That the temporary file cannot be written.
+    /// The temporary file cannot be written.
     pub(super) fn add(&mut self, key: &[u8], value: &[u8]) -> io::Result<()> {
         let length = |bytes: &[u8]| u32::try_from(bytes.len()).map_err(|_| too_long());
         let (key_length, value_length) = (length(key)?, length(value)?);
@@ -97,7 +97,7 @@ impl Sorter {
     /// Ends the adding.
     ///
     /// # Errors
-    /// That the temporary file cannot be written.
+    /// The temporary file cannot be written.
     pub(super) fn sorted(mut self) -> io::Result<Sorted> {
         if self.runs.ends.is_empty() {
             self.held.sort();
@@ -166,7 +166,7 @@ impl Sorted {
     /// The records from the first one on.
     ///
     /// # Errors
-    /// That the temporary file cannot be read.
+    /// The temporary file cannot be read.
     pub(super) fn read(&self) -> io::Result<Records<'_>> {
         let Some(file) = &self.runs.file else {
             return Ok(Records(Source::Held(&self.held, 0)));
@@ -205,7 +205,7 @@ impl Records<'_> {
     /// The key and the value of the next record.
     ///
     /// # Errors
-    /// That the temporary file cannot be read.
+    /// The temporary file cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         match &mut self.0 {
             Source::Held(held, shown) => {

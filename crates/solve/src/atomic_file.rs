@@ -79,7 +79,7 @@ impl AtomicFile {
     /// The file that a path leads to, through symbolic links; it need not exist.
     ///
     /// # Errors
-    /// That the links go in a circle.
+    /// The links go in a circle.
     pub fn target(path: &Path) -> io::Result<PathBuf> {
         linked(path)
     }

@@ -139,7 +139,7 @@ impl Merge {
     /// Ends the adding.
     ///
     /// # Errors
-    /// That a temporary file cannot be written or read.
+    /// A temporary file cannot be written or read.
     pub fn sorted(self) -> io::Result<Merged> {
         let Self { form, head, names, parts, results } = self;
         let results = results.sorted()?;
@@ -170,7 +170,7 @@ impl Merged {
     /// breaks. Of two results of one problem a decided one is kept, of two decided ones the first.
     ///
     /// # Errors
-    /// That a temporary file cannot be read, or what `show` returned.
+    /// A temporary file cannot be read, or what `show` returned.
     pub fn lines(
         &self,
         with_settings: bool,

@@ -122,7 +122,7 @@ impl RuleSet {
     /// The same rule set, if it can be played under this rule about repeated positions.
     ///
     /// # Errors
-    /// That the rule is not defined for its pieces.
+    /// The rule is not defined for its pieces.
     pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
         let defined = with_rules!(self, _: R => R::REPETITIONS);
         if defined.contains(&repetition) {

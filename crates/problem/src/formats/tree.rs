@@ -98,7 +98,7 @@ impl GameTree {
     /// Adds a move after a node, after the moves that are there already.
     ///
     /// # Errors
-    /// That the tree is as large or as deep as it may be.
+    /// The tree is as large or as deep as it may be.
     pub fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TreeFull> {
         let depth = self.node(parent).depth + 1;
         if self.nodes.len() > MOST_NODES {

@@ -469,7 +469,7 @@ impl OpenGames {
     /// The next game, by the part that holds it and its place there.
     ///
     /// # Errors
-    /// That the file cannot be read, or that a game is too large.
+    /// The file cannot be read, or a game is too large.
     pub(super) fn next(&mut self) -> io::Result<Option<(Arc<GameFile>, usize)>> {
         while self.returned == self.part.len() {
             let next = self.parts.next_part().map_err(|error| match error {

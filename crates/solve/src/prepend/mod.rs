@@ -154,7 +154,7 @@ impl Prepender {
     /// One that goes back before a position that was found.
     ///
     /// # Errors
-    /// That the problem is as long as one can be.
+    /// The problem is as long as one can be.
     pub fn further(&self, found: &Prepended) -> Result<Self, Unfit> {
         let problem =
             Problem { position: found.position, stipulation: found.asked, ..self.problem.clone() };

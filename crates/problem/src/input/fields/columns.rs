@@ -47,7 +47,7 @@ impl Columns {
     /// The fields of a row.
     ///
     /// # Errors
-    /// That it has more cells than there are columns, or quotes without an end.
+    /// It has more cells than there are columns, or quotes without an end.
     pub fn row(&self, line: &str) -> Result<Fields, FieldError> {
         let cells = cells(line, self.comma)?;
         if cells.len() > self.names.len() {

@@ -188,7 +188,7 @@ impl Fields {
     /// The claim about the position, if there is one.
     ///
     /// # Errors
-    /// That it cannot be read.
+    /// It cannot be read.
     pub(super) fn claim(&self) -> Result<Option<Claim>, ClaimError> {
         self.claim.as_deref().map_or(Ok(None), Claim::read)
     }
