@@ -124,7 +124,7 @@ mod tests {
              h: stipulation x, i: continued turn, j: ''}",
         );
         let expected = [
-            "nothing stands on a2",
+            "there is no man on a2",
             "e1 is occupied",
             "`X` is not a man",
             "`z9` is not a point of this board",
