@@ -316,7 +316,7 @@ fn in_browser(script: &str, door: Door, browser: &Browser) -> Option<String> {
     Some(out.into_owned())
 }
 
-#[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
+#[expect(clippy::print_stderr, reason = "the output of the tests says what was not tested")]
 fn skipped() {
     eprintln!(
         "skipped: there is no node, no Chromium, nothing in tests/browser/node_modules, or no PAIJU_STATIC"

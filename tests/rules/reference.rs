@@ -110,7 +110,7 @@ impl Mailbox {
                     to.extend([add(from, (1, 0)), add(from, (-1, 0))]);
                 }
             }
-            other => panic!("{other:?} is no man"),
+            other => panic!("{other:?} is not a man"),
         }
         to.retain(|&place| {
             let there = on_board(place).then(|| self.at(place));

@@ -89,7 +89,7 @@ fn men_that_were_moved_by_another_fault_are_not_blamed_for_it() {
 fn ten_megabytes_are_refused_at_a_glance() {
     for piece in ["9/", "k", " ", "/", "\u{feff}", "帥", "w "] {
         let text = piece.repeat(10_000_000 / piece.len());
-        let error = fen::read::<Xiangqi>(&text).expect_err("10 MB of text are no position");
+        let error = fen::read::<Xiangqi>(&text).expect_err("10 MB of text are not a position");
         check(&text, &error);
         assert!(error.to_string().len() < 1_000, "{piece:?}: the message repeats the text");
         assert!(error.reasons.len() < 50, "{piece:?}: {} reasons", error.reasons.len());

@@ -1,4 +1,4 @@
-// Proposals for the problem on the board: a list, each of which can be shown there.
+// Proposals for the problem on the board: a list whose entries can be shown there.
 
 import { at, button, el, put } from "./element.js";
 
