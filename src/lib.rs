@@ -71,9 +71,9 @@
 //! - [`batch`]: many problems as a stream: results, resuming, comparing;
 //! - [`book`]: pages of diagrams with their solutions, for screen and print;
 //! - [`convert`]: problems in the formats of other programs;
-//! - [`generate`]: positions from many sources, of which only proven problems are kept;
+//! - [`generate`]: positions from many sources; only proven problems are kept;
 //! - [`select`]: questions about problems, their order, and how they differ;
-//! - [`anticipation`]: what of a problem was there before in others;
+//! - [`anticipation`]: which earlier problems anticipate a problem;
 //! - [`record`]: what was found, as records of machine output, and what is examined for them;
 //! - [`marking`]: solvers' answers, marked as solving contests do;
 //! - [`protocol`]: UCI and UCCI, for programs with a board that want an engine;

@@ -162,8 +162,8 @@ where
         assert_eq!(defender.state == Mobility::Mobile, !defender.moves.is_empty());
         assert_eq!(defender.state == Mobility::NoRoom, reach.is_empty(), "{position}");
         assert!(defender.state != Mobility::Pinned || !defender.pinned_by.is_empty());
-        // A man boxed in has something around it, but for a cannon whose screens stand
-        // at the edge.
+        // A man boxed in has something around it, except for a cannon whose screens are at the
+        // edge.
         let boxed = defender.state == Mobility::NoRoom && defender.role != XiangqiRole::Cannon;
         assert!(!boxed || !defender.obstacles.is_empty(), "{position} {}", defender.at);
     }
@@ -208,7 +208,7 @@ impl Mailbox {
         self.men.get(&at) == Some(&(color, man))
     }
 
-    /// The board with one man put elsewhere, in place of what stood there.
+    /// The board with one man moved elsewhere, replacing any man there.
     fn moved(&self, from: Point, to: Point) -> Self {
         let mut after = self.clone();
         let man = after.men.remove(&from).unwrap();
@@ -285,7 +285,7 @@ impl Mailbox {
         }
     }
 
-    /// How many men stand strictly between a point and the one this far away on a line.
+    /// How many men are strictly between a point and the one this far away on a line.
     fn between(&self, from: Point, x: i32, y: i32) -> Option<usize> {
         let place = |step: i32| {
             (signed(from.file()) + x.signum() * step, signed(from.rank()) + y.signum() * step)

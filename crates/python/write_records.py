@@ -81,7 +81,7 @@ def fields(properties: Dict[str, Schema]) -> str:
     lines = ""
     for key, schema in properties.items():
         if keyword.iskeyword(key) or not key.isidentifier():
-            raise SystemExit(f"{key} is no name in Python")
+            raise SystemExit(f"{key} is not a name in Python")
         said = schema.get("description") if isinstance(schema, dict) else None
         lines += comment(said, "    #: ")
         lines += f"    {key}: {written(schema)}\n"

@@ -1,4 +1,4 @@
-//! The problems that are asked about, and what anticipates them.
+//! The problems in question, and what anticipates them.
 
 use std::collections::HashMap;
 
@@ -12,9 +12,9 @@ use crate::rules::RuleSet;
 #[derive(Debug, Default)]
 pub struct Index {
     plays: Vec<Play>,
-    /// Where positions occur.
+    /// The places of each position.
     positions: HashMap<(RuleSet, Snapshot), Vec<Place>>,
-    /// Where nets occur, with the move that closes them.
+    /// The places of each net, with the move that closes it.
     nets: HashMap<(RuleSet, Vec<Placed>, Step), Vec<Place>>,
 }
 
@@ -26,7 +26,7 @@ struct Place {
     ply: usize,
 }
 
-/// That a problem was there before.
+/// An anticipation of a problem by another one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Anticipation {
@@ -36,8 +36,8 @@ pub struct Anticipation {
     pub mirrored: bool,
     /// Whether the sides are exchanged.
     pub turned: bool,
-    /// The plies after which the position occurs in the other's solution, or the other's in this
-    /// problem's.
+    /// The plies after which the position occurs in the other solution, or the other position in
+    /// this one.
     pub plies: usize,
     /// The pieces that only this problem has, each with its letter and square: `Pa4`.
     pub only_here: Vec<String>,
@@ -45,10 +45,10 @@ pub struct Anticipation {
     pub only_there: Vec<String>,
 }
 
-/// The most pieces that may take no part where positions are alike but for them.
+/// The most idle pieces by which similar positions may differ.
 const MOST_IDLE: usize = 2;
 
-/// Smaller nets, the loser's king included, are everywhere.
+/// The fewest pieces of a net, the losing king included: smaller nets are too common.
 const LEAST_NET: usize = 4;
 
 impl Index {
@@ -72,7 +72,7 @@ impl Index {
         problem
     }
 
-    /// What of the problems another one anticipates: the number of each with the strongest likeness, in
+    /// Which problems another one anticipates: the number of each with the strongest likeness, in
     /// the order of the numbers.
     pub fn anticipated_by(&self, other: &Play) -> Vec<(usize, Anticipation)> {
         let mut found: HashMap<usize, Anticipation> = HashMap::new();
@@ -107,7 +107,7 @@ impl Index {
                     (0, 0) => Likeness::Position,
                     (0, _) => Likeness::Inside,
                     (_, 0) => Likeness::Contains,
-                    // They only meet; their ends say more.
+                    // The lines only transpose; their ends say more.
                     _ => continue,
                 };
                 note(place.problem, Anticipation::of(likeness, image, place.ply.max(ply)));
@@ -175,13 +175,13 @@ impl Anticipation {
         Self { likeness, only_here: self.only_there, only_there: self.only_here, ..self }
     }
 
-    /// The stronger ones first; of equals the one whose board is not turned or mirrored.
+    /// The stronger ones first; among equals the one whose board is not turned or mirrored.
     fn rank(&self) -> (Likeness, usize, bool, bool) {
         let idle = self.only_here.len() + self.only_there.len();
         (self.likeness, idle, self.turned, self.mirrored)
     }
 
-    /// The same with the pieces in which two positions differ; nothing if there are too many.
+    /// The same with the pieces in which two positions differ; `None` if there are too many.
     fn but_for(mut self, rules: RuleSet, here: &Snapshot, there: &Snapshot) -> Option<Self> {
         let only = |these: &Snapshot, those: &Snapshot| {
             let rest = these.men.iter().filter(|man| those.men.binary_search(man).is_err());

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-/// How a problem is like another one; the first of these that holds, the strongest first.
+/// How a problem resembles another one, the strongest likeness first; the first that applies
+/// counts.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -10,11 +11,12 @@ use serde::Serialize;
 pub enum Likeness {
     /// The same position
     Position,
-    /// The same solution from the same position but for one or two pieces that take no part in it
+    /// The same solution from a position that differs only in one or two pieces that take no part
+    /// in it
     PositionButIdle,
-    /// The position occurs in the other's solution, but for such pieces
+    /// The position occurs in the other's solution, except for such pieces
     Inside,
-    /// The other's position occurs in the solution, but for such pieces
+    /// The other's position occurs in the solution, except for such pieces
     Contains,
     /// The same first move, and the same mating net
     KeyAndNet,

@@ -1,13 +1,15 @@
-//! Anticipation: what of a problem was there before in others, up to mirror, sides and idle pieces.
+//! Anticipation: earlier problems that show a problem or a part of it, up to mirror, sides and idle
+//! pieces.
 //!
-//! From strong to weak, see [`Likeness`]: the same position; the same position and solution but for
-//! pieces that take no part in it; the position inside another's solution, or the other's inside this one;
-//! the same key and mating net; the same net. Squares count: a net that is shifted is another one
-//! here, though the [idea](crate::idea) may be the same.
+//! From strong to weak, see [`Likeness`]: the same position; the same position and solution except
+//! for pieces that take no part in it; the position inside another's solution, or the other's
+//! inside this one; the same key and mating net; the same net. Squares count: a shifted net is a
+//! different one here, though the [idea](crate::idea) may be the same.
 //!
-//! An [`Index`] holds the problems that are asked about, and every problem of a corpus is compared with
-//! them as it is read, so that memory does not grow with the corpus. Nothing is solved here: the
-//! play of a problem is given as [variations](crate::problem::Variation), the author's or those that were found.
+//! An [`Index`] holds the problems in question, and every problem of a corpus is compared with them
+//! as it is read, so that memory does not grow with the corpus. Nothing is solved here: the play of
+//! a problem is given as [variations](crate::problem::Variation), those of the author or of the
+//! solver.
 
 mod index;
 mod likeness;

@@ -14,7 +14,7 @@ pub(super) type Placed = (u8, u8);
 #[derive(Clone, Debug)]
 pub struct Play {
     pub(super) rules: RuleSet,
-    /// Whether left and right may be exchanged: castling rights forbid it.
+    /// Whether left and right may be exchanged, which castling rights forbid.
     can_be_mirrored: bool,
     pub(super) lines: Vec<PlayedLine>,
 }
@@ -44,7 +44,7 @@ pub(super) struct Step {
     captured: Option<u8>,
 }
 
-/// How a play is looked at.
+/// A symmetry under which a play is compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Image {
     pub(super) mirrored: bool,
@@ -63,7 +63,7 @@ impl Play {
         Self { rules: position.rules(), can_be_mirrored, lines }
     }
 
-    /// The ways to look at it.
+    /// The symmetries that apply to it.
     pub(super) fn images(&self) -> impl Iterator<Item = Image> + use<> {
         let can_be_mirrored = self.can_be_mirrored;
         [(false, false), (true, false), (false, true), (true, true)]
@@ -72,7 +72,7 @@ impl Play {
             .map(|(mirrored, turned)| Image { mirrored, turned })
     }
 
-    /// The lines as they are seen.
+    /// The lines under a symmetry.
     pub(super) fn seen(&self, image: Image) -> Vec<PlayedLine> {
         let squares: Vec<u8> =
             (0..self.rules.square_count()).map(|square| image.square(self.rules, square)).collect();

@@ -1,4 +1,4 @@
-//! Planted anticipations are found, and named as what they are.
+//! Planted anticipations are found and correctly named.
 
 use super::*;
 use crate::game::Color;
@@ -67,7 +67,7 @@ fn turned((position, variations): &Solved) -> Option<Solved> {
     planted(position.turned()?, variations, |square| rules.turned(square).unwrap())
 }
 
-/// A soldier or pawn of either side put where it takes no part.
+/// A soldier or pawn of either side on a square where it takes no part.
 fn with_idle_man((position, variations): &Solved) -> Option<Solved> {
     let squares = 0..position.rules().square_count();
     let free = squares.filter(|&square| position.man_at(square).is_none());
@@ -99,7 +99,7 @@ fn play((position, variations): &Solved) -> Play {
     Play::new(position, variations)
 }
 
-/// What of a problem another one anticipates.
+/// How another problem anticipates a problem.
 fn between(mine: &Solved, other: &Solved) -> Option<Anticipation> {
     let mut index = Index::default();
     index.add(play(mine));

@@ -20,7 +20,7 @@ pub struct Changed {
     pub stipulation: Option<Stipulation>,
 }
 
-/// Compares the problems of an input, by number, with the results. Nothing if the results have
+/// Compares the problems of an input, by number, with the results. `None` if the results have
 /// no other problem under one of these numbers, or cannot be read.
 pub fn first_changed(
     results: impl BufRead,

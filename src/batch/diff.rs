@@ -31,9 +31,9 @@ pub struct Difference {
 pub enum Kind {
     /// The two runs have different verdicts.
     Verdict,
-    /// A shorter win.
+    /// The shortest win has fewer moves than before.
     Shorter,
-    /// A longer win.
+    /// The shortest win has more moves than before.
     Longer,
     /// Other keys of a win of the same length.
     Keys,
@@ -129,7 +129,6 @@ struct Side {
     verdict: String,
     /// The number, or a dash.
     moves: String,
-    /// Sorted.
     keys: String,
 }
 

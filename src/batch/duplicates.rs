@@ -1,7 +1,7 @@
 //! Positions that are the same: exactly, in the mirror, or with the colors exchanged. Problems can
 //! be compared by their [idea](crate::idea) as well.
 //!
-//! Boards are looked at as texts. Left and right are exchanged by reading every row
+//! Boards are examined as texts. Left and right are exchanged by reading every row
 //! backwards; the colors by turning the board by half a turn and giving every piece to the
 //! other side, which is then to move. On the hexagons of Chex the rows read backwards are
 //! a reflection, too, and the half turn is the one that the rules themselves use. A position
@@ -16,11 +16,11 @@ use crate::idea::Idea;
 /// How two positions are the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Likeness {
-    /// Piece by piece.
+    /// The same pieces on the same squares.
     Exact,
     /// Left and right exchanged.
     Mirror,
-    /// The colors exchanged.
+    /// The same position with the colors exchanged.
     Colors,
     /// A reflection and an exchange of colors.
     Both,
@@ -125,7 +125,7 @@ impl Duplicates {
     /// Adds a position; `rules` names its game. Numbers rise.
     ///
     /// # Errors
-    /// That a temporary file cannot be written.
+    /// A temporary file cannot be written.
     pub fn add(&mut self, rules: &str, fen: &str, id: &str, number: u64) -> io::Result<()> {
         let (likeness, least) = least(fen);
         self.add_under(&format!("{rules} {least}"), likeness, fen, id, number)
@@ -135,7 +135,7 @@ impl Duplicates {
     /// in this way only.
     ///
     /// # Errors
-    /// That a temporary file cannot be written.
+    /// A temporary file cannot be written.
     pub fn add_idea(&mut self, idea: &Idea, fen: &str, id: &str, number: u64) -> io::Result<()> {
         self.add_under(&format!("{IDEA}{idea}"), least(fen).0, fen, id, number)
     }
@@ -159,7 +159,7 @@ impl Duplicates {
     /// Shows every duplicate in the order of their numbers.
     ///
     /// # Errors
-    /// That a temporary file cannot be written or read, or what `show` returned.
+    /// A temporary file cannot be written or read, or what `show` returned.
     pub fn each(self, mut show: impl FnMut(Duplicate) -> io::Result<()>) -> io::Result<()> {
         let positions = self.positions.sorted()?;
         let mut found = Sorter::new(self.memory / 2);

@@ -5,7 +5,6 @@ pub(super) fn put_number(to: &mut Vec<u8>, number: u64) {
     to.extend_from_slice(&number.to_be_bytes());
 }
 
-/// Appends a text.
 pub(super) fn put_text(to: &mut Vec<u8>, text: &str) {
     put_number(to, text.len() as u64);
     to.extend_from_slice(text.as_bytes());

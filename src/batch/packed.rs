@@ -81,7 +81,7 @@ pub(super) struct Unpacked {
     pub(super) good: u64,
 }
 
-/// Unpacks a file; nothing if it is another file than one of results that are packed.
+/// Unpacks a file; `None` if it is another file than one of results that are packed.
 pub(super) fn unpack(file: &File) -> io::Result<Option<Unpacked>> {
     let mut lines = tempfile::tempfile()?;
     let mut from = Counting { from: BufReader::new(file), count: 0 };

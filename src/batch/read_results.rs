@@ -19,7 +19,7 @@ pub enum ResultsError {
     /// A line is not a result.
     #[error("line {line} is not a result: {error}")]
     Line {
-        /// Counted from 1.
+        /// The line of the file, counted from 1.
         line: u64,
         /// What is wrong with it.
         error: String,
@@ -29,9 +29,8 @@ pub enum ResultsError {
 /// How a file lists its results.
 #[derive(PartialEq, Eq)]
 pub(super) enum Form {
-    /// JSON objects.
     Objects,
-    /// The items of a YAML list, JSON objects all the same.
+    /// The items of a YAML list, which are also JSON objects.
     Items,
     /// Rows with commas, the cells in the order of these names.
     Rows(Vec<String>),

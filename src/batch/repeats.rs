@@ -13,7 +13,7 @@ const REMEMBERED: usize = 1 << 20;
 #[derive(Clone, Debug, Default)]
 pub struct Repeats {
     seen: FxHashMap<u64, u64>,
-    /// The ids of the first problems, until one of them comes again.
+    /// The ids of the first problems, until one of them is repeated.
     ids: FxHashMap<u64, Box<str>>,
     count: u64,
     /// The first repetition, and what it repeats.

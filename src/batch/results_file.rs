@@ -28,7 +28,7 @@ use crate::solve::Moment;
 /// How results are written, one a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// JSON objects.
+    /// One JSON object per line.
     Jsonl,
     /// The items of a YAML list, each in flow style.
     Yaml,
@@ -109,7 +109,7 @@ pub enum ResultsFileError {
     Line {
         /// The path of the results file.
         path: PathBuf,
-        /// Counted from 1.
+        /// The line of the file, counted from 1.
         line: u64,
     },
 }
@@ -264,7 +264,7 @@ impl ResultsFile {
     /// Appends a result, which ends with a line break.
     ///
     /// # Errors
-    /// What the system says of the file, such as that the disk is full.
+    /// The error of the system, such as a full disk.
     pub fn write(&mut self, line: &str) -> io::Result<()> {
         let written = packed::write(&mut self.packer, line, &mut self.file);
         written.map_err(|error| self.named(&error))?;
@@ -274,7 +274,7 @@ impl ResultsFile {
     /// Sends everything to the disk.
     ///
     /// # Errors
-    /// What the system says of the file.
+    /// The error of the system.
     pub fn sync(&mut self) -> io::Result<()> {
         if let Some(packer) = &mut self.packer {
             packer.finish(&mut self.file).map_err(|error| self.named(&error))?;
@@ -287,7 +287,7 @@ impl ResultsFile {
     /// Notes in the settings file that the run has ended.
     ///
     /// # Errors
-    /// What the system says of the file.
+    /// The error of the system.
     pub fn end(&mut self, ended: Ended) -> io::Result<()> {
         self.settings.ended = Some(ended);
         self.settings.write_beside(&self.path).map_err(|error| self.named(&error))
@@ -341,7 +341,7 @@ fn same(
     Err(ResultsFileError::Settings { path: path.to_owned(), differences })
 }
 
-/// The results that stay when a file is written anew.
+/// The results that stay when a file is rewritten.
 struct Kept {
     file: AtomicFile,
     packer: Option<Packer>,

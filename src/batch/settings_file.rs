@@ -55,10 +55,10 @@ impl SettingsFile {
         path.to_str().is_some_and(|name| name.ends_with(ENDING))
     }
 
-    /// Reads the settings of some results; nothing where there are none.
+    /// Reads the settings of some results; `None` if there are none.
     ///
     /// # Errors
-    /// What the system says of the file, or that it holds something else.
+    /// The error of the system, or the file holds something else.
     pub fn beside(results: &Path) -> io::Result<Option<Self>> {
         let text = match fs::read_to_string(Self::path_beside(results)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
@@ -71,7 +71,7 @@ impl SettingsFile {
     /// Writes the settings of some results.
     ///
     /// # Errors
-    /// What the system says of the file.
+    /// The error of the system.
     pub fn write_beside(&self, results: &Path) -> io::Result<()> {
         let mut file = AtomicFile::create(&Self::path_beside(results))?;
         writeln!(file, "{}", serde_json::to_value(self)?)?;

@@ -16,7 +16,7 @@ use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 /// The least memory that makes sorting worthwhile.
 pub const LEAST_MEMORY: usize = 1 << 20;
 
-/// The memory for sorting if nothing else is said.
+/// The default memory for sorting.
 pub const USUAL_MEMORY: usize = 1 << 28;
 
 /// What is read of a run at once, at most and at least.
@@ -72,12 +72,12 @@ impl Sorter {
     /// Adds a record.
     ///
     /// # Errors
-    /// That the temporary file cannot be written.
+    /// The temporary file cannot be written.
     pub(super) fn add(&mut self, key: &[u8], value: &[u8]) -> io::Result<()> {
         let length = |bytes: &[u8]| u32::try_from(bytes.len()).map_err(|_| too_long());
         let (key_length, value_length) = (length(key)?, length(value)?);
         let is_full = |held: &Held| {
-            // The records take the place of a part of the bytes.
+            // The records use a part of the bytes.
             let records = (held.records.len() + 1) * size_of::<Place>();
             held.bytes.len() + key.len() + value.len() + records > self.memory
         };
@@ -97,7 +97,7 @@ impl Sorter {
     /// Ends the adding.
     ///
     /// # Errors
-    /// That the temporary file cannot be written.
+    /// The temporary file cannot be written.
     pub(super) fn sorted(mut self) -> io::Result<Sorted> {
         if self.runs.ends.is_empty() {
             self.held.sort();
@@ -166,7 +166,7 @@ impl Sorted {
     /// The records from the first one on.
     ///
     /// # Errors
-    /// That the temporary file cannot be read.
+    /// The temporary file cannot be read.
     pub(super) fn read(&self) -> io::Result<Records<'_>> {
         let Some(file) = &self.runs.file else {
             return Ok(Records(Source::Held(&self.held, 0)));
@@ -205,7 +205,7 @@ impl Records<'_> {
     /// The key and the value of the next record.
     ///
     /// # Errors
-    /// That the temporary file cannot be read.
+    /// The temporary file cannot be read.
     pub(super) fn next(&mut self) -> io::Result<Option<(&[u8], &[u8])>> {
         match &mut self.0 {
             Source::Held(held, shown) => {

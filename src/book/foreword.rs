@@ -8,30 +8,22 @@ use pulldown_cmark::{Event, Options, Parser, Tag};
 /// A paragraph, a list or another block.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Block {
-    /// A heading.
     Heading(Vec<Span>),
-    /// A paragraph.
     Paragraph(Vec<Span>),
     /// A list; numbered from here on, if it is.
     List(Option<u64>, Vec<Vec<Block>>),
-    /// A quotation.
     Quote(Vec<Block>),
     /// Lines as they are.
     Code(String),
-    /// A line across.
     Rule,
 }
 
 /// A part of a line.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Span {
-    /// Text.
     Text(String),
-    /// Emphasized.
     Emphasis(Vec<Span>),
-    /// Strongly emphasized.
     Strong(Vec<Span>),
-    /// As it is.
     Code(String),
     /// The end of a line.
     Break,
@@ -141,7 +133,6 @@ pub(super) struct Signs {
 }
 
 impl Signs {
-    /// Writes spans.
     pub(super) fn write(&self, spans: &[Span]) -> String {
         let around = |[before, after]: [&str; 2], text: String| format!("{before}{text}{after}");
         let one = |span: &Span| match span {

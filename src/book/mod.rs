@@ -25,7 +25,7 @@ use crate::report::words::{self, Language, PageWord};
 /// The content of the pages.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Book {
-    /// Its title.
+    /// The title of the book.
     pub title: String,
     /// What an editor says first, in Markdown.
     pub foreword: Option<String>,
@@ -55,11 +55,11 @@ pub enum Paper {
 /// Problems under one heading.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Chapter {
-    /// Its heading.
+    /// The heading, if the chapter has one.
     pub title: Option<String>,
     /// Where all its problems come from.
     pub origin: Option<String>,
-    /// Its diagrams.
+    /// The diagrams, in the order of the book.
     pub diagrams: Vec<Diagram>,
 }
 
@@ -82,7 +82,7 @@ pub struct Diagram {
     pub remarks: Vec<String>,
     /// What each twin changes, with its name: `b) without the soldier a8`.
     pub twins: Vec<String>,
-    /// The board.
+    /// The diagram as a picture.
     pub picture: Picture,
     /// The board as text.
     pub board: String,
@@ -94,7 +94,7 @@ pub struct Diagram {
     pub sheet: Option<Sheet>,
     /// Help for the reader, the smallest first.
     pub hints: Vec<String>,
-    /// The solution.
+    /// The solution, unless it is left out.
     pub solution: Option<Solution>,
 }
 
@@ -130,9 +130,9 @@ pub struct Solution {
     pub cut: bool,
     /// The final position of the main line with its anatomy, and what its marks mean.
     pub end: Option<(Picture, Vec<MarkKind>)>,
-    /// Further sentences.
+    /// Further sentences, one paragraph each.
     pub remarks: Vec<String>,
-    /// What it shows.
+    /// The names of the themes, in the language of the book.
     pub themes: Vec<String>,
     /// How hard it is, from 1 to 10.
     pub difficulty: Option<f64>,
@@ -147,11 +147,11 @@ pub struct Solution {
 /// A move of a solution as it is printed, and what follows from it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PrintedMove {
-    /// The move.
+    /// The move of this step.
     pub mv: Move,
     /// Other moves that do as well, for which nothing more is printed.
     pub others: Vec<Move>,
-    /// What is said of it.
+    /// The sentence about it.
     pub remark: String,
     /// The replies, or the answer to a reply.
     pub replies: Vec<PrintedMove>,

@@ -26,8 +26,8 @@ pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
     };
     entry.keywords = problem.keywords.iter().map(text).collect();
     entry.comments = problem.comments.iter().map(text).collect();
-    let told = mend.sentence().alone_in(Language::English);
-    entry.comments.push(Text::new(format!("Mended by `{}`: {told}", change(mend))));
+    let sentence = mend.sentence().alone_in(Language::English);
+    entry.comments.push(Text::new(format!("Mended by `{}`: {sentence}", change(mend))));
     entry.themes = problem.themes.iter().map(|(name, _)| Text::new(name.id())).collect();
     entry
 }

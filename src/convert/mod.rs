@@ -31,7 +31,7 @@ pub enum Target {
     Pgn,
     /// `DhtmlXQ` (UBB).
     Dhtmlxq,
-    /// A collection.
+    /// A collection in YAML.
     Yaml,
     /// Position texts, one on each line.
     Fen,
@@ -40,11 +40,11 @@ pub enum Target {
 }
 
 impl Target {
-    /// All of them.
+    /// All formats that can be written.
     pub const ALL: [Self; 6] =
         [Self::Xqf, Self::Pgn, Self::Dhtmlxq, Self::Yaml, Self::Fen, Self::Epd];
 
-    /// Its name.
+    /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Xqf => "xqf",
@@ -60,7 +60,7 @@ impl Target {
 /// How problems are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// The format.
+    /// The format to write.
     pub to: Target,
     /// Whether PGN holds variations.
     pub variations: bool,
@@ -202,7 +202,7 @@ impl Converter {
         if self.style.to == Target::Epd {
             let rights = if text.split_whitespace().count() > 2 { "" } else { " - -" };
             text = format!("{text}{rights} id \"{}\";", id.replace('"', "'"));
-            // `dm` says that there is a mate in so many moves, and no more.
+            // `dm` says only that there is a mate in this number of moves.
             let plain = asked.moves().filter(|_| asked.is_direct() && asked.play() == Play::Direct);
             if let Some(moves) = plain {
                 text = format!("{text} dm {moves};");

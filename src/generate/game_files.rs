@@ -1,5 +1,5 @@
-//! Games of many files, each read when its turn comes, so that a run holds small files, pieces of
-//! large ones, and one game for each thread, however many games there are.
+//! Games of many files, each read when its turn comes, so that a run holds only small files, pieces
+//! of large ones, and one game for each thread.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::input::{FileError, read_bytes};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
-/// Files of games.
+/// Files of games, numbered through.
 #[derive(Debug, Default)]
 pub struct GameFiles {
     files: Vec<NamedFile>,
@@ -46,9 +46,8 @@ impl FileGames {
 }
 
 impl GameFiles {
-    /// No files yet, of games whose moves are written in this notation; without one, in UCI in
-    /// texts, and in whatever fits in other formats. Without an encoding, that of each file is
-    /// recognized.
+    /// No files yet. Moves are read in this notation; without one, in UCI in texts, and in
+    /// whichever fits in other formats. Without an encoding, the encoding of each file is detected.
     pub fn new(notation: Option<Notation>, encoding: Option<TextEncoding>) -> Self {
         Self { files: Vec::new(), notation, encoding }
     }
@@ -57,7 +56,7 @@ impl GameFiles {
     /// on the disk.
     ///
     /// # Errors
-    /// That it cannot be read, or is too large to be held in memory.
+    /// The file cannot be read, or is too large for memory.
     pub fn open(&mut self, path: &Path) -> Result<(), FileError> {
         let name = path.display().to_string();
         let is_stdin = path.as_os_str() == "-";

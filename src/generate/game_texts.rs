@@ -14,11 +14,11 @@ pub enum GameTextError {
     /// A text is not a legal move.
     #[error("{game}: move {number}, {text:?}: {why}")]
     Move {
-        /// The game.
+        /// The name of the game.
         game: String,
         /// The number of the move, counting both sides' moves from 1.
         number: usize,
-        /// The text.
+        /// The word that should be a move.
         text: String,
         /// Why it is not a legal move.
         why: String,
@@ -26,9 +26,9 @@ pub enum GameTextError {
     /// The start position is not legal.
     #[error("{game}: {why}")]
     Start {
-        /// The game.
+        /// The name of the game.
         game: String,
-        /// Why.
+        /// Why the position is not legal.
         why: String,
     },
 }
@@ -40,12 +40,12 @@ struct GameText {
     start: Option<String>,
     /// The texts of its moves.
     moves: Vec<String>,
-    /// How it ended.
+    /// The result that the text states.
     result: GameResult,
 }
 
 /// The game that is the main line of a tree, up to its first impossible move.
-/// Beside it stands what is wrong with it: a start position that is not legal, an impossible move.
+/// With it comes its fault, if any: a start position that is not legal, an impossible move.
 pub fn game_of_tree(
     rules: RuleSet,
     tree: &GameTree,
@@ -92,13 +92,13 @@ pub struct GameTexts {
 }
 
 impl GameTexts {
-    /// Divides a text.
+    /// Divides a text into games whose moves are in this notation.
     pub fn new(bytes: Vec<u8>, notation: Notation) -> Self {
         let tagged = Self::has_tags(&bytes);
         Self::divided(bytes, notation, tagged, None)
     }
 
-    /// Divides a text of which is known whether its games begin with tags.
+    /// Divides a text, given whether its games begin with tags.
     pub(super) fn divided(
         bytes: Vec<u8>,
         notation: Notation,
@@ -140,8 +140,8 @@ impl GameTexts {
         self.games.get(game).map_or(self.bytes.len(), |range| range.start)
     }
 
-    /// Reads a game, up to its first move that cannot be read, which stands beside it as an
-    /// error. `None` if it has no moves. The name is that of the game.
+    /// Reads a game up to its first unreadable move, which is returned as an error with it. `None`
+    /// if it has no moves. The name is that of the game.
     pub fn read(
         &self,
         rules: RuleSet,
@@ -181,7 +181,7 @@ impl GameTexts {
     }
 }
 
-/// The lines of a text that say something, with their places, each without white space around it.
+/// The non-empty lines of a text, trimmed, with their places.
 fn lines(text: &[u8]) -> impl Iterator<Item = (Range<usize>, &[u8])> {
     let mut end = 0;
     let lines = text.split_inclusive(|&byte| byte == b'\n').map(move |line| {
@@ -196,7 +196,7 @@ fn lines(text: &[u8]) -> impl Iterator<Item = (Range<usize>, &[u8])> {
 /// The byte order mark in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Where the games of a text stand.
+/// The byte ranges of the games of a text.
 fn divide(text: &[u8], tagged: bool) -> Vec<Range<usize>> {
     let mut games: Vec<Range<usize>> = Vec::new();
     let (mut in_tags, mut comment) = (false, false);

@@ -11,16 +11,16 @@ use crate::rules::RuleSet;
 pub(super) enum Writing {
     /// In a format of another program.
     Format(FileFormat),
-    /// As texts of moves, each after tags or in a line.
+    /// As texts of moves, each after tags or on a line.
     Texts { tagged: bool },
 }
 
 impl Writing {
-    /// How a file is written that begins with these bytes.
+    /// The format of a file that begins with these bytes.
     pub(super) fn detect(bytes: &[u8]) -> Self {
         let tagged = GameTexts::has_tags(bytes);
         match FileFormat::detect(bytes) {
-            // One game on each line, perhaps with results and without numbers.
+            // One game per line, with or without results and numbers.
             Some(FileFormat::Pgn) if !tagged && !begins_with_number(bytes) => {
                 Self::Texts { tagged }
             }
@@ -29,7 +29,7 @@ impl Writing {
         }
     }
 
-    /// Whether a file of this kind can be cut where a game begins, and its parts be read alone.
+    /// Whether a file of this kind can be cut at the beginnings of games and read in parts.
     pub(super) fn can_be_cut(self) -> bool {
         matches!(self, Self::Format(FileFormat::Pgn) | Self::Texts { .. })
     }
@@ -54,7 +54,6 @@ pub(super) struct Begin {
 pub(super) enum HeldGames {
     /// In a format of another program, with the place where they begin in the file.
     Trees(GameFile, Begin),
-    /// Texts of moves.
     Texts(GameTexts),
 }
 

@@ -1,4 +1,4 @@
-//! A large file of games, of which only pieces are in memory.
+//! A large file of games, with only pieces of it in memory.
 //!
 //! The file is read once to find the pieces, which end where a game begins, and then each piece
 //! when the turn of its games comes. Units of work go through the games in order, so that the
@@ -15,7 +15,7 @@ use super::held_games::{Begin, HeldGames, Writing};
 use crate::formats::{LARGEST_FILE, TextEncoding, TextReader};
 use crate::notation::Notation;
 
-/// The bytes from which on a file is read in pieces, and the least bytes of a piece.
+/// The size in bytes from which a file is read in pieces, and the least size of a piece.
 pub(super) const PIECE: usize = 8 << 20;
 
 /// The bytes by which a format is recognized, at least.
@@ -34,7 +34,7 @@ pub(super) struct LargeFile {
     encoding: Option<TextEncoding>,
     pieces: Vec<Piece>,
     games: u64,
-    /// The last pieces that were asked for, the last first.
+    /// The pieces that were requested last, the latest first.
     kept: Mutex<Vec<(usize, Arc<HeldGames>)>>,
 }
 
@@ -49,11 +49,11 @@ struct Piece {
 }
 
 impl LargeFile {
-    /// Divides a file into pieces of at least so many bytes; nothing if it is not a regular file, if
-    /// it is smaller, or if files of its format are read as a whole.
+    /// Divides a file into pieces of at least this number of bytes; `None` if it is not a regular
+    /// file, if it is smaller, or if files of its format are read as a whole.
     ///
     /// # Errors
-    /// That it cannot be read.
+    /// The file cannot be read.
     pub(super) fn open(
         path: &Path,
         notation: Option<Notation>,
@@ -71,7 +71,7 @@ impl LargeFile {
         if !writing.can_be_cut() {
             return Ok(None);
         }
-        // Letters that all encodings share say nothing of what comes later.
+        // Letters that all encodings share do not show the encoding of the rest.
         let mut encoding = said.or_else(|| TextEncoding::of(&bytes));
         if encoding.is_some_and(TextEncoding::is_utf16) {
             file = decoded(file, encoding)?;
@@ -82,7 +82,7 @@ impl LargeFile {
         let (mut pieces, mut games, mut start, mut lines) = (Vec::new(), 0, 0, 0);
         loop {
             let held = HeldGames::new(writing, bytes.clone(), Begin::default(), notation, encoding);
-            // The last game may go on in what comes next.
+            // The last game may continue in the next part.
             let whole = if ended { held.len() } else { held.len().saturating_sub(1) };
             let cut = if ended { bytes.len() } else { held.offset(whole) };
             if whole > 0 {
@@ -96,7 +96,7 @@ impl LargeFile {
             if ended {
                 break;
             }
-            // Each piece is divided anew until a game ends in it.
+            // Each piece is divided again until a game ends in it.
             if bytes.len() > LARGEST_FILE {
                 let mib = LARGEST_FILE >> 20;
                 return Err(io::Error::other(format!("a game takes more than {mib} MiB")));
@@ -112,16 +112,16 @@ impl LargeFile {
         self.games
     }
 
-    /// The piece that holds a game, and the number of the game in it; nothing if there is none.
+    /// The piece that holds a game, and the number of the game in it; `None` if there is none.
     ///
     /// # Errors
-    /// That it cannot be read.
+    /// The file cannot be read.
     pub(super) fn piece(&self, game: u64) -> io::Result<Option<(Arc<HeldGames>, usize)>> {
         let number = self.pieces.partition_point(|piece| piece.first <= game);
         let Some(number) = number.checked_sub(1) else { return Ok(None) };
         let Some(piece) = self.pieces.get(number) else { return Ok(None) };
         let at = (game - piece.first) as usize;
-        // Other threads wait here, since they are likely to want the same piece.
+        // Other threads wait here, since they probably need the same piece.
         let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(place) = kept.iter().position(|(other, _)| *other == number) {
             kept[..=place].rotate_right(1);
@@ -163,7 +163,7 @@ fn line_ends(bytes: &[u8]) -> u64 {
     bytes.iter().enumerate().filter(|&it| ends(it)).count() as u64
 }
 
-/// Reads at most so many bytes more; returns whether that was the end.
+/// Reads at most this number of further bytes; returns whether that was the end.
 fn more(file: &mut File, most: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
     Ok(file.take(most as u64).read_to_end(bytes)? < most)
 }

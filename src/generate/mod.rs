@@ -1,10 +1,10 @@
-//! Generates sets of problems: chooses the best of what the [candidates](crate::candidates)
-//! become, and writes them down.
+//! Generates sets of problems: chooses the best of the problems made from the
+//! [candidates](crate::candidates), and writes them.
 //!
 //! A [`ProblemPool`] takes the problems of a [`Generator`] in the order of their units, rejects
-//! what is too similar to a problem it has, and [chooses](ProblemPool::choose) the best, no two of
-//! one [idea](crate::idea), spread over material, length, key and themes. [`GameFiles`] supplies games. Nothing here depends on
-//! the rule set.
+//! what is too similar to a problem it has, and [chooses](ProblemPool::choose) the best, no two
+//! with the same [idea](crate::idea), spread over material, length, key and themes. [`GameFiles`]
+//! supplies games. Nothing here depends on the rule set.
 //!
 //! To follow one problem from the command to the file, read `cli/command/generate/mod.rs`, then
 //! the files that the room of the candidates names, then `pool.rs`, `spread.rs`, `entry.rs`,

@@ -10,7 +10,7 @@ use crate::rules::AnyPosition;
 /// Problems with fewer [differences](crate::candidates::differences) than this are too similar.
 const LEAST_DIFFERENCES: usize = 5;
 
-/// How many times as many problems are generated where they are all of one material.
+/// The factor by which more problems are generated if all have one material.
 const MORE: usize = 4;
 
 /// What a run has done so far.
@@ -24,7 +24,7 @@ pub struct PoolCounts {
     pub kept: u64,
 }
 
-/// Problems no two of which are similar.
+/// Problems that are pairwise dissimilar.
 #[derive(Clone, Default, Debug)]
 pub struct ProblemPool {
     problems: Vec<(Placement, GeneratedProblem)>,
@@ -103,9 +103,9 @@ impl ProblemPool {
         new.len() + self.problems.iter().filter(|(_, problem)| problem.idea.is_none()).count()
     }
 
-    /// Whether there are enough to choose `count` from, `best_of` times as many. A set is to be of
-    /// as many ideas, and of several materials unless it is bound to one; where there are no more
-    /// after all, the run ends with some more problems.
+    /// Whether there are enough to choose `count` from, `best_of` times as many. A set should have
+    /// as many ideas, and several materials unless it is bound to one; if no more turn up, the run
+    /// ends after some more problems.
     pub fn suffices(&self, count: usize, best_of: usize, is_bound: bool) -> bool {
         let enough = count * best_of;
         let is_alike = self.len() < enough * MORE
@@ -113,8 +113,8 @@ impl ProblemPool {
         self.len() >= enough && !is_alike
     }
 
-    /// The best problems, at most `count`, unlike each other: none has the idea of another, whatever
-    /// the problems chosen before show already counts against a problem, and at most a fifth are of
+    /// The best problems, at most `count`, that differ from each other: no two have the same idea,
+    /// features that chosen problems already show count against a problem, and at most a fifth have
     /// one material as long as there is another. Sorted by length, then difficulty.
     pub fn choose(self, count: usize) -> Vec<GeneratedProblem> {
         let most = most_of_one_material(count);
@@ -125,7 +125,7 @@ impl ProblemPool {
         let mut spread = Spread::default();
         while chosen.len() < count {
             left.retain(|one| one.idea.as_ref().is_none_or(|idea| !taken.contains(idea)));
-            // One of a material that the set has enough of comes behind all others.
+            // A problem with a material that the set has enough of comes after all others.
             let rank = |candidate: &GeneratedProblem| {
                 let is_new = spread.of_material(&candidate.material) < most;
                 (is_new, spread.discounted_quality(candidate))

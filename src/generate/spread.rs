@@ -8,7 +8,7 @@ use crate::difficulty::Key;
 use crate::rules::AnyMove;
 use crate::theme::Name;
 
-/// The part of a set that may be of one material: a fifth.
+/// The part of a set that may have one material: a fifth.
 const PART: usize = 5;
 
 /// The most problems of one material in a set of `count`.
@@ -27,7 +27,7 @@ pub fn most_alike(set: &[GeneratedProblem]) -> Option<usize> {
     (set.len() > PART && most > most_of_one_material(set.len())).then_some(most)
 }
 
-/// What the problems chosen so far show.
+/// The features of the problems chosen so far.
 #[derive(Default)]
 pub(super) struct Spread {
     problems: usize,
@@ -59,7 +59,7 @@ impl Spread {
         self.materials.get(material).copied().unwrap_or(0)
     }
 
-    /// The quality of a problem, less points for what has been chosen already. Shares count
+    /// The quality of a problem, less points for features that are already in the set. Shares count
     /// from 0 to 1, so that the last problems of a long set are judged as its first are.
     pub(super) fn discounted_quality(&self, candidate: &GeneratedProblem) -> f64 {
         let share = |count: Option<&usize>| {

@@ -1,4 +1,4 @@
-//! What the choice of a set promises, and its entries.
+//! The guarantees of the choice of a set, and its entries.
 
 use std::sync::atomic::AtomicBool;
 
@@ -59,7 +59,7 @@ fn at_most_a_fifth_of_a_set_is_of_one_material() {
     assert_eq!(chosen.iter().filter(|it| is_favored(it)).count(), 2);
     assert_eq!(most_alike(&chosen), None);
 
-    // Where there is nothing else, the set is filled all the same, and this can be told.
+    // If there is nothing else, the set is still filled, and this is reported.
     let mut alike = ProblemPool::default();
     problems.into_iter().filter(is_favored).for_each(|problem| alike.add(problem));
     let (kept, wanted) = (alike.len(), alike.len().min(6));

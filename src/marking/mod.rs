@@ -1,13 +1,13 @@
 //! Solvers' answers, marked as solving contests do.
 //!
-//! An answer is move text. It is held against the [`Pack`] of its problem, in which every move is
-//! judged, so any proven solution is right, not the author's alone.
+//! An answer is move text. It is compared with the [`Pack`] of its problem, in which every move is
+//! judged, so any proven solution is right, not only the author's.
 //!
-//! - Of forced wins, selfmates and reflexmates the first line counts. Each of the solver's moves earns an
-//!   equal share of the points, up to the first one that is not right. A line against a weak defence
-//!   ends early and earns the shares of its own moves.
-//! - Of help and series play each different solution earns an equal share, if it is whole.
-//! - Of studies without a line to the end, the first move earns all points.
+//! - For forced wins, selfmates and reflexmates the first line counts. Each of the solver's moves
+//!   earns an equal share of the points, up to the first one that is not right. A line against a
+//!   weak defence ends early and earns the shares of its own moves.
+//! - For help and series play each different complete solution earns an equal share.
+//! - For studies without a line to the end, the first move earns all points.
 
 use crate::notation::Notation;
 use crate::pack::{Judged, Pack, PackMove, PackPlay};
@@ -25,37 +25,37 @@ pub struct Scheme {
     pub longer: bool,
 }
 
-/// A marked answer.
+/// An answer with its points.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Marked {
     /// The points, in hundredths.
     pub hundredths: u32,
     /// How many moves, or solutions, are right.
     pub right: usize,
-    /// How many there are to be found; 0 where that is not known.
+    /// How many there are in all; 0 if that is not known.
     pub of: usize,
-    /// What is to be said of it.
+    /// The remark on it.
     pub remark: Remark,
 }
 
-/// What is to be said of an answer. Moves are in coordinates.
+/// The remark on an answer. Moves are in coordinates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
-    /// It is right.
+    /// The answer is right and complete.
     Right,
-    /// It is right as far as it goes.
+    /// The answer is right but incomplete.
     Short,
-    /// It holds nothing.
+    /// The answer is empty.
     Nothing,
-    /// Its text is no move text.
+    /// Its text is not move text.
     Unreadable(String),
     /// A move cannot be played.
     Impossible(String),
-    /// A move does not do what is asked; some replies show it.
+    /// A move does not fulfil the stipulation; the replies show it.
     Wrong(String, Vec<String>),
     /// A move wins, but in more moves than are asked for.
     Later(String, u8),
-    /// Of a move it is not known whether it is right.
+    /// It is not known whether a move is right.
     Open(String),
 }
 
@@ -99,7 +99,7 @@ impl Marked {
 fn played(problem: &Problem, at: &AnyPosition, text: &str) -> Option<(String, AnyPosition)> {
     let own = std::iter::once(problem.notation);
     let others = at.rules().notations().iter().copied().filter(|&it| it != problem.notation);
-    // Solvers write as they are used to; the notation of the problem goes first.
+    // Solvers use the notation they know; that of the problem is tried first.
     own.chain(others).find_map(|notation| {
         let mv = at.read_move(notation, text).ok()?;
         Some((at.write_move(Notation::Coordinates, mv), at.after(mv)?))
@@ -113,7 +113,7 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
     let mut right = 0;
     let mut moves = line.iter().peekable();
     if let Some(text) = moves.next_if(|_| problem.stipulation.begins_with_defense()) {
-        // The defender begins, and the answer says with which of his moves.
+        // The defender begins, and the answer says with which move.
         let Some((mv, after)) = played(problem, &at, text) else {
             return Marked::of(0, of, Remark::Impossible(text.clone()), scheme);
         };
@@ -134,7 +134,7 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
         match judged {
             PackMove { is: Judged::Right, .. } => right += 1,
             PackMove { is: Judged::Later, .. } if counts_later => {
-                // What follows is not judged.
+                // Later moves are not judged.
                 return Marked::of(of, of, Remark::Right, scheme);
             }
             PackMove { is: Judged::Later, moves, .. } => {
@@ -167,7 +167,7 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
     Marked::of(right, of, remark, scheme)
 }
 
-/// Marks solutions of which the solver plays every move.
+/// Marks solutions in which the solver plays every move.
 fn together(pack: &Pack, problem: &Problem, lines: &[Vec<String>], scheme: Scheme) -> Marked {
     let of = pack.solutions.unwrap_or(0);
     let mut found: Vec<Vec<String>> = Vec::new();
@@ -220,7 +220,7 @@ fn whole(
         })?;
         moves.push(mv);
         left = left.saturating_sub(1);
-        // A mate that is forced need not be written.
+        // A forced mate need not be written.
         let is_free = left == 0 && problem.stipulation.play().ends_forced();
         match judged.next {
             Some(next) if !(is_free && texts.len() == 0) => number = next,

@@ -1,4 +1,4 @@
-//! What an engine answers, read from its lines.
+//! The answers of an engine, read from its lines.
 
 use super::dialect::Dialect;
 use crate::input::Info;
@@ -22,12 +22,12 @@ pub enum Answer {
         /// The claimed mate, in moves.
         mate: Option<i32>,
     },
-    /// The move that it would play, the end of a search; nothing if it has none.
+    /// The move that it would play, at the end of a search; `None` if it has none.
     Best(Option<String>),
 }
 
 impl Answer {
-    /// Reads a line; nothing if it is of no interest.
+    /// Reads a line; `None` if it is irrelevant.
     pub fn read(line: &str) -> Option<Self> {
         let mut words = line.split_whitespace();
         match words.next()? {

@@ -3,7 +3,7 @@
 use crate::notation::{AnyMoveError, Notation};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
-/// How the other side speaks. Nothing in a move distinguishes ranks from 0 from ranks from 1, so
+/// The dialect of the other program. A move does not show whether ranks count from 0 or from 1, so
 /// the dialect is stated, by the first word of the conversation or by the user, and never guessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Dialect {
@@ -87,7 +87,7 @@ mod tests {
             assert_eq!(dialect.write(&start, cannon), text);
             assert_eq!(dialect.read(&start, text), Ok(cannon));
         }
-        // Legal as well, and another move: that is why nothing is guessed.
+        // Also legal, but a different move: that is why nothing is guessed.
         assert_ne!(Dialect::Fairy.read(&start, "h2e2"), Ok(cannon));
         assert!(Dialect::Uci.read(&start, "a10a9").is_err());
     }

@@ -6,10 +6,10 @@ use super::dialect::Dialect;
 use crate::game::{Color, FenError};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
-/// A game up to the position that is asked about.
+/// A game up to the position in question.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Game {
-    /// Where it begins.
+    /// The first position of the game.
     pub(super) start: AnyPosition,
     /// The moves that were played; all of them are legal.
     pub(super) moves: Vec<AnyMove>,
@@ -31,7 +31,7 @@ pub(super) enum GameError {
     Move {
         /// Its number, from 1; both sides' moves count.
         number: usize,
-        /// What is wrong with it.
+        /// Why the move is refused.
         reason: String,
     },
     /// There are too many moves.
@@ -61,7 +61,7 @@ impl Game {
         };
         let start = match position {
             ["startpos", ..] => rules.start(),
-            // The adapter uci2wb leaves out everything between the side and the counters.
+            // The adapter uci2wb omits everything between the side and the counters.
             ["fen", rows, side, counter, ..] if counter.parse::<u32>().is_ok() => {
                 rules.read(&format!("{rows} {side}"))?
             }

@@ -5,15 +5,15 @@ use std::time::Duration;
 use crate::game::Color;
 use crate::solve::MAX_LENGTH;
 
-/// The words after `go`. What cannot be read is ignored with its number.
+/// The words after `go`. An unknown word is ignored with its number.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Go {
     /// A win within this many moves.
     pub(super) mate: Option<u8>,
-    /// Plies.
+    /// The depth, in plies.
     pub(super) depth: Option<u64>,
     pub(super) nodes: Option<u64>,
-    /// In milliseconds.
+    /// The time for the move, in milliseconds.
     pub(super) move_time: Option<u64>,
     /// The clocks of Red and Black in milliseconds.
     clocks: [Option<u64>; 2],
@@ -24,7 +24,7 @@ pub(super) struct Go {
     moves_left: Option<u64>,
     pub(super) infinite: bool,
     pub(super) ponder: bool,
-    /// Only these moves are looked at; an empty list is not a restriction.
+    /// Only these moves are searched; an empty list is not a restriction.
     pub(super) moves: Vec<String>,
     /// Counting move sequences, which this engine leaves to `paiju perft`.
     pub(super) perft: bool,
@@ -52,10 +52,10 @@ const WORDS: [&str; 18] = [
     "draw",
 ];
 
-/// Time that a move is supposed to need for its way to the other program.
+/// The time assumed for a move to reach the other program.
 const OVERHEAD: u64 = 30;
 
-/// Moves that a game is supposed to go on for.
+/// The number of moves that a game is assumed to last.
 const MOVES_TO_GO: u64 = 40;
 
 impl Go {
@@ -123,12 +123,12 @@ impl Go {
         let (left, increment) = clock?;
         let left = left.saturating_sub(OVERHEAD);
         let moves = self.moves_left.unwrap_or(MOVES_TO_GO);
-        // The last move before more time comes may take nearly all there is.
+        // The last move before more time is added may use nearly all of the clock.
         let share = (left / moves.min(MOVES_TO_GO)).saturating_add(increment.saturating_mul(3) / 4);
         Some(Duration::from_millis(share.min(left - left / 10).max(1)))
     }
 
-    /// Whether it goes on until somebody stops it.
+    /// Whether the search runs until it is stopped.
     pub(super) fn waits(&self) -> bool {
         self.infinite || self.ponder
     }
@@ -140,7 +140,7 @@ impl Go {
         self.mate.unwrap_or(MAX_LENGTH).min(by_depth)
     }
 
-    /// The moves within which the other side's wins are looked for.
+    /// The number of moves within which wins of the other side are looked for.
     pub(super) fn threats_within(&self) -> u8 {
         let by_depth =
             self.depth.map_or(MAX_LENGTH, |plies| u8::try_from(plies / 2).unwrap_or(MAX_LENGTH));

@@ -1,4 +1,4 @@
-//! `info` lines: what is known of a position so far.
+//! `info` lines: what is known about a position so far.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub(super) struct Info {
     pub(super) line: Vec<String>,
 }
 
-/// What a search has cost.
+/// The cost of a search so far.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Cost {
     pub(super) nodes: u64,

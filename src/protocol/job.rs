@@ -15,7 +15,7 @@ use crate::solve::{Limits, Progress};
 /// One search, as `go` asked for it.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// Searches are numbered, so that late reports of an earlier one are not taken for news.
+    /// The number of the search, so that late reports of an earlier one are recognized.
     pub(super) number: u64,
     pub(super) game: Arc<Game>,
     pub(super) go: Arc<Go>,
@@ -23,7 +23,7 @@ pub struct Job {
     pub(super) banned: Arc<[String]>,
     pub(super) settings: Settings,
     pub(super) dialect: Dialect,
-    /// Whether somebody else will stop it: a clock, or the other program.
+    /// Whether it is stopped from outside: by a clock, or by the other program.
     pub(super) is_timed: bool,
     pub(super) stop: Arc<AtomicBool>,
     pub(super) progress: Arc<Progress>,
@@ -97,7 +97,7 @@ impl Job {
         (self.go.moves.is_empty() || among(&self.go.moves)) && !among(&self.banned)
     }
 
-    /// A move to play where nothing is known; nothing where there is none.
+    /// A move to play if nothing is known; `None` without legal moves.
     pub(super) fn any_move(&self) -> Option<String> {
         let Game { start, moves, position } = &*self.game;
         let order = moves_in_order(start, moves, self.settings.repetition());
@@ -105,8 +105,8 @@ impl Job {
         Some(self.dialect.write(position, mv))
     }
 
-    /// A line of the progress of a search, in the dialect. It names origins and destinations only,
-    /// and is cut where that means more than one move.
+    /// A line from the progress of a search, in the dialect. It gives only origins and targets, and
+    /// ends where these fit more than one move.
     pub(super) fn first_moves(&self, line: &str) -> Vec<String> {
         let position = self.game.position;
         let name = |square| position.rules().square_name(square).unwrap_or_default();
@@ -124,7 +124,7 @@ impl Job {
         self.dialect.write_line(&position, &moves)
     }
 
-    /// What was found in the words of the dialect.
+    /// The results in the words of the dialect.
     pub(super) fn news(&self, found: analysis::Found) -> Event {
         let write = |line: &[AnyMove]| self.dialect.write_line(&self.game.position, line);
         let found = match found {
@@ -153,7 +153,7 @@ impl Job {
     }
 }
 
-/// News of a job.
+/// A report of a job.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Event {
     pub(super) number: u64,
@@ -162,7 +162,7 @@ pub struct Event {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// What is known of a first move.
+    /// What is known about a first move.
     Info(Info),
     /// Something proven, in words.
     Fact(String),
@@ -170,7 +170,7 @@ pub(super) enum Found {
     Best(String, Option<String>),
     /// There is no win so far.
     Refuted(Refuted),
-    /// Everything about the length of wins is said: it needs no further words.
+    /// Everything about the length of wins was reported; nothing need be added.
     Settled,
     /// The work is done.
     Done,

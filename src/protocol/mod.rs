@@ -2,14 +2,14 @@
 //!
 //! UCI as engines of Xiangqi speak it, with its Fairy and Cyclone dialects, and UCCI. A [`Session`]
 //! is the conversation as a state machine: lines, moments of time and [`Event`]s of the search go
-//! in, [`Action`]s come out. It reads no stream, starts no thread and looks at no clock. A
-//! [`Thinker`] does the work of one [`Job`] by an [analysis](crate::analysis), and says what it finds
-//! as it finds it.
+//! in, [`Action`]s come out. It reads no stream, starts no thread and reads no clock. A [`Thinker`]
+//! does the work of one [`Job`] by an [analysis](crate::analysis), and reports results as it finds
+//! them.
 //!
 //! What an engine with an evaluation cannot say goes into `info string`: that there is no win
-//! within a number of moves, that a win is the shortest. A score is sent only where it is proven,
-//! so an undecided position has none. The bad news matters, too: a side that cannot win gets the
-//! move that holds out longest, or one that no mate refutes.
+//! within a number of moves, that a win is the shortest. A score is sent only if it is proven, so
+//! an undecided position has none. Losses matter, too: a side that cannot win gets the move that
+//! holds out longest, or one that no mate refutes.
 //!
 //! Sources: the UCI specification of Kahlen and Meyer-Kahlen (2004); "中国象棋通用引擎协议" 3.0
 //! (UCCI), <https://www.xqbase.com/protocol/cchess_ucci.htm>.

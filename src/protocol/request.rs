@@ -1,8 +1,8 @@
-//! The lines that come in, as commands.
+//! The incoming lines, as commands.
 
 use super::go::Go;
 
-/// A command of UCI or UCCI. Lines that are none are ignored, as the protocols ask for.
+/// A command of UCI or UCCI. Other lines are ignored, as the protocols require.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Request {
     /// `uci`, `ucci` or `ucicyclone`.
@@ -44,7 +44,7 @@ impl Request {
         })
     }
 
-    /// Whether it is obeyed at once even where commands wait for the end of a search.
+    /// Whether it is obeyed at once even if commands wait for the end of a search.
     pub(super) fn is_urgent(&self) -> bool {
         matches!(self, Self::IsReady | Self::Stop | Self::PonderHit | Self::Quit)
     }

@@ -18,12 +18,12 @@ use super::settings::Settings;
 use crate::solve::Progress;
 use running::{LOOK, Running};
 
-/// What the session wants done.
+/// What the caller of the session must do.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// A line for the other program, to be written at once.
     Say(String),
-    /// A search to be begun. Another one may still be on its way to its end: it has been stopped.
+    /// A search to begin. The previous one was stopped, but may not have ended yet.
     Think(Box<Job>),
     /// The end of the program.
     Quit,
@@ -35,23 +35,23 @@ const MOST_WAITING: usize = 100_000;
 /// A conversation with a program that has a board.
 #[derive(Debug)]
 pub struct Session {
-    /// What the greeting `uci` means.
+    /// The dialect that the greeting `uci` means.
     uci: Dialect,
     dialect: Dialect,
     settings: Settings,
     game: Result<Arc<Game>, GameError>,
     banned: Arc<[String]>,
     running: Option<Running>,
-    /// Commands that wait for the end of the search, if that was asked for.
+    /// Commands that wait for the end of the search in batch mode.
     waiting: VecDeque<Request>,
     /// The number of the last search.
     number: u64,
-    /// Whether nothing more will come in.
+    /// Whether the input has ended.
     at_end: bool,
 }
 
 impl Session {
-    /// A conversation that has not begun. `uci` is the dialect of programs that say so.
+    /// A conversation that has not begun. `uci` is the dialect for programs that greet with `uci`.
     pub fn new(uci: Dialect, settings: Settings) -> Self {
         let game = Ok(Arc::new(Game::start(settings.rules)));
         Self {
@@ -82,7 +82,7 @@ impl Session {
         actions
     }
 
-    /// Takes news of a search. Those of one that has been answered are ignored.
+    /// Takes a report of a search. Reports of an answered search are ignored.
     pub fn event(&mut self, event: Event, now: Instant) -> Vec<Action> {
         let mut actions = Vec::new();
         let Some(running) = &mut self.running else { return actions };
@@ -97,7 +97,7 @@ impl Session {
         actions
     }
 
-    /// Takes notice of the time; to be called when [`Session::wait`] is over.
+    /// Acts on the time; to be called when [`Session::wait`] is over.
     pub fn tick(&mut self, now: Instant) -> Vec<Action> {
         let mut actions = Vec::new();
         let Some(running) = &mut self.running else { return actions };
@@ -110,15 +110,15 @@ impl Session {
         actions
     }
 
-    /// How long nothing needs to be done if nothing comes in; forever if there is no limit.
+    /// How long the session can wait without input; `None` if there is no limit.
     pub fn wait(&self, now: Instant) -> Option<Duration> {
         let running = self.running.as_ref().filter(|running| !running.done)?;
         let left = running.deadline.map(|deadline| deadline.saturating_duration_since(now));
         Some(left.map_or(LOOK, |left| left.min(LOOK)))
     }
 
-    /// Notes that nothing more will come in. That ends the program, but in batch mode what was
-    /// asked before is worked off.
+    /// Notes the end of the input. That ends the program; in batch mode the pending commands are
+    /// done first.
     pub fn end(&mut self, now: Instant) -> Vec<Action> {
         self.at_end = true;
         let mut actions = Vec::new();
@@ -127,14 +127,14 @@ impl Session {
             return actions;
         }
         if self.running.as_ref().is_some_and(|running| running.waits) {
-            // Nobody is there to stop it.
+            // No program is left to stop it.
             self.answer(&mut actions);
         }
         self.go_on(now, &mut actions);
         actions
     }
 
-    /// Works off what waits, until a search runs.
+    /// Runs the pending commands until a search begins.
     fn go_on(&mut self, now: Instant, actions: &mut Vec<Action>) {
         while self.running.is_none()
             && let Some(request) = self.waiting.pop_front()
@@ -159,7 +159,7 @@ impl Session {
                     actions.push(fact(&error.to_string()));
                 }
                 if self.settings.rules != rules {
-                    // A position of another game is none of this one.
+                    // A position of another game does not belong to this one.
                     self.game = Ok(Arc::new(Game::start(self.settings.rules)));
                     self.banned = Arc::new([]);
                 }
@@ -196,7 +196,7 @@ impl Session {
         }
     }
 
-    /// What waited for the search that was stopped comes next.
+    /// The commands that waited for the stopped search come next.
     fn go_on_after_stop(&mut self, now: Instant, actions: &mut Vec<Action>) {
         if !self.waiting.is_empty() || self.at_end {
             self.go_on(now, actions);
@@ -214,7 +214,7 @@ impl Session {
     }
 
     fn go(&mut self, go: Go, now: Instant, actions: &mut Vec<Action>) {
-        // A program that asks anew does not want to know any more what it asked before.
+        // A program that sends a new question does not need the answer to the previous one.
         self.answer(actions);
         if go.perft {
             actions.push(fact("perft is not counted here; use paiju perft"));
@@ -263,7 +263,7 @@ impl Session {
         }
     }
 
-    /// Ends the search, if there is one, and says what came out.
+    /// Ends the search, if there is one, and reports its result.
     fn answer(&mut self, actions: &mut Vec<Action>) {
         let Some(running) = self.running.take() else { return };
         match running.end(actions) {
@@ -286,9 +286,9 @@ fn say(actions: &mut Vec<Action>, text: impl Into<String>) {
     actions.push(Action::Say(text.into()));
 }
 
-/// A line for people.
+/// A line of text for the user.
 fn fact(text: &str) -> Action {
-    // A position text may have brought anything along.
+    // A position text may contain any characters.
     let text: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     Action::Say(format!("info string {text}"))
 }

@@ -12,12 +12,12 @@ use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::solve::Limits;
 
-/// What is set for all searches to come. Every option that is offered is heeded.
+/// The settings of all later searches. Every offered option has an effect.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The rules of the game that is searched.
     pub rules: RuleSet,
-    /// How repeated positions are judged; without it, as the game has it.
+    /// How repeated positions are judged; `None` for the default of the game.
     pub repetition: Option<Repetition>,
     /// Memory of all tables in bytes.
     pub memory: usize,
@@ -29,7 +29,7 @@ pub struct Settings {
     pub checks: bool,
     /// Endgame tables, and the folder they are in.
     pub tables: Option<(PathBuf, Arc<Tables>)>,
-    /// How often what is remembered of earlier searches was thrown away.
+    /// How often the memory of earlier searches was cleared.
     pub(super) clearings: u64,
     /// UCCI: whether clocks count milliseconds, not seconds.
     pub(super) milliseconds: bool,
@@ -65,9 +65,9 @@ pub(super) enum SettingError {
     #[error("{name}: expected a number from {least} to {most}, found {found:?}")]
     Number {
         name: &'static str,
-        /// The least value.
+        /// The least value allowed.
         least: usize,
-        /// The greatest value.
+        /// The greatest value allowed.
         most: usize,
         found: String,
     },
@@ -96,11 +96,11 @@ const MOST_THREADS: usize = 256;
 
 const MOST_LINES: usize = 200;
 
-/// What UCI writes for no text.
+/// The UCI notation for an empty text.
 const EMPTY: &str = "<empty>";
 
 impl Settings {
-    /// The rule about repetition that holds.
+    /// The rule about repetition that applies.
     pub(super) fn repetition(&self) -> Repetition {
         self.repetition.unwrap_or_else(|| self.rules.repetition())
     }
@@ -147,7 +147,7 @@ impl Settings {
     /// Sets an option from what follows `setoption`, in a dialect.
     ///
     /// # Errors
-    /// Why nothing was set.
+    /// Why the option was not set.
     pub(super) fn set(&mut self, dialect: Dialect, text: &str) -> Result<(), SettingError> {
         let (name, value) = split(dialect, text);
         match simple(name).as_str() {
@@ -217,7 +217,7 @@ fn tables_of(_: &Path) -> Option<Tables> {
     None
 }
 
-/// A choice. The default comes first: some programs set the first one, unasked.
+/// A choice. The default comes first, because some programs set the first value unasked.
 fn combo<T: PartialEq + Display>(default: &T, all: impl Iterator<Item = T>) -> String {
     let mut text = format!("type combo default {default} var {default}");
     for other in all.filter(|it| it != default) {
@@ -227,7 +227,7 @@ fn combo<T: PartialEq + Display>(default: &T, all: impl Iterator<Item = T>) -> S
     text
 }
 
-/// A name without what dialects write differently in it.
+/// A name, normalized over the spellings of the dialects.
 fn simple(name: &str) -> String {
     let letters = name.chars().filter(|c| !matches!(c, ' ' | '_'));
     letters.map(|c| c.to_ascii_lowercase()).collect()

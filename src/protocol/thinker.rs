@@ -3,8 +3,7 @@
 use super::job::{Event, Found, Job};
 use crate::analysis::Analyst;
 
-/// Works on one job after the other, and remembers from each to the next what is proven of
-/// positions.
+/// Works on one job after the other, and keeps what is proven about positions between jobs.
 #[derive(Default)]
 pub struct Thinker {
     analyst: Analyst,

@@ -9,7 +9,7 @@ use crate::solve::Grade;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativesRecord {
-    /// How many moves longer than the solution a win may be to be looked for.
+    /// Wins up to this number of moves longer than the solution are looked for.
     beyond: u8,
     /// The positions of the solution in which another move wins, or may win within that number.
     places: Vec<AlternativePlaceRecord>,
@@ -48,7 +48,7 @@ struct AlternativeRecord {
     mv: String,
     /// The fewest moves in which it wins, including itself.
     moves: u8,
-    /// What it is worth; null where a limit kept it from being found out.
+    /// Its grade; null if a limit kept it from being determined.
     grade: Option<Grade>,
 }
 

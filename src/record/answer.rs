@@ -13,8 +13,8 @@ pub struct AnswerRecord {
     pub(crate) moves: Option<u8>,
     /// A win within this number of moves is proven, the shortest or not.
     at_most: Option<u8>,
-    /// A win within this number of moves was found and could not be replayed within the limits.
-    /// Nothing is claimed of it. Absent where there is none.
+    /// A win within this number of moves was found but could not be replayed within the limits. It
+    /// is not claimed. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     unconfirmed: Option<u8>,
     /// Whether there is a solution in fewer moves than the stipulation says. Absent where there is
@@ -22,8 +22,8 @@ pub struct AnswerRecord {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) short_win: bool,
     win: Option<String>,
-    /// How the game can end where both sides play as well as they can, if that is not only as in the
-    /// line. Absent where there is one way, or others are not known.
+    /// How the game can end with best play of both sides, if there are other ways than that of the
+    /// line. Absent if there is only one way, or others are not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<String>,
     pub(crate) keys: Vec<String>,
@@ -35,7 +35,7 @@ pub struct AnswerRecord {
     /// Whether the independent checker has played the win through; absent without one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) replayed: Option<bool>,
-    /// Whether keys or length would be others if perpetual check were allowed.
+    /// Whether keys or length would differ if perpetual check were allowed.
     #[serde(skip_serializing_if = "RestsOnBan::is_no")]
     pub(crate) rests_on_ban: RestsOnBan,
     /// Whether there may be more keys, because not every first move was tried.
@@ -93,8 +93,8 @@ impl AnswerRecord {
 pub struct StudyRecord {
     value: Option<&'static str>,
     plies: Option<u16>,
-    /// A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
-    /// Absent where that is not so.
+    /// A win in this many plies or fewer is proven, but a limit ended the search for a shorter one.
+    /// Otherwise absent.
     #[serde(skip_serializing_if = "Option::is_none")]
     at_most_plies: Option<u16>,
 }

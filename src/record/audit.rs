@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::examine::AuditVerdict;
 
-/// A claim and what came of it.
+/// A claim and its verdict.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditRecord {

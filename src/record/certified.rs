@@ -1,8 +1,8 @@
-//! What became of a certificate.
+//! The certificate, or why there is none.
 
 use serde::Serialize;
 
-/// What became of a certificate.
+/// The certificate, or why there is none.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CertifiedRecord {

@@ -24,18 +24,18 @@ pub struct CheckOptions {
     pub policy: Policy,
     /// Whether the tree and more are reported.
     pub verbose: bool,
-    /// Whether other winning moves of the solution are reported, and how many moves beyond it they are
-    /// looked for. Policies that mind them look as far, or [`BEYOND`](crate::solve::BEYOND) moves.
+    /// How many moves beyond the solution other winning moves are looked for; `None` to report
+    /// none. Policies that count them use this number, or [`BEYOND`](crate::solve::BEYOND).
     pub beyond: Option<u8>,
     /// Whether a certificate is written.
     pub certify: bool,
-    /// What one problem may cost.
+    /// The limits of one problem.
     pub limits: Limits,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
-/// What a check found.
+/// The result of a check.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CheckRecord {
@@ -51,7 +51,7 @@ pub struct CheckRecord {
 }
 
 impl CheckOptions {
-    /// What is examined of a problem.
+    /// The plan of the examination of a problem.
     pub fn plan(&self, problem: &Problem) -> Plan {
         let mut parts =
             vec![Part::Check, Part::RestsOnBan { all: true }, Part::WinKinds, Part::MainLine];

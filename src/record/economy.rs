@@ -1,4 +1,4 @@
-//! The record of what the pieces of a problem are there for.
+//! The record of what the pieces of a problem are needed for.
 
 use serde::Serialize;
 
@@ -10,9 +10,9 @@ use crate::rules::RuleSet;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EconomyRecord {
-    /// Its pieces but the royal pieces.
+    /// Its pieces, except the royal pieces.
     men: Vec<ManRecord>,
-    /// The final position of the main line; null if it is not a checkmate, or was not looked at.
+    /// The final position of the main line; null if it is not a checkmate, or was not examined.
     mate: Option<MateRecord>,
 }
 
@@ -27,18 +27,18 @@ pub struct ManRecord {
     /// `idle` (the problem is the same without it), `stops-cooks` and `stops-duals` (key, length
     /// and net are the same without it), `needed` or `undecided`.
     work: &'static str,
-    /// The other keys that there are without it.
+    /// The other keys that exist without it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     cooks: Vec<String>,
-    /// The letter of the weakest piece that would do in its place.
+    /// The letter of the weakest piece that could replace it.
     #[serde(skip_serializing_if = "Option::is_none")]
     weaker: Option<char>,
-    /// Whether a limit kept something of that from being known.
+    /// Whether a limit left part of this unknown.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     open: bool,
 }
 
-/// How little a mate is built of.
+/// The purity and economy of a mate.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MateRecord {

@@ -71,7 +71,7 @@ impl Explained {
         }
     }
 
-    /// The ends of the variations of a solved problem; nothing but its id where there is no win.
+    /// The ends of the variations of a solved problem; only its id if there is no win.
     pub fn solved(problem: &Problem, report: &Report) -> Self {
         let explained = Self { id: problem.id.clone(), ..Self::default() };
         let Some(main) = &report.end else { return explained };

@@ -14,7 +14,7 @@ pub struct FindingRecord {
     severity: &'static str,
     /// The moves to the place of the finding, or the line that proves it.
     line: Vec<String>,
-    /// The moves that it is about.
+    /// The moves concerned.
     moves: Vec<String>,
     /// A sentence for people.
     pub(crate) message: String,

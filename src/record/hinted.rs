@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What an engine has to do with an answer.
+/// The part of an engine in an answer.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Hinted {

@@ -11,7 +11,7 @@ use crate::record::{ErrorRecord, FindingRecord};
 use crate::report::{Mended, Report};
 use crate::rules::RuleSet;
 
-/// What came of mending a problem.
+/// The result of mending a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MendedRecord {
@@ -21,7 +21,7 @@ pub struct MendedRecord {
     stipulation: Option<Stipulation>,
     /// The verdict on the problem as it is. Only an unsound problem is mended.
     pub verdict: Verdict,
-    /// What is to be mended.
+    /// The findings to remove.
     findings: Vec<FindingRecord>,
     /// The changes that were tried.
     pub tried: usize,
@@ -29,11 +29,11 @@ pub struct MendedRecord {
     pub undecided: usize,
     /// The changes of one piece that were not tried for want of time.
     pub left: usize,
-    /// The mends that were found, with those that are not listed.
+    /// The number of mends found, including those that are not listed.
     pub found: usize,
     /// The best mends, the best first.
     pub mends: Vec<MendRecord>,
-    /// The time that it took, where it is reported.
+    /// The time taken, if it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.
@@ -45,20 +45,20 @@ pub struct MendedRecord {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MendRecord {
-    /// The change as a twin says it: `add p g10`, or `stipulation #2`; `solution` if only another
-    /// solution is needed.
+    /// The change in the notation of twins: `add p g10`, or `stipulation #2`; `solution` if only
+    /// another solution is needed.
     pub change: String,
     edits: Vec<EditRecord>,
     /// The position after it.
     pub fen: String,
-    /// How much of the author's solution is kept: the key, with it the line, with that the net.
+    /// How much of the author's solution is kept: the key, also the line, or also the net.
     pub keeps: Keep,
     keys: Vec<String>,
     line: Vec<String>,
     moves: Option<u8>,
-    /// The points of pieces that can be taken off; null where a limit was reached.
+    /// The points of idle pieces; null if a limit was reached.
     idle: Option<Vec<String>>,
-    /// What becomes of each finding.
+    /// How each finding is removed.
     reasons: Vec<ReasonRecord>,
     /// The change and its reasons for people.
     pub message: String,
@@ -72,27 +72,27 @@ pub struct EditRecord {
     kind: &'static str,
     /// The letter of the piece that is removed, moved, replaced or added.
     man: char,
-    /// The letter of the piece in its place.
+    /// The letter of the new piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<char>,
-    /// Its point.
+    /// The point of the piece.
     at: String,
-    /// Where it goes.
+    /// The target of a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     to: Option<String>,
 }
 
-/// What becomes of a finding.
+/// How a finding is removed.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReasonRecord {
     kind: FindingKind,
     line: Vec<String>,
     moves: Vec<String>,
-    /// What does away with it: `impossible` (the move cannot be played), `by-itself` (the changed
-    /// piece refutes it), `refuted`, `solved` (the author's key solves the problem now), `gone`.
+    /// What removes it: `impossible` (the move cannot be played), `by-itself` (the changed piece
+    /// refutes it), `refuted`, `solved` (the author's key solves the problem now), `gone`.
     remedy: &'static str,
-    /// The move that refutes it, or solves.
+    /// The move that refutes it, or that solves the problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     reply: Option<String>,
 }
@@ -171,7 +171,7 @@ impl ReasonRecord {
     }
 }
 
-/// A change as a twin says it.
+/// A change in the notation of twins.
 pub fn change(mend: &Mend) -> String {
     let rules = mend.position.rules();
     let edits = mend.edits.iter().map(|edit| edit.text(rules));

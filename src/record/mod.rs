@@ -4,10 +4,10 @@
 //! coordinates, whatever the notation of the problem. A field of a solved problem that does
 //! not apply is `null`; the fields that only some commands have are left out elsewhere.
 //!
-//! A [`Record`] is made of parts, and each is filled by its own module: which problem it is about,
-//! what the solver answered, what a check found, what was asked for besides, its place in a batch.
-//! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record of
-//! an explained position.
+//! A [`Record`] is made of parts, and each is filled by its own module: the problem, the answer of
+//! the solver, the result of a check, other parts that were asked for, the place in a batch.
+//! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record
+//! of an explained position.
 
 mod alternatives;
 mod answer;
@@ -85,10 +85,10 @@ pub struct Record {
     stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged; null where the problem could not be read.
     repetition: Option<Repetition>,
-    /// The verdict on it.
+    /// The verdict on the problem.
     pub verdict: Verdict,
-    /// Whether the text of its solution ends at a word that is not a move, so that it may lack
-    /// moves.
+    /// Whether the text of its solution ends at a word that is not a move, so that moves may be
+    /// missing.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) broken_text: bool,
     /// Whether the side that is not to move cannot have made a legal last move, so that no game
@@ -103,10 +103,10 @@ pub struct Record {
     /// For help, self, reflex and series play.
     #[serde(flatten)]
     pub(crate) solutions: Option<SolutionsRecord>,
-    /// Positions searched for all that is said of it.
+    /// Positions searched for everything in this record.
     pub(crate) nodes: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    /// The time that it took, where it is reported.
+    /// The time taken, if it is reported.
     pub seconds: Option<f64>,
     #[serde(flatten)]
     pub(crate) check: Option<CheckRecord>,
@@ -116,7 +116,7 @@ pub struct Record {
     pub(crate) certified: CertifiedRecord,
     #[serde(flatten)]
     pub(crate) details: Details,
-    /// What each piece is there for, with `-v` and under the policy `strict`.
+    /// What each piece is needed for, with `-v` and under the policy `strict`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) economy: Option<EconomyRecord>,
     #[serde(flatten)]
@@ -151,7 +151,7 @@ impl Record {
         }
     }
 
-    /// What a report says of the answer, of a study and of all solutions.
+    /// The parts of a report about the answer, a study and all solutions.
     pub fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
         let study = report.answer.known_study();
         let new = Self::new(posed, verdict);
@@ -180,13 +180,13 @@ impl Record {
         Self { errors, ..Self::new(posed, Verdict::Error) }
     }
 
-    /// A problem whose fault is not in its text, or that the program failed on.
+    /// A problem that failed for a reason outside its text, or because the program failed on it.
     pub fn of_fault(posed: &PosedProblem, message: String) -> Self {
         let errors = vec![ErrorRecord { message, line: None, column: None }];
         Self { errors, ..Self::new(posed, Verdict::Error) }
     }
 
-    /// The record that this work makes, with the time that it took.
+    /// The record made by `work`, with the time that it took.
     fn timed(work: impl FnOnce() -> Self) -> Self {
         let start = Moment::now();
         let mut record = work();

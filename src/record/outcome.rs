@@ -1,4 +1,4 @@
-//! What is read back of a result.
+//! The part of a result that is read back.
 
 use serde::Deserialize;
 
@@ -6,11 +6,12 @@ use crate::examine::Verdict;
 use crate::problem::Stipulation;
 use crate::record::Record;
 
-/// What is read back of a result, to go on with a run, to sum results up and to compare them. The
-/// rest of a [`Record`], trees and sentences, is passed over: a comparison holds millions of results.
+/// The part of a result that is read back to resume a run, to summarize results and to compare
+/// them. The rest of a [`Record`], trees and sentences, is skipped, because a comparison holds
+/// millions of results.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 pub struct Outcome {
-    /// Its id.
+    /// The id of the problem.
     pub id: String,
     /// Its place in the input, in results of a batch.
     #[serde(default)]
@@ -22,24 +23,24 @@ pub struct Outcome {
     pub(crate) fen: Option<String>,
     #[serde(default)]
     pub(crate) stipulation: Option<Stipulation>,
-    /// The verdict on it.
+    /// The verdict on the problem.
     pub verdict: Verdict,
     /// What left it undecided: a limit such as `nodes`, or `moves`, the bound of the question.
     #[serde(default)]
     pub stopped_by: Option<String>,
-    /// Whether a verified problem is what its author says.
+    /// Whether a verified problem is as its author expects.
     #[serde(default)]
     pub expected: Option<bool>,
     /// The length of the shortest win.
     #[serde(default)]
     pub moves: Option<u8>,
-    /// Whether there is a solution in fewer moves than are asked for. A row says it of forced wins
-    /// alone.
+    /// Whether there is a solution in fewer moves than are asked for. Rows have it only for forced
+    /// wins.
     #[serde(default)]
     pub(crate) short_win: bool,
     #[serde(default)]
     pub(crate) keys: Vec<String>,
-    /// Positions searched.
+    /// The number of positions searched.
     #[serde(default)]
     pub nodes: u64,
     /// Time taken in seconds, if it was recorded.
@@ -51,7 +52,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What would be read back of a record.
+    /// The part of a record that would be read back.
     pub fn of(record: &Record) -> Self {
         Self {
             id: record.id.clone(),
@@ -71,12 +72,12 @@ impl Outcome {
         }
     }
 
-    /// It, and those of its twins.
+    /// The outcome, and those of the twins.
     pub fn each(&self) -> impl Iterator<Item = &Self> {
         std::iter::once(self).chain(&self.twins)
     }
 
-    /// Whether it, or a twin, may be decided with larger limits.
+    /// Whether the problem, or a twin, may be decided with larger limits.
     pub(crate) fn is_open(&self) -> bool {
         // The bound on the moves is a setting, so another run would stop there, too.
         let stopped = |it: &Self| it.stopped_by.as_deref() != Some("moves");

@@ -76,7 +76,7 @@ struct SetPlayRecord {
     within: Option<u8>,
     answered: Vec<SetReplyRecord>,
     unanswered: usize,
-    /// The limit that kept the other replies from being looked at.
+    /// The limit that kept the other replies from being examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }
@@ -119,11 +119,11 @@ struct TriesRecord {
     /// The moves that a key would need to win; null if no number of moves is asked for or found.
     within: Option<u8>,
     found: Vec<TryRecord>,
-    /// First moves that were looked at.
+    /// The number of first moves that were examined.
     looked: usize,
-    /// First moves there are.
+    /// The number of all first moves.
     of: usize,
-    /// The limit that kept the others from being looked at.
+    /// The limit that kept the others from being examined.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }
@@ -134,11 +134,11 @@ struct TryRecord {
     #[serde(rename = "move")]
     mv: String,
     refutations: Vec<String>,
-    /// How it would win otherwise, against the longest of the other replies.
+    /// How it would otherwise win, against the longest of the other replies.
     line: Vec<String>,
     win: Option<String>,
     threat: Option<ThreatRecord>,
-    /// Why it fails; null where that was not found out.
+    /// Why it fails; null if that was not determined.
     failure: Option<FailureRecord>,
 }
 
@@ -153,13 +153,13 @@ struct FailureRecord {
     man: String,
     /// The piece that the reply takes.
     taken: Option<String>,
-    /// What would make the try win, each solved.
+    /// Changes that would make the try win, each solved.
     experiments: Vec<ExperimentRecord>,
-    /// The same as sentences for people.
+    /// The same as sentences.
     messages: Vec<String>,
 }
 
-/// What would make a try win.
+/// A change that would make a try win.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 struct ExperimentRecord {

@@ -31,7 +31,7 @@ pub struct PlacementRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     mirror: Option<String>,
     stipulation: Stipulation,
-    /// The verdict on it; undecided also where it was not examined for want of time, null where it is not
+    /// The verdict on it; undecided also if it was not examined for want of time; null if it is not
     /// legal.
     verdict: Option<Verdict>,
     /// `sound`, `unsound` where it can be solved but is not sound, `no-solution`, `never` where there is
@@ -45,13 +45,13 @@ pub struct PlacementRecord {
     keys: Vec<String>,
     /// The main line, in coordinates.
     line: Vec<String>,
-    /// The kinds of what the check found.
+    /// The kinds of findings of the check.
     findings: Vec<FindingKind>,
     /// Whether no legal move of the other side leads to it.
     no_last_move: bool,
 }
 
-/// Where a varied man is.
+/// A varied man with its point.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PlacedManRecord {

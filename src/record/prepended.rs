@@ -9,7 +9,7 @@ use crate::problem::Stipulation;
 use crate::record::ErrorRecord;
 use crate::report::Report;
 
-/// What came of putting moves before a problem.
+/// The result of putting moves before a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrependedRecord {
@@ -17,27 +17,27 @@ pub struct PrependedRecord {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The verdict on the problem as it is. Moves are put before sound problems alone.
+    /// The verdict on the problem as it is. Moves are put only before sound problems.
     pub verdict: Verdict,
-    /// Why none are put before this one, if it is not for the verdict: `not-direct` for help, self, reflex
-    /// and series play, `too-long` for the longest problems.
+    /// Why none are put before this one, if not because of the verdict: `not-direct` for help,
+    /// self, reflex and series play, `too-long` for the longest problems.
     pub refused: Option<&'static str>,
-    /// The last moves of the defender that were looked at.
+    /// The last moves of the defender that were examined.
     pub replies: usize,
-    /// Those from positions in which every defence loses; null where no length is asked for, since that is
-    /// not asked of studies.
+    /// Those from positions in which every defence loses; null for studies and other problems
+    /// without a length.
     pub forced: Option<usize>,
-    /// The positions before those that were examined.
+    /// The number of earlier positions that were examined.
     pub tried: usize,
-    /// What a limit kept from being known: positions, and last moves of the defender.
+    /// The number of positions, and of last moves of the defender, that a limit left open.
     pub undecided: usize,
-    /// The last moves of either side that were not looked at for want of time.
+    /// The last moves of either side that were not examined for want of time.
     pub left: usize,
-    /// The sound positions that were found, with those that are not listed.
+    /// The number of sound positions found, including those that are not listed.
     pub found: usize,
-    /// The best of them, the best first.
+    /// The best positions, the best first.
     pub prepends: Vec<PrependRecord>,
-    /// The time that it took, if it is reported.
+    /// The time taken, if it is reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why a problem could not be read.
@@ -61,14 +61,14 @@ pub struct PrependRecord {
     added: Vec<String>,
     /// The number of legal replies to the key.
     replies: usize,
-    /// The points of men that can be taken off; null where a limit was reached.
+    /// The points of idle men; null if a limit was reached.
     idle: Option<Vec<String>>,
-    /// The same for people.
+    /// The same as a sentence.
     pub message: String,
 }
 
 impl PrependedRecord {
-    /// A problem that was examined, or refused before, and nothing tried yet.
+    /// A problem that was examined or refused, before anything is tried.
     pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
         Self {
             id: posed.id.clone(),

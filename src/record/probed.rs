@@ -25,7 +25,7 @@ pub struct Probed {
     line: String,
     /// The number of moves of the line up to the position that recurs at its end.
     repeats: Option<usize>,
-    /// How the manuals class it.
+    /// Its class in the manuals.
     grade: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<String>,
@@ -46,7 +46,7 @@ pub struct ProbedMove {
 }
 
 impl Probed {
-    /// What tables answer about a position, with its id where it comes from a file.
+    /// The answer of tables about a position, with its id if it is from a file.
     pub fn of(position: &AnyPosition, id: Option<&str>, answer: &Answer) -> Self {
         let name = |value: Value| value.wdl().name();
         let moves = answer.moves.as_ref().map(|moves| {
@@ -72,7 +72,7 @@ impl Probed {
         }
     }
 
-    /// What is said about a position in which the game is over.
+    /// The sentence about a position in which the game is over.
     pub fn ended(position: &AnyPosition) -> Option<String> {
         Over::of(position).map(|over| words::ended(position.rules(), over).english())
     }

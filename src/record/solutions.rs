@@ -21,7 +21,7 @@ pub struct SolutionsRecord {
 }
 
 impl SolutionsRecord {
-    /// The solutions of a report; `None` where something else is asked.
+    /// The solutions of a report; `None` if something else is asked.
     pub fn of(report: &Report) -> Option<Self> {
         (!report.stipulation.is_direct()).then(|| {
             let lines = |at: usize| -> Option<Vec<Vec<String>>> {

@@ -22,14 +22,14 @@ pub struct SolveOptions {
     pub classify: bool,
     /// Whether a certificate is written.
     pub certify: bool,
-    /// What one problem may cost.
+    /// The limits of one problem.
     pub limits: Limits,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
 impl SolveOptions {
-    /// What is examined. What may cost all that is left of the limits, changed rules, comes last.
+    /// The plan of the examination. Changed rules, which may use up the limits, come last.
     pub fn plan(&self) -> Plan {
         let mut parts = vec![Part::Answer, Part::Replay, Part::RestsOnBan { all: false }];
         if self.certify {

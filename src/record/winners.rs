@@ -13,9 +13,9 @@ pub struct WinnersRecord {
     found: Vec<WinnerRecord>,
     /// No other first move wins within this many moves.
     not_within: u8,
-    /// The others, without those that are known to win in no number of moves.
+    /// The others, without those that are known never to win.
     open: usize,
-    /// The limit that ended the search, or why the checker did not believe it.
+    /// The limit that ended the search, or why the checker refused the win.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
 }

@@ -51,7 +51,7 @@ pub struct Field {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("found `{found}`, which is not a field")]
 pub struct FieldError {
-    /// What was found.
+    /// The name that is not known.
     pub found: String,
     /// The field that was perhaps meant.
     pub suggestion: Option<&'static str>,

@@ -14,11 +14,11 @@ use crate::input::PoseOptions;
 pub struct AnticipationOrder {
     setup: Setup,
     question: Question,
-    /// The place in the file in which it would be saved: it does not anticipate itself.
+    /// The place in the file where it would be saved, since it does not anticipate itself.
     place: Option<usize>,
 }
 
-/// A problem of the file that was there before.
+/// A problem of the file that anticipates it.
 #[derive(Debug, Serialize)]
 pub struct AnticipatedBy {
     place: usize,

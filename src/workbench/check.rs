@@ -17,13 +17,13 @@ use crate::solve::{Limits, Moment};
 /// How long one problem of many may take, its twins included.
 const EACH: Duration = Duration::from_secs(5);
 
-/// A problem that is to be checked, for who has the list of all of them.
+/// A problem to check, as the holder of the whole list sends it.
 #[derive(Debug, Deserialize)]
 pub struct CheckOrder {
     place: usize,
     setup: Setup,
     question: Question,
-    /// The twins, one a line.
+    /// The twins, one per line.
     #[serde(default)]
     twins: String,
 }
@@ -33,14 +33,14 @@ pub struct CheckOrder {
 struct Surveyed {
     kind: &'static str,
     place: usize,
-    /// How many are checked by now, and of how many.
+    /// How many are checked so far, and the total.
     done: usize,
     of: usize,
     #[serde(flatten)]
     checked: Checked,
 }
 
-/// Sends what was found of a problem.
+/// Sends the result for a problem.
 pub(super) fn send(job: &Job, place: usize, (done, of): (usize, usize), checked: Checked) {
     job.send(&Surveyed { kind: "surveyed", place, done, of, checked });
 }
@@ -50,19 +50,19 @@ pub(super) fn send_end(job: &Job, undecided: usize, seconds: f64) {
     job.send(&Done { kind: "surveyed-all", undecided, seconds });
 }
 
-/// What was found.
+/// The result for one problem.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Checked {
     pub(super) verdict: Verdict,
     /// The length of the shortest win.
     moves: Option<u8>,
-    /// The names in files of what the solution shows.
+    /// The themes of the solution, by their names in files.
     themes: Vec<&'static str>,
     difficulty: Option<f64>,
 }
 
 impl Checked {
-    /// What cannot be put on the board.
+    /// Why the problem cannot be set up.
     pub(super) fn error() -> Self {
         Self { verdict: Verdict::Error, ..Self::default() }
     }
@@ -85,7 +85,7 @@ pub(super) fn each(limits: &Limits) -> (Limits, f64) {
 }
 
 impl CheckOrder {
-    /// Checks the problem as one of many, and sends what was found.
+    /// Checks the problem as one of many, and sends the result.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
         let (limits, seconds) = each(limits);
         let asked = (&self.setup, &self.question, self.twins.as_str());

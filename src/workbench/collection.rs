@@ -1,10 +1,10 @@
-//! The text of the file that is open: a collection in YAML that is edited, or the problems of a file of
-//! any other format, of which the first save makes a collection.
+//! The text of the open file: a YAML collection, which is edited in place, or the problems of a
+//! file in another format, which the first save turns into a collection.
 //!
-//! A change is written into the text where the problem stands, so that everything else stays as it is
-//! written, comments and layout included. What comes out is read again and compared with what is
-//! meant. Where the text is kept is not known here: who keeps it reads it anew before a change, and
-//! takes over what was written.
+//! A change replaces only the text of its problem, so that everything else stays as written,
+//! comments and layout included. The result is read back and compared with what is meant. This
+//! module does not know where the text is kept: the owner reads it again before a change, and
+//! adopts what was written.
 
 use std::io;
 use std::path::Path;
@@ -18,7 +18,7 @@ use super::rearrange::put_into;
 use crate::input::{Format, Input, RawProblem};
 use crate::problem::{Severity, stem, yaml};
 
-/// The most states of the file that can be gone back to.
+/// The most states of the file that can be restored.
 const MOST_KEPT: usize = 100;
 
 /// The largest file that is opened, in bytes.
@@ -29,11 +29,11 @@ pub const LARGEST: u64 = 32 << 20;
 pub struct OpenText {
     /// The name for people and for default ids.
     name: String,
-    /// What the file is as long as it is one of another format, which is not written.
+    /// The file, as long as it is in another format, which is never written.
     foreign: Option<Foreign>,
     /// The text as it was read or written last.
     text: String,
-    /// Counts the changes.
+    /// The number of changes so far.
     revision: u64,
     undo: Vec<String>,
     redo: Vec<String>,
@@ -42,25 +42,25 @@ pub struct OpenText {
 /// Why a file is not saved.
 #[derive(Debug, thiserror::Error)]
 pub enum SaveError {
-    /// It is one of another format.
-    #[error("a file of this format is not written; a collection {name} can be made beside it")]
+    /// It is in another format.
+    #[error("a file of this format is not written; a collection {name} can be made next to it")]
     Foreign {
         /// The name of the new file.
         name: String,
-        /// What of the old file it does not hold.
+        /// What the new file leaves out.
         losses: Vec<String>,
     },
-    /// Somebody else has changed the file.
+    /// Another page or program has changed the file.
     #[error("the file has changed on the disk")]
     Conflict,
-    /// Somebody else has changed the problem.
+    /// Another page or program has changed the problem.
     #[error("this problem has been changed in another page or program")]
     ProblemConflict,
-    /// What people have written for people would go.
+    /// Comments would be lost.
     #[error("comments of the file would be lost")]
     Comments,
-    /// A problem cannot be put into a file that is not there.
-    #[error("{0} is no other YAML file in the folder of this one")]
+    /// The target of a move does not exist.
+    #[error("{0} is not another YAML file in the folder of this one")]
     NoSuchFile(String),
     /// There is no other state of the file.
     #[error("there is nothing to undo")]
@@ -68,7 +68,7 @@ pub enum SaveError {
     /// The change makes no sense.
     #[error(transparent)]
     Edit(#[from] EditError),
-    /// The disk does not take it.
+    /// The file cannot be written.
     #[error("the file cannot be written: {0}")]
     Write(io::Error),
 }
@@ -97,7 +97,7 @@ pub struct SaveOrder {
     /// The fingerprint of the problem as the page knows it.
     #[serde(default)]
     pub(super) print: String,
-    /// What the problem shall be; without it, it is removed.
+    /// The new problem; `None` to remove it.
     pub(super) draft: Option<Draft>,
     /// The place to which the problem of the file is moved.
     #[serde(default)]
@@ -108,7 +108,7 @@ pub struct SaveOrder {
     /// Whether a file or a problem that has changed in the meantime may be changed.
     #[serde(default)]
     force: bool,
-    /// Whether a collection may be made beside a file of another format.
+    /// Whether a collection may be made next to a file in another format.
     #[serde(default)]
     convert: bool,
     /// Whether comments may be lost.
@@ -116,7 +116,7 @@ pub struct SaveOrder {
     lossy: bool,
 }
 
-/// A problem that is to be put into another file.
+/// A problem to be put into another file.
 #[derive(Debug, Deserialize)]
 pub struct TransferOrder {
     /// The problem by its place in the file.
@@ -143,10 +143,10 @@ impl TransferOrder {
     }
 }
 
-/// Two files after a problem has gone from one to the other: the other one is to be written first.
+/// Two files after a problem was moved between them; the target must be written first.
 #[derive(Debug)]
 pub struct Transferred {
-    /// The other file.
+    /// The target of the move.
     pub other: Edited,
     /// This file without the problem, unless it stays.
     pub own: Option<Edited>,
@@ -157,7 +157,7 @@ pub struct Transferred {
 pub struct Listing {
     name: String,
     revision: u64,
-    /// Whether it is one of another format; the first save makes a collection beside it.
+    /// Whether it is in another format; the first save makes a collection next to it.
     foreign: bool,
     can_undo: bool,
     can_redo: bool,
@@ -167,7 +167,7 @@ pub struct Listing {
 }
 
 impl OpenText {
-    /// What a file of this name holds. Of a file that is not there yet, that is nothing.
+    /// The content of a file of this name; empty for a file that does not exist yet.
     pub fn read(name: &str, bytes: Vec<u8>) -> Self {
         let path = Path::new(name);
         // A single problem of two lines looks like a position text.
@@ -187,7 +187,7 @@ impl OpenText {
         (foreign.text.clone(), Some(foreign))
     }
 
-    /// Whether it is one of another format; the first save makes a collection of it.
+    /// Whether it is in another format; the first save makes a collection of it.
     pub fn is_foreign(&self) -> bool {
         self.foreign.is_some()
     }
@@ -202,7 +202,7 @@ impl OpenText {
         &self.name
     }
 
-    /// Takes what somebody else has written.
+    /// Adopts a text that another program has written.
     pub fn reload(&mut self, text: String) {
         if self.is_foreign() || text == self.text {
             return;
@@ -228,8 +228,8 @@ impl OpenText {
         }
     }
 
-    /// Changes, adds or removes a problem of what is kept now; a file of another format makes a
-    /// collection of this name. Nothing is taken over yet.
+    /// Changes, adds or removes a problem of the current file; a file in another format becomes a
+    /// collection of this name. The result is not adopted yet.
     ///
     /// # Errors
     /// [`SaveError`]: the user is asked first, or the change makes no sense.
@@ -253,7 +253,8 @@ impl OpenText {
         Ok(edited)
     }
 
-    /// Puts a problem of what is kept now into another file with this text. Nothing is taken over yet.
+    /// Puts a problem of the current file into another file with this text. The result is not
+    /// adopted yet.
     ///
     /// # Errors
     /// [`SaveError`]: the user is asked first, or the change makes no sense.
@@ -275,7 +276,7 @@ impl OpenText {
             convert: false,
             lossy,
         };
-        // A copy changes nothing here, but it is of the problem that the page knows.
+        // A copy changes nothing here, but it must be of the version that the page knows.
         let own =
             if copy && self.is_foreign() { None } else { Some(self.edit(kept, "", &removal)?) };
         let other = put_into((kept, &self.name), place, (other, &order.to))?;
@@ -285,7 +286,7 @@ impl OpenText {
         Ok(Transferred { other, own: own.filter(|_| !copy) })
     }
 
-    /// Takes over a text that was written in the place of another one.
+    /// Adopts a text that was written instead of another one.
     pub fn take(&mut self, kept: String, written: String) {
         self.undo.push(kept);
         if self.undo.len() > MOST_KEPT {
@@ -305,14 +306,14 @@ impl OpenText {
     /// The text before the last change, or after it.
     ///
     /// # Errors
-    /// There is none, or something else is kept now.
+    /// There is none, or the file has changed since.
     pub fn before(&self, kept: &str, forth: bool) -> Result<&str, SaveError> {
         let from = if forth { &self.redo } else { &self.undo };
         let text = from.last().ok_or(SaveError::NothingToUndo)?;
         if kept == self.text { Ok(text) } else { Err(SaveError::Conflict) }
     }
 
-    /// Takes over that this text was written.
+    /// Records that this text was written.
     pub fn go_back(&mut self, forth: bool) {
         let (from, to) =
             if forth { (&mut self.redo, &mut self.undo) } else { (&mut self.undo, &mut self.redo) };
@@ -322,9 +323,9 @@ impl OpenText {
         }
     }
 
-    /// The problems of the file in their places, those included that cannot be read.
+    /// The problems of the file in their places, unreadable ones included.
     pub(super) fn raw_problems(&self) -> impl Iterator<Item = RawProblem> + use<> {
-        // What was read from another format is a collection by now.
+        // A file read from another format is a collection by now.
         let name = format!("{}.yaml", stem(self.name()));
         let problems = Input::default().problems_of(&name, self.text().as_bytes().to_vec());
         problems.filter(RawProblem::is_problem)

@@ -1,4 +1,5 @@
-//! What a page asks, whoever carries its requests: a name and a body in JSON, an answer in JSON.
+//! The requests of a page, independent of their transport: a name and a JSON body, answered by
+//! JSON.
 //!
 //! Some requests are answered at once ([`answer`]). Others begin a [`Task`] ([`begin`]), whose parts
 //! are events of a [`Job`]. What belongs to the open file is asked of its
@@ -21,7 +22,7 @@ use super::prepends::Prepends;
 use super::refusal::Refusal;
 use super::scene::{SceneOrder, scene};
 use super::similar::Similar;
-use super::solving::{Asked, Order, Taken, examine};
+use super::solving::{Order, ParsedQuestion, Taken, examine};
 use super::vary::Variations;
 use crate::exact::Tables;
 use crate::report::{Over, words};
@@ -31,7 +32,7 @@ use crate::solve::Limits;
 /// Reads the body of a request.
 ///
 /// # Errors
-/// It is no JSON, or not what is expected here.
+/// It is not JSON, or not what this request expects.
 pub fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refusal> {
     serde_json::from_slice(body).map_err(|error| Refusal::Body(error.to_string()))
 }
@@ -66,17 +67,17 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
 
 /// A search that a request has begun, or would begin.
 pub struct Begun {
-    /// What is said at once.
+    /// The immediate answer, in JSON.
     pub answer: String,
-    /// What is searched; nothing where the answer says all there is to say.
+    /// The search; `None` if the answer is complete.
     pub task: Option<Task>,
 }
 
-/// Reads a request that begins a search in place of any other: `search`, `play`, `vary`, `mend`, `matrix`,
-/// `prepend`, `similar`, `check`.
+/// Reads a request that begins a search and replaces any other: `search`, `play`, `vary`, `mend`,
+/// `matrix`, `prepend`, `similar`, `check`.
 ///
 /// # Errors
-/// [`Refusal`]; whatever is searched goes on.
+/// [`Refusal`]; a running search continues.
 pub fn begin(name: &str, body: &[u8]) -> Result<Begun, Refusal> {
     let silent = |task| Ok(Begun { answer: json(&()), task: Some(task) });
     match name {
@@ -123,10 +124,10 @@ fn search(order: &Order) -> Result<Begun, Refusal> {
     Ok(Begun { answer: json(&taken), task })
 }
 
-/// A search.
+/// A search that a page can ask for.
 pub enum Task {
     /// The examination of what is on the board.
-    Search(Box<(AnyPosition, Asked)>),
+    Search(Box<(AnyPosition, ParsedQuestion)>),
     /// The answer to moves that are tried.
     Play(Line),
     /// Men removed or moved.

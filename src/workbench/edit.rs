@@ -16,28 +16,28 @@ use crate::problem::{
 };
 use crate::rules::{AnyPosition, RuleSet};
 
-/// What a problem shall be.
+/// The new content of a problem.
 #[derive(Debug, Deserialize)]
 pub(super) struct Draft {
     setup: Setup,
     #[serde(default)]
     title: String,
-    /// The authors with commas between them.
+    /// The authors, separated by commas.
     #[serde(default)]
     author: String,
     #[serde(default)]
     source: String,
-    /// More about its publication, a line each; what the file says where the page says nothing.
+    /// More about its publication, one item per line; `None` keeps what the file says.
     #[serde(default)]
     records: Option<String>,
-    /// What the author marks on the board, a mark a line; likewise.
+    /// The author's marks on the board, one per line; `None` keeps those of the file.
     #[serde(default)]
     marks: Option<String>,
-    /// A comment a line.
+    /// The comments, one per line.
     #[serde(default)]
     comments: String,
     stipulation: String,
-    /// A twin a line; those of the file where the page says nothing.
+    /// The twins, one per line; `None` keeps those of the file.
     #[serde(default)]
     twins: Option<String>,
     #[serde(default)]
@@ -46,8 +46,8 @@ pub(super) struct Draft {
     notation: String,
     #[serde(default)]
     repetition: String,
-    /// How many solutions are wanted, empty where the problem does not say so; what the file says
-    /// where the page says nothing.
+    /// How many solutions are intended, empty if the problem does not say so; `None` keeps what the
+    /// file says.
     #[serde(default)]
     intended: Option<String>,
 }
@@ -55,7 +55,7 @@ pub(super) struct Draft {
 /// Why a problem cannot be changed.
 #[derive(Debug, thiserror::Error)]
 pub enum EditError {
-    /// Somebody has removed it.
+    /// The problem was removed.
     #[error("there is no such problem in the file any more")]
     NoProblem,
     /// A file holds legal positions.
@@ -64,10 +64,10 @@ pub enum EditError {
     /// What it asks cannot be read.
     #[error(transparent)]
     Stipulation(#[from] StipulationError),
-    /// The board is not one of a game.
+    /// The board does not belong to a game.
     #[error("{0}")]
     Setup(String),
-    /// The file holds what cannot be read.
+    /// The file has an unreadable part.
     #[error("a line of the file cannot be read, so it is not changed: {0}")]
     Unreadable(String),
     /// The problem makes no sense.
@@ -78,8 +78,8 @@ pub enum EditError {
     Write(#[from] WriteError),
 }
 
-/// A changed file.
 #[derive(Debug)]
+/// The text of a collection after a change.
 pub struct Edited {
     /// The text of the file.
     pub text: String,
@@ -125,7 +125,7 @@ pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, 
         }
         None => None,
     };
-    // The text is changed where the problem stands, …
+    // The text is changed in place, …
     let spliced = match (&slot, &entry) {
         (Some(slot), _) => replaced(text, slot, entry.as_ref()),
         (None, Some(entry)) => appended(text, &collections[at], entry),
@@ -144,13 +144,13 @@ pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, 
     Ok(Edited { text: written, place, is_another, loses_comments })
 }
 
-/// How many of the complaints are errors.
+/// How many of the diagnostics are errors.
 pub(super) fn errors(all: &[crate::problem::Diagnostic]) -> usize {
     all.iter().filter(|one| one.severity == Severity::Error).count()
 }
 
-/// The text of changed collections, and whether that is the one whose part was changed: it is written anew where
-/// that does not say what is meant.
+/// The text of changed collections, and whether it was changed in place: it is rewritten as a whole
+/// if a change in place would not mean the same.
 pub(super) fn written(
     (text, name): (&str, &str),
     bad: usize,
@@ -176,7 +176,7 @@ pub(super) fn as_text(order: &SaveOrder) -> Result<String, SaveError> {
     Ok(edit("", "problem.yaml", order)?.text)
 }
 
-/// A problem as it is drafted, with the entry that says it in full.
+/// A problem as drafted, with its complete entry.
 pub(super) fn drafted(order: &SaveOrder) -> Result<(Entry, Problem), EditError> {
     let draft = order.draft.as_ref().ok_or(EditError::NoProblem)?;
     let mut collection = Collection::default();
@@ -187,7 +187,7 @@ pub(super) fn drafted(order: &SaveOrder) -> Result<(Entry, Problem), EditError> 
         let messages = bad.diagnostics.iter().map(|one| one.message.as_str());
         EditError::Bad(messages.collect::<Vec<_>>().join("; "))
     })?;
-    // A draft has no id yet; the one that its place gives it means nothing elsewhere.
+    // A draft has no id yet; the id derived from its place means nothing elsewhere.
     Ok((entry, Problem { id: String::new(), ..problem }))
 }
 
@@ -209,7 +209,7 @@ pub(super) fn begun(name: &str, rules: Option<&str>) -> Collection {
     collection
 }
 
-/// That the changed problem can be put on the board.
+/// Checks that the changed problem can be put on the board.
 fn check(
     collections: &[Collection],
     place: usize,
@@ -228,7 +228,7 @@ fn check(
     })
 }
 
-/// Whether two files say the same.
+/// Whether two files have the same content.
 pub(super) fn same(one: &[Collection], other: &[Collection]) -> bool {
     let entries = |slots: &[Slot]| slots.iter().map(|slot| slot.entry.clone()).collect::<Vec<_>>();
     one.len() == other.len()
@@ -240,7 +240,7 @@ pub(super) fn same(one: &[Collection], other: &[Collection]) -> bool {
 }
 
 impl Draft {
-    /// The entry, with what the page does not show kept from the old one.
+    /// The entry, with everything that the page does not show kept from the old one.
     fn entry(&self, collection: &Collection, old: Option<&Entry>) -> Result<Entry, EditError> {
         let rules = self.setup.rule_set().map_err(|error| EditError::Setup(error.to_string()))?;
         let stipulation: Stipulation = self.stipulation.parse()?;
@@ -259,7 +259,7 @@ impl Draft {
             let read = read.transpose().map_err(|error| EditError::Bad(error.to_string()))?;
             entry.intended_solutions = read;
         }
-        // The page shows a title on one line, and none where an empty one says so.
+        // The page shows a title on one line, and none for an empty one.
         let words = |title: &str| title.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
         let shown = |old: &Text| words(old.as_str()) == words(&self.title);
         if !entry.title.as_ref().is_some_and(shown) {
@@ -278,7 +278,7 @@ impl Draft {
         }
         entry.comments = comments(&self.comments, &entry.comments);
         if let Some(text) = &self.twins {
-            // The page shows names and changes; what else a twin has stays with its name.
+            // The page shows names and changes; the other keys of a twin stay with its name.
             let old = std::mem::take(&mut entry.twins);
             let kept = |new: TwinEntry| match old.iter().find(|old| old.name == new.name) {
                 Some(old) if old.change == new.change => old.clone(),
@@ -288,7 +288,7 @@ impl Draft {
             let twins = twins::read(text).map_err(EditError::Bad)?;
             entry.twins = twins.into_iter().map(kept).collect();
         }
-        // What holds for the whole collection is not said again.
+        // Values of the whole collection are not repeated.
         let said = |own: &str, shared: Option<&Text>, usual: &str| {
             let shared = shared.map_or(usual, Text::as_str);
             (own != shared).then(|| Text::new(own))
@@ -306,7 +306,7 @@ impl Draft {
 }
 
 impl Draft {
-    /// Takes what the lines about the publication say, unless they are those that there are.
+    /// Adopts the lines about the publication, unless they are unchanged.
     fn records(&self, collection: &Collection, entry: &mut Entry) -> Result<(), EditError> {
         let Some(text) = &self.records else { return Ok(()) };
         let shown = records::write(&collection.source(entry), &entry.award, &entry.related);
@@ -337,7 +337,7 @@ fn shows(collection: &Collection, entry: &Entry, position: &AnyPosition) -> bool
     resolve(collection, &slot, "").is_ok_and(|posed| posed.position == *position)
 }
 
-/// A comment for each line, unless they are those that there are.
+/// A comment for each line, unless they are unchanged.
 fn comments(text: &str, old: &[Text]) -> Vec<Text> {
     let joined = old.iter().map(Text::as_str).collect::<Vec<_>>().join("\n");
     if joined.trim() == text.trim() {

@@ -1,4 +1,4 @@
-//! What a final position rests on, drawn.
+//! A drawing of what a final position rests on.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::diagram::picture::{MarkKind, picture, svg};
 use crate::examine::explain_line;
 use crate::report::words::AnatomyLine;
 
-/// A line of play whose end is meant.
+/// A line of play, whose end is explained.
 #[derive(Debug, Deserialize)]
 pub(super) struct EndingOrder {
     pub(super) setup: Setup,
@@ -19,7 +19,7 @@ pub(super) struct EndingOrder {
     look: Look,
 }
 
-/// The setup after some moves, with the rights that are left.
+/// The setup after some moves, with the remaining castling rights.
 pub(super) fn reached(order: &EndingOrder) -> Result<Setup, Refusal> {
     let start = order.setup.legal()?;
     let moves = named_line(&start, &order.moves)?;
@@ -31,11 +31,11 @@ pub(super) fn reached(order: &EndingOrder) -> Result<Setup, Refusal> {
 pub(super) struct Ending {
     /// Under the men, as elements of SVG.
     below: String,
-    /// Above them.
+    /// Above the men, as elements of SVG.
     above: String,
     /// What the marks mean.
     legend: Vec<&'static str>,
-    /// The names in files of what the line shows.
+    /// The themes of the line, by their names in files.
     themes: Vec<&'static str>,
     /// Why the position is lost, or not.
     lines: Vec<AnatomyLine>,

@@ -1,4 +1,4 @@
-//! What goes out of the page and comes in: pictures, and problems in any format.
+//! Export and import: pictures, and problems in any format.
 
 use std::path::Path;
 
@@ -25,10 +25,10 @@ pub(super) struct PictureOrder {
     pub(super) setup: Setup,
     #[serde(default)]
     look: Look,
-    /// Arrows between squares.
+    /// Arrows, as pairs of square numbers.
     #[serde(default)]
     arrows: Vec<(usize, usize)>,
-    /// What the author marks, a mark a line.
+    /// The author's marks on the board, one per line.
     #[serde(default)]
     marks: String,
 }
@@ -59,15 +59,15 @@ pub(super) struct PasteOrder {
     /// The name of the file, if it is one.
     #[serde(default)]
     name: String,
-    /// A text.
+    /// The text, unless it is a file.
     #[serde(default)]
     text: Option<String>,
     /// Bytes in hexadecimal digits, for files.
     #[serde(default)]
     hex: Option<String>,
-    /// The rules where nothing names others.
+    /// The rules, unless the text names others.
     rules: String,
-    /// What stands on the board, from which moves are played.
+    /// The setup on the board, from which moves are played.
     #[serde(default)]
     setup: Option<Setup>,
 }
@@ -80,9 +80,9 @@ pub(super) struct Pasted {
     pub(super) errors: Vec<Unread>,
     /// How many more problems there are than are shown.
     more: usize,
-    /// Moves, where it holds no problem or one position with moves behind it.
+    /// Moves, if it holds no problem, or one position followed by moves.
     moves: Option<PastedMoves>,
-    /// A position that is not legal, to be shown with its faults, where there is no problem.
+    /// An illegal position, to be shown with its faults, if there is no problem.
     #[serde(skip_serializing_if = "Option::is_none")]
     setup: Option<Setup>,
 }
@@ -90,7 +90,8 @@ pub(super) struct Pasted {
 /// Why something could not be read.
 #[derive(Debug, Serialize)]
 pub(super) struct Unread {
-    /// What it is, by which the page says it in its language: `bad-position`, `bad-moves`, `bad-problem`, `no-text`.
+    /// The key of the message in the language of the page: `bad-position`, `bad-moves`,
+    /// `bad-problem`, `no-text`.
     pub(super) word: &'static str,
     /// More about it, in English.
     pub(super) detail: String,
@@ -114,16 +115,16 @@ pub(super) struct PosedRecord {
     pub(super) solution: String,
     pub(super) notation: &'static str,
     pub(super) repetition: &'static str,
-    /// The twins, one a line.
+    /// The twins, one per line.
     pub(super) twins: String,
-    /// How many solutions are wanted, as a file writes it, if not one.
+    /// How many solutions are intended, as a file writes it, if not one.
     pub(super) intended: Option<String>,
     pub(super) source: String,
-    /// More about its publication, a line each.
+    /// More about its publication, one item per line.
     pub(super) records: String,
-    /// What the author marks on the board, a mark a line.
+    /// The author's marks on the board, one per line.
     pub(super) marks: String,
-    /// A comment a line.
+    /// The comments, one per line.
     pub(super) comments: String,
 }
 
@@ -156,7 +157,7 @@ impl PosedRecord {
     }
 }
 
-/// The author's marks, a mark a line.
+/// The author's marks, one per line.
 fn marks(problem: &Problem) -> String {
     let rules = problem.position.rules();
     let marks: Vec<String> =
@@ -193,20 +194,21 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     if let Err(error) = played {
         pasted.errors = vec![Unread::of("bad-moves", error)];
     } else if is_yaml && !says_yaml(text) {
-        // What is of no format is taken for YAML, but who pasted it does not mean that.
+        // Text of an unknown format is read as YAML, but that is not what a user who pastes it
+        // means.
         pasted.errors = vec![Unread::of("no-text", "")];
     }
     Ok(pasted)
 }
 
-/// Whether a text is meant to be YAML: a line of it begins with a key of a problem.
+/// Whether a text is meant to be YAML: one of its lines begins with a key of a problem.
 fn says_yaml(text: &str) -> bool {
     let keys = ["problems:", "fen:", "board:", "stipulation:", "solution:", "rules:"];
     let mut lines = text.lines().map(|line| line.trim_start_matches([' ', '-', '{', '"']));
     lines.any(|line| keys.iter().any(|key| line.replace('"', "").starts_with(key)))
 }
 
-/// The position somewhere inside a text, with the moves behind it.
+/// The position somewhere inside a text, with the moves after it.
 fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     let (position, moves) = position_inside(text)?;
     let mut pasted = read_file("pasted", position.clone().into_bytes(), rules);
@@ -217,7 +219,7 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
         }
         return Some(pasted);
     }
-    // What is no legal position may be one that is still to become it.
+    // An illegal position may be one that is still being set up.
     let others = RuleSet::ALL.into_iter().filter(|other| *other != rules);
     let placed = std::iter::once(rules)
         .chain(others)
@@ -231,7 +233,7 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
 
 /// Reads a file in whatever format it is.
 fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
-    // A game from the start position on holds no problem, but it can be set up.
+    // A game from the start position is not a problem, but it can be set up.
     let own = PoseOptions { rules, ..PoseOptions::default() };
     let any = PoseOptions { stipulation: Some(SHORTEST), ..own };
     let (mut problems, mut errors) = (Vec::new(), Vec::new());
@@ -257,7 +259,7 @@ fn complaint(posed: &PosedProblem) -> String {
     messages.collect::<Vec<_>>().join("; ")
 }
 
-/// A name for what was pasted: of that of a file, only the extension tells its format.
+/// A name for the pasted text: of a file name only the extension matters, as it shows the format.
 fn name(given: &str) -> String {
     let extension = given.rsplit_once('.').map_or("", |(_, extension)| extension);
     let plain = extension.len() <= 8 && extension.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -268,7 +270,7 @@ fn name(given: &str) -> String {
     }
 }
 
-/// Bytes out of hexadecimal digits.
+/// Bytes from hexadecimal digits.
 fn bytes(hex: &str) -> Result<Vec<u8>, Refusal> {
     let bad = || Refusal::Bad("expected hexadecimal digits".to_owned());
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8).ok_or_else(bad);

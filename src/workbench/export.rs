@@ -1,4 +1,4 @@
-//! A problem in the formats of other programs, and what of it they do not hold.
+//! A problem in the formats of other programs, and what they leave out.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use super::refusal::Refusal;
 use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
 use crate::problem::Entry;
 
-/// What is to be written, and how.
+/// The problem to write, and how.
 #[derive(Debug, Deserialize)]
 pub(super) struct ExportOrder {
     #[serde(flatten)]
@@ -18,7 +18,7 @@ pub(super) struct ExportOrder {
     format: Format,
 }
 
-/// A format that is written.
+/// The formats that can be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
@@ -28,24 +28,22 @@ enum Format {
     Dhtmlxq,
 }
 
-/// A written problem.
 #[derive(Debug, Serialize)]
 pub(super) struct Exported {
     name: String,
     /// Its bytes in hexadecimal digits.
     hex: String,
-    /// What of the problem the file does not hold, in English.
+    /// What the file leaves out of the problem, in English.
     losses: Vec<String>,
 }
 
-/// Writes a problem.
 pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
     let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
     let (bytes, mut losses, end) = if order.format == Format::Yaml {
         (as_text(&order.save)?.into_bytes(), Vec::new(), "yaml")
     } else {
         let (entry, problem) = drafted(&order.save).map_err(|error| bad(&error))?;
-        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Asked {
+        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Field {
             word: "no-such-board",
             message: "the format holds only games on a board of 9 × 10 points".to_owned(),
         })?;

@@ -1,6 +1,5 @@
-//! A file of another format than YAML, opened: its problems as a collection, and what of the file
-//! that collection does not hold. It is never written over; the first save makes a collection
-//! beside it.
+//! An open file in a format other than YAML: its problems as a collection, and what that collection
+//! leaves out. It is never overwritten; the first save makes a collection next to it.
 
 use crate::formats::Loss;
 use crate::input::{Input, PoseOptions, SHORTEST};
@@ -14,7 +13,7 @@ use std::collections::BTreeMap;
 pub(super) struct Foreign {
     /// Its problems as a collection in YAML.
     pub(super) text: String,
-    /// What that does not hold, in English, with the number of problems.
+    /// What the collection leaves out, in English, with the number of problems.
     pub(super) losses: Vec<String>,
     /// Why other parts of the file could not be read, in English.
     pub(super) errors: Vec<String>,
@@ -28,7 +27,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
     let mut foreign = Foreign::default();
     let mut lost: BTreeMap<Loss, usize> = BTreeMap::new();
     for raw in Input::default().problems_of(name, bytes) {
-        // A game from the start position on holds no problem, but it can be set up.
+        // A game from the start position is not a problem, but it can be set up.
         let is_posed = raw.pose(&own).problem.is_ok();
         let converted = raw.convert(if is_posed { &own } else { &any });
         match converted.map(|it| (it.posed.problem.is_ok(), it)) {
@@ -62,7 +61,7 @@ impl Foreign {
     }
 }
 
-/// An entry without what is usual.
+/// An entry without default values.
 fn plain(entry: Entry) -> Entry {
     let other = |text: Option<Text>, usual: &str| text.filter(|text| text.as_str() != usual);
     Entry {

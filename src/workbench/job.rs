@@ -1,4 +1,4 @@
-//! A search for a page: it can be stopped from outside and sends what it finds.
+//! A search for a page, which can be stopped from outside and sends what it finds.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::report::words::{self, Sentence};
 use crate::solve::{Limits, Progress};
 
-/// Takes an event in JSON; whether it could.
+/// Takes an event in JSON; returns whether it could.
 type Hear = dyn Fn(String) -> bool + Send + Sync;
 
 /// A search for a page.
@@ -28,24 +28,24 @@ struct Numbered<'a, T> {
     what: &'a T,
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Serialize)]
 struct Step {
     kind: &'static str,
     nodes: u64,
-    /// What is known by now, if anything is.
+    /// What is known so far, if anything.
     sentence: Option<Sentence>,
 }
 
 impl Job {
-    /// A search with the page's number for it, whose events go there. One that is not taken ends the
-    /// search.
+    /// A search with the page's number for it, whose events go to `send`. An event that is not
+    /// taken ends the search.
     pub fn new(number: u64, hear: impl Fn(String) -> bool + Send + Sync + 'static) -> Self {
         let (stop, progress) = (Arc::default(), Arc::default());
         Self { number, stop, progress, hear: Box::new(hear) }
     }
 
-    /// Ends it as soon as it looks.
+    /// Ends the search at its next check.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -67,7 +67,7 @@ impl Job {
         }
     }
 
-    /// Sends how far the search has come.
+    /// Sends the progress of the search.
     pub fn send_progress(&self) {
         let progress = &self.progress;
         self.send(&Step {

@@ -6,7 +6,7 @@ use super::exchange::PosedRecord;
 use crate::input::Fingerprint;
 use crate::problem::{Collection, Slot, Text, resolve};
 
-/// A problem of a file, or the reasons why it is none.
+/// A problem of a file, or the reasons why it could not be read.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Listed {
     id: String,

@@ -1,4 +1,4 @@
-//! How the page wants boards drawn.
+//! How the page has boards drawn.
 
 use serde::Deserialize;
 
@@ -17,7 +17,7 @@ pub(super) struct Look {
     letters: bool,
 }
 
-/// What is drawn on the men.
+/// The style of the men.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Men {

@@ -16,19 +16,18 @@ use crate::solve::{Limits, Moment};
 /// The most placements that a page is sent.
 const MOST: u64 = 10_000;
 
-/// What is varied.
+/// The problem, and what is varied in it.
 #[derive(Debug, Deserialize)]
 pub(super) struct MatrixOrder {
     pub(super) setup: Setup,
     question: Question,
-    /// A man and where it goes, each: `e4: *`.
+    /// One variation per text, a man and where it goes: `e4: *`.
     vary: Vec<String>,
 }
 
 /// The placements of the men that are varied.
 pub struct Placements(Matrix);
 
-/// One placement.
 #[derive(Serialize)]
 struct Placed {
     kind: &'static str,
@@ -37,10 +36,10 @@ struct Placed {
     image: Option<Vec<PlacedMan>>,
     /// `legal`, why it is not, `repeated` or `mirrored`.
     state: &'static str,
-    /// The name of its value, and the value as a map shows it; of legal ones alone.
+    /// The name of its value, and the value as a map shows it; only for legal placements.
     value: Option<&'static str>,
     sign: Option<String>,
-    /// The whole board of a sound one.
+    /// The whole board of a sound placement.
     setup: Option<Setup>,
     /// Its solution in the notation of the problem.
     solution: String,
@@ -60,7 +59,7 @@ impl Placements {
     /// Reads what is asked.
     pub(super) fn read(order: &MatrixOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
-        let asked = |message: String| Refusal::Asked { word: "vary", message };
+        let asked = |message: String| Refusal::Field { word: "vary", message };
         let vary = order.vary.iter().map(|text| text.parse::<Variation>());
         let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(error.to_string()))?;
         let problem = problem(position, &order.question.read(position.rules())?);

@@ -15,7 +15,7 @@ use crate::problem::{Edit, Problem, Stipulation};
 use crate::report::words::Sentence;
 use crate::solve::{Limits, Moment};
 
-/// What is to be mended.
+/// The problem to mend.
 #[derive(Debug, Deserialize)]
 pub(super) struct MendOrder {
     pub(super) setup: Setup,
@@ -31,10 +31,10 @@ struct Found {
     kind: &'static str,
     setup: Setup,
     stipulation: String,
-    /// The solution in the notation of the problem, where the author's does not agree.
+    /// The solution in the notation of the problem, if the author's does not agree.
     solution: Option<String>,
     keeps: Keep,
-    /// How many men can be taken off; nothing if that is not known.
+    /// How many men are idle; `None` if that is not known.
     idle: Option<usize>,
     sentence: Sentence,
 }
@@ -43,7 +43,7 @@ struct Found {
 #[derive(Serialize)]
 struct Done {
     kind: &'static str,
-    /// The word over the problem itself.
+    /// The verdict on the problem itself.
     verdict: Verdict,
     tried: usize,
     undecided: usize,
@@ -133,7 +133,7 @@ impl Mends {
     }
 }
 
-/// What tells mends from each other.
+/// What makes two mends different.
 fn place(mend: &Mend) -> (Vec<Edit>, Option<Stipulation>) {
     (mend.edits.clone(), mend.asked)
 }

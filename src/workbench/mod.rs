@@ -1,28 +1,31 @@
-//! The workbench: a page on this machine on which problems are composed and proven as one goes.
+//! The workbench: a local page on which problems are composed and proven at the same time.
 //!
-//! `serve` answers on a loopback address and nothing else. The page sends every change of the
-//! board; a search answers it in the background by an [`Examination`](crate::examine::Examination)
-//! like that of the command line, and the next change cancels that search. What a search finds is
-//! sent to the page as it is found.
+//! `serve` answers only on a loopback address. The page sends every change of the board; a
+//! background search answers it by an [`Examination`](crate::examine::Examination) like that of the
+//! command line, and the next change cancels that search. Results are sent to the page as they are
+//! found.
 //!
-//! - `server`: what serves the page, with the feature `server`; in a browser alone the same requests
-//!   are answered by the library in WebAssembly, see `crates/web`;
+//! - `server`: the server of the page, with the feature `server`; without a server the library in
+//!   WebAssembly answers the same requests, see `crates/web`;
 //! - [`desk`]: what a page can ask; `job`: a search that can be stopped and sends what it finds;
 //! - `setup`: men on a board, legal or not; `scene`: how a board is drawn;
 //! - `solving`, `tree`, `ending`: what is sent of an examination;
 //! - `twins`: variants of a problem;
 //! - `play`: moves answered one by one;
-//! - `collection`, `listed`, `edit`, `rearrange`, `splice`: the text of the open file, its problems, a change of one,
-//!   one at another place or in another file, and the parts of the text;
+//! - `collection`, `listed`, `edit`, `rearrange`, `splice`: the text of the open file, its
+//!   problems, a change of one, a move of one within the file or to another, and the parts of the
+//!   text;
 //! - `foreign`, `export`: files of other formats, opened and written;
-//! - `exchange`, `pasted_moves`, `position_inside`: pictures out, and what is pasted or dropped in;
+//! - `exchange`, `pasted_moves`, `position_inside`: exported pictures, and what is pasted or
+//!   dropped;
 //! - `check`, `vary`, `mends`, `similar`: problems checked, men removed or moved, changes that mend, problems
 //!   like this;
 //! - `matrix`, `prepends`: men varied over the board, and moves put before the problem;
 //! - `page/`: the files of the page.
 //!
-//! Sentences about a problem are sent in no language, with the moves that belong into them; the page
-//! has the [catalogue](crate::report::words) and writes them. What else it says is in its `words.js`.
+//! Sentences about a problem are sent as keys with their moves; the page has the
+//! [catalogue](crate::report::words) and writes them in its language. Its other texts are in
+//! `words.js`.
 
 mod anticipated;
 mod check;

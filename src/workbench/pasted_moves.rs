@@ -1,5 +1,5 @@
-//! Moves that are pasted without a position: played from the board, or from the start position
-//! where the board is empty.
+//! Moves pasted without a position: played from the board, or from the start position if the board
+//! is empty.
 
 use serde::Serialize;
 
@@ -9,10 +9,10 @@ use crate::problem::{Solution, Written};
 use crate::report::{Move, record_line};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
-/// Moves that can be played.
+/// Moves with the position from which they can be played.
 #[derive(Debug, Serialize)]
 pub(super) struct PastedMoves {
-    /// Where they begin.
+    /// The position before the first move.
     setup: Setup,
     /// Whether they begin at the start position.
     is_game: bool,
@@ -20,12 +20,11 @@ pub(super) struct PastedMoves {
     notation: &'static str,
     /// The text with all its variations.
     solution: String,
-    /// The main line.
     line: Vec<Move>,
 }
 
-/// Reads a text as moves, in the notation in which most of them can be played; nothing where not
-/// even the first one is a move.
+/// Reads a text as moves, in the notation in which most of them can be played; `None` if not even
+/// the first one is a move.
 ///
 /// # Errors
 /// The first move that cannot be played, in English.
@@ -36,7 +35,7 @@ pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMov
     let main = solution.lines.last().map_or(&[][..], |line| &line.moves);
     let position = match position {
         Ok(position) => position,
-        // Where nothing can be played, words are not taken for moves.
+        // If nothing can be played, the words are not moves.
         Err(_) if !main.iter().all(|written| says_where(&written.text)) => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };

@@ -7,7 +7,7 @@ use super::job::Job;
 use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Asked, Question};
+use super::solving::{ParsedQuestion, Question};
 use crate::exact::Tables;
 use crate::examine::{Tried, TriedVerdict, answer_line};
 use crate::report::words::{self, Sentence};
@@ -15,7 +15,7 @@ use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 
-/// A line of play that is to be answered.
+/// A line of play to be answered.
 #[derive(Debug, Deserialize)]
 pub(super) struct PlayOrder {
     pub(super) setup: Setup,
@@ -29,23 +29,23 @@ pub(super) struct PlayOrder {
     pub(super) answer: bool,
 }
 
-/// What is said of a line of play.
+/// The judgement of a line of play.
 #[derive(Debug, Serialize)]
 pub(super) struct Judgement {
     kind: &'static str,
-    /// `won`, `wins`, `fails`, `over`, or `open` where a limit was reached.
+    /// `won`, `wins`, `fails`, `over`, or `open` if a limit was reached.
     word: &'static str,
-    /// The same as a sentence.
+    /// The judgement as a sentence.
     sentence: Sentence,
-    /// The attacker's moves that are left.
+    /// The number of moves left to the attacker.
     left: u8,
-    /// The answer.
+    /// The move that answers the line.
     reply: Option<Move>,
     /// The legal moves after the line and the answer.
     legal: Vec<Move>,
 }
 
-/// What can be played before the judgement is known, which may take a while.
+/// The legal moves, sent before the judgement, which may take a while.
 #[derive(Debug, Serialize)]
 pub(super) struct Moves {
     legal: Vec<Move>,
@@ -54,17 +54,17 @@ pub(super) struct Moves {
 /// A line of play in its game.
 pub struct Line {
     tried: Tried,
-    asked: Asked,
+    asked: ParsedQuestion,
 }
 
 impl Line {
-    /// Reads a line.
+    /// Reads and plays a line of the page.
     pub(super) fn read(order: &PlayOrder) -> Result<Self, Refusal> {
         let start = order.setup.legal()?;
         let asked = order.question.read(start.rules())?;
         if !asked.stipulation.is_direct() {
             if asked.stipulation.is_narrow() {
-                return Err(Refusal::Asked {
+                return Err(Refusal::Field {
                     word: "narrow-goal",
                     message:
                         "moves are tried in problems that ask for nothing but a win, with the \
@@ -72,7 +72,7 @@ impl Line {
                             .to_owned(),
                 });
             }
-            return Err(Refusal::Asked {
+            return Err(Refusal::Field {
                 word: "no-opponent",
                 message: "help, self, reflex and series play has no opponent to try moves against"
                     .to_owned(),

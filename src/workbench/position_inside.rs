@@ -3,8 +3,8 @@
 /// The fewest slashes between the rows of a board: Chex has seven rows.
 const FEWEST: usize = 6;
 
-/// What of the text is a position, with the side to move where one is named, and the moves that
-/// follow it; nothing where there is none.
+/// The position in a text, with the side to move if one is named, and the moves that follow it;
+/// `None` without one.
 pub(super) fn position_inside(text: &str) -> Option<(String, String)> {
     let plain = decoded(text);
     let mut words =
@@ -20,14 +20,14 @@ pub(super) fn position_inside(text: &str) -> Option<(String, String)> {
     Some((position, moves.join(" ")))
 }
 
-/// The board of a word: it may stand behind a path.
+/// The board in a word, which may be preceded by a path.
 fn board(word: &str) -> Option<&str> {
     let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let is_row = |row: &str| {
         let known = |c: char| c.is_ascii_digit() || "KABNRCPHEGSQkabnrcphegsq".contains(c);
         !row.is_empty() && row.chars().all(known)
     };
-    // Names of folders before the board are no rows.
+    // Names of folders before the board are not rows.
     let mut start = 0;
     let mut at = 0;
     for row in word.split('/') {

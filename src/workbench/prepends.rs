@@ -15,7 +15,7 @@ use crate::problem::Problem;
 use crate::report::words::{self, Sentence};
 use crate::solve::{Limits, Moment};
 
-/// Before what moves are put.
+/// The problem before which moves are put.
 #[derive(Debug, Deserialize)]
 pub(super) struct PrependOrder {
     pub(super) setup: Setup,
@@ -33,7 +33,7 @@ struct Found {
     stipulation: String,
     /// The solution in the notation of the problem.
     solution: String,
-    /// How many men can be taken off; nothing if that is not known.
+    /// How many men are idle; `None` if that is not known.
     idle: Option<usize>,
     sentence: Sentence,
 }
@@ -42,7 +42,7 @@ struct Found {
 #[derive(Serialize)]
 struct Done {
     kind: &'static str,
-    /// What came of it.
+    /// The result as a sentence.
     said: Sentence,
     /// The places of the positions in the order in which they were sent, the best first.
     order: Vec<usize>,

@@ -13,7 +13,7 @@ use crate::rules::RuleSet;
 pub(super) enum Goal {
     /// To another place of the file.
     Moved(usize),
-    /// A copy of it stands at this place.
+    /// A copy goes to this place.
     Copied(usize),
 }
 
@@ -33,7 +33,7 @@ pub(super) fn rearrange(
     let mut collections = read.collections;
     let (at, nth) = find(&collections, place).ok_or(EditError::NoProblem)?;
     let is_another = print(&collections[at].problems[nth], text) != known;
-    // Behind the last problem of a collection there is still a place in it.
+    // The place after the last problem of a collection belongs to it, too.
     let before: usize = collections[..at].iter().map(|one| one.problems.len()).sum();
     let count = collections[at].problems.len();
     let most = if copy { count } else { count - 1 };
@@ -91,7 +91,8 @@ fn moved_lines(text: &str, problems: &[Slot], nth: usize, goal: usize) -> Option
     Some(moved)
 }
 
-/// Puts the problem at a place of one file at the end of another one: the text of that, and the place there.
+/// Puts the problem at a place of one file at the end of another one; returns the text of that
+/// file, and the place there.
 pub(super) fn put_into(
     (text, name): (&str, &str),
     place: usize,
@@ -143,7 +144,8 @@ pub(super) fn put_into(
     Ok(Edited { text: written, place, is_another: false, loses_comments })
 }
 
-/// An entry that says itself what its collection says for it, unless another one says it as well.
+/// An entry with the values that its collection sets for it, unless the target collection sets the
+/// same.
 fn settled(from: &Collection, entry: &Entry, to: &Defaults) -> Result<Entry, EditError> {
     let said = |own: Option<&Text>, here: Option<&Text>, there: Option<&Text>, usual: &str| {
         let own = own.or(here).map_or(usual, Text::as_str);

@@ -3,10 +3,10 @@
 
 use crate::problem::{Award, Related, Relation, Source, Text};
 
-/// What stands between several names.
+/// The separator between names.
 const BETWEEN: &str = "; ";
 
-/// What the lines say; the name of the source has a field of its own.
+/// The content of the lines; the name of the source has a field of its own.
 #[derive(Debug, Default)]
 pub(super) struct Records {
     pub(super) source: Source,
@@ -16,7 +16,6 @@ pub(super) struct Records {
     pub(super) related: Related,
 }
 
-/// Writes the lines.
 pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let joined = |texts: &[Text]| {
@@ -37,7 +36,6 @@ pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Reads the lines.
 pub(super) fn read(text: &str) -> Result<Records, String> {
     let mut records = Records::default();
     let mut parts: Vec<(&str, Text)> = Vec::new();

@@ -1,4 +1,4 @@
-//! Why a request is refused, as the page hears it.
+//! Why a request is refused, as sent to the page.
 
 use serde::Serialize;
 
@@ -7,16 +7,16 @@ use super::collection::SaveError;
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// The token, the host or the origin is not that of this page. It is not said which.
+    /// The token, the host or the origin is not that of this page. The answer does not say which.
     #[error("not found")]
     Stranger,
     /// There is no such address.
     #[error("not found")]
     NoSuchPlace,
-    /// The address knows no such request.
+    /// The address does not take this method.
     #[error("this address does not take such requests")]
     Method,
-    /// The body is no JSON, or not what is expected here.
+    /// The body is not JSON, or not what the request expects.
     #[error("cannot read the request: {0}")]
     Body(String),
     /// The request is larger than any that the page sends.
@@ -25,7 +25,7 @@ pub enum Refusal {
     /// It took too long.
     #[error("the request took too long")]
     TooLong,
-    /// More pages or requests at once than are served.
+    /// More pages or requests at once than the server allows.
     #[error("too many requests at once")]
     TooMany,
     /// The page has been closed.
@@ -48,8 +48,8 @@ pub enum Refusal {
     Illegal,
     /// A field of the question makes no sense; the word names it.
     #[error("{message}")]
-    Asked {
-        /// The field.
+    Field {
+        /// The name of the field.
         word: &'static str,
         /// The reason in English.
         message: String,
@@ -60,10 +60,10 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The word for it, by which the page says it in its language.
+    /// The key of the message in the language of the page.
     pub fn word(&self) -> Option<&'static str> {
         match self {
-            Self::NotSaved { word, .. } | Self::Asked { word, .. } => Some(word),
+            Self::NotSaved { word, .. } | Self::Field { word, .. } => Some(word),
             Self::TooLarge => Some("too-large"),
             Self::TooLong => Some("too-long"),
             Self::TooMany => Some("too-many"),
@@ -73,7 +73,7 @@ impl Refusal {
         }
     }
 
-    /// What the page reads: `error` in English, `word`, and of a file that is not saved `name` and
+    /// What the page reads: `error` in English, `word`, and, if a file is not saved, `name` and
     /// `losses`.
     pub fn json(&self) -> String {
         #[derive(Serialize)]

@@ -10,7 +10,7 @@ use crate::diagram::picture::{adjoining, man, part_name, picture, svg};
 use crate::game::Color;
 use crate::rules::RuleSet;
 
-/// Which game, and how it is to look.
+/// Which game, and the style of its board.
 #[derive(Debug, Deserialize)]
 pub(super) struct SceneOrder {
     pub(super) rules: String,
@@ -36,11 +36,11 @@ pub(super) struct Scene {
     men: Vec<Man>,
     /// The names of the sides.
     sides: [&'static str; 2],
-    /// What the rights may be.
+    /// The possible castling rights.
     rights: Vec<&'static str>,
     notations: Vec<&'static str>,
     repetitions: Vec<&'static str>,
-    /// The rule about repetition that is usual.
+    /// The default rule about repetition.
     repetition: &'static str,
     start: Setup,
 }
@@ -49,15 +49,14 @@ pub(super) struct Scene {
 #[derive(Debug, Serialize)]
 struct Man {
     letter: char,
-    /// The English name.
+    /// The English name, in lower case.
     name: &'static str,
-    /// The name of his drawing.
+    /// The name of its drawing.
     part: String,
     limit: usize,
     royal: bool,
 }
 
-/// Draws a game.
 pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
     let style = look.style();
     let start = rules.start();

@@ -1,4 +1,4 @@
-//! Which problems of the open file a question holds of.
+//! Which problems of the open file match a question.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,17 +13,17 @@ pub struct SelectOrder {
     question: String,
 }
 
-/// The answer.
+/// Which problems match a question.
 #[derive(Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Selected {
-    /// The places of the problems of which it holds.
+    /// The places of the problems that match.
     places: Vec<usize>,
-    /// How many problems have no solution that can be played, where it asks for one.
+    /// How many problems have no playable solution although the question needs one.
     open: usize,
 }
 
 impl OpenText {
-    /// Asks about every problem of the file as it is written there.
+    /// Asks about every problem as the file has it.
     ///
     /// # Errors
     /// The question makes no sense; the text underlines the fault and names the remedy.

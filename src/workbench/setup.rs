@@ -33,7 +33,6 @@ impl Setup {
         Self { rules: rules.name().to_owned(), men, turn: letter(turn), rights: Some(rights) }
     }
 
-    /// The rule set.
     pub(super) fn rule_set(&self) -> Result<RuleSet, Refusal> {
         self.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))
     }
@@ -47,7 +46,7 @@ impl Setup {
         }
     }
 
-    /// The men as they stand.
+    /// The men with their squares.
     pub(super) fn placement(&self) -> Result<Placement, Refusal> {
         let rights = self.rights.clone().unwrap_or_else(|| "-".to_owned());
         Ok(Placement { men: self.men.clone(), turn: self.turn()?, rights })
@@ -71,14 +70,14 @@ impl Setup {
 /// A reason why a setup is not legal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct Fault {
-    /// Which: `no-royal`, `too-many`, `territory`, `check`, `facing`, `rule`.
+    /// The kind: `no-royal`, `too-many`, `territory`, `check`, `facing`, `rule`.
     kind: &'static str,
-    /// Where, as numbers of squares.
+    /// The squares concerned, by their numbers.
     squares: Vec<usize>,
-    /// Where the man could stand instead.
+    /// The squares on which the man is allowed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     territory: Vec<usize>,
-    /// The reason.
+    /// The reason as a sentence.
     sentence: Sentence,
 }
 

@@ -21,7 +21,7 @@ use crate::theme::Name;
 /// The most problems that are offered.
 const MOST: usize = 24;
 
-/// What is wanted.
+/// The problem, and what the similar ones must have.
 #[derive(Debug, Deserialize)]
 pub(super) struct SimilarOrder {
     pub(super) setup: Setup,
@@ -33,7 +33,7 @@ pub(super) struct SimilarOrder {
     /// The names of themes that the solutions must show.
     #[serde(default)]
     themes: Vec<String>,
-    /// Another one gives other problems.
+    /// The seed; another one gives other problems.
     seed: u64,
 }
 
@@ -72,7 +72,7 @@ impl Similar {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
         if !asked.stipulation.is_direct() {
-            return Err(Refusal::Asked {
+            return Err(Refusal::Field {
                 word: "only-direct",
                 message: "only direct problems are generated, such as `#3`".to_owned(),
             });
@@ -95,7 +95,7 @@ impl Similar {
         Ok(Self { position, notation: asked.notation, criteria, seed: order.seed })
     }
 
-    /// Looks for problems until there are enough or the time is over, and sends each.
+    /// Looks for problems until there are enough or time is up, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits) {
         let interrupt = job.limits(limits).stop;
         let deadline = limits.time.and_then(|time| Moment::now().after(time));

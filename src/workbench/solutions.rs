@@ -24,7 +24,7 @@ pub(super) struct SideSolutions {
     more: bool,
 }
 
-/// What the first moves of solutions are.
+/// What the first moves of the solutions mean.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Begin {

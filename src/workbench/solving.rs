@@ -1,4 +1,4 @@
-//! The examination of what stands on the board, sent part by part as it is found.
+//! The examination of the position on the board, sent part by part as it is found.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ use crate::solve::{Limits, Moment, Stopped};
 pub(super) struct Order {
     pub(super) setup: Setup,
     pub(super) question: Question,
-    /// The twins, one a line: `b: move a1 b1`.
+    /// The twins, one per line: `b: move a1 b1`.
     #[serde(default)]
     pub(super) twins: String,
 }
@@ -48,7 +48,7 @@ pub(super) struct Question {
 
 /// A question that makes sense.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct ParsedQuestion {
     pub(super) stipulation: Stipulation,
     pub(super) solution: Option<Solution>,
     pub(super) notation: Notation,
@@ -57,10 +57,9 @@ pub struct Asked {
 }
 
 impl Question {
-    /// Reads the fields.
-    pub(super) fn read(&self, rules: RuleSet) -> Result<Asked, Refusal> {
+    pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
         let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-        let asked = |word, error: &dyn std::fmt::Display| Refusal::Asked {
+        let asked = |word, error: &dyn std::fmt::Display| Refusal::Field {
             word,
             message: error.to_string(),
         };
@@ -91,11 +90,11 @@ impl Question {
             None => None,
             Some(text) => Some(text.parse().map_err(|error| bad(&error))?),
         };
-        Ok(Asked { stipulation, solution, notation, repetition, intended })
+        Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended })
     }
 }
 
-/// What is said at once of a setup.
+/// The immediate answer about a setup.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Taken {
     /// The position text of a legal setup.
@@ -106,18 +105,18 @@ pub(super) struct Taken {
     pub(super) refused: Option<String>,
     /// Which field makes no sense: `stipulation`, `solution`, ….
     pub(super) word: Option<&'static str>,
-    /// How the game has ended in this position already.
+    /// How the game has already ended in this position.
     pub(super) over: Option<Sentence>,
-    /// Why no game reaches this position.
+    /// Why the position cannot arise in a game.
     pub(super) doubt: Option<Sentence>,
     /// The twins on the board.
     pub(super) twins: Vec<TwinRecord>,
-    /// Whether they say that the diagram itself is no problem.
+    /// Whether they say that the diagram itself is not a problem.
     pub(super) zeroposition: bool,
 }
 
 impl Taken {
-    /// Puts the twins on the board; whether they can be read.
+    /// Puts the twins on the board; returns whether they can be read.
     pub(super) fn take_twins(&mut self, diagram: (AnyPosition, Stipulation), text: &str) -> bool {
         match twins(diagram, text) {
             Ok((twins, zeroposition)) => {
@@ -161,7 +160,7 @@ pub(super) enum Event {
     NotAccepted { sentence: Sentence },
     /// The check of the problem.
     Findings { verdict: Verdict, findings: Vec<Found>, more_duals: bool, replayed: bool },
-    /// The solution.
+    /// The solution as a tree.
     Tree { tree: Option<Attack>, whole: bool, real_length: Option<u8> },
     /// All solutions of help, self, reflex and series play.
     Solutions { sides: Vec<SideSolutions>, are: Begin },
@@ -169,11 +168,11 @@ pub(super) enum Event {
     Classified { themes: Vec<&'static str>, difficulty: Option<f64> },
     /// First moves that fail to one reply, and why.
     Tries { tries: Vec<FailedTry> },
-    /// What would happen if the other side moved first.
+    /// The set play: what happens if the other side moves first.
     SetPlay { lines: Vec<Vec<Move>> },
     /// The other winning moves of the solution, graded.
     Alternatives { head: Sentence, found: Vec<Graded>, open: Option<Sentence> },
-    /// What is to be said of its men.
+    /// The economy: remarks on its men.
     Economy { lines: Vec<Sentence> },
     /// The end of the search.
     Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
@@ -191,7 +190,7 @@ pub(super) struct Found {
 #[derive(Debug, Serialize)]
 pub(super) struct FailedTry {
     line: Vec<Move>,
-    /// Why it fails.
+    /// The reasons why it fails.
     reasons: Vec<Sentence>,
 }
 
@@ -210,7 +209,7 @@ pub(super) fn since(start: Moment) -> u64 {
 }
 
 /// The problem on the board.
-pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
+pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem {
     let solution = asked.solution.as_ref();
     let solution = solution.map(|read| Authored {
         text: Text::new(read.to_text(asked.stipulation)),
@@ -229,7 +228,7 @@ pub(super) fn problem(position: AnyPosition, asked: &Asked) -> Problem {
 pub(super) fn checked(
     job: &Job,
     position: AnyPosition,
-    asked: &Asked,
+    asked: &ParsedQuestion,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Report {
@@ -248,7 +247,7 @@ pub(super) fn checked(
 pub(super) fn examine(
     job: &Job,
     position: AnyPosition,
-    asked: &Asked,
+    asked: &ParsedQuestion,
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) {

@@ -1,4 +1,4 @@
-//! Parts of the text of a collection: where a problem stands in it, and the text with another part there.
+//! Parts of the text of a collection: the place of a problem, and the text with that part replaced.
 
 use crate::problem::yaml;
 use crate::problem::{Collection, Entry, Slot};
@@ -14,7 +14,7 @@ fn lines(entry: &Entry) -> Option<Vec<String>> {
     Some(own.lines().map(|line| line.get(4..).unwrap_or_default().to_owned()).collect())
 }
 
-/// An entry whose keys stand in this column; the first one has its place already.
+/// An entry whose keys are in this column; the first key is already placed.
 pub(super) fn indented(entry: &Entry, column: usize) -> Option<String> {
     let indent = " ".repeat(column);
     let mut text = String::new();
@@ -28,8 +28,8 @@ pub(super) fn indented(entry: &Entry, column: usize) -> Option<String> {
     Some(text)
 }
 
-/// Where a problem stands on its own lines: the beginning of its first line, the column of its
-/// keys, and its end behind the last line break. Nothing where it shares a line with another.
+/// The lines of a problem: the beginning of its first line, the column of its keys, and its end
+/// after the last line break. `None` if it shares a line with another problem.
 pub(super) fn lines_of(text: &str, slot: &Slot) -> Option<(usize, usize, usize)> {
     let start = slot.span.start;
     let line = text.get(..start)?.rfind('\n').map_or(0, |at| at + 1);
@@ -40,7 +40,7 @@ pub(super) fn lines_of(text: &str, slot: &Slot) -> Option<(usize, usize, usize)>
     let column = before.len();
     let own = text.get(slot.span.clone())?;
     let mut end = start + own.len();
-    // The next line is no part of it, and neither are comments below it.
+    // The next line is not part of it, and neither are comments below it.
     loop {
         let kept = text[start..end].trim_end();
         let last = kept.rfind('\n').map_or(0, |at| at + 1);
@@ -53,11 +53,11 @@ pub(super) fn lines_of(text: &str, slot: &Slot) -> Option<(usize, usize, usize)>
         end = start + last;
     }
     let rest = text[end..].find('\n').map_or(text.len(), |at| end + at + 1);
-    // A comment behind the last value stands on its line.
+    // A comment after the last value is on its line.
     Some((line, column, rest))
 }
 
-/// The text with another entry in the place of one, or without it.
+/// The text with one entry replaced or removed.
 pub(super) fn replaced(text: &str, slot: &Slot, entry: Option<&Entry>) -> Option<String> {
     let (line, column, end) = lines_of(text, slot)?;
     let Some(entry) = entry else {
@@ -79,8 +79,8 @@ pub(super) fn appended(text: &str, collection: &Collection, entry: &Entry) -> Op
     Some(format!("{}{gap}{dash}{new}{}", &text[..end], &text[end..]))
 }
 
-/// Whether there are comments, in a problem or in the whole file: what can be left out without
-/// changing what the file says.
+/// Whether there are comments, in a problem or in the whole file: text that can be removed without
+/// changing the content.
 pub(super) fn has_comments(text: &str, name: &str, slot: Option<&Slot>) -> bool {
     let all = 0..text.len();
     let part = match slot {

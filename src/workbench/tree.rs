@@ -21,7 +21,7 @@ pub(super) struct Attack {
     threat: Option<Vec<Move>>,
     #[serde(skip_serializing_if = "is_false")]
     zugzwang: bool,
-    /// Whether it is followed elsewhere in the tree.
+    /// Whether it continues elsewhere in the tree.
     #[serde(skip_serializing_if = "is_false")]
     repeated: bool,
     /// Defences that lose sooner.
@@ -30,7 +30,7 @@ pub(super) struct Attack {
     replies: Vec<Reply>,
 }
 
-/// A reply of the defender, and what follows.
+/// A reply of the defender, and its continuation.
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
     mv: Move,
@@ -52,7 +52,7 @@ fn is_zero(value: &usize) -> bool {
     *value == 0
 }
 
-/// Writes a tree; returns whether it is whole.
+/// Writes a tree; returns whether it is complete.
 pub(super) fn tree_of(tree: &Tree) -> (Option<Attack>, bool) {
     let mut left = MOST_MOVES;
     (attack(tree, &mut left), left > 0)

@@ -12,7 +12,7 @@ pub(super) struct TwinRecord {
     name: String,
     /// What it changes, as its author writes it.
     changes: String,
-    /// Its position; nothing where it cannot be put on the board.
+    /// Its position; `None` if it cannot be put on the board.
     pub(super) setup: Option<Setup>,
     pub(super) stipulation: String,
     /// Why it cannot be put on the board, in English.
@@ -38,7 +38,7 @@ pub(super) fn write(twins: &[TwinEntry]) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// Puts twins on the board; also returns whether they say that the diagram is no problem.
+/// Puts twins on the board; also returns whether they say that the diagram is not a problem.
 pub(super) fn twins(
     diagram: (AnyPosition, Stipulation),
     text: &str,

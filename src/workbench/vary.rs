@@ -1,4 +1,4 @@
-//! What happens if a man is missing or stands beside his place: is the problem still sound?
+//! Is the problem still sound if a man is missing or on an adjacent square?
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Asked, Question, checked};
+use super::solving::{ParsedQuestion, Question, checked};
 use crate::exact::Tables;
 use crate::examine::{Verdict, is_same};
 use crate::problem::{Edit, Length, edited};
@@ -28,20 +28,20 @@ pub(super) struct VaryOrder {
 /// The variations of a position.
 pub struct Variations {
     position: AnyPosition,
-    asked: Asked,
+    asked: ParsedQuestion,
     moved: bool,
 }
 
-/// What became of the problem.
+/// The problem after one variation.
 #[derive(Debug, Serialize)]
 struct Varied {
     kind: &'static str,
-    /// Where the man stands who is removed or moved.
+    /// The square of the man that is removed or moved.
     from: usize,
     man: char,
-    /// Where he goes; nowhere if he is removed.
+    /// The square to which it moves; `None` if it is removed.
     to: Option<usize>,
-    /// Nothing where the position is illegal then.
+    /// `None` if the position is illegal then.
     verdict: Option<Verdict>,
     moves: Option<u8>,
     keys: Vec<String>,
@@ -53,7 +53,7 @@ struct Varied {
 #[derive(Serialize)]
 struct Done {
     kind: &'static str,
-    /// How many were not looked at for want of time.
+    /// How many were not examined for want of time.
     left: usize,
     /// Whether the problem itself is sound, so that a man can be needed at all.
     sound: bool,
@@ -64,7 +64,7 @@ impl Variations {
     pub(super) fn read(order: &VaryOrder) -> Result<Self, Refusal> {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
-        let asked = Asked { solution: None, ..asked };
+        let asked = ParsedQuestion { solution: None, ..asked };
         Ok(Self { position, asked, moved: order.moved })
     }
 
@@ -77,8 +77,8 @@ impl Variations {
             Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
         };
         let own = checked(job, self.position, &self.asked, &within(4), tables);
-        // Without a man there is often no win at all, and no end of looking for it: a win that is
-        // longer than that of the problem is another problem in any case.
+        // Without a man there is often no win at all, and a search for one would not end: a win
+        // longer than that of the problem would be a different problem anyway.
         let mut asked = self.asked.clone();
         if let (Length::Fewest { .. }, Some(moves)) = (asked.stipulation.length(), own.answer.moves)
         {

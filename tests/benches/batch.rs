@@ -1,8 +1,8 @@
-//! What a batch costs beside the solving, and how many short problems it gets through.
+//! What a batch costs besides solving, and how many short problems it gets through.
 //!
 //! Each run is the whole program as a user starts it, with one job: `start` reads nothing,
-//! `unreadable` holds lines that are no positions, so that all there is to do is reading and
-//! writing, `mate in 1` and `mate in 2` are solved. Divide by the number of lines.
+//! `unreadable` holds lines that are not positions, so that only reading and writing remain, `mate
+//! in 1` and `mate in 2` are solved. Divide by the number of lines.
 
 #![expect(clippy::unwrap_used, reason = "a bench may stop at what cannot be")]
 

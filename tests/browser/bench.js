@@ -150,7 +150,7 @@ export class Bench {
     return [x, y];
   }
 
-  /** Where a square lies on the page as it stands. */
+  /** The current place of a square on the page. */
   async located(name) {
     return this.page.evaluate(([x, y]) => {
       const board = document.querySelector("#board svg");
@@ -185,7 +185,7 @@ export class Bench {
     await mouse.up();
   }
 
-  /** Drags a man from his tray. */
+  /** Drags a man from its tray. */
   async put(letter, square) {
     await this.rest();
     const to = await this.located(square);
@@ -278,7 +278,8 @@ export class Bench {
  * not, its page is kept as a picture.
  * @param {object} tests functions by their names; one that takes no page opens its own
  * @param {object} options `open(name)` makes a page, `folder` takes the picture, `only` is a part of the names that are
- *   wanted, `skips(name)` says which are left out, `after()` cleans up, `suffix` is said behind each name
+ *   wanted, `skips(name)` says which are left out, `after()` cleans up, `suffix` is printed after
+ *   each name
  */
 export async function run(tests, { open: begin, folder, only, skips = () => false, after = () => {}, suffix = "" }) {
   for (const [name, test] of Object.entries(tests)) {

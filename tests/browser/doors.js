@@ -1,5 +1,5 @@
-// The same problems asked of the program and of the solver in WebAssembly: what both find must be equal,
-// but for the times.
+// The same problems asked of the program and of the solver in WebAssembly: both must find the same,
+// except for the times.
 //
 // node doors.js PROGRAM FOLDER COUNT FILE…
 //
@@ -74,7 +74,7 @@ const ask = (path, body) => new Promise((found, failed) => {
   sent.on("error", failed).end(body);
 });
 
-/** What is told of a search, without costs and without steps on the way, which depend on times. */
+/** The events of a search, without costs and intermediate steps, which depend on times. */
 const plain = (events) => JSON.stringify(events.filter((one) => !["progress", "waiting"].includes(one.kind)).map(({ milliseconds, nodes, ...rest }) => rest));
 
 /** How many positions a search took. */

@@ -1,5 +1,5 @@
-// What the page offers beside composing: touch, keyboard, pasted and dropped problems, help play and
-// twins, files of other formats, the check of all problems, three languages, accessibility.
+// What the page offers besides composing: touch, keyboard, pasted and dropped problems, help play
+// and twins, files of other formats, the check of all problems, three languages, accessibility.
 //
 // node features.js PROGRAM CHROMIUM FOLDER [PART OF A NAME]
 
@@ -42,7 +42,7 @@ const TESTS = {
     await page.click("#clear");
     await drop(page, "problem.xqf", files.xqf);
     await bench.verdict("sound", "h7e7");
-    // Moves alone are the solution of what stands there, or a game on an empty board.
+    // Moves alone are the solution of the position on the board, or a game on an empty board.
     await page.fill("#solution", "");
     await bench.paste("1. 炮二平五 卒4平3 (1... 卒4平5 2. 车六进六) 2. 车六进六");
     await bench.verdict("sound");
@@ -56,7 +56,7 @@ const TESTS = {
     await page.waitForFunction(() => document.querySelector("#stepper").querySelector(".moves") === null);
     hold(await page.locator('.board .men use[data-square="24"]').count() === 1, "the horse stands where the game has led");
     await page.click("#clear");
-    await bench.paste("this is no position");
+    await bench.paste("this is not a position");
     await page.waitForSelector("dialog[open] .bad");
     await page.keyboard.press("Escape");
   },
@@ -133,7 +133,7 @@ const TESTS = {
     await page.locator("#tree .solutions .move").nth(1).click();
     await page.click("#mode-setup");
     hold(await page.locator("#mode-try").isDisabled(), "nobody resists");
-    // One side moves again and again; the end is drawn all the same.
+    // One side moves several times in a row; the end is still drawn.
     await bench.paste("3k5/9/9/9/9/9/9/9/R8/4RK3 w");
     await page.fill("#stipulation", "ser-#2");
     await page.waitForSelector("#tree .solutions li");
@@ -275,7 +275,7 @@ const TESTS = {
     await page.click("#save");
     await page.waitForFunction(() => /yaml/.test(document.querySelector("#file h2").innerText));
     hold(bench.asked.some((text) => text.includes("mates.yaml")), bench.asked.join("\n"));
-    // A page alone cannot write beside a file; there the collection is downloaded.
+    // A page without a server cannot write next to a file; there the collection is downloaded.
     if (!bench.isStatic) hold(existsSync(join(folder, "mates.yaml")), "the collection stands beside the file");
   },
 
@@ -365,7 +365,7 @@ async function audit(page, what) {
   hold(violations.length === 0, `${what}: ${lines.join("\n")}`);
 }
 
-/** No English word stands in a page of another language, but names and what is English everywhere. */
+/** A page in another language has no English words except names and what is English everywhere. */
 async function foreignWords(page, language) {
   const text = await page.evaluate(() => {
     const all = [];

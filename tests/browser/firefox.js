@@ -40,7 +40,7 @@ try {
   await page.keyboard.press("End");
   await page.waitForSelector("#anatomy li");
   await page.keyboard.press("Escape");
-  // A man is dragged from his tray.
+  // A man is dragged from its tray.
   const middle = ({ x, y, width, height }, down = 0.5) => [x + width / 2, y + height * down];
   const tray = middle(await (await page.$('[data-man="P"]')).boundingBox());
   const board = middle(await (await page.$("#board svg")).boundingBox(), 0.66);

@@ -1,6 +1,6 @@
 // Measures a workbench in a real browser: the time from dropping a man to the first verdict of a
-// `#3`, and what a thousand changes leave behind, in the program, in the page and in all of the browser. Prints
-// figures and ends with an error where they are not what was promised.
+// `#3`, and the memory that a thousand changes leave in use, in the program, in the page and in the
+// whole browser. Prints figures and ends with an error if they are worse than promised.
 //
 // node measure.js PROGRAM CHROMIUM [CHANGES]
 //
@@ -11,7 +11,7 @@ import { hold, open } from "./bench.js";
 
 const [program, chromium, changes = "1000"] = process.argv.slice(2);
 
-/** Problems in three, each with a man and his square. */
+/** Problems in three, each with a man and its square. */
 const PROBLEMS = [
   ["3k5/4a4/9/2N6/4C4/9/9/9/5K3/9 w", "N", "c7"],
   ["R8/4a4/3k5/6N2/9/9/9/6p2/9/5K3 w", "N", "g7"],

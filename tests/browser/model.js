@@ -116,7 +116,7 @@ export class Model {
     this.change({ title: "", men, stipulation: "#", document: now.document, from: [...new Set(from)] });
   }
 
-  /** Whether the file is changed; null where nobody is asked to change it. */
+  /** Whether the file is changed; null if no change is asked for. */
   save(isAccepted) {
     const { now, place } = this;
     if (place !== null && now.from.length && !isAccepted) return null;

@@ -1,4 +1,5 @@
-// The collection beside the board, the keyboard, and what is said aloud: what makes one stay on the page.
+// The collection next to the board, the keyboard, and screen readers: everything works without
+// leaving the page.
 //
 // node panel.js PROGRAM CHROMIUM FOLDER [PART OF A NAME]
 
@@ -8,7 +9,7 @@ import { hold, isStatic, open, run } from "./bench.js";
 
 const [program, chromium, folder, only] = process.argv.slice(2);
 
-/** What only a page with a program behind it can show. */
+/** What only a page with a server can show. */
 const OF_PROGRAMS = [
   "of searches that wait the newest is next, and it is said",
   "where a verdict stays open it is said that there are no tables",

@@ -2,7 +2,7 @@
 
 import { Agent, createServer, request } from "node:http";
 
-/** Stands between the page and the program, so that connections can be cut. */
+/** A proxy between the page and the program, so that connections can be cut. */
 export class Wire {
   static async to(url) {
     const wire = Object.assign(new Wire(), { streams: new Set(), isDown: false });
@@ -21,7 +21,7 @@ export class Wire {
         got.on("end", () => answer.end());
         got.on("error", () => {});
       });
-      // Where one of them is cut silently, the other one is not told.
+      // If one of them is cut silently, the other one is not closed.
       sent.on("error", () => {});
       asked.pipe(sent);
       if (asked.url.endsWith("/events")) wire.streams.add({ page: asked.socket, program: sent });

@@ -9,7 +9,7 @@ import { hold, isStatic, open, run, serve } from "./bench.js";
 
 const [program, chromium, folder, only] = process.argv.slice(2);
 
-/** What only a page with a program behind it can show. */
+/** What only a page with a server can show. */
 const OF_PROGRAMS = [
   "a stream that is cut costs nothing",
   "when the program is gone, text is copied from the page, and the next program finds the work",
@@ -508,7 +508,7 @@ const TESTS = {
     await page.waitForFunction(() => document.querySelector("#stepper .moves").innerText.split(" ").length > 2);
     await page.keyboard.press("ArrowLeft");
     hold((await tries()).split(" ").length === 2, `one step back: ${await tries()}`);
-    // Another search takes the place of the judgement; moves can be played all the same.
+    // Another search replaces the judgement; moves can still be played.
     await page.keyboard.press("Home");
     await page.click("#idle");
     await bench.drag("d2", "e2");

@@ -62,7 +62,7 @@ fn the_rules_of_the_federation_are_kept_one_by_one() {
     assert!(asian(CANNON, "a3c3 c6c3").is_err());
 }
 
-/// The verdicts of tournaments, which stand in a file beside the project. Its ranks begin with 0.
+/// The verdicts of tournaments, from a file outside the project. Its ranks begin with 0.
 #[test]
 fn published_cases_are_judged_alike_or_left_open() {
     let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };
@@ -100,12 +100,12 @@ fn published_cases_are_judged_alike_or_left_open() {
         // chariot's moves take the protection from another man.
         "rule-orange-087: draw",
         "rule-orange-088: draw",
-        // A soldier stands where none can get to.
+        // A soldier is where none can get to.
         "rule-orange-103: refused",
         // Of the whole game, two cannons are chased in turns (rule 32); in the cycle that the last
         // position ends, one.
         "rule-orange-118: side to move loses",
-        // The last position has not stood before.
+        // The last position has not occurred before.
         "rule-orange-120: undecided",
     ];
     assert_eq!((alike, others), (200, expected.map(str::to_owned).to_vec()));
@@ -231,7 +231,7 @@ fn compare(game: Xiangqi, seed: u64, count: usize) -> [usize; 3] {
             let hunters = [random.random_range(0..4) > 0, random.random_range(0..3) == 0];
             let line = Cycle::random(&mut random, &start, plies, hunters);
             let Some(Cycle { positions, moves, blames }) = line else { continue };
-            // Most cycles in which nobody does anything are left out.
+            // Most cycles in which neither side does anything are left out.
             let busy = blames.iter().flatten().any(|blame| blame.level() > Level::Allowed);
             if !busy && random.random_range(0..20) > 0 {
                 continue;
@@ -279,7 +279,7 @@ fn both_referees_judge_random_cycles_alike() {
     }
 }
 
-/// Won in 5 because the chariot may not chase the elephant for ever, without that in 6.
+/// Won in 5 because the chariot may not chase the elephant perpetually, otherwise in 6.
 const ELEPHANT: &str = "2r1ka3/3Pa4/9/1R7/9/9/9/9/9/2B1K4 w";
 
 /// A certificate of the win in 5, the solver naming the moves.
@@ -352,7 +352,7 @@ fn a_repetition_is_not_lost_by_the_wrong_side_nor_without_one() {
     };
     let expected = "line 9: e10d10 does not repeat a position since which only the defender has \
                     given check with every move, or chased one man";
-    // The attacker is the one who checks for ever.
+    // The attacker is the one who gives perpetual check.
     let wrong_side = claim("3k5/9/9/9/9/9/9/4R4/9/5K3 w", "e3d3");
     assert_eq!(checked(&wrong_side).unwrap_err(), expected);
     // The chariot came from elsewhere.

@@ -36,7 +36,6 @@ const LARGE: usize = 6_000;
 /// Forgeries of each kind for each certificate.
 const OF_EACH_KIND: usize = 2;
 
-/// Keeps a certificate.
 #[derive(Default)]
 struct Keeper {
     text: Vec<u8>,
@@ -288,7 +287,7 @@ impl Forgery {
     }
 }
 
-/// Whether the solver, asked anew under the rules and the policy that are stated, says the same.
+/// Whether the solver, asked again under the stated rules and policy, says the same.
 fn is_true(problem: &Problem, statement: &Statement) -> bool {
     let mut problem = problem.clone();
     problem.repetition = match statement.rules.repetition.to_string().as_str() {
@@ -311,8 +310,8 @@ fn is_true(problem: &Problem, statement: &Statement) -> bool {
         .is_ok_and(|proven| without_bounds(&proven.statement) == without_bounds(statement))
 }
 
-/// What is stated of a study without the numbers of moves, each of which is a bound that depends on
-/// the search.
+/// The statements about a study without the numbers of moves, which are bounds that depend on the
+/// search.
 fn without_bounds(statement: &Statement) -> Statement {
     let mut statement = statement.clone();
     if matches!(statement.goal, Goal::AnyWin | Goal::Draw) {

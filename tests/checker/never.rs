@@ -15,7 +15,8 @@ type Set = BTreeMap<[u64; 3], At>;
 /// A soldier on the last rank, which is drawn.
 const SOLDIER: &str = "P3k4/9/9/9/9/9/9/9/9/3K5 w";
 
-/// The chariot on f3 checks the general, who can only step aside; without the ban it does so for ever.
+/// The chariot on f3 checks the general, who can only step aside; without the ban it does so
+/// forever.
 const CHECKED: &str = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
 
 /// A reply to every move of the attacker, in every position of a set.
@@ -33,7 +34,7 @@ fn name(mv: Move<Xiangqi>) -> String {
     format!("{}{}", mv.from(), mv.to())
 }
 
-/// What becomes of a position with the defender to move: where he can go on, or that the game is over.
+/// What follows a position with the defender to move: its replies, or the end of the game.
 fn replies(child: &At, only_checks: bool) -> Vec<(Move<Xiangqi>, At)> {
     let moves = child.legal_moves().into_iter().map(|mv| (mv, child.after(mv)));
     moves.filter(|(_, next)| !only_checks || next.is_check()).collect()

@@ -1,5 +1,5 @@
-//! Wins because the defender checks for ever, held against a plain recursion that carries the
-//! whole line.
+//! Wins because the defender gives perpetual check, compared with a plain recursion that carries
+//! the whole line.
 
 use std::sync::OnceLock;
 
@@ -14,8 +14,8 @@ const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
 
 type At = Position<Xiangqi>;
 
-/// Whether the attacker wins because a position has come again, by all positions since it stood
-/// before, that one among them, and the moves between them.
+/// Whether the attacker wins because a position is repeated, judged by all positions since its
+/// earlier occurrence, that one included, and the moves between them.
 type Referee = fn(Color, &[At], &[Move<Xiangqi>]) -> bool;
 
 /// A line from a problem position.
@@ -39,7 +39,6 @@ fn chase_ban(attacker: Color, positions: &[At], moves: &[Move<Xiangqi>]) -> bool
     judge(game::Repetition::Asian, positions, moves).loser() == Some(!attacker)
 }
 
-/// Every repetition draws.
 fn no_ban(_: Color, _: &[At], _: &[Move<Xiangqi>]) -> bool {
     false
 }
@@ -76,7 +75,7 @@ impl Line {
         self.moves.pop();
     }
 
-    /// Whether the last position has come again and the attacker, who began, has won by it.
+    /// Whether the last position is a repetition and the attacker, who began, has won by it.
     fn is_repeated(&self) -> bool {
         let now = self.moves.len();
         let attacker = self.positions[0].turn();
@@ -84,7 +83,7 @@ impl Line {
         before.is_some_and(|at| (self.referee)(attacker, &self.positions[at..], &self.moves[at..]))
     }
 
-    /// A move by which the attacker wins within so many.
+    /// A move by which the attacker wins within this number of moves.
     fn win(&mut self, left: u8) -> Option<Move<Xiangqi>> {
         let moves = self.last().legal_moves();
         moves.into_iter().find(|&mv| left > 0 && self.wins(mv, left))
@@ -129,7 +128,7 @@ fn answer(root: &str, asked: &Question<'_>, referee: Referee) -> Option<String> 
         line.play(&name);
     }
     assert_eq!(line.last().to_string().split(' ').next(), asked.fen().split(' ').next());
-    assert!(asked.spell() <= asked.line().len());
+    assert!(asked.streak() <= asked.line().len());
     line.win(asked.left()).map(text)
 }
 
@@ -297,7 +296,7 @@ proptest! {
         }
     }
 
-    /// The prover believes in a rule that forbids too much; what passes all the same is true.
+    /// The prover uses a rule that forbids too much; whatever still passes is true.
     #[test]
     fn no_false_win_passes(root in position()) {
         for (repetition, believed) in
@@ -314,7 +313,7 @@ proptest! {
     }
 }
 
-/// Known wins under the ban, from an independent program, as far as a plain recursion is quick.
+/// Known wins under the ban, from an independent program, if a plain recursion is quick enough.
 #[test]
 fn known_wins_of_soldiers_pass_and_are_none_without_the_ban() {
     let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };

@@ -1,4 +1,4 @@
-//! Other winning moves, graded, the policies that mind them, and why tries fail.
+//! Other winning moves, graded, the policies that count them, and why tries fail.
 
 use insta::assert_snapshot;
 use serde_json::Value;

@@ -1,5 +1,5 @@
-//! Everything that can be wrong with a file: each is told in its place, and nothing else
-//! suffers.
+//! Everything that can be wrong with a file: each fault is reported with its place, and nothing
+//! else suffers.
 
 use std::fmt::Write;
 use std::time::{Duration, Instant};

@@ -12,7 +12,7 @@ use crate::sandbox::{OCTAGONAL, Run, Sandbox};
 const BOLT: &str = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
 pub(crate) const BISHOP: &str = "5k3/6P1R/4b3b/9/9/9/9/9/5r3/4K4 w";
 
-/// A list of position texts, some of which are none, and of problems of several lengths.
+/// A list of position texts, some of them invalid, and of problems of several lengths.
 pub(crate) fn list(length: usize) -> String {
     let lines = (0..length).map(|number| match number % 7 {
         0 => format!("{OCTAGONAL} - - id \"o {number}\";\n"),
@@ -37,13 +37,13 @@ pub(crate) fn read(sandbox: &Sandbox, name: &str) -> String {
     std::fs::read_to_string(sandbox.path().join(name)).unwrap()
 }
 
-/// A run of `batch` without times, its words parted by blanks.
+/// A run of `batch` without times; the words of the arguments are separated by spaces.
 pub(crate) fn batch(sandbox: &Sandbox, args: &str) -> Run {
     let args = format!("batch --no-timing {args}");
     sandbox.run(&args.split(' ').collect::<Vec<_>>())
 }
 
-/// Results without what tells where they stood.
+/// Results without their places.
 fn bare(stdout: &str) -> Vec<Value> {
     let bare = |line| {
         let mut value: Value = serde_json::from_str(line).unwrap();
@@ -198,7 +198,7 @@ fn a_changed_input_is_noticed() {
         assert!(run.code == Some(2) && run.stderr.contains("the input has changed"), "{run}");
         assert_eq!(read(&sandbox, "results"), before);
     }
-    // What is added behind it is worked on.
+    // Lines that are added after it are processed.
     sandbox.file("list.epd", list(25));
     batch(&sandbox, "--out results list.epd");
     let longer = read(&sandbox, "results");

@@ -1,11 +1,11 @@
-//! What commands say beside their results: warnings, counted where there are many of a kind, and how far
-//! they are.
+//! What commands say besides their results: warnings, counted if there are many of a kind, and
+//! progress.
 
 use std::fmt::Write;
 
 use crate::sandbox::Sandbox;
 
-/// A list of positions of which this many are illegal.
+/// A list of positions with this number of illegal ones.
 fn list(illegal: usize) -> String {
     let mut list = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n".to_owned();
     for at in 0..illegal {
@@ -75,7 +75,7 @@ fn quiet_and_verbose_are_options_of_every_command() {
 #[test]
 fn a_long_run_says_how_far_it_is() {
     let sandbox = Sandbox::new();
-    // Nothing is said of a short one.
+    // A short one gets no message.
     assert_eq!(sandbox.run(&["verify", "good.yaml"]).stderr, "");
     let hard = "2bakab2/9/2n1c1n2/p1p1p1p1p/9/9/P1P1P1P1P/2N1C1N2/9/2BAKABR1 w";
     let position = format!("{hard}\n");

@@ -1,4 +1,4 @@
-//! Certificates: what is written beside results passes the check, and what is changed does not.
+//! Certificates: what is written with the results passes the check, and what is changed does not.
 
 use std::collections::BTreeMap;
 

@@ -153,7 +153,7 @@ fn positions_are_read_in_the_shapes_in_which_they_are_passed_around() {
     assert_eq!(solved.stdout.matches("checkmate in 2").count(), shapes.len(), "{solved}");
     for shape in &shapes {
         let one = sandbox.run(&["solve", "--fen", shape, "--stipulation", "#2"]);
-        // Moves would be a solution, of which `solve` takes no notice.
+        // Moves would be a solution, which `solve` ignores.
         let has_moves = shape.contains(" moves ");
         assert_eq!(one.code, Some(if has_moves { 2 } else { 0 }), "{one}");
         assert_eq!(one.stderr.contains("found the moves c5d7 e9f9 g8f8"), has_moves, "{one}");
@@ -285,7 +285,7 @@ fn solutions_of_help_and_series_play_are_converted_line_by_line() {
     let back = run(&sandbox, "convert there.pgn --to yaml");
     let rest = |text: &str| text[text.find("  - id: half").unwrap()..].to_owned();
     assert_eq!(rest(&back.stdout), rest(FAIRY), "{back}");
-    // Red mates in each, though Black moves first in one; nobody is named where both do it.
+    // Red mates in each, though Black moves first in one; no winner is named where both do it.
     let results: Vec<&str> =
         pgn.stdout.lines().filter(|line| line.starts_with("[Result")).collect();
     assert_eq!(results, ["[Result \"1-0\"]", "[Result \"1-0\"]", "[Result \"*\"]"]);

@@ -13,7 +13,6 @@ use crate::sandbox::{OCTAGONAL, Sandbox};
 /// Longer than any answer may take, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running engine.
 pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,

@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::sandbox::{OCTAGONAL, Run, Sandbox};
 
-/// Words of examples that take long, with what stands for them here.
+/// Words of examples that take long, with their replacements here.
 const QUICK: [(&str, &str); 13] = [
     ("--shard 3/16", "--shard 1/1"),
     ("--count 10 --moves 2..3", "--count 1 --moves 1..2"),
@@ -47,7 +47,7 @@ fn help(sandbox: &Sandbox, command: &[String]) -> String {
     sandbox.run(&args).stdout
 }
 
-/// The examples of a help text, without the remarks behind them.
+/// The examples of a help text, without the remarks after them.
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| !line.starts_with("Example")).skip(1);
     let lines = lines.take_while(|line| !line.is_empty());

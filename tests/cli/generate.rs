@@ -126,7 +126,7 @@ fn endless(sandbox: &Sandbox, file: &str) -> Child {
     child
 }
 
-/// Waits until a file has so many problems with a unit.
+/// Waits until a file has this number of problems with a unit.
 fn wait_for(sandbox: &Sandbox, file: &str, count: usize) {
     let start = Instant::now();
     let saved = || std::fs::read_to_string(sandbox.path().join(file)).unwrap_or_default();
@@ -168,7 +168,7 @@ fn what_an_editor_changes_during_a_run_is_kept() {
     let path = sandbox.path().join("set.yaml");
     let saved = std::fs::read_to_string(&path).unwrap();
     let edited = format!("# Mine.\n{}", saved.replacen("made-1", "dear", 1));
-    // As most editors do it: beside the file, then in its place.
+    // As most editors save: next to the file, then renamed over it.
     sandbox.file("draft", &edited);
     std::fs::rename(sandbox.path().join("draft"), &path).unwrap();
     wait_for(&sandbox, "set.yaml", edited.matches("unit:").count() + 2);

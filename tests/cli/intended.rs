@@ -1,4 +1,4 @@
-//! Problems with several keys, all of which are wanted.
+//! Problems with several keys that are all intended.
 
 use crate::sandbox::Sandbox;
 

@@ -1,4 +1,4 @@
-//! What is said of problems, in each language; what programs read is the same in all.
+//! Sentences about problems in each language; what programs read is the same in all.
 
 use insta::assert_snapshot;
 

@@ -15,7 +15,7 @@ fn settled(format: &str, run: &Run) -> String {
     let text = run.to_string();
     let line = |line: &str| {
         if format == "csv" {
-            // They stand in the last column.
+            // They are in the last column.
             let cut = line.trim_end_matches(|c: char| c.is_ascii_digit());
             return if cut.ends_with(',') { format!("{cut}N") } else { line.to_owned() };
         }

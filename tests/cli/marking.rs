@@ -54,9 +54,9 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
     for line in [
         "Ann  5 of 15 points",
         "Bob  2.5 of 15 points",
-        "  direct  2.5 of 5 points  right as far as it goes: 1 of 2",
+        "  direct  2.5 of 5 points  right but incomplete: 1 of 2",
         "  direct  0 of 5 points  g9f9 is refuted by g5g1",
-        "  help  2.5 of 5 points  right as far as it goes: 1 of 2",
+        "  help  2.5 of 5 points  right but incomplete: 1 of 2",
     ] {
         assert!(run.stdout.contains(line), "{line}\n{run}");
     }

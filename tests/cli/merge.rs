@@ -49,7 +49,7 @@ fn packed_results_are_merged_and_compared_like_others() {
         let sandbox = parts(format);
         let whole = read(&sandbox, "whole");
         sandbox.file("one.gz", pack(&read(&sandbox, "1of2")));
-        // Packed files that stand one behind the other are one file.
+        // Concatenated packed files are one file.
         let two = read(&sandbox, "2of2");
         let (begin, end) = two.split_at(two.len() / 2);
         sandbox.file("two", [pack(begin), pack(end)].concat());
@@ -92,7 +92,7 @@ fn what_is_missing_is_named() {
         run.stdout.lines().count()
     };
     assert_eq!(refused(&["cut"], "problems 3 to 5 have no result"), 9);
-    // Beside its settings it is known to be cut off, also where it ends.
+    // With its settings it is known to be cut off, even if it is cut at the end of a line.
     sandbox.file("cut.settings.json", read(&sandbox, "whole.settings.json"));
     assert_eq!(
         refused(
@@ -171,7 +171,7 @@ fn different_problems_under_one_number_are_told_from_repeats() {
     ] {
         assert!(run.stderr.contains(told), "{told}: {run}");
     }
-    // With one numbering they are the whole, but for the names of the files.
+    // With one numbering they are the whole, except for the names of the files.
     part("--first-number 11 tail", "two");
     let run = sandbox.run(&["merge", "two", "one"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
@@ -183,7 +183,7 @@ fn different_problems_under_one_number_are_told_from_repeats() {
         })
     };
     assert_eq!(bare(&run.stdout), bare(&read(&sandbox, "all")));
-    // The same results again are no loss.
+    // The same results again are not a loss.
     let run = sandbox.run(&["merge", "one", "two", "one"]);
     assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{run}");
 }

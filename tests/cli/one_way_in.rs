@@ -131,7 +131,7 @@ fn a_pipe_in_a_folder_is_an_error_and_is_not_opened() {
     sandbox.file("folder/good.yaml", crate::sandbox::GOOD);
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     for command in ["verify", "solve", "batch"] {
-        // Whoever opens the pipe waits for ever.
+        // A reader that opens the pipe waits forever.
         let run = run(&sandbox, &format!("{command} folder"));
         let told = run.stderr.contains("folder/pipe.yaml: is not a regular file")
             || run.stdout.contains("\"message\":\"is not a regular file\"");

@@ -28,7 +28,7 @@ struct Bare {
     text: String,
 }
 
-/// The problems of a file that can be solved and are no twins.
+/// The problems of a file that can be solved and are not twins.
 fn bare(sandbox: &Sandbox, name: &str) -> (String, Vec<Bare>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(format!("{name}.yaml"));
     let text = std::fs::read_to_string(&path).unwrap();
@@ -128,7 +128,7 @@ fn the_key_alone_is_a_solution_where_the_key_alone_matters() {
     for solution in ["1. c6d8", "1. c6d8 e10f10", "c6d8"] {
         assert!(verified("key", "#2", solution).starts_with("✓ p"), "{solution}");
     }
-    // A wrong key, or a wrong move behind it, stays wrong.
+    // A wrong key, or a wrong move after it, stays wrong.
     assert!(verified("key", "#2", "1. c6b8").starts_with("✗ p"));
     assert!(verified("key", "#2", "1. c6d8 e10f10 2. g9f8").starts_with("✗ p"));
 }

@@ -63,8 +63,8 @@ fn each_twin_has_its_verdict_and_its_letter() {
     sandbox.file("twins.yaml", twins);
     assert_snapshot!(sandbox.run(&["verify", "twins.yaml"]));
     let run = sandbox.run(&["book", "--format", "text", "twins.yaml"]);
-    // A book prints them, too, but for one that cannot be set up.
-    assert!(run.stderr.contains("set(e): nothing stands on a2"), "{run}");
+    // A book also prints them, except for one that cannot be set up.
+    assert!(run.stderr.contains("set(e): there is no man on a2"), "{run}");
 }
 
 /// Problems that ask for more than a win, or of the defender to move.

@@ -130,7 +130,7 @@ const PICTURES: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// With `PAIJU_UPDATE_README` set the pictures are drawn anew instead of compared.
+/// With `PAIJU_UPDATE_README` set the pictures are redrawn instead of compared.
 #[test]
 fn the_pictures_of_the_documents_are_those_that_the_program_draws() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -11,7 +11,7 @@ fn recipes(program: &str) -> Vec<String> {
     text.lines().filter(|line| line.starts_with(program)).map(str::to_owned).collect()
 }
 
-/// What a shell prints that runs a line in the folder; nothing where the program is missing.
+/// What a shell prints that runs a line in the folder; `None` if the program is missing.
 fn shell(sandbox: &Sandbox, line: &str) -> Option<String> {
     let output =
         Command::new("sh").args(["-c", line]).current_dir(sandbox.path()).output().unwrap();

@@ -1,4 +1,4 @@
-//! What a file says of a problem beside its board, and an author's marks, on all ways out.
+//! What a file says about a problem besides its board, and an author's marks, in every output.
 
 use crate::sandbox::Sandbox;
 

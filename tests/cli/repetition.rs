@@ -1,4 +1,4 @@
-//! The rule about repetition: where it is said, and where it is shown.
+//! The rule about repetition: where it can be set, and where it is shown.
 
 use crate::sandbox::Sandbox;
 
@@ -45,14 +45,15 @@ fn perpetual_chase_is_refused_for_chex() {
     assert!(run.code == Some(2) && run.stderr.contains(expected), "{run}");
 }
 
-/// Three soldiers against a chariot that checks for ever unless that is forbidden.
+/// Three soldiers against a chariot that gives perpetual check unless that is forbidden.
 const SOLDIERS: &str = "1P1k5/5P3/9/9/9/2P6/9/9/6r2/5K3 w";
 
 #[test]
 fn a_win_by_repetition_is_shown_where_it_happens_and_is_no_mate() {
     let sandbox = Sandbox::new();
     let tree = sandbox.run(&["solve", "-v", "--fen", SOLDIERS]).stdout;
-    let line = "2... g1g2+ 3. f2f1 repeats the position after 1. f9e9: Black checks for ever\n";
+    let line =
+        "2... g1g2+ 3. f2f1 repeats the position after 1. f9e9: Black gives perpetual check\n";
     assert!(tree.contains(line), "{tree}");
     assert!(!tree.contains("f2f1#  repeats") && !tree.contains("f2f1# repeats"), "{tree}");
     let json = sandbox.run(&["solve", "-v", "--format", "jsonl", "--fen", SOLDIERS]).stdout;
@@ -60,7 +61,7 @@ fn a_win_by_repetition_is_shown_where_it_happens_and_is_no_mate() {
     assert!(json.contains(repeated) && json.contains(r#""win":"repetition""#), "{json}");
     sandbox.file("soldiers.fen", SOLDIERS);
     let ends = sandbox.run(&["explain", "--all", "soldiers.fen"]).stdout;
-    assert!(ends.contains("f2f1 repeats the position after 1. f9e9: Black checks"), "{ends}");
+    assert!(ends.contains("f2f1 repeats the position after 1. f9e9: Black gives"), "{ends}");
     let none = sandbox.run(&["solve", "--moves", "3", "--repetition", "none", "--fen", SOLDIERS]);
     assert!(none.stdout.contains("no win in 3"), "{none}");
 }

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use crate::batch::{batch, list, read, sandbox};
 use crate::sandbox::{OCTAGONAL, Sandbox};
 
-/// A position of which nobody knows the answer.
+/// A position whose answer nobody knows.
 const HARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
 fn times(name: &str, otherwise: usize) -> usize {
@@ -36,8 +36,8 @@ fn signal(child: &Child, name: &str) {
     assert!(kill.unwrap().success());
 }
 
-/// kill -9 at random moments, until the run is through: the bytes are those of a run that
-/// nobody killed.
+/// kill -9 at random moments, until the run is through: the bytes are those of an uninterrupted
+/// run.
 #[test]
 fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
     let sandbox = sandbox(3000);
@@ -64,7 +64,7 @@ fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
             }
             kills += 1;
         }
-        // Whatever stands there is a beginning of the whole, and the end is the whole.
+        // Whatever is there is a beginning of the whole, and in the end it is the whole.
         batch(&sandbox, "--jobs 2 --out results list.epd");
         assert_eq!(read(&sandbox, "results"), whole);
         runs += 1;
@@ -135,7 +135,7 @@ fn a_full_disk_ends_a_run_that_can_be_taken_up() {
         read(&sandbox, "results")
     };
     std::fs::remove_file(sandbox.path().join("results")).unwrap();
-    // A limit on the size of files stands for the disk: 8 blocks of 512 bytes.
+    // A limit on the size of files simulates a full disk: 8 blocks of 512 bytes.
     let program = env!("CARGO_BIN_EXE_paiju");
     let script = format!(
         "trap '' XFSZ; ulimit -f 8; exec {program} batch --no-timing --out results list.epd"
@@ -274,7 +274,7 @@ fn lines_of_any_length_take_no_memory() {
     let mut text = format!("{OCTAGONAL}\n").into_bytes();
     text.extend(vec![b'x'; 10 << 20]);
     text.push(b'\n');
-    // Enough of them that the run does not end before it is looked at.
+    // Enough of them that the run does not end before it is examined.
     let few = peak(&sandbox, format!("{OCTAGONAL}\n").as_bytes(), 10_000);
     let long = peak(&sandbox, &text, 30);
     assert!(long < few + 8192, "{few} KiB for short lines, {long} KiB for long ones");

@@ -50,7 +50,7 @@ impl Sandbox {
         sandbox
     }
 
-    /// Writes a file, with the folders that it stands in.
+    /// Writes a file, with the folders that it is in.
     pub(crate) fn file(&self, name: &str, text: impl AsRef<[u8]>) {
         let path = self.folder.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -132,7 +132,7 @@ impl fmt::Display for Run {
     }
 }
 
-/// The words of a command line, with single quotes around those that hold blanks.
+/// The words of a command line, with single quotes around those that contain spaces.
 pub(crate) fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     for (number, part) in line.split('\'').enumerate() {

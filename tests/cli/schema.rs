@@ -134,8 +134,8 @@ fn whole() -> Value {
     })
 }
 
-/// What stands in the place of a value: of other kinds, and for some keys words that are read and
-/// words that are not.
+/// Replacements for a value: of other kinds, and for some keys words that are read and words that
+/// are not.
 fn others(key: &str) -> Vec<Value> {
     use serde_json::json;
     let mut values = vec![
@@ -201,7 +201,8 @@ fn others(key: &str) -> Vec<Value> {
     values
 }
 
-/// Whether anything is said against a file: an error, or a warning about a word that means nothing.
+/// Whether there is any complaint about a file: an error, or a warning about a word that means
+/// nothing.
 fn is_refused(text: &str) -> bool {
     use paiju::input::{Input, PoseOptions};
     let problems = Input::default().problems_of("a.yaml", text.as_bytes().to_vec());

@@ -121,7 +121,7 @@ fn the_book_prints_the_trees_that_verify_prints() {
     let mut lines = 0;
     for (moves, block) in book.iter().zip(&blocks) {
         for line in moves {
-            // Remarks stand elsewhere, and the book writes trees of such problems line by line.
+            // Remarks are elsewhere, and the book writes trees of such problems line by line.
             let words = |text: &str| -> BTreeSet<String> {
                 text.split([' ', '\n', '(', ')']).map(str::to_owned).collect()
             };

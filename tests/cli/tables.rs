@@ -89,7 +89,7 @@ fn tables_are_asked() {
     assert_snapshot!("tables_asked", format!("{text}\n\n{json}\n\n{unknown}"));
 }
 
-/// The horse checks for ever, or is lost.
+/// The horse gives perpetual check, or is lost.
 const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 
 #[test]
@@ -188,7 +188,7 @@ fn a_build_that_was_killed_goes_on_from_its_checkpoint() {
     let [one, other] = [&sandbox, &whole].map(|it| std::fs::read(at(it, "paiju-table")).unwrap());
     assert!(one == other, "the tables differ");
     assert!(!checkpoint.exists());
-    // A damaged one is told.
+    // A damaged one is reported.
     std::fs::remove_file(at(&sandbox, "paiju-table")).unwrap();
     let mut bytes = std::fs::read(sandbox.path().join("kept")).unwrap();
     let middle = bytes.len() / 2;

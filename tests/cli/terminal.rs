@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use crate::sandbox::{OCTAGONAL, Sandbox, words};
 
-/// What the program shows on a terminal of so many columns, with what is typed.
+/// What the program shows on a terminal with this number of columns, given what is typed.
 fn shown(sandbox: &Sandbox, columns: u16, line: &str, typed: &str) -> Option<String> {
     let args = words(line);
     let program = sandbox.command(&args.iter().map(String::as_str).collect::<Vec<_>>());

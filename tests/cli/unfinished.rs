@@ -1,4 +1,4 @@
-//! What is said of a search that a limit has ended.
+//! Messages about a search that a limit has ended.
 
 use serde_json::Value;
 

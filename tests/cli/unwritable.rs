@@ -1,5 +1,5 @@
-//! Places that cannot be written to. Permissions do not hold for everybody, so folders that are
-//! files, and files that are folders, stand for them.
+//! Places that cannot be written to. Permissions do not apply to every user, so the tests use
+//! folders that are files, and files that are folders.
 
 use std::fmt::Write;
 
@@ -32,7 +32,7 @@ fn what_cannot_be_written_is_told_before_the_work_begins() {
         let _ = write!(told, "$ paiju {args}\n{}", run.stderr);
     }
     assert_snapshot!(told);
-    // Nothing is left behind, and what was there stays.
+    // No files remain, and what was there stays.
     assert_eq!(sandbox.names(), ["folder", "good.yaml"]);
     assert_eq!(sandbox.run(&["verify", "good.yaml"]).code, Some(0));
 }
@@ -64,7 +64,7 @@ fn a_certificate_that_cannot_be_written_does_not_stop_the_others() {
     }
 }
 
-/// A full disk under standard output is no success, whoever writes to it.
+/// A full disk under standard output is a failure of every command.
 #[cfg(target_os = "linux")]
 #[test]
 fn every_command_tells_that_standard_output_is_full() {

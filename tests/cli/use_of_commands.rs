@@ -45,7 +45,7 @@ fn verify_reads_stdin() {
 #[test]
 fn verify_is_as_strict_as_its_policy() {
     let sandbox = Sandbox::new();
-    // Red has a choice at his last move.
+    // Red has a choice at the last move.
     sandbox.file("dual.yaml", include_str!("dual.yaml"));
     for policy in ["strict", "standard", "key"] {
         let run = sandbox.run(&["verify", "--policy", policy, "dual.yaml"]);

@@ -112,7 +112,7 @@ fn a_workbench_killed_while_it_saves_leaves_the_old_file_or_the_new_one() {
         before = now;
     }
     assert!(changed > 20, "only {changed} of 200 rounds changed the file");
-    // What was cut short is a file of its own beside it.
+    // The interrupted write is a separate file next to it.
     let names = fs::read_dir(folder.path()).expect("the folder");
     let names = names.map(|it| it.expect("a name").file_name().into_string().expect("a name"));
     let cut = names.filter(|name| name != "mine.yaml").collect::<Vec<_>>();
@@ -164,7 +164,7 @@ fn what_the_user_has_is_never_lost_in_a_browser() {
     assert_eq!(out.lines().count(), 18, "{out}");
 }
 
-/// The list of problems, the keyboard, and what is said aloud.
+/// The list of problems, the keyboard, and screen readers.
 #[test]
 fn one_stays_on_the_page_in_a_browser() {
     let Some(out) = in_a_browser("panel.js", Door::Program) else { return skipped() };
@@ -193,7 +193,7 @@ fn the_file_holds_what_a_model_says_in_a_browser() {
     assert!(out.starts_with("200 sequences"), "{out}");
 }
 
-/// The same without a program behind the page. Needs what `crates/web/build.sh` has made, in the folder
+/// The same on a page without a server. Needs what `crates/web/build.sh` has made, in the folder
 /// that `PAIJU_STATIC` names.
 #[test]
 fn problems_are_composed_on_a_page_of_static_files() {
@@ -280,7 +280,7 @@ fn static_page() -> Option<PathBuf> {
     static_folder().map(|folder| folder.join("page"))
 }
 
-/// Runs a script; nothing where something that it needs is missing.
+/// Runs a script; `None` if something that it needs is missing.
 fn in_a_browser(script: &str, door: Door) -> Option<String> {
     in_browser(script, door, &CHROMIUM)
 }
@@ -316,7 +316,7 @@ fn in_browser(script: &str, door: Door, browser: &Browser) -> Option<String> {
     Some(out.into_owned())
 }
 
-#[expect(clippy::print_stderr, reason = "whoever runs the tests is told what was not tested")]
+#[expect(clippy::print_stderr, reason = "the output of the tests says what was not tested")]
 fn skipped() {
     eprintln!(
         "skipped: there is no node, no Chromium, nothing in tests/browser/node_modules, or no PAIJU_STATIC"

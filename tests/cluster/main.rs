@@ -1,7 +1,7 @@
-//! The recipes of `docs/clusters.md`, as they stand there, on engines that exist: GNU parallel and
-//! Apache Spark. A worker is killed in the middle and a part fails; at the end there is what a
-//! single run writes. What is not installed is skipped with a message; `PAIJU_PYTHON` names a
-//! Python that has `PySpark`.
+//! The recipes of `docs/clusters.md`, word for word, on engines that exist: GNU parallel and Apache
+//! Spark. A worker is killed in the middle and a part fails; at the end there is what a single run
+//! writes. What is not installed is skipped with a message; `PAIJU_PYTHON` names a Python that has
+//! `PySpark`.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]

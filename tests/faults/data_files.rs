@@ -77,8 +77,8 @@ fn a_missing_stipulation_is_the_shortest_win() {
 
 #[test]
 fn a_line_that_is_too_long_or_too_short_is_no_fault_of_an_author() {
-    // The cannon on d3 still gives check behind the reply, so that the text breaks off there, and
-    // its length is no stipulation.
+    // The cannon on d3 still gives check after the reply, so that the text breaks off there, and
+    // its length is not a stipulation.
     let (code, text, errors) = run("printed.pgn", &data("printed-line-too-long.pgn"), &["verify"]);
     let said = "#  sound (the printed line has 2 moves; the key wins in 3, its text breaks off)";
     assert!(code == 0 && text.contains(said), "{text}{errors}");
@@ -109,7 +109,7 @@ fn a_line_that_is_too_long_or_too_short_is_no_fault_of_an_author() {
         let (code, text, errors) = run("broken.pgn", pgn(MATE, moves).as_bytes(), &["verify"]);
         assert!(code == 0 && text.contains(said), "{moves}: {text}{errors}");
     }
-    // A number that the author gives is his.
+    // A number that the author gives is kept.
     let given = pgn(MATE, "1. c6d8 e10f10 2. g9f9").replace("\n\n", "\n[Stipulation \"#3\"]\n\n");
     let (code, text, _) = run("given.pgn", given.as_bytes(), &["verify"]);
     assert!(code == 1 && text.contains("short-win"), "{text}");

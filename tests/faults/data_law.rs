@@ -26,7 +26,7 @@ struct Sample {
 }
 
 impl Sample {
-    /// Reads a text in which a value stands as `«problem field value»`.
+    /// Reads a text in which a value is written as `«problem field value»`.
     fn new(text: &str) -> Self {
         let mut sample = Self { letters: Vec::new(), owners: Vec::new() };
         let mut add = |text: &str, owner: Option<&(usize, String)>| {
@@ -48,7 +48,7 @@ impl Sample {
     }
 }
 
-/// The problems of a text by their fields; nothing if there was a warning or an error.
+/// The problems of a text by their fields; `None` if there was a warning or an error.
 fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> {
     std::fs::write(path, text).unwrap();
     let input = Input { paths: vec![path.clone()], ..Input::default() };

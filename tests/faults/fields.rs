@@ -1,4 +1,4 @@
-//! What a file says beside its moves comes back from every format that has a place for it.
+//! What a file says besides its moves comes back from every format that has a place for it.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -28,7 +28,7 @@ impl Sandbox {
         Self(folder)
     }
 
-    /// Converts a file; returns what is said of losses.
+    /// Converts a file; returns the messages about losses.
     #[track_caller]
     fn convert(&self, from: &str, to: &str) -> String {
         let format = Path::new(to).extension().unwrap().to_str().unwrap();
@@ -273,7 +273,7 @@ fn possible(tree: &GameTree) -> GameTree {
     kept
 }
 
-/// The tree of a file, which is the same or of which something is named.
+/// The tree of a file, which is either the same or has its losses named.
 fn same_or_named(
     tree: &GameTree,
     format: FileFormat,
@@ -293,7 +293,7 @@ fn same_or_named(
         let is_of_move =
             |message: &str| ["is not legal", "is no move"].map(|it| message.contains(it));
         if read.warnings.iter().any(|fault| is_of_move(&fault.message).contains(&true)) {
-            // The line of a DhtmlXQ ends before a move that is not possible, and this is said.
+            // The line of a DhtmlXQ ends before an impossible move, with a message.
             prop_assert_eq!(format, FileFormat::Dhtmlxq);
             prop_assert_eq!(&read.tree, &possible(tree), "{}", shown());
             return Ok(());

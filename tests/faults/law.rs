@@ -224,7 +224,7 @@ impl Good {
 
     /// How a text with a change at a byte breaks the law.
     fn breach(&self, text: &str, at: usize) -> Option<String> {
-        // What is no file of games is refused as a whole.
+        // A file that is not a file of games is refused as a whole.
         let format = FileFormat::detect(text.as_bytes())?;
         let (games, has_warning) = read(format, text);
         let has_error = games.is_empty() || games.iter().any(Option::is_none);
@@ -267,7 +267,7 @@ impl Good {
             .then(|| "another line without a warning".to_owned())
     }
 
-    /// Whether a byte lies behind the position of its game, where the moves are.
+    /// Whether a byte comes after the position of its game, where the moves are.
     fn is_in_moves(&self, at: usize) -> bool {
         let text = self.sample.text;
         let tags = [

@@ -60,7 +60,7 @@ fn ends(text: impl AsRef<[u8]>, solution: &str, place: &str, word: &str) {
     assert!(warning.contains(place) && warning.contains(word), "{shown}\n{warning}");
 }
 
-/// A game is read whole and nothing is said.
+/// A game is read completely, without a message.
 #[track_caller]
 fn whole(text: impl AsRef<[u8]>, fen: &str, solution: &str) {
     let read = one(text.as_ref());
@@ -324,7 +324,7 @@ fn files_without_a_position_begin_at_the_start() {
 #[test]
 fn a_variation_from_a_move_that_ends_its_line_is_read() {
     let fen = "[DhtmlXQ_fen]3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w[/DhtmlXQ_fen]";
-    // a1a1 is no move and a1b1 is not legal; the line before and the variation stay.
+    // a1a1 is not a move and a1b1 is not legal; the line before and the variation stay.
     for wrong in ["0909", "0919"] {
         let read = one(format!(
             "[DhtmlXQ]{fen}[DhtmlXQ_movelist]6151{wrong}[/DhtmlXQ_movelist]\

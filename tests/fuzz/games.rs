@@ -115,7 +115,7 @@ fn written(tree: &GameTree) {
         let again = file.read(0, options).unwrap();
         // Moves that are not legal end their branch there.
         assert_eq!(again.tree.fen(), tree.fen());
-        // Other warnings are of fields that are kept all the same.
+        // Other warnings are about fields that are still kept.
         let is_of_move =
             |message: &str| ["is not legal", "is no move"].map(|it| message.contains(it));
         let is_cut = again.warnings.iter().any(|fault| is_of_move(&fault.message).contains(&true));

@@ -103,7 +103,7 @@ fn no_text_panics_hangs_or_fills_the_memory() {
             slowest = slowest.max(took);
         }
         println!("{name}: {count} cases, {good} of them good, the slowest {slowest:.2?}");
-        // Texts that are never good try nothing behind the door.
+        // Texts that are never good test only the first check.
         assert!(good * 200 > count && good < count, "{name}: {good} of {count} were good");
     }
     let most = peak();
@@ -112,7 +112,7 @@ fn no_text_panics_hangs_or_fills_the_memory() {
 }
 
 /// Tries a case; returns whether it was good and how long it took. On a busy machine one that is
-/// quick can take long, so a long time counts if it comes again.
+/// quick can take long, so a long time counts only if it recurs.
 fn tried(target: fn(&mut Mutator) -> bool, seed: u64) -> (bool, Duration) {
     let once = || {
         let start = Instant::now();
@@ -215,7 +215,7 @@ fn files(mutator: &mut Mutator) -> bool {
             assert!(label.span.end <= posed.excerpt.text.len(), "{label:?} in {:?}", posed.excerpt);
             assert!((1..=lines + 1).contains(&posed.excerpt.line(label.span.start)), "{posed:?}");
         }
-        // What holds no problem, such as a whole game, is no error, but it is said.
+        // A file without problems, such as a whole game, is not an error, but it is reported.
         let is_said = match posed.no_problem {
             Some(_) => !posed.diagnostics().is_empty(),
             None => posed.has_error() || raw.number == 0,

@@ -6,7 +6,7 @@ use paiju::protocol::{Action, Dialect, Session, Settings, Thinker};
 
 use crate::mutate::Mutator;
 
-/// What programs say. The words that mean most stand there most often.
+/// What programs say. The words with the most effect occur most often.
 const LINES: [&str; 40] = [
     "uci",
     "ucci",
@@ -69,7 +69,7 @@ pub(crate) fn conversations(mutator: &mut Mutator) -> bool {
     for _ in 0..LENGTH {
         let line = LINES[mutator.below(LINES.len())];
         let line = if mutator.below(3) == 0 { mutator.text(&[line]) } else { line.to_owned() };
-        // What comes behind counts, so that every search ends.
+        // Later words win, so that every search ends.
         let command = line.trim_start_matches(|c: char| c.is_whitespace() || c == '\u{feff}');
         let line = if command.starts_with("go") {
             format!("{} nodes 15", line.replace(['\r', '\n'], " "))
@@ -121,7 +121,7 @@ impl Talk {
                     assert!(!line.contains(['\n', '\r']), "{line:?}");
                     let word = line.split(' ').next().unwrap();
                     let is_move = word == "bestmove" && !line.contains("(none)");
-                    // Where there is no position, "none" is said without a search.
+                    // Without a position, the answer is "none" without a search.
                     assert!(self.is_open || !is_move, "{line}");
                     self.is_open &= !matches!(word, "bestmove" | "nobestmove");
                     self.moves += usize::from(is_move);

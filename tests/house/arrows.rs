@@ -9,7 +9,7 @@ fn architecture() -> String {
     fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap()
 }
 
-/// What stands in backquotes in the first column of the table below a heading.
+/// The words in backquotes in the first column of the table below a heading.
 fn first_column(heading: &str) -> Vec<String> {
     let text = architecture();
     let (_, part) = text.split_once(&format!("\n## {heading}\n")).unwrap();
@@ -73,7 +73,7 @@ fn no_floor_of_the_solver_uses_one_below_it() {
         }
         let floor = place.split('/').next().unwrap().trim_end_matches(".rs");
         let Some(at) = floors.iter().position(|it| *it == floor) else {
-            panic!("{file} stands on no floor");
+            panic!("{file} is on no floor");
         };
         // A file of the room itself may name its neighbors by `super`.
         let neighbor = if place.contains('/') { "crate::solve::" } else { "super::" };
@@ -112,7 +112,7 @@ fn no_files_of_a_floor_of_the_solver_use_each_other_in_a_circle() {
     for folder in ["engine", "hints", "phases", "driver", "play"] {
         let mut open = neighbors(&format!("crates/solve/src/solve/{folder}"));
         assert!(open.len() > 1, "{folder}");
-        // Again and again, those go that use none of the others.
+        // Repeatedly removes the files that use none of the others.
         loop {
             let left: Vec<String> = open.iter().map(|(name, _)| name.clone()).collect();
             open.retain(|(name, uses)| uses.iter().any(|it| it != name && left.contains(it)));
@@ -125,7 +125,7 @@ fn no_files_of_a_floor_of_the_solver_use_each_other_in_a_circle() {
 }
 
 #[test]
-fn what_a_type_of_the_solver_does_stands_in_its_file() {
+fn the_methods_of_a_type_of_the_solver_are_in_its_file() {
     let mut elsewhere = Vec::new();
     for (file, text) in sources("crates/solve/src/solve") {
         if file.contains("/tests") {
@@ -136,7 +136,7 @@ fn what_a_type_of_the_solver_does_stands_in_its_file() {
             let Some(rest) = line.strip_prefix("impl").filter(|it| !it.contains(" for ")) else {
                 continue;
             };
-            // `impl<R: Rules> Name<R> {`: the name stands before the last `<` or the brace.
+            // `impl<R: Rules> Name<R> {`: the name precedes the last `<` or the brace.
             let rest = rest.trim_end_matches(" {");
             let path = rest.split("> ").last().unwrap().trim();
             let name = path.split('<').next().unwrap();
@@ -174,7 +174,7 @@ fn what_the_architecture_names_is_there() {
             assert!(root().join(word).exists(), "{word}");
             word.clone_into(&mut path);
         } else if word.contains('_') && Path::new(&path).extension().is_some() {
-            // Lints are no tests.
+            // Lints are not tests.
             let file = fs::read_to_string(root().join(&path)).unwrap();
             let is_there = file.contains(&format!("fn {word}(")) || word.starts_with("print_");
             assert!(is_there, "{path}: {word}");

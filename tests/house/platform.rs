@@ -1,5 +1,5 @@
-//! The library does without a clock and without threads where the platform has none. So each is
-//! behind one module.
+//! The library works without a clock and without threads on platforms that have none. So each is
+//! used through one module.
 
 use super::{code, sources};
 

@@ -1,5 +1,4 @@
-//! `paiju engine` driven by a program that nobody here wrote: the package `cchess`, over UCI and
-//! over UCCI.
+//! `paiju engine` driven by an independent program: the package `cchess`, over UCI and over UCCI.
 
 use std::fs;
 use std::io::Write;

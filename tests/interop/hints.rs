@@ -1,5 +1,5 @@
-//! Hints and claims of an engine that nobody here wrote: `fairy-stockfish`, as Debian packages it.
-//! It is skipped where that is not installed; `PAIJU_FAIRY_STOCKFISH` names one.
+//! Hints and claims of an independent engine: `fairy-stockfish`, as Debian packages it. It is
+//! skipped where that is not installed; `PAIJU_FAIRY_STOCKFISH` names one.
 
 use std::fmt::Write;
 use std::io::Write as _;

@@ -1,6 +1,7 @@
-//! Files that `convert` writes, read by a program that nobody here wrote, and files that it
-//! writes, read here: version 1.25.5 of the package `cchess` from `PyPI`. It is skipped where it is not installed;
-//! `PAIJU_PYTHON` names a Python that has it. Pictures and books have a file of their own.
+//! Files that `convert` writes, read by an independent program, and files of that program, read
+//! here: version 1.25.5 of the package `cchess` from `PyPI`. It is skipped where it is not
+//! installed; `PAIJU_PYTHON` names a Python that has it. Pictures and books have a file of their
+//! own.
 
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]

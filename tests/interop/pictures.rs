@@ -1,6 +1,6 @@
-//! Pictures and books in programs that nobody here wrote: librsvg, Chromium and LaTeX. Each test is
-//! skipped where its program is not installed. The package playwright-core is that of tests/browser,
-//! or `NODE_PATH` leads to it; `PAIJU_CHROMIUM` names the browser.
+//! Pictures and books in independent programs: librsvg, Chromium and LaTeX. Each test is skipped
+//! where its program is not installed. The package playwright-core is that of tests/browser, or
+//! `NODE_PATH` leads to it; `PAIJU_CHROMIUM` names the browser.
 
 use std::ffi::OsStr;
 use std::path::Path;

@@ -1,7 +1,6 @@
 """Drives an engine with the package cchess and prints what comes out, as JSON.
 
-Arguments: uci or ucci, and the path of the engine. Positions come on standard input, each behind the
-number of moves of its mate.
+Arguments: uci or ucci, and the path of the engine. Positions come on standard input, each after the number of moves of its mate.
 """
 
 import json

@@ -1,4 +1,4 @@
-//! The problems of China-Schach beside what Xiangqi answers in the same positions.
+//! The problems of China-Schach, compared with the answers of Xiangqi in the same positions.
 
 use std::fmt::Write;
 
@@ -36,7 +36,7 @@ fn answer<R: SearchRules>(problem: &Problem, position: &Position<R>) -> Answer<R
 }
 
 /// The length of the shortest win, the keys and the main line.
-fn told<R: NotationRules>(position: &Position<R>, answer: &Answer<R>) -> String {
+fn summary<R: NotationRules>(position: &Position<R>, answer: &Answer<R>) -> String {
     assert!(answer.stopped.is_none());
     let Some(moves) = answer.moves else {
         return format!("no win within {}", answer.not_within);
@@ -58,33 +58,33 @@ fn every_answer_is_another_than_in_xiangqi() {
         let differs = (here.moves, keys) != (there.moves, others);
         assert!(differs, "{}", problem.id);
         writeln!(text, "{} {}", problem.id, problem.stipulation).unwrap();
-        writeln!(text, "  china-schach {}", told(&position, &here)).unwrap();
-        writeln!(text, "  xiangqi      {}", told(&other, &there)).unwrap();
+        writeln!(text, "  china-schach {}", summary(&position, &here)).unwrap();
+        writeln!(text, "  xiangqi      {}", summary(&other, &there)).unwrap();
     }
     assert_snapshot!(text);
 }
 
 /// What the keywords of these problems speak of.
 #[derive(Default)]
-struct Shown {
+struct Features {
     /// The attacker's cannon lands on an empty point, which it can only do over a shield.
     landing: bool,
     /// At an end by stalemate a cannon of the defender has nothing to jump.
     frozen: bool,
 }
 
-fn walk(position: &Position<Xiangqi>, node: &Node<Xiangqi>, shown: &mut Shown) {
+fn walk(position: &Position<Xiangqi>, node: &Node<Xiangqi>, features: &mut Features) {
     let mv = node.continuations[0];
-    shown.landing |= lands(mv);
+    features.landing |= lands(mv);
     let child = position.after(mv);
     if node.win == Some(WinKind::Stalemate) {
         let (board, color) = (child.board(), child.turn());
         let reach = |at| Xiangqi::reach(board, color, XiangqiRole::Cannon, at);
-        shown.frozen |=
+        features.frozen |=
             board.pieces_of(color, XiangqiRole::Cannon).into_iter().any(|at| reach(at).is_empty());
     }
     for defence in &node.defences {
-        walk(&child.after(defence.mv), &defence.next, shown);
+        walk(&child.after(defence.mv), &defence.next, features);
     }
 }
 
@@ -97,9 +97,9 @@ fn the_keywords_say_what_the_cannons_do() {
     let (mut landings, mut frozen, mut defences) = (0, 0, 0);
     for (problem, position) in problems() {
         let says = |keyword: &str| problem.keywords.iter().any(|word| word == keyword);
-        let mut shown = Shown::default();
+        let mut features = Features::default();
         if let Some(tree) = solution(&problem, &position) {
-            walk(&position, &tree, &mut shown);
+            walk(&position, &tree, &mut features);
         } else {
             // Where Xiangqi's key fails, the cannon is the reason.
             let other: Position<Xiangqi> = fen::read(&position.to_string()).unwrap();
@@ -109,10 +109,10 @@ fn the_keywords_say_what_the_cannons_do() {
             assert!(says("landing-defence"), "{}", problem.id);
             defences += 1;
         }
-        assert_eq!(shown.landing, says("landing"), "{}", problem.id);
-        assert_eq!(shown.frozen, says("frozen-cannon"), "{}", problem.id);
-        landings += usize::from(shown.landing);
-        frozen += usize::from(shown.frozen);
+        assert_eq!(features.landing, says("landing"), "{}", problem.id);
+        assert_eq!(features.frozen, says("frozen-cannon"), "{}", problem.id);
+        landings += usize::from(features.landing);
+        frozen += usize::from(features.frozen);
     }
     assert!(landings >= 5 && frozen >= 5 && defences >= 2, "{landings} {frozen} {defences}");
 }

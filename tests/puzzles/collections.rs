@@ -27,7 +27,7 @@ pub(crate) fn read(file: &Path) -> Vec<Collection> {
     read.collections
 }
 
-/// The problems of a file, each of which must have a legal position.
+/// The problems of a file, which must all have legal positions.
 pub(crate) fn problems(file: &Path) -> Vec<Problem> {
     let mut problems = Vec::new();
     for collection in read(file) {
@@ -68,7 +68,6 @@ pub(crate) fn examined<'a, R: ExamineRules>(
     Examination::new(task, Options { policy, ..Options::default() })
 }
 
-/// Checks a problem.
 pub(crate) fn verified<R: ExamineRules>(
     problem: &Problem,
     position: &Position<R>,

@@ -1,8 +1,8 @@
-//! The collections as annotated editions, one snapshot a file, so that a change of what is
-//! found can be read beside the problem it is found in.
+//! The collections as annotated editions, one snapshot per file, so that a changed finding can be
+//! read next to its problem.
 //!
-//! The number of nodes stands on a line of its own. It is the checksum of the search: it
-//! changes whenever the search does, and nothing else may change with it.
+//! The number of nodes is on a line of its own. It is the checksum of the search: it changes
+//! whenever the search does, and nothing else may change with it.
 
 use std::fmt::Write;
 

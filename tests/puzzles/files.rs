@@ -13,7 +13,7 @@ fn writing_a_file_keeps_every_problem_and_writing_it_again_every_byte() {
         assert_eq!(again.diagnostics, [], "{}", file.display());
         for (collection, other) in collections.iter().zip(&again.collections) {
             assert_eq!((&collection.title, &collection.defaults), (&other.title, &other.defaults));
-            // Where a problem stands in its file may change, what it says may not.
+            // The place of a problem in its file may change, its content may not.
             let entries = collection.problems.iter().map(|slot| (&slot.id, &slot.entry));
             let others = other.problems.iter().map(|slot| (&slot.id, &slot.entry));
             assert!(entries.eq(others), "{}", file.display());

@@ -1,5 +1,4 @@
-//! The keywords against the anatomy: what an author says of the ends of his problem is
-//! there.
+//! The keywords against the anatomy: what an author says about the ends of a problem is there.
 
 use paiju::anatomy::{Anatomy, ExplainRules, Mobility, explain_after};
 use paiju::examine::Policy;

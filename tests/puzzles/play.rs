@@ -29,7 +29,7 @@ fn problems() -> Vec<Problem> {
     problems
 }
 
-/// The verdict over a problem, of which every solution is replayed.
+/// The verdict on a problem whose solutions are all replayed.
 fn verdict(problem: &Problem) -> Verdict {
     let plan = Plan { parts: vec![ReportPart::Check], authored: true, ..Plan::default() };
     let report = examine(problem, &plan, &mut ());

@@ -65,7 +65,7 @@ fn a_strict_check_minds_what_a_standard_one_only_tells() {
             let duals = |report: &paiju::examine::Report<_>| -> Vec<_> {
                 report.findings.iter().filter(dual).cloned().collect()
             };
-            // The policies differ in what they mind; what is found is the same.
+            // The policies differ in what they count; the findings are the same.
             assert_eq!(duals(&strict), duals(&standard), "{}", problem.id);
             assert_eq!(duals(&key), [], "{}", problem.id);
             let minor = standard.findings.iter().any(|it| it.severity == Severity::Minor);

@@ -1,13 +1,13 @@
-//! What a solver is told before it makes a move must be true of every move it then does not
-//! look at; the moves are made here and looked at.
+//! Hints that a solver gets before it makes a move must be true of every move that it then skips;
+//! here all the moves are made and checked.
 
 use paiju::game::{Outcome, Position, Set};
 use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
 
-use crate::played::Played;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 #[test]
 fn the_hints_tell_which_moves_give_check_and_few_have_to_be_tried() {
@@ -55,7 +55,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn add<R: Played>(&mut self, position: &Position<R>) {
+    fn add<R: WithReference>(&mut self, position: &Position<R>) {
         let moves = position.legal_moves();
         let (checks, hints) = (position.checks(), R::check_hints(position));
         assert!(checks.iter().all(|mv| moves.contains(mv)), "{position}: one of {checks:?}");
@@ -77,7 +77,7 @@ impl Seen {
 
 /// Makes every move and looks whether the other side's sure movers can move; returns how
 /// many times that was so.
-fn sure_movers_move<R: Played>(position: &Position<R>) -> usize {
+fn sure_movers_move<R: WithReference>(position: &Position<R>) -> usize {
     let sure = R::sure_movers(position.board(), !position.turn());
     let own = position.board().color(!position.turn());
     assert!((sure - own).is_empty(), "{position}: {sure:?} are not all the side's own men");
@@ -99,7 +99,7 @@ fn sure_movers_move<R: Played>(position: &Position<R>) -> usize {
     kept
 }
 
-/// Which captures end the game is told beforehand: those of vital men and no others.
+/// The hints say which captures end the game: those of vital men and no others.
 #[test]
 fn only_the_capture_of_a_vital_man_ends_a_game_that_goes_on() {
     let mut ends = 0;
@@ -109,7 +109,7 @@ fn only_the_capture_of_a_vital_man_ends_a_game_that_goes_on() {
     throw(Xiangqi::default(), 86, 1_000, |position| assert_eq!(vital_men_are_those(position), 0));
 }
 
-fn vital_men_are_those<R: Played>(position: &Position<R>) -> usize {
+fn vital_men_are_those<R: WithReference>(position: &Position<R>) -> usize {
     let won = |position: &Position<R>| matches!(R::decided(position.board()), Some(Outcome::Win { winner, .. }) if winner != position.turn());
     if R::decided(position.board()).is_some() {
         return 0;

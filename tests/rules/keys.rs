@@ -43,8 +43,8 @@ fn the_parts_of_different_roles_and_sides_and_of_the_turn_have_no_bit_in_common(
     assert!(taken.iter().all(|&(_, bits)| bits != Key::default()), "a part without bits");
 }
 
-/// In Chex each cell has bits of its own, which say what stands there: so a key can be read
-/// cell by cell.
+/// In Chex each cell has bits of its own, which say what is on it, so a key can be read cell by
+/// cell.
 #[test]
 fn in_chex_every_man_fills_the_bits_of_its_cell_in_its_own_way() {
     let mut taken = vec![Chex::TURN_KEY];

@@ -10,8 +10,8 @@ use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::{Point, Points, Xiangqi, XiangqiRole};
 
-use crate::played::Played;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 /// Xiangqi or China-Schach in which generals may face each other.
 fn may_face(rules: Xiangqi) -> Xiangqi {
@@ -90,7 +90,7 @@ fn a_move_of_another_position_is_legal_exactly_where_it_is_among_the_moves() {
 }
 
 /// Moves of a position are asked for in that two plies on, and the other side's in its next.
-fn likeness_right<R: Played>(position: &Position<R>) {
+fn likeness_right<R: WithReference>(position: &Position<R>) {
     let compare = |moves: &[Move<R>], other: &Position<R>| {
         let legal = other.legal_moves();
         for &mv in moves {
@@ -114,7 +114,7 @@ fn likeness_right<R: Played>(position: &Position<R>) {
     }
 }
 
-fn passes_right<R: Played>(position: &Position<R>) {
+fn passes_right<R: WithReference>(position: &Position<R>) {
     match position.passed() {
         None => assert!(position.is_check(), "{position}"),
         Some(passed) => {
@@ -217,7 +217,7 @@ fn side(from: Point, to: Point) -> (i8, i8) {
     (to.file().cmp(&from.file()) as i8, to.rank().cmp(&from.rank()) as i8)
 }
 
-fn agree<R: Played>(position: &Position<R>) {
+fn agree<R: WithReference>(position: &Position<R>) {
     let text = position.to_string();
     let rules = position.board().rules();
     let reference = rules.reference(&text);
@@ -235,7 +235,7 @@ fn agree<R: Played>(position: &Position<R>) {
     assert_eq!(position.is_check(), !checkers.is_empty(), "{text}");
 }
 
-fn attacks_agree<R: Played>(position: &Position<R>) {
+fn attacks_agree<R: WithReference>(position: &Position<R>) {
     let (text, board) = (position.to_string(), position.board());
     let reference = board.rules().reference(&text);
     for point in R::Square::all() {
@@ -251,13 +251,13 @@ fn attacks_agree<R: Played>(position: &Position<R>) {
     }
 }
 
-fn moves_lead_right<R: Played>(position: &Position<R>) {
+fn moves_lead_right<R: WithReference>(position: &Position<R>) {
     let board = position.board();
     for mv in position.legal_moves() {
         assert_eq!(board.role_at(mv.from()), Some(mv.role()), "{position}: {mv:?}");
         let after = position.after(mv);
-        // Read anew, the text must be legal (so the mover's general is safe) and equal in
-        // men, side and key.
+        // Read again, the text must be legal (so the mover's general is safe) and equal in men,
+        // side and key.
         let anew = fen::read_under(board.rules(), &after.to_string());
         assert_eq!(anew, Ok(after), "{position}: {mv:?}");
         assert_eq!(anew.map(|anew| anew.key()), Ok(after.key()), "{position}: {mv:?}");
@@ -274,7 +274,7 @@ fn moves_lead_right<R: Played>(position: &Position<R>) {
     }
 }
 
-fn ends_right<R: Played>(position: &Position<R>) {
+fn ends_right<R: WithReference>(position: &Position<R>) {
     let text = position.to_string();
     let rules = position.board().rules();
     let reference = rules.reference(&text);

@@ -34,7 +34,7 @@ fn positions_of_random_play_have_the_leaves_an_independent_program_counted() {
 fn problem_positions_have_the_leaves_three_engines_agree_on() {
     if let Some(goldens) = shared("perft-xiangqi.tsv") {
         let refused = verify_but(Xiangqi::default(), &goldens, 3, 1002);
-        // The engines do not mind a soldier behind its start; the rule page does.
+        // The engines accept a soldier behind its starting rank; the rule page does not.
         assert_eq!(refused, ["Black's soldier on g10 is where it can never get"]);
     }
 }
@@ -43,7 +43,7 @@ fn problem_positions_have_the_leaves_three_engines_agree_on() {
 fn published_positions_have_the_published_leaves_to_depth_four() {
     if let Some(goldens) = shared("perft-published.tsv") {
         let refused = verify_but(Xiangqi::default(), &goldens, 4, 58);
-        // Engines count these all the same; by the rule page no move can lead there.
+        // Engines count these; by the rule page no move can lead there.
         let expected = [
             "Red is in check from e8 although Black is to move",
             "Black is in check from e2 although Red is to move",
@@ -70,8 +70,8 @@ fn a_game_that_has_been_won_has_no_further_moves() {
     assert_eq!((perft(&bared, 1), perft(&bared, 2), divide(&bared, 2).len()), (0, 0, 0));
 }
 
-/// Counts every position to the depths given, as far as `deepest`; the number of counts in
-/// the file is asked for so that a reader that skips lines does not go unseen.
+/// Counts every position to the given depths, up to `deepest`; the number of counts in the file is
+/// compared so that a reader that skips lines is noticed.
 fn verify<R: Rules>(rules: R, goldens: &str, deepest: u32, counts: usize) {
     let refused = verify_but(rules, goldens, deepest, counts);
     assert!(refused.is_empty(), "positions that were refused: {refused:#?}");

@@ -13,7 +13,7 @@ pub(crate) trait Thrown: Rules {
     /// Rights that the board allows, if there are any, chosen at random.
     fn rights(random: &mut Random, board: &Board<Self>) -> Self::Rights;
 
-    /// Men that now and then stand where a game begins, the royal man first.
+    /// Men that are sometimes put on their starting points, the royal man first.
     fn home(_: Color) -> Vec<(Self::Role, Self::Square)> {
         Vec::new()
     }
@@ -173,8 +173,8 @@ pub(crate) fn throw<R: Thrown>(
     }
 }
 
-/// Puts a man on an empty point where it may stand, near or in line with the target, if
-/// there is one; the five points of the advisors can all be taken.
+/// Puts a man on an empty point that it can be on, near or in line with the target, if there is
+/// one; the five points of the advisors can all be taken.
 fn scatter<R: Thrown>(
     random: &mut Random,
     board: &mut Board<R>,

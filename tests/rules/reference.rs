@@ -110,7 +110,7 @@ impl Mailbox {
                     to.extend([add(from, (1, 0)), add(from, (-1, 0))]);
                 }
             }
-            other => panic!("{other:?} is no man"),
+            other => panic!("{other:?} is not a man"),
         }
         to.retain(|&place| {
             let there = on_board(place).then(|| self.at(place));
@@ -178,8 +178,8 @@ impl Yardstick for Mailbox {
         self.attackers_of_general(self.red_moves)
     }
 
-    /// The point is given to an enemy general where one can stand there, since only it is
-    /// attacked by a general along a file.
+    /// The point gets an enemy general if one can be there, since only a general is attacked by a
+    /// general along a file.
     fn attackers(&self, point: &str, by_red: bool) -> BTreeSet<String> {
         let place = places().find(|&place| name(place) == point).expect("a point of the board");
         let enemy = if in_palace(place, !by_red) { 'k' } else { 'n' };

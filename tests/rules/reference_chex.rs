@@ -108,7 +108,7 @@ impl Honeycomb {
                     }
                 }
             }
-            other => panic!("{other:?} is no man"),
+            other => panic!("{other:?} is not a man"),
         }
         let free = |place: &Place| {
             let own = self.at(*place).is_some_and(|man| man.is_ascii_uppercase() == white);

@@ -175,7 +175,7 @@ fn each_rule_of_chex_that_can_be_changed_matters_somewhere() {
     let lost = |by| Some(Outcome::Win { winner: !stuck.turn(), by });
     let loses = stuck.under(Chex::default().changed(Switch::StalemateLoses)).unwrap();
     assert_eq!(loses.outcome(), lost(WinKind::Stalemate));
-    // A king alone has lost, and fights on where that is no rule.
+    // A lone king has lost, or plays on if that rule is switched off.
     let bared = fen::read::<Chex>("4/5/2k3/7/3R2/5/K3 b -").unwrap();
     let won = Some(Outcome::Win { winner: Color::Red, by: WinKind::Bared });
     assert_eq!(bared.outcome(), won);

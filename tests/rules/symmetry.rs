@@ -7,8 +7,8 @@ use paiju::game::{Outcome, Position, Rights, Set, fen, perft};
 use paiju::rules::chex::{Cell, Chex};
 use paiju::rules::xiangqi::{Point, Xiangqi};
 
-use crate::played::Played;
 use crate::random::{play, throw};
+use crate::with_reference::WithReference;
 
 #[test]
 fn left_and_right_can_be_exchanged_before_or_after_a_move() {
@@ -47,7 +47,7 @@ fn exchanging_the_sides_exchanges_winner_and_loser() {
     assert!(wins > 20, "only {wins} positions were won");
 }
 
-fn exchanges<R: Played>(position: &Position<R>) -> usize {
+fn exchanges<R: WithReference>(position: &Position<R>) -> usize {
     let other = read(position.board().rules(), &turned(&position.to_string())).outcome();
     let expected = position.outcome().map(|outcome| match outcome {
         Outcome::Win { winner, by } => Outcome::Win { winner: !winner, by },
@@ -67,7 +67,7 @@ fn the_start_position_is_its_own_image() {
 }
 
 /// Changing the text and changing the points of the moves must come to the same.
-fn commutes<R: Played>(
+fn commutes<R: WithReference>(
     position: &Position<R>,
     text: fn(&str) -> String,
     square: fn(R::Square) -> R::Square,
@@ -114,6 +114,6 @@ fn turned(text: &str) -> String {
     format!("{rows} {side} {rights}").trim_end().to_owned()
 }
 
-fn read<R: Played>(rules: R, text: &str) -> Position<R> {
+fn read<R: WithReference>(rules: R, text: &str) -> Position<R> {
     fen::read_under(rules, text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -2,9 +2,9 @@
 //! no text at all makes the reader stumble.
 //!
 //! `data/legal*.tsv` have a text and its normal form in each line. `data/illegal*.tsv` have a
-//! text and one cell for each reason, in the order in which they are told: a phrase of the
-//! message, and behind ` @ ` the underlined piece of the text. In all of them, `\u{…}` stands for a
-//! character that an editor would hide.
+//! text and one cell for each reason, in the order of the messages: a phrase of the message, and
+//! after ` @ ` the underlined piece of the text. In all of them, `\u{…}` is a character that an
+//! editor would hide.
 
 use paiju::game::fen::Reason;
 use paiju::game::{FenError, Position, Rules, fen};
@@ -89,7 +89,7 @@ fn men_that_were_moved_by_another_fault_are_not_blamed_for_it() {
 fn ten_megabytes_are_refused_at_a_glance() {
     for piece in ["9/", "k", " ", "/", "\u{feff}", "帥", "w "] {
         let text = piece.repeat(10_000_000 / piece.len());
-        let error = fen::read::<Xiangqi>(&text).expect_err("10 MB of text are no position");
+        let error = fen::read::<Xiangqi>(&text).expect_err("10 MB of text are not a position");
         check(&text, &error);
         assert!(error.to_string().len() < 1_000, "{piece:?}: the message repeats the text");
         assert!(error.reasons.len() < 50, "{piece:?}: {} reasons", error.reasons.len());
@@ -232,7 +232,7 @@ fn damaged<R: Thrown>(rules: R, seed: u64, damages: usize) -> String {
     text.into_iter().collect()
 }
 
-/// The cells of each line that is no remark.
+/// The cells of each line that is not a remark.
 fn rows(corpus: &str) -> Vec<Vec<String>> {
     let lines = corpus.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').map(unescaped).collect()).collect()

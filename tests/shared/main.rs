@@ -1,6 +1,6 @@
 //! The solver against reference data that lies outside the project: mates of teaching
 //! books, of games and manuals, and the problems of an old collection, as other programs
-//! solved them. The folder is named by `PAIJU_SHARED_DATA`; without it nothing is looked at.
+//! solved them. The folder is named by `PAIJU_SHARED_DATA`; without it nothing is examined.
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 #![expect(clippy::print_stdout, reason = "how long things take, and that nothing was done")]

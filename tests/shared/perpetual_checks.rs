@@ -37,7 +37,7 @@ fn wins_that_rest_on_the_ban_have_the_lengths_of_the_file() {
             passes(&position, lengths[1]);
         }
     }
-    println!("{} positions, of which {differ} differ", rows.len());
+    println!("{} positions, {differ} of them differ", rows.len());
     assert!(differ > 100);
 }
 

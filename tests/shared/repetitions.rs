@@ -17,8 +17,8 @@ struct Case {
 }
 
 impl Case {
-    /// Nothing if the position is none that the rules allow: a soldier of one case stands where
-    /// none can get to.
+    /// `None` if the rules do not allow the position: in one case a soldier is where none can get
+    /// to.
     fn read(line: &str, rule: Repetition) -> Option<Self> {
         let case: Value = serde_json::from_str(line).unwrap();
         let text = |name: &str| case[name].as_str().unwrap().to_owned();

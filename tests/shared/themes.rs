@@ -114,7 +114,7 @@ fn mates_have_the_names_that_books_give_them() {
     for (name, Tally { both, missed, more }) in &tallies {
         println!("{name}: {both} found, {missed} missed, {more} more");
     }
-    // In two examples a man that the name needs is idle: without it, it is mate all the same.
+    // In two examples a man that the name needs is idle: without it, it is still mate.
     let missed: Vec<Name> =
         tallies.iter().filter(|(_, tally)| tally.missed > 0).map(|(&name, _)| name).collect();
     assert_eq!(missed, [Name::HeavenEarth, Name::CannonsChariot]);

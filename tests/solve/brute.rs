@@ -1,10 +1,10 @@
-//! The yardstick: the definition of a win, written down as it stands.
+//! The reference: the literal definition of a win.
 
 use std::cmp::Reverse;
 
 use paiju::game::{Move, Outcome, Position, Role, SearchRules};
 
-/// Whether the side to move wins within so many of its moves.
+/// Whether the side to move wins within this number of its moves.
 pub(crate) fn wins<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
     let tries = |mv: &Move<R>| wins_by(position, *mv, moves, checks);
     position.outcome().is_none() && position.legal_moves().iter().any(tries)
@@ -16,8 +16,8 @@ fn wins_by<R: SearchRules>(position: &Position<R>, mv: Move<R>, moves: u8, check
     moves > 0 && (!checks || child.is_check()) && loses(&child, moves - 1, checks)
 }
 
-/// Whether the side to move has lost, or loses whatever it plays within so many moves of
-/// the other side.
+/// Whether the side to move has lost, or loses whatever it plays within this number of moves of the
+/// other side.
 pub(crate) fn loses<R: SearchRules>(position: &Position<R>, moves: u8, checks: bool) -> bool {
     match position.outcome() {
         Some(Outcome::Win { winner, .. }) => winner != position.turn(),
@@ -29,7 +29,7 @@ pub(crate) fn loses<R: SearchRules>(position: &Position<R>, moves: u8, checks: b
     }
 }
 
-/// The first moves of the wins within so many moves, in move order.
+/// The first moves of the wins within this number of moves, in move order.
 pub(crate) fn keys<R: SearchRules>(
     position: &Position<R>,
     moves: u8,
@@ -41,7 +41,7 @@ pub(crate) fn keys<R: SearchRules>(
     keys
 }
 
-/// The length of the shortest win, if there is one within so many moves.
+/// The length of the shortest win, if there is one within this number of moves.
 pub(crate) fn length<R: SearchRules>(position: &Position<R>, most: u8, checks: bool) -> Option<u8> {
     (1..=most).find(|&moves| wins(position, moves, checks))
 }
@@ -76,7 +76,7 @@ pub(crate) fn useless<R: SearchRules>(
     replies.iter().filter(|reply| is_useless(reply)).map(|it| it.1).collect()
 }
 
-/// The length of the longest reply that is no interposition in vain.
+/// The length of the longest reply that is not a useless interposition.
 fn without_idle<R: SearchRules>(
     position: &Position<R>,
     replies: &[(u8, Move<R>)],

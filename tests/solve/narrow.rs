@@ -23,7 +23,7 @@ fn count() -> usize {
 enum Who<R: SearchRules> {
     Anybody,
     Kind(R::Role),
-    /// The one that stands here; nobody once he is taken.
+    /// The man on this square; none once it is taken.
     One(Option<R::Square>),
 }
 
@@ -73,7 +73,7 @@ impl Question {
             }
     }
 
-    /// Whether a move of the attacker is one of at most so many that reach the goal.
+    /// Whether the attacker reaches the goal in at most this number of moves.
     fn is_right<R: SearchRules>(self, at: At<R>, mv: Move<R>, moves: u8) -> bool {
         let after = at.after(mv);
         (!self.checks || after.position.is_check())
@@ -167,8 +167,8 @@ fn duals<R: Few>(question: Question, start: At<R>, asked: Stipulation, answer: &
     assert_eq!(answer.duals.iter().any(|dual| dual.major), expected, "{asked} {}", start.position);
 }
 
-/// One stipulation in random positions; `ROLE` stands for a kind of man that the attacker has, `MAN`
-/// for one of his men. Positions with a solution are as many again.
+/// One stipulation in random positions; `ROLE` is replaced by a kind of man that the attacker has,
+/// `MAN` by one of the attacker's men. The same number of positions with a solution is added.
 fn on_board<R: Few>(rules: R, form: &str, seed: u64) -> usize {
     let begins = form.contains(".5");
     let mut solved = 0;

@@ -166,7 +166,7 @@ fn a_side_in_check_and_a_side_without_a_move_have_no_set_play() {
     assert_eq!(none("3k5/9/9/9/9/9/9/9/1R7/R3K4 w", 2), None);
     // Nobody has a man left that could win.
     assert_eq!(none("3k5/9/9/9/9/9/9/9/9/4K4 w", 2), Some(NoSetPlay::Over));
-    // Black's general is walled in by a chariot beside it and the other general.
+    // Black's general is walled in by a chariot next to it and the other general.
     assert_eq!(none("3k5/R8/9/9/9/9/9/9/9/4K4 w", 2), Some(NoSetPlay::NoMove));
 }
 

@@ -43,7 +43,7 @@ fn is_forced<R: SearchRules>(goal: Goal, position: &Position<R>) -> bool {
         && replies.into_iter().all(|mv| suffered(goal, &position.after(mv)))
 }
 
-/// All lines in which both sides alternate for so many plies and then `done`.
+/// All lines in which both sides alternate for this number of plies, and then `done` holds.
 fn alternating<R: SearchRules>(
     position: &Position<R>,
     plies: u16,
@@ -64,8 +64,8 @@ fn alternating<R: SearchRules>(
     lines
 }
 
-/// All series of so many moves of one side, each with the position after it (the other side to
-/// move). Only the last move gives check; the series ends where `over` says so.
+/// All series of this number of moves of one side, each with the position after it (the other side
+/// to move). Only the last move gives check; the series ends where `over` says so.
 fn series<R: SearchRules>(
     position: &Position<R>,
     moves: u8,
@@ -89,7 +89,7 @@ fn series<R: SearchRules>(
     found
 }
 
-/// Whether the attacker, who moves, is mated within so many moves.
+/// Whether the attacker, who moves, is mated within this number of moves.
 fn selfmate<R: SearchRules>(asked: Stipulation, position: &Position<R>, moves: u8) -> bool {
     moves > 0
         && position.outcome().is_none()
@@ -102,7 +102,7 @@ fn must_mate<R: SearchRules>(asked: Stipulation, position: &Position<R>) -> bool
     asked.play() == Play::Reflex && position.legal_moves().into_iter().any(mates)
 }
 
-/// Whether the defender, who moves, mates the attacker whatever he does.
+/// Whether every move of the defender, who moves, mates the attacker.
 fn compelled<R: SearchRules>(asked: Stipulation, position: &Position<R>, moves: u8) -> bool {
     position.outcome().is_none()
         && (must_mate(asked, position)

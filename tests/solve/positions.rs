@@ -20,7 +20,7 @@ pub(crate) fn start<R: SearchRules>(position: &Position<R>) -> Reached<R> {
     Reached::attacking(position, R::REPETITION)
 }
 
-/// The problems of `puzzles/` that ask for a win in at most so many moves.
+/// The problems of `puzzles/` that ask for a win in at most this number of moves.
 pub(crate) fn problems(most: u8) -> Vec<(Problem, u8, bool)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let mut files: Vec<_> = folder.read_dir().unwrap().map(|file| file.unwrap().path()).collect();
@@ -101,7 +101,7 @@ pub(crate) fn sparse<R: Few>(rules: R, seed: u64, count: usize) -> Vec<Position<
     found
 }
 
-/// Puts a man on an empty point where it may stand, at best not far from a target.
+/// Puts a man on an empty point that it can be on, preferably near a target.
 fn place<R: Few>(
     random: &mut Random,
     board: &mut Board<R>,

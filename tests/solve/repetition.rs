@@ -18,7 +18,7 @@ struct Line<R: SearchRules> {
     attacker: Color,
     positions: Vec<Position<R>>,
     moves: Vec<Move<R>>,
-    /// Whether a repetition that is no win for the attacker ends the line as a draw.
+    /// Whether a repetition that does not win for the attacker ends the line as a draw.
     strict: bool,
 }
 
@@ -39,7 +39,7 @@ impl<R: SearchRules> Line<R> {
         self.positions[self.positions.len() - 1]
     }
 
-    /// Whether the last position stood before in this line, and who is to blame.
+    /// Whether the last position occurred before in this line, and who is to blame.
     fn recurrence(&self) -> Recurrence {
         let now = self.positions.len() - 1;
         let same = |&before: &usize| self.positions[before] == self.positions[now];
@@ -155,8 +155,8 @@ fn solved<R: SearchRules>(
     Some((moves, solve(&mut prover, position, question).keys))
 }
 
-/// Random positions in which the defender has men that can check for long, and the attacker few
-/// to shield his general.
+/// Random positions in which the defender has men that can check for long, and the attacker has few
+/// to shield the general.
 fn exposed(rules: Xiangqi, seed: u64, count: usize) -> Vec<Position<Xiangqi>> {
     use XiangqiRole::{Advisor, Cannon, Chariot, Elephant, General, Horse, Soldier};
     let mut random = Random(seed);
@@ -166,7 +166,7 @@ fn exposed(rules: Xiangqi, seed: u64, count: usize) -> Vec<Position<Xiangqi>> {
         let mut board = Board::empty_under(rules);
         let mut men = vec![(turn, General), (!turn, General)];
         if random.below(2) == 0 {
-            // All but won, if the defender could not check for ever.
+            // Nearly won: only perpetual check saves the defender.
             let heavy = random.below(2) == 0;
             let pair = [Chariot, random.pick(&[Chariot, Chariot, Horse, Cannon])];
             men.extend(pair.into_iter().take(if heavy { 2 } else { 0 }).map(|role| (turn, role)));

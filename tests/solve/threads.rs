@@ -1,5 +1,5 @@
-//! Threads share the work in three ways (the proof beside the search for any win, first moves
-//! one each, all on one question); none may change an answer.
+//! Threads share the work in three ways (the proof in parallel with the search for any win, one
+//! first move per thread, all on one question); none may change an answer.
 
 use paiju::game::{SearchRules, fen};
 use paiju::rules::chex::Chex;

@@ -9,7 +9,7 @@ use paiju::solve::{
 use crate::brute;
 use crate::positions::{sparse, start};
 
-/// How many threats and how many zugzwangs stand in a tree, all of them true.
+/// The number of threats and zugzwangs in a tree, all of them true.
 fn check<R: SearchRules>(position: &Position<R>, node: &Node<R>, checks: bool) -> [usize; 2] {
     let child = position.after(node.continuations[0]);
     let mut seen = [0; 2];

@@ -45,7 +45,7 @@ fn check<R: SearchRules>(
         _ => WinKind::Bared,
     };
     assert_eq!(node.win, has_lost(&child).then_some(mate), "{position}");
-    // A move that ends the game stands there whole, however often.
+    // A move that ends the game is always written in full.
     let repeated = node.win.is_none() && !seen.insert((position.to_string(), left, first));
     assert_eq!(node.repeated, repeated, "{position}");
     if node.win.is_some() || node.repeated {
@@ -101,7 +101,7 @@ fn the_trees_of_random_wins_hold_every_longest_defence_and_nothing_else() {
             }
         }
     }
-    // A blank board between the men keeps the plain recursion quick.
+    // An empty board between the men keeps the plain recursion quick.
     trees(sparse(Xiangqi::default(), 21, 250));
     trees(sparse(Xiangqi::CHINA_SCHACH, 22, 250));
 }
@@ -125,7 +125,7 @@ fn a_preferred_move_is_followed_wherever_it_wins() {
 /// The duals by the position in which the choice is.
 type ByPlace<'a, R> = BTreeMap<String, &'a Dual<R>>;
 
-/// Every dual stands where the definition sees a choice, and is as grave as it says.
+/// Every dual is where the definition has a choice, and has the severity that it says.
 fn true_duals<'a, R: SearchRules>(
     position: &Position<R>,
     key: Move<R>,
@@ -167,7 +167,7 @@ fn no_others<R: SearchRules>(child: &Position<R>, left: u8, full: bool, places: 
         if full && left > 1 {
             assert!(dual.is_none_or(|dual| dual.major), "{at}");
         }
-        // Behind a choice only variations of full length are followed.
+        // After a choice only variations of full length are followed.
         if full || dual.is_none() {
             no_others(&at.after(dual.map_or(keys[0], |dual| dual.moves[0])), left, full, places);
         }

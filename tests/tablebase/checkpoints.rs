@@ -19,7 +19,7 @@ struct Run {
     warnings: Vec<String>,
 }
 
-/// Builds the table of a material in a folder, until so many layers are done.
+/// Builds the table of a material in a folder, until this number of layers are done.
 fn run(folder: &Path, name: &str, repetition: Repetition, layers: u32) -> Run {
     let wanted = material(Xiangqi::default(), name);
     let tables = TableFolder::new(Xiangqi::default(), folder, repetition).in_memory();

@@ -17,7 +17,7 @@ use paiju::tablebase::{
 use crate::memory::{material, table};
 
 const MATERIAL: &str = "KRKN";
-/// The horse checks for ever, or is lost.
+/// The horse gives perpetual check, or is lost.
 const BY_RULE: &str = "9/4k4/9/9/9/9/9/1n7/3K5/3R5 w";
 
 /// A folder with one table, and its file.
@@ -218,7 +218,7 @@ fn tables_of_both_kinds_lie_in_one_folder() {
     let large = ruled.missing_table(&large);
     assert!(matches!(large, MissingTable::TooLarge { .. }), "{large}");
     let both = Tables::new(folder.path());
-    // The chariot loses the horse or not: the horse can check for ever.
+    // The chariot may lose the horse or not: the horse can give perpetual check.
     let drawn: Position<Xiangqi> = fen::read(BY_RULE).unwrap();
     let won: Position<Xiangqi> = fen::read("5k3/9/9/9/9/R8/9/4n4/9/3K5 w").unwrap();
     for rule in [Repetition::Checks, Repetition::Asian] {

@@ -1,4 +1,4 @@
-//! What is mined is what it is said to be.
+//! Mined positions are what they claim to be.
 
 use std::sync::atomic::AtomicBool;
 

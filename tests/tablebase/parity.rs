@@ -169,7 +169,7 @@ where
 struct Game<'a, R: Rules> {
     graph: &'a Graph<R>,
     priorities: Vec<u8>,
-    /// Whether a vertex is that of the player who wants even priorities.
+    /// Whether a vertex belongs to the player who wants even priorities.
     even: Vec<bool>,
 }
 

@@ -133,7 +133,8 @@ fn the_time_of_builds() {
     }
 }
 
-/// If the last position of a line stood before: whether each side has checked with every move since.
+/// If the last position of a line occurred before: whether each side has checked with every move
+/// since.
 fn repeated(start: &Position<Xiangqi>, line: &[Move<Xiangqi>]) -> Option<[bool; 2]> {
     let mut positions = vec![*start];
     for &mv in line {
@@ -271,8 +272,8 @@ fn a_win_by_the_rule_is_forced_against_every_defence() {
     }
 }
 
-/// The most moves that the winner makes until one of the positions comes again or the game is won on
-/// the board, whatever is played against a strategy.
+/// The most moves of the winner until a position is repeated or the game is won on the board,
+/// against any play of the loser.
 fn longest_play(
     tables: &TableFolder<Xiangqi>,
     win: &Strategy<Xiangqi>,

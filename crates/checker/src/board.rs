@@ -1,6 +1,6 @@
 //! A position of any game, as much of it as the checker needs.
 
-use super::deeds::Points;
+use super::conduct::Points;
 use super::error::PositionError;
 use super::hex::{self, Hex};
 use super::nine::{self, Nine};
@@ -55,7 +55,6 @@ pub(super) enum Ending {
     Bared,
     /// The other side has nothing left but its royal piece, and has lost.
     Won,
-    /// Nobody wins.
     Drawn,
 }
 

@@ -36,15 +36,15 @@
 //! ```
 //!
 //! Such a claim depends on the line that was played, and a position may be reached by many. It is
-//! checked in a single walk all the same: every line of the file carries the [spell] in which its
+//! still checked in a single walk: every line of the file carries the [streak] in which its
 //! position was reached, and what is claimed there must follow from what *all* lines that lead to
-//! it have in common. They all come before it, so that is known when its turn comes. By
-//! induction over the lines of the file, every `=` is then true in every line of play that
-//! reaches it. A writer gives a position several lines if its wins depend on different spells;
-//! what a win depends on never exceeds what led to it, so nothing true is refused for that reason.
-//! A reply that gives no check and chases nothing ends the spell, and with it what must be kept.
+//! it have in common. They all come before it, so that is known when its turn comes. By induction
+//! over the lines of the file, every `=` is then true in every line of play that reaches it. A
+//! writer gives a position several lines if its wins depend on different streaks; what a win
+//! depends on never exceeds what led to it, so nothing true is refused for that reason. A reply
+//! that gives no check and chases nothing ends the streak, and with it what must be kept.
 //!
-//! [spell]: super::spell
+//! [streak]: super::streak
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -52,9 +52,9 @@ use std::io::{self, Write};
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Packed, Step};
-use super::deeds::Witness;
-use super::replay::{Course, Known, Replay, WinNumber};
-use super::spell::{Spell, Turn};
+use super::conduct::Witness;
+use super::replay::{Continuation, Known, Replay, WinNumber};
+use super::streak::{Streak, Turn};
 
 /// The first line of a certificate in which repetition never wins; what it proves holds under
 /// every rule about repetition.
@@ -71,7 +71,7 @@ type Levels = (Vec<Vec<Place>>, FxHashMap<Place, usize>);
 
 /// What answers a reply.
 enum Answer {
-    /// The reply loses because a position has come again.
+    /// The reply loses by a repetition.
     Repeated,
     /// A win from the position after it.
     Shown(Place, Known),
@@ -101,13 +101,13 @@ impl Replay {
         writeln!(to, "keys {}", self.keys.len())?;
         writeln!(to, "nodes {}", self.keys.len() + numbers.len())?;
         for &key in &self.keys {
-            to.write_all(self.node(&self.root, key, &Spell::default(), &numbers).as_bytes())?;
+            to.write_all(self.node(&self.root, key, &Streak::default(), &numbers).as_bytes())?;
         }
         for &place in levels.iter().rev().flatten() {
-            if let Some((known, spell)) = self.at(place) {
+            if let Some((known, streak)) = self.at(place) {
                 check()?;
                 let board = self.root.unpacked(place.0);
-                to.write_all(self.node(&board, known, &spell, &numbers).as_bytes())?;
+                to.write_all(self.node(&board, known, &streak, &numbers).as_bytes())?;
             }
         }
         Ok(())
@@ -118,12 +118,12 @@ impl Replay {
     /// move or with a reply that brings a position back. Empty if none was shown.
     pub fn line(&self) -> Vec<String> {
         let Some(&(mut known)) = self.keys.last() else { return Vec::new() };
-        let (mut board, mut spell, mut line) = (self.root.clone(), Spell::default(), Vec::new());
+        let (mut board, mut streak, mut line) = (self.root.clone(), Streak::default(), Vec::new());
         loop {
             line.push(board.name(known.step));
             let child = board.after(known.step);
             let mut longest: Option<(u8, Step, Option<Known>)> = None;
-            for (reply, answer) in self.answers(&board, known, &spell) {
+            for (reply, answer) in self.answers(&board, known, &streak) {
                 let next = match answer {
                     Some(Answer::Shown(_, known)) => Some(known),
                     Some(Answer::Repeated) => None,
@@ -142,7 +142,7 @@ impl Replay {
             let turn = Turn::new(rule, &board, known.step, &child);
             let after = child.after(reply);
             let act = Witness::new(rule, &child).act(&child, reply, &after);
-            spell = spell.then(&turn).with(turn.after).after_defender(&act);
+            streak = streak.then(&turn).with(turn.after).after_defender(&act);
             (board, known) = (after, next);
         }
     }
@@ -153,10 +153,10 @@ impl Replay {
         let longest = self.keys.iter().map(|key| key.length).max().unwrap_or(0);
         let mut levels = vec![Vec::new(); usize::from(longest) + 1];
         let mut numbers = FxHashMap::default();
-        let mut collect = |board: &Board, known, spell: &Spell, levels: &mut Vec<Vec<Place>>| {
-            for (_, answer) in self.answers(board, known, spell) {
+        let mut collect = |board: &Board, known, streak: &Streak, levels: &mut Vec<Vec<Place>>| {
+            for (_, answer) in self.answers(board, known, streak) {
                 if let Some(Answer::Shown(place, known)) = answer
-                    && known.course == Course::On
+                    && known.continuation == Continuation::On
                     && numbers.insert(place, 0).is_none()
                 {
                     levels[usize::from(known.length)].push(place);
@@ -164,15 +164,15 @@ impl Replay {
             }
         };
         for &key in &self.keys {
-            collect(&self.root, key, &Spell::default(), &mut levels);
+            collect(&self.root, key, &Streak::default(), &mut levels);
         }
         // All lines that lead to a position have more moves to the win, so a level is complete
         // when its turn comes.
         for level in (1..levels.len()).rev() {
             for place in levels[level].clone() {
-                if let Some((known, spell)) = self.at(place) {
+                if let Some((known, streak)) = self.at(place) {
                     check()?;
-                    collect(&self.root.unpacked(place.0), known, &spell, &mut levels);
+                    collect(&self.root.unpacked(place.0), known, &streak, &mut levels);
                 }
             }
         }
@@ -182,36 +182,36 @@ impl Replay {
         Ok((levels, numbers))
     }
 
-    /// A win that was proven, and the smallest spell in which it holds.
-    fn at(&self, (at, shown): Place) -> Option<(Known, Spell)> {
+    /// A win that was proven, and the smallest streak in which it holds.
+    fn at(&self, (at, shown): Place) -> Option<(Known, Streak)> {
         match self.dependence(at, shown) {
             Some(dependence) => {
                 let bound = self.bound.get(&at)?.get(shown.checked_sub(1)?)?;
-                Some((bound.known, dependence.spell()))
+                Some((bound.known, dependence.streak()))
             }
-            None => Some((*self.known.get(&at)?, Spell::default())),
+            None => Some((*self.known.get(&at)?, Streak::default())),
         }
     }
 
-    /// Every reply to the attacker's move in a position that was reached within a spell, and what
+    /// Every reply to the attacker's move in a position that was reached within a streak, and what
     /// answers it.
-    fn answers(&self, board: &Board, known: Known, spell: &Spell) -> Vec<(Step, Option<Answer>)> {
-        if known.course != Course::On {
+    fn answers(&self, board: &Board, known: Known, streak: &Streak) -> Vec<(Step, Option<Answer>)> {
+        if known.continuation != Continuation::On {
             return Vec::new();
         }
         let child = board.after(known.step);
         let rule = self.rules.repetition;
         let turn = Turn::new(rule, board, known.step, &child);
-        let spell = spell.then(&turn).with(turn.after);
+        let streak = streak.then(&turn).with(turn.after);
         let witness = Witness::new(rule, &child);
         let answer = |reply: Step| {
             let next = child.after(reply);
             let at = next.packed();
-            let spell = spell.after_defender(&witness.act(&child, reply, &next));
-            if spell.is_won(at) {
+            let streak = streak.after_defender(&witness.act(&child, reply, &next));
+            if streak.is_won(at) {
                 return (reply, Some(Answer::Repeated));
             }
-            let shown = self.shown(at, known.length - 1, &spell);
+            let shown = self.shown(at, known.length - 1, &streak);
             (reply, shown.map(|(place, known)| Answer::Shown((at, place), known)))
         };
         child.look().steps.into_iter().map(answer).collect()
@@ -221,11 +221,11 @@ impl Replay {
         &self,
         board: &Board,
         known: Known,
-        spell: &Spell,
+        streak: &Streak,
         numbers: &FxHashMap<Place, usize>,
     ) -> String {
         let mut line = format!("{} {}{}", known.length, board.name(known.step), mark(known));
-        for (reply, answer) in self.answers(board, known, spell) {
+        for (reply, answer) in self.answers(board, known, streak) {
             // Writing to a string cannot fail.
             let _ = write!(line, " {} ", board.name(reply));
             let _ = match answer {
@@ -244,9 +244,9 @@ impl Replay {
 
 /// What follows a move of the attacker.
 fn mark(known: Known) -> &'static str {
-    match known.course {
-        Course::On => "",
-        Course::Over => "#",
-        Course::Repeated => "=",
+    match known.continuation {
+        Continuation::On => "",
+        Continuation::Over => "#",
+        Continuation::Repeated => "=",
     }
 }

@@ -8,11 +8,11 @@ use thiserror::Error;
 
 use super::board::{Board, Ending, Packed, Step};
 use super::certificate::{TITLE, TITLE_2};
-use super::deeds::Witness;
+use super::conduct::Witness;
 use super::error::{Fault, PositionError};
 use super::replay::{Tally, played};
 use super::rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
-use super::spell::{Spell, Turn};
+use super::streak::{Streak, Turn};
 
 /// The longest line that is read, in bytes. No position has enough moves to need a longer
 /// one.
@@ -29,7 +29,7 @@ pub struct Checked {
     pub checks: bool,
     /// First moves that win, each with the number of moves within which it does.
     pub keys: Vec<(String, u8)>,
-    /// What was looked at on the way.
+    /// What was examined on the way.
     pub tally: Tally,
 }
 
@@ -37,7 +37,7 @@ pub struct Checked {
 #[derive(Debug, Error)]
 #[error("line {line}: {wrong}")]
 pub struct CheckError {
-    /// Counted from 1.
+    /// The line of the certificate, counted from 1.
     pub line: u64,
     /// What is wrong on it.
     pub wrong: Wrong,
@@ -119,18 +119,19 @@ pub enum Wrong {
     /// Legal replies are left out.
     #[error("{0} replies are not answered")]
     Unanswered(usize),
-    /// The game does not end where it is said to.
+    /// The game does not end where the certificate says.
     #[error("{0} does not end the game")]
     NoEnd(String),
-    /// A position does not come again where it is said to, or the attacker does not win by it.
-    #[error("{name} does not repeat a position since which only the defender has {deed}")]
+    /// A position is not repeated where the certificate says, or the attacker does not win by the
+    /// repetition.
+    #[error("{name} does not repeat a position since which only the defender has {done}")]
     NoRepetition {
         /// The move in coordinates, as written.
         name: String,
         /// What the attacker would have had to do.
-        deed: &'static str,
+        done: &'static str,
     },
-    /// The game ends where it is said to go on.
+    /// The game ends where the certificate continues it.
     #[error("{0} ends the game, which is not marked")]
     Unmarked(String),
 }
@@ -185,7 +186,7 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
         let Some(line) = lines.next()? else { return Err(Wrong::End("another line")) };
         if node <= keys {
             let left = u8::MAX;
-            let reached = Reached { at: root.packed(), left, spell: Spell::default() };
+            let reached = Reached { at: root.packed(), left, streak: Streak::default() };
             found.push(walk.node(node, line, &root, &reached)?);
         } else {
             let reached = walk.pending.remove(&node).ok_or(Wrong::Unreached)?;
@@ -203,7 +204,7 @@ fn read(lines: &mut Lines<'_>, most: u64) -> Result<Checked, Wrong> {
 
 struct Walk {
     checks: bool,
-    /// How the attacker can win because a position comes again.
+    /// How the attacker can win by a repetition.
     rule: Repetition,
     nodes: u64,
     /// The positions of lines to come.
@@ -216,8 +217,8 @@ struct Reached {
     at: Packed,
     /// The moves that the attacker has left there.
     left: u8,
-    /// What all lines of play that lead to it have in common of their spells.
-    spell: Spell,
+    /// What all lines of play that lead to it have in common of their streaks.
+    streak: Streak,
 }
 
 impl Walk {
@@ -240,7 +241,7 @@ impl Walk {
         }
         self.tally.positions += 1;
         let name = words.next().unwrap_or_default();
-        if let Some(last) = self.last(board, name, &reached.spell)? {
+        if let Some(last) = self.last(board, name, &reached.streak)? {
             return match words.next() {
                 None => Ok((last.to_owned(), length)),
                 Some(more) => Err(word(more, "the end of the line")),
@@ -249,7 +250,7 @@ impl Walk {
         let step = played(board, name, self.checks)?;
         let child = board.after(step);
         let turn = Turn::new(self.rule, board, step, &child);
-        let spell = reached.spell.then(&turn).with(turn.after);
+        let streak = reached.streak.then(&turn).with(turn.after);
         let witness = Witness::new(self.rule, &child);
         let look = child.look();
         match look.ending {
@@ -266,14 +267,14 @@ impl Walk {
             let step = take(&mut open, &child, reply)?;
             let next = child.after(step);
             let answer = words.next().unwrap_or_default();
-            let spell = spell.after_defender(&witness.act(&child, step, &next));
+            let streak = streak.after_defender(&witness.act(&child, step, &next));
             if self.rule != Repetition::None && answer == "=" {
-                if !spell.is_won(next.packed()) {
+                if !streak.is_won(next.packed()) {
                     return Err(self.no_repetition(reply));
                 }
                 self.tally.repetitions += 1;
             } else {
-                let reached = Reached { at: next.packed(), left: length - 1, spell };
+                let reached = Reached { at: next.packed(), left: length - 1, streak };
                 self.answer(node, &next, reached, answer)?;
             }
             self.tally.replies += 1;
@@ -295,7 +296,7 @@ impl Walk {
         if reached.left == 0 {
             return Err(Fault::Late.into());
         }
-        if self.last(board, answer, &reached.spell)?.is_some() {
+        if self.last(board, answer, &reached.streak)?.is_some() {
             self.tally.positions += 1;
             return Ok(());
         }
@@ -314,25 +315,25 @@ impl Walk {
             return Err(Wrong::Elsewhere(next));
         }
         pending.left = pending.left.min(reached.left);
-        pending.spell = pending.spell.meet(&reached.spell);
+        pending.streak = pending.streak.meet(&reached.streak);
         Ok(())
     }
 
     fn no_repetition(&self, name: &str) -> Wrong {
-        let deed = match self.rule {
+        let done = match self.rule {
             Repetition::Asian => "given check with every move, or chased one man",
             Repetition::None | Repetition::Checks => "given check with every move",
         };
-        Wrong::NoRepetition { name: cut(name), deed }
+        Wrong::NoRepetition { name: cut(name), done }
     }
 
     /// Checks a move of the attacker that is marked as the last one, and returns it without its
-    /// mark; nothing if it is not marked.
+    /// mark; `None` if it is not marked.
     fn last<'n>(
         &mut self,
         board: &Board,
         name: &'n str,
-        spell: &Spell,
+        streak: &Streak,
     ) -> Result<Option<&'n str>, Wrong> {
         if let Some(last) = name.strip_suffix('#') {
             self.end(board, last)?;
@@ -342,7 +343,7 @@ impl Walk {
         let Some(last) = marked else { return Ok(None) };
         let step = played(board, last, self.checks)?;
         let turn = Turn::new(self.rule, board, step, &board.after(step));
-        if !spell.then(&turn).is_won(turn.after) {
+        if !streak.then(&turn).is_won(turn.after) {
             return Err(self.no_repetition(last));
         }
         self.tally.repetitions += 1;

@@ -5,8 +5,8 @@
 //! alone, and needs nothing from the other rooms but the form of position texts and of moves in
 //! coordinates. An error in a verdict would have to be made twice to go unseen.
 //!
-//! It also decides on its own who has lost where a position recurs, [`ruling`]. Where the rule
-//! against perpetual chase is open, nobody has lost.
+//! It also adjudicates repetitions on its own, see [`ruling`]. Where the rule against perpetual
+//! chase is open, neither side has lost.
 //!
 //! A win is checked either in the process that found it, by [`Replay`], or later, from the
 //! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first
@@ -14,7 +14,7 @@
 //! move, no dual, or no win at all – are checked by [`proof`].
 //!
 //! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win,
-//! are replayed by [`replay_told`].
+//! are replayed by [`replay_solution`].
 //!
 //! ```
 //! use paiju_checker::Replay;
@@ -37,7 +37,7 @@
 mod board;
 mod certificate;
 mod check;
-mod deeds;
+mod conduct;
 mod error;
 mod hex;
 mod nine;
@@ -45,9 +45,9 @@ pub mod proof;
 mod referee;
 mod replay;
 mod rules;
-mod spell;
+mod solution;
+mod streak;
 mod target;
-mod told;
 
 pub use board::{Board, Step};
 pub use check::{CheckError, Checked, Wrong, check};
@@ -55,5 +55,5 @@ pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
 pub use replay::{Question, Replay, Tally};
 pub use rules::{Game, Repetition, Rules, UnknownGame, UnknownRepetition};
+pub use solution::{Aim, SolutionError, SolutionMove, replay_solution};
 pub use target::{Aimed, By, Target, UnknownTarget};
-pub use told::{Aim, Told, ToldError, replay_told};

@@ -1,7 +1,7 @@
-//! Who has lost because a position has come again.
+//! Which side has lost by a repetition.
 
 use super::board::{Board, Packed};
-use super::deeds::{Deeds, Witness};
+use super::conduct::{Conduct, Witness};
 use super::error::{ClaimError, Fault};
 use super::replay::played;
 use super::rules::Rules;
@@ -13,7 +13,7 @@ pub enum Ruling {
     New,
     /// It has recurred; where the rule is clear, nobody has lost by that.
     Nobody,
-    /// It has come again, and the side that is to move in it has lost by that.
+    /// It is a repetition, by which the side to move has lost.
     ToMove,
     /// The same of the other side.
     Other,
@@ -41,10 +41,10 @@ pub fn ruling(rules: Rules, fen: &str, moves: &[impl AsRef<str>]) -> Result<Ruli
     let earlier = positions[..acts.len()].iter().rposition(|at| *at == board.packed());
     let Some(earlier) = earlier else { return Ok(Ruling::New) };
     // The first move of the cycle, and every second one after it, is of the side to move.
-    let mut sides = [Deeds::ALL; 2];
+    let mut sides = [Conduct::ALL; 2];
     for (ply, act) in acts[earlier..].iter().enumerate() {
-        sides = sides.map(|deeds| deeds.moved(act.step));
-        sides[ply % 2] = sides[ply % 2].and(act.deeds);
+        sides = sides.map(|conduct| conduct.moved(act.step));
+        sides[ply % 2] = sides[ply % 2].and(act.conduct);
     }
     let [to_move, other] = sides;
     Ok(if to_move.loses_to(other) {

@@ -1,20 +1,20 @@
-//! A win is replayed: somebody names the attacker's moves, the checker plays every reply.
+//! A win is replayed: the prover names the attacker's moves, the checker plays every reply.
 //!
-//! Where perpetual check or chase loses, a line carries its [spell](super::spell) along: the
+//! Where perpetual check or chase loses, a line carries its [streak](super::streak) along: the
 //! positions since the last move of the defender that did neither. A reply that brings one of them
 //! back loses at once where the rule says so, and so does the attacker's own move win. What is shown
 //! from a position is remembered for every line that reaches it if it depended on no position above
-//! it, and otherwise for those lines whose spells hold what it depended on.
+//! it, and otherwise for those lines whose streaks hold what it depended on.
 
 use std::collections::hash_map::Entry;
 
 use rustc_hash::FxHashMap;
 
 use super::board::{Board, Ending, Packed, Step};
-use super::deeds::{Act, Witness};
+use super::conduct::{Act, Witness};
 use super::error::{ClaimError, Fault};
 use super::rules::{Repetition, Rules};
-use super::spell::{Dependence, Spell, Turn};
+use super::streak::{Dependence, Streak, Turn};
 
 /// Checks claims about one position and remembers what was shown, so that the claims of
 /// several first moves share it.
@@ -22,12 +22,12 @@ pub struct Replay {
     pub(super) rules: Rules,
     pub(super) root: Board,
     pub(super) checks: bool,
-    /// Positions that may still be looked at.
+    /// Positions that may still be examined.
     left: u64,
     budget: u64,
     /// What has been shown with the attacker to move, however the position is reached.
     pub(super) known: FxHashMap<Packed, Known>,
-    /// What has been shown of positions that are reached within a spell.
+    /// What has been shown of positions that are reached within a streak.
     pub(super) bound: FxHashMap<Packed, Vec<Bound>>,
     /// The first moves that were shown to win.
     pub(super) keys: Vec<Known>,
@@ -39,28 +39,28 @@ pub struct Replay {
 pub(super) struct Known {
     pub(super) step: Step,
     pub(super) length: u8,
-    pub(super) course: Course,
+    pub(super) continuation: Continuation,
 }
 
 /// What follows a move of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Course {
-    /// Replies.
+pub(super) enum Continuation {
+    /// Play goes on with these replies.
     On,
     /// Nothing: the game has ended on the board.
     Over,
-    /// Nothing: a position has come again, and the defender has lost by that.
+    /// Nothing: the defender has lost by a repetition.
     Repeated,
 }
 
-/// The same, within a spell.
+/// The same, within a streak.
 pub(super) struct Bound {
     pub(super) known: Known,
-    /// What the spell must hold.
+    /// What the streak must hold.
     pub(super) dependence: Dependence,
 }
 
-/// What was looked at.
+/// What was examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// Positions with the attacker to move.
@@ -73,7 +73,7 @@ pub struct Tally {
     pub stalemates: u64,
     /// Final positions in which the loser is bared.
     pub bared: u64,
-    /// Moves of either side that the defender loses by, because a position comes again.
+    /// Moves of either side that lose for the defender by a repetition.
     pub repetitions: u64,
 }
 
@@ -104,17 +104,16 @@ impl Question<'_> {
     /// How many moves at the end of the line matter to what may recur: those since the
     /// position after the defender's last move that would not be forbidden as a perpetual, or all.
     /// None where repetition wins nothing.
-    pub fn spell(&self) -> usize {
+    pub fn streak(&self) -> usize {
         2 * self.above.iter().rev().take_while(|frame| !frame.onward.is_empty()).count()
     }
 }
 
-/// Names the attacker's move in a position, in coordinates, or nothing if there is none.
+/// Names the attacker's move in a position, in coordinates; `None` if there is none.
 pub(super) type Prover<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
 /// A position in which the attacker's move has been played and the replies are being tried.
 struct Frame {
-    /// The attacker's move.
     turn: Turn,
     known: Known,
     /// The position after it.
@@ -127,17 +126,17 @@ struct Frame {
     left: u8,
     /// The most moves that the replies tried so far can make the attacker need.
     longest: u8,
-    /// What may come again after the move.
-    spell: Spell,
-    /// What may come again after the reply that is being tried.
-    onward: Spell,
+    /// The positions that may be repeated after the move.
+    streak: Streak,
+    /// The positions that may be repeated after the reply being tried.
+    onward: Streak,
     /// What has been needed so far of the positions above.
     dependence: Dependence,
 }
 
 impl Replay {
     /// For claims about a position. With `checks` every move of the attacker must give
-    /// check. At most `budget` positions with the attacker to move are looked at.
+    /// check. At most `budget` positions with the attacker to move are examined.
     ///
     /// # Errors
     /// [`ClaimError::Position`] if the text is not a position under these rules.
@@ -161,7 +160,7 @@ impl Replay {
         &self.root
     }
 
-    /// What was looked at so far.
+    /// What was examined so far.
     pub fn tally(&self) -> Tally {
         self.tally
     }
@@ -195,7 +194,7 @@ impl Replay {
             if let Some(&reply) = frame.replies.get(frame.next) {
                 let board = frame.child.after(reply);
                 let act = frame.witness.act(&frame.child, reply, &board);
-                frame.onward = frame.spell.after_defender(&act);
+                frame.onward = frame.streak.after_defender(&act);
                 if let Some(length) = self.settle(&mut frame, &act, board.packed()) {
                     frame.longest = frame.longest.max(length);
                     frame.next += 1;
@@ -231,13 +230,18 @@ impl Replay {
     }
 
     /// A win within a number of moves that has been proven in a position, which may have been
-    /// reached within a spell: its place among the wins of the position, and the win.
-    pub(super) fn shown(&self, at: Packed, most: u8, spell: &Spell) -> Option<(WinNumber, Known)> {
+    /// reached within a streak: its place among the wins of the position, and the win.
+    pub(super) fn shown(
+        &self,
+        at: Packed,
+        most: u8,
+        streak: &Streak,
+    ) -> Option<(WinNumber, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
         }
         let bound = self.bound.get(&at)?;
-        let fits = |it: &Bound| it.known.length <= most && spell.covers(&it.dependence);
+        let fits = |it: &Bound| it.known.length <= most && streak.covers(&it.dependence);
         let place = bound.iter().position(fits)?;
         Some((place + 1, bound[place].known))
     }
@@ -293,17 +297,17 @@ impl Replay {
         let look = child.look();
         let counts = self.counts_repetition();
         let turn = Turn::new(self.rules.repetition, board, step, &child);
-        let spell = above.last().map(|frame| frame.onward.clone()).unwrap_or_default().then(&turn);
+        let streak = above.last().map(|frame| frame.onward.clone()).unwrap_or_default().then(&turn);
         let mut dependence = Dependence::default();
-        let (course, replies) = match look.ending {
-            None if spell.is_won(turn.after) => {
-                dependence.move_repeats(&turn, &spell);
+        let (continuation, replies) = match look.ending {
+            None if streak.is_won(turn.after) => {
+                dependence.move_repeats(&turn, &streak);
                 self.tally.repetitions += 1;
-                (Course::Repeated, Vec::new())
+                (Continuation::Repeated, Vec::new())
             }
             // Every reply may still lose by bringing a position back.
             None if left == 1 && !counts => return Err(refuse(Fault::Late)),
-            None => (Course::On, look.steps),
+            None => (Continuation::On, look.steps),
             Some(Ending::Drawn | Ending::Won) => return Err(refuse(Fault::Over)),
             Some(ending) => {
                 match ending {
@@ -311,12 +315,12 @@ impl Replay {
                     Ending::Stalemate => self.tally.stalemates += 1,
                     _ => self.tally.bared += 1,
                 }
-                (Course::Over, Vec::new())
+                (Continuation::Over, Vec::new())
             }
         };
-        let known = Known { step, length: 1, course };
+        let known = Known { step, length: 1, continuation };
         Ok(Frame {
-            spell: spell.with(turn.after),
+            streak: streak.with(turn.after),
             turn,
             known,
             witness: Witness::new(self.rules.repetition, &child),
@@ -325,7 +329,7 @@ impl Replay {
             next: 0,
             left: left - 1,
             longest: 0,
-            onward: Spell::default(),
+            onward: Streak::default(),
             dependence,
         })
     }

@@ -18,14 +18,14 @@ pub struct Rules {
     pub diagonals_open: bool,
     /// A bared king of Chex has not lost; an experiment.
     pub bared_fights_on: bool,
-    /// What happens when a position comes again.
+    /// How repeated positions are judged.
     pub repetition: Repetition,
 }
 
-/// What happens when a position comes again.
+/// How repeated positions are judged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Repetition {
-    /// Nothing that wins.
+    /// The repetition wins for neither side.
     None,
     /// The attacker has won if the defender has given check with every move since the earlier
     /// occurrence of the position, and the attacker has not.
@@ -68,7 +68,7 @@ impl fmt::Display for Repetition {
 /// The games that the checker has boards for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Game {
-    /// Chinese chess.
+    /// Xiangqi, that is, Chinese chess.
     Xiangqi,
     /// The old German reading in which a cannon always jumps.
     ChinaSchach,

@@ -23,7 +23,7 @@ pub struct Target {
 pub enum Aimed {
     /// A win by the rules of the game.
     Win,
-    /// A checkmate.
+    /// A checkmate; stalemate does not count.
     Checkmate,
     /// A stalemate, whatever it means.
     Stalemate,
@@ -32,7 +32,7 @@ pub enum Aimed {
 /// Who makes the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum By {
-    /// Any man.
+    /// Any man may make the last move.
     Any,
     /// A man of a kind, by its letter.
     Kind(u8),
@@ -141,13 +141,13 @@ impl fmt::Display for Target {
     }
 }
 
-/// The piece that is to make the last move, followed up to here.
+/// The piece that must make the last move, followed up to this position.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Man {
     Any,
     /// One of this kind, without color.
     Kind(u8),
-    /// The one that stands here.
+    /// The man that is on this point now.
     On(u8),
     /// It has been taken, or there are no such pieces.
     Nobody,

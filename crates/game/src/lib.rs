@@ -10,7 +10,7 @@
 //! - [`theme_name`]: the names of themes with their definitions;
 //! - [`mark`]: what is shown on a board besides the pieces;
 //! - [`similar`]: "Did you mean …?" for misspelt words;
-//! - [`square_pattern`]: squares by file and rank, either of which may be left open.
+//! - [`square_pattern`]: squares by file and rank; either may be left open.
 //!
 //! The crate `paiju` re-exports them, the last four in the rooms that use them.
 

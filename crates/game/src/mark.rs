@@ -17,9 +17,9 @@ pub enum Mark {
     },
     /// A move to come, such as the key: an arrow over the pieces.
     Arrow {
-        /// Where it begins.
+        /// The index of the square where it begins.
         from: usize,
-        /// Where it ends.
+        /// The index of the square where it ends.
         to: usize,
     },
     /// The line of a check, under the pieces: from the piece, over a leg perhaps, to the general.
@@ -56,9 +56,9 @@ pub enum Mark {
     },
     /// An arrow that the author draws.
     Drawn {
-        /// Where it begins.
+        /// The index of the square where it begins.
         from: usize,
-        /// Where it ends.
+        /// The index of the square where it ends.
         to: usize,
         /// The color that it is drawn in.
         color: MarkColor,
@@ -148,7 +148,7 @@ pub enum MarkKind {
     Check,
     /// A guarded flight and its guards.
     Guard,
-    /// A free flight.
+    /// A flight that the losing side still has.
     Free,
     /// A piece of the loser that helps to mate its own side.
     Traitor,

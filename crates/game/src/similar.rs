@@ -4,8 +4,7 @@
 //! right one, so the suggestion rests on edit distance alone.
 
 /// The longest word, in characters, for which a suggestion is looked for. The
-/// distance costs the product of both lengths, and nobody misspells a key into
-/// a page of text.
+/// distance costs the product of both lengths, and a misspelt key is never a page of text.
 const LONGEST: usize = 48;
 
 /// The candidate nearest to `word`, if one is near enough to be a misspelling.

@@ -30,7 +30,6 @@ pub(crate) struct Batch(Mutex<State>);
 struct State {
     items: Items,
     pool: Pool<Given, Value>,
-    /// Items so far.
     count: u64,
     /// What ended the items, raised once all results before it are out.
     error: Option<PyErr>,
@@ -41,7 +40,6 @@ struct State {
 enum Items {
     /// From an iterable of Python.
     Python(Py<PyIterator>),
-    /// From files.
     Files(Box<dyn Iterator<Item = Given> + Send>),
 }
 
@@ -112,7 +110,7 @@ impl Batch {
         }
     }
 
-    /// Ends the batch: what is in work is stopped, and no more results come.
+    /// Ends the batch: running work is stopped, and no more results come.
     fn close(&self, py: Python<'_>) {
         if let Ok(mut state) = self.0.try_lock() {
             let pool = &mut state.pool;
@@ -124,7 +122,7 @@ impl Batch {
 
 impl Drop for Batch {
     fn drop(&mut self) {
-        // The workers look at the flag and need no interpreter, so this is soon done.
+        // The workers check the flag and do not need the interpreter, so this takes little time.
         if let Ok(state) = self.0.get_mut() {
             state.pool.end();
         }
@@ -134,7 +132,7 @@ impl Drop for Batch {
 impl State {
     fn next(&mut self, py: Python<'_>) -> PyResult<Option<Value>> {
         loop {
-            // One item for each result keeps as many in work as there were before the first result.
+            // Adding one item per result keeps the number in work constant.
             if !self.at_end && self.pool.has_room() {
                 self.take(py);
             }

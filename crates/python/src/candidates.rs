@@ -1,4 +1,4 @@
-//! Where the positions come from that may become problems.
+//! The sources of positions that may become problems.
 
 use std::path::PathBuf;
 
@@ -46,8 +46,8 @@ const OWN: [(&str, &[SourceKind]); 7] = [
     ("encoding", &[Games, Mutate, List]),
 ];
 
-/// Where candidates for wins come from, or for what else is asked: what is given says it, or the option
-/// `source`.
+/// The source of candidates for wins, or for whatever else is asked: it follows from what is given,
+/// or from the option `source`.
 pub(crate) fn source(
     options: &Options<'_>,
     rules: RuleSet,
@@ -65,7 +65,9 @@ pub(crate) fn source(
     let refused = |why: &str| Err(Failure::option("source", why).into());
     Ok(match kind {
         Random => CandidateSource::Random,
-        Mates if other == Some(Stipulation::DRAW) => return refused("whoever mates does not draw"),
+        Mates if other == Some(Stipulation::DRAW) => {
+            return refused("the side that mates cannot draw");
+        }
         Mates => CandidateSource::Mates,
         Mutate => CandidateSource::Mutations(positions(options, rules)?),
         List => CandidateSource::List(positions(options, rules)?),

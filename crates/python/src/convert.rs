@@ -16,11 +16,11 @@ use crate::options::Options;
 use crate::source::Source;
 use crate::working::worked;
 
-/// What is written of a source, and what its format has no place for.
+/// The text written for a source, and what its format cannot hold.
 type Converted<'py> = (Bound<'py, PyBytes>, Vec<(String, String)>);
 
-/// Writes all problems of a source in another format. Returns the bytes and, for warnings, what is
-/// lost: ids of problems with what of them.
+/// Writes all problems of a source in another format. Returns the bytes and, for warnings, the
+/// losses with the ids of their problems.
 ///
 /// # Errors
 /// A problem cannot be read, or not be written in the format.
@@ -86,8 +86,8 @@ pub(crate) fn convert<'py>(
     Ok((PyBytes::new(py, &bytes), losses))
 }
 
-/// Writes the solution in the notation that is asked for, or the proven one where it is to be
-/// proven. Returns why it was not proven.
+/// Writes the solution in the requested notation, or the proven solution if that is asked for.
+/// Returns why it was not proven.
 fn solution(
     conversion: &mut Conversion,
     to: Target,

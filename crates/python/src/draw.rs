@@ -85,7 +85,7 @@ pub(crate) fn draw(
     drawn(&position, &marks, &options)
 }
 
-/// What is marked on the board: arrows, and why it is lost.
+/// The marks on the board: arrows, and why the position is lost.
 fn marks(position: &AnyPosition, options: &Options<'_>) -> PyResult<Vec<Mark>> {
     let mut marks = Vec::new();
     if options.is_set("explain")? {
@@ -116,7 +116,7 @@ fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure
 /// A board as a picture.
 ///
 /// # Errors
-/// An option is wrong.
+/// An option is invalid.
 pub(crate) fn drawn(
     position: &AnyPosition,
     marks: &[Mark],

@@ -13,7 +13,7 @@ use crate::plain::{object, recorded};
 use crate::source::one;
 use crate::working::worked;
 
-/// Explains a position as it stands or, with `solve`, the ends of the solution of a problem.
+/// Explains the position itself or, with `solve`, the ends of the solution of a problem.
 ///
 /// # Errors
 /// The problem cannot be read.

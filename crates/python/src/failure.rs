@@ -16,7 +16,7 @@ pub(crate) enum Kind {
     Position,
     /// The text is not a legal move.
     Move,
-    /// An option has a value that is none.
+    /// An option has an invalid value.
     Option,
     /// A problem cannot be written in a format.
     Convert,
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// Something that was not done, and why.
+/// Something that failed, and why.
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     kind: Kind,
@@ -59,12 +59,12 @@ impl Failure {
         Self { kind, message: message.into(), file: None, line: None, column: None, help: None }
     }
 
-    /// What is wrong, without its place.
+    /// The message, without its place.
     pub(crate) fn message(&self) -> &str {
         &self.message
     }
 
-    /// An option that has a value that is none.
+    /// A failure about an option with an invalid value.
     pub(crate) fn option(name: &str, message: impl std::fmt::Display) -> Self {
         Self::new(Kind::Option, format!("{name}: {message}"))
     }
@@ -74,7 +74,7 @@ impl Failure {
         Self { kind, ..self }
     }
 
-    /// Says what would help.
+    /// Adds a remedy.
     pub(crate) fn help(self, help: Option<String>) -> Self {
         Self { help, ..self }
     }
@@ -118,7 +118,7 @@ impl From<Failure> for PyErr {
     fn from(failure: Failure) -> Self {
         Python::attach(|py| match raised(py, &failure) {
             Ok(error) => Self::from_value(error),
-            // The package is damaged; its message is not lost.
+            // If the package is damaged, the message is still reported.
             Err(_) => PyRuntimeError::new_err(failure.message),
         })
     }

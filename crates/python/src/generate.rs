@@ -29,7 +29,7 @@ use crate::working::worked;
 const MOST_MOVES: u64 = 20;
 
 /// A set that is asked for.
-struct Asked {
+struct Request {
     rules: RuleSet,
     count: usize,
     best_of: usize,
@@ -39,7 +39,7 @@ struct Asked {
     source: CandidateSource,
 }
 
-/// Generates problems; returns the best of what was found, perhaps fewer than were asked for.
+/// Generates problems; returns the best of those found, which may be fewer than were asked for.
 ///
 /// # Errors
 /// The options contradict each other, or a source has no positions.
@@ -48,7 +48,7 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
     let options = Options::new(options);
     let asked = asked(&options)?;
     worked(py, move |stop| {
-        let Asked { rules, seed, count, .. } = asked;
+        let Request { rules, seed, count, .. } = asked;
         let repetition = asked.criteria.repetition;
         let chosen = collect(asked, stop)?.choose(count);
         let mut collection = Collection::default();
@@ -66,7 +66,7 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
         if chosen.is_empty() {
             return Ok(Vec::new());
         }
-        // They are what a file with them would hold.
+        // These are the values that a file would have.
         let text = yaml::write(&[collection]);
         let text = text.map_err(|error| Failure::new(Kind::Internal, error.to_string()))?;
         let pose = PoseOptions { rules, ..PoseOptions::default() };
@@ -77,8 +77,8 @@ pub(crate) fn generate(py: Python<'_>, options: Bound<'_, PyDict>) -> PyResult<V
 }
 
 /// Runs units until there are enough problems to choose from.
-fn collect(asked: Asked, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure> {
-    let Asked { rules, count, best_of, seed, jobs, mut criteria, source } = asked;
+fn collect(asked: Request, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure> {
+    let Request { rules, count, best_of, seed, jobs, mut criteria, source } = asked;
     criteria.stop.interrupt = Some(Arc::clone(stop));
     let (deadline, is_bound) = (criteria.stop.clone(), criteria.material.is_some());
     let contradiction =
@@ -93,7 +93,7 @@ fn collect(asked: Asked, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure>
     let (mut units, mut pool) = (units.fuse(), ProblemPool::default());
     let mut waiting = 0;
     while !deadline.is_met() {
-        // Work that is begun and not wanted costs time, so little is begun.
+        // Units that turn out not to be needed cost time, so only a few are begun in advance.
         while waiting < 2 * jobs
             && let Some(unit) = units.next()
         {
@@ -120,7 +120,7 @@ fn collect(asked: Asked, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failure>
 /// Steps of hill climbing, as at the command line.
 const CLIMB: usize = 60;
 
-fn asked(options: &Options<'_>) -> PyResult<Asked> {
+fn asked(options: &Options<'_>) -> PyResult<Request> {
     let rules: RuleSet = options.parsed("rules")?.unwrap_or_default();
     let stipulation = options.stipulation()?;
     let other = stipulation.filter(|asked| !asked.is_mate());
@@ -133,7 +133,8 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     let moves = lengths(options, stipulation)?;
     let deadline = options.time()?.and_then(|time| Moment::now().after(time));
     let nodes = options.number("nodes", 1, u64::MAX)?;
-    // Few men fight on without an end in sight, and whoever holds may have the king alone.
+    // Games with few men go on without an end in sight, and the holding side may have only the
+    // king.
     let (men, attackers) = if study.is_some() { (3..=9, 1..=8) } else { (3..=14, 2..=8) };
     let criteria = Criteria {
         play,
@@ -155,7 +156,7 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     };
     let jobs = options.number("jobs", 1, 256)?.map(|jobs| jobs as usize);
     let jobs = jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
-    Ok(Asked {
+    Ok(Request {
         rules,
         count: options.number("count", 1, 100_000)?.map_or(10, |count| count as usize),
         best_of: options.number("best_of", 1, 1000)?.map_or(4, |times| times as usize),
@@ -166,8 +167,8 @@ fn asked(options: &Options<'_>) -> PyResult<Asked> {
     })
 }
 
-/// Refuses what is not generated, and criteria that have no meaning for what is asked if that is no
-/// forced win.
+/// Refuses what is not generated, and, unless a forced win is asked for, criteria that have no
+/// meaning then.
 fn check(
     options: &Options<'_>,
     stipulation: Option<Stipulation>,

@@ -1,7 +1,7 @@
-//! The Python package `paiju`, as far as it is written in Rust.
+//! The part of the Python package `paiju` that is written in Rust.
 //!
-//! The module `_paiju` solves, reads, writes and draws; what users call, its documentation and its
-//! exceptions stand in `python/paiju/`. Every call works in a thread of its own while Python goes on
+//! The module `_paiju` solves, reads, writes and draws; what users call, with its documentation and
+//! exceptions, is in `python/paiju/`. Every call works in a thread of its own while Python goes on
 //! (`working`), so that Ctrl-C ends it and no panic reaches Python. Results are the records of the
 //! command line as plain dictionaries (`plain`).
 

@@ -75,7 +75,7 @@ impl Move {
 }
 
 impl Move {
-    /// Where the second square begins in the text: behind the digits of the first.
+    /// Where the second square begins in the text: after the digits of the first.
     fn split(&self) -> usize {
         let mut letters = self.text.char_indices().skip(1);
         letters.find(|(_, c)| c.is_ascii_alphabetic()).map_or(self.text.len(), |(at, _)| at)

@@ -28,7 +28,6 @@ impl<'py> Options<'py> {
         Self(options)
     }
 
-    /// No options.
     pub(crate) fn none(py: Python<'py>) -> Self {
         Self(PyDict::new(py))
     }
@@ -98,7 +97,7 @@ impl<'py> Options<'py> {
         if (least..=most).contains(&number) { Ok(Some(number)) } else { Err(wrong().into()) }
     }
 
-    /// What holds for the problems of an input.
+    /// Defaults for the problems of an input.
     pub(crate) fn pose(&self) -> PyResult<PoseOptions> {
         Ok(PoseOptions {
             stipulation: self.stipulation()?,

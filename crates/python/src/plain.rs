@@ -53,10 +53,10 @@ pub(crate) fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py,
     }
 }
 
-/// An object of Python as plain data. What is no number, NaN, is nothing, as it is in tables.
+/// A Python object as plain data. NaN becomes null, as it means a missing value in tables.
 ///
 /// # Errors
-/// It is no plain data, or nested too deep.
+/// It is not plain data, or nested too deep.
 pub(crate) fn data(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     value(object, DEEPEST)
 }

@@ -9,13 +9,13 @@ use std::thread::{self, JoinHandle};
 use crate::failure::{Failure, Kind};
 use crate::working::{PAUSE, STACK, unpanicked};
 
-/// The most items that are in work or wait for one before them, for each worker, so that memory
-/// stays bounded however long one takes.
+/// The most items per worker that are in work or wait for an earlier one. It bounds the memory,
+/// however long one item takes.
 const WINDOW: usize = 256;
 
 /// Workers, and what they have done.
 pub(crate) struct Pool<T, U> {
-    /// Nothing once the pool takes no more items.
+    /// `None` once the pool takes no more items.
     items: Option<Sender<(u64, T)>>,
     results: Receiver<(u64, Result<U, Failure>)>,
     /// Results that wait for one before them.
@@ -30,8 +30,8 @@ pub(crate) struct Pool<T, U> {
 }
 
 impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
-    /// Starts so many workers, which the flag stops. Results come in the order of the items, or as
-    /// soon as they are there.
+    /// Starts this number of workers, which the flag stops. Results come in the order of the items,
+    /// or as soon as they are ready.
     ///
     /// # Errors
     /// A thread cannot be started.
@@ -85,7 +85,6 @@ impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
         self.taken == self.given
     }
 
-    /// Takes an item.
     pub(crate) fn add(&mut self, item: T) {
         if let Some(items) = &self.items
             && items.send((self.taken, item)).is_ok()
@@ -100,8 +99,8 @@ impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
         self.next_of_early()
     }
 
-    /// The next result, if it comes within a short time. Nothing is waited for while the
-    /// interpreter is locked.
+    /// The next result, if it comes within a short time. It never waits while the interpreter is
+    /// locked.
     pub(crate) fn wait(&mut self) -> Option<Result<U, Failure>> {
         if let Some(result) = self.ready() {
             return Some(result);
@@ -134,7 +133,7 @@ impl<T: Send + 'static, U: Send + 'static> Pool<T, U> {
         self.stop.store(true, Ordering::Relaxed);
         self.items = None;
         for thread in self.threads.drain(..) {
-            // What panics was caught.
+            // Panics were caught by the workers.
             let _ = thread.join();
         }
         self.early.clear();

@@ -48,7 +48,7 @@ impl Position {
         Err(failure.of_kind(Kind::Position).into())
     }
 
-    /// The position text.
+    /// The position text, with the side to move.
     #[getter]
     fn fen(&self) -> String {
         self.position.to_string()
@@ -86,7 +86,7 @@ impl Position {
         men.filter_map(|(square, man)| Some((rules.square_name(square)?, man.letter))).collect()
     }
 
-    /// All legal moves.
+    /// All legal moves of the side to move.
     fn legal_moves(&self) -> Vec<Move> {
         let moves = self.position.legal_moves().into_iter();
         moves.map(|mv| Move::new(&self.position, mv)).collect()

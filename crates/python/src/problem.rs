@@ -35,7 +35,7 @@ impl Problem {
         Given::before(self.raw.clone(), self.options)
     }
 
-    /// What is known of it, by names that dictionaries of problems have, too.
+    /// The known fields, by the names that dictionaries of problems also have.
     fn fields(&self) -> Map<String, Value> {
         let posed = &self.posed;
         let problem = posed.problem.as_ref().ok();
@@ -86,7 +86,7 @@ impl Problem {
         &self.posed.id
     }
 
-    /// Its position text.
+    /// The position text; None if the problem has none.
     #[getter]
     fn fen(&self) -> Option<&str> {
         self.posed.fen.as_deref()
@@ -128,7 +128,7 @@ impl Problem {
         }
     }
 
-    /// All that is known of it as a dictionary, for tables.
+    /// All known fields as a dictionary, for tables.
     fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         object(py, &Value::Object(self.fields()))
     }
@@ -193,7 +193,7 @@ pub(crate) fn read(
                 (Some(_), Errors::Skip) => continue,
                 (Some(_), Errors::Keep) | (None, _) => {}
             }
-            // Remarks about a file are none, and neither are games without a problem.
+            // Remarks about a file are not errors, and neither are games without a problem.
             if problem.posed.is_problem() {
                 problems.push(problem);
             }
@@ -202,7 +202,7 @@ pub(crate) fn read(
     })
 }
 
-/// What becomes of problems that cannot be read.
+/// How unreadable problems are handled.
 #[derive(Clone, Copy)]
 enum Errors {
     Raise,

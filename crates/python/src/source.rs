@@ -16,7 +16,7 @@ use crate::problem::Problem;
 enum Origin {
     /// A file, a text or a position.
     Text,
-    /// A dictionary, which may say more than a problem has.
+    /// A dictionary, which may have further keys.
     Dict,
     /// It was read before, with these options.
     Read(PoseOptions),
@@ -39,7 +39,7 @@ impl Given {
         Self { raw, origin: Origin::Read(options) }
     }
 
-    /// What holds for it, where this is asked now.
+    /// The defaults for it, as the current call states them.
     pub(crate) fn options(&self, asked: &PoseOptions) -> PoseOptions {
         let Origin::Read(before) = self.origin else { return *asked };
         PoseOptions {
@@ -62,7 +62,7 @@ impl Given {
         matches!(self.origin, Origin::Read(_))
     }
 
-    /// Whether it is a dictionary, which may say more than a problem has.
+    /// Whether it is a dictionary, which may have further keys.
     pub(crate) fn is_dict(&self) -> bool {
         matches!(self.origin, Origin::Dict)
     }
@@ -102,7 +102,7 @@ fn held(item: &Bound<'_, PyAny>) -> PyResult<Option<Given>> {
     Ok(None)
 }
 
-/// What is said of an object of a wrong type.
+/// The error about an object of a wrong type.
 pub(crate) fn unexpected(item: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     let found = item.get_type().qualname().map_or_else(|_| "?".to_owned(), |it| it.to_string());
     PyTypeError::new_err(format!("expected {expected}, found {found}"))
@@ -160,7 +160,7 @@ impl Source {
 const EXPECTED: &str =
     "a path, a text, a Position, a Problem, a dictionary or an iterable of these";
 
-/// What is longer, in bytes, is no path.
+/// The longest text that is taken for a path, in bytes.
 const LONGEST_PATH: usize = 4096;
 
 fn part(item: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
@@ -171,7 +171,7 @@ fn part(item: &Bound<'_, PyAny>) -> PyResult<Option<Part>> {
         return Ok(Some(Part::Text(bytes.as_bytes().to_vec())));
     }
     if let Ok(text) = item.cast::<PyString>()
-        // Names of files may hold what is no text.
+        // Names of files need not be valid text.
         && let Ok(text) = text.to_cow()
         && (text.contains('\n') || text.len() > LONGEST_PATH)
     {

@@ -22,7 +22,7 @@ use crate::working::worked;
 pub(crate) struct Table {
     path: PathBuf,
     folder: Arc<AnyTableFolder>,
-    /// What is known of tables from positions before.
+    /// The open tables, kept between positions.
     counts: Mutex<Counts>,
 }
 

@@ -16,7 +16,7 @@ use crate::failure::{Failure, Kind};
 /// position on the way in their frames.
 pub(crate) const STACK: usize = 64 << 20;
 
-/// How long work goes on before signals are looked at.
+/// How long work runs between checks for signals.
 pub(crate) const PAUSE: Duration = Duration::from_millis(50);
 
 /// Does some work without the lock of the interpreter and returns its result. The work is passed a
@@ -63,9 +63,9 @@ pub(crate) fn worked<T: Send>(
     })
 }
 
-/// Runs something, where a panic becomes a failure.
+/// Runs something and turns a panic into a failure.
 pub(crate) fn unpanicked<T>(run: impl FnOnce() -> T) -> Result<T, Failure> {
-    // Nothing that it changes is looked at after a panic, except what locks guard.
+    // Nothing that it changes is examined after a panic, except what locks guard.
     catch_unwind(AssertUnwindSafe(run)).map_err(|payload| {
         Failure::new(Kind::Internal, format!("internal error: {}", message(&*payload)))
     })

@@ -143,7 +143,7 @@ def test_many_records_are_a_table(soldier):
     fens = pandas.Series([soldier] * 300)
     frame = pandas.DataFrame(paiju.batch(fens, "#2", task="classify"))
     assert len(frame) == 300 and set(frame["moves"]) == {2}
-    # Rows of a table are problems again; what is no number there is nothing.
+    # Rows of a table can be problems again; NaN means a missing value.
     rows = frame.head(3)[["id", "fen", "stipulation", "win"]].assign(title=float("nan"))
     again = list(paiju.batch(rows.to_dict("records")))
     assert [record["keys"] for record in again] == [["c6d8"]] * 3

@@ -1,10 +1,10 @@
 //! Replaces a file in one step: a reader sees the old file or the new one, never a part.
 //!
-//! The new content goes to a temporary file in the same folder, under a name that nobody else
-//! uses, and takes the place of the old file when it is complete. Whatever fails before that,
-//! such as a full disk, removes the temporary file and leaves the old one untouched. What a program
-//! that was killed has left in a folder is removed by the next one that writes there. A device or a
-//! pipe, such as `/dev/null`, has no content to replace and is written to as it is.
+//! The new content goes to a temporary file in the same folder, under a name that no other program
+//! uses, and replaces the old file when it is complete. Whatever fails before that, such as a full
+//! disk, removes the temporary file and leaves the old one untouched. What a program that was
+//! killed has left in a folder is removed by the next one that writes there. A device or a pipe,
+//! such as `/dev/null`, has no content to replace and is written to as it is.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
@@ -25,7 +25,7 @@ const SUFFIX: &str = ".tmp";
 /// How long a temporary file may exist before it is locked; far longer than that takes.
 const YOUNG: Duration = Duration::from_secs(2);
 
-/// A file that is being written and does not yet stand in its place.
+/// A file that is being written and does not replace its target yet.
 #[derive(Debug)]
 pub struct AtomicFile {
     to: BufWriter<Writing>,
@@ -61,11 +61,11 @@ impl Write for Writing {
 }
 
 impl AtomicFile {
-    /// Begins the file that is to stand at `path`. Symbolic links are followed, so that the
-    /// file they lead to is replaced, and the permissions of an existing file are kept.
+    /// Begins the file for `path`. Symbolic links are followed, so that the file they lead to is
+    /// replaced, and the permissions of an existing file are kept.
     ///
     /// # Errors
-    /// That the folder, or the device at `path`, cannot be written to, or that a folder stands there.
+    /// The folder, or the device at `path`, cannot be written to, or `path` is a folder.
     pub fn create(path: &Path) -> io::Result<Self> {
         let target = Self::target(path)?;
         let is_device = |data: &fs::Metadata| !data.is_file() && !data.is_dir();
@@ -76,17 +76,16 @@ impl AtomicFile {
         Self::create_at(target)
     }
 
-    /// Where the file stands that a path leads to, over symbolic links; perhaps there is none.
+    /// The file that a path leads to, through symbolic links; it need not exist.
     ///
     /// # Errors
-    /// That the links go in a circle.
+    /// The links go in a circle.
     pub fn target(path: &Path) -> io::Result<PathBuf> {
         linked(path)
     }
 
-    /// Begins the file that is to stand at a path of which [`AtomicFile::target`] was asked before. A
-    /// link that has come there in between is refused and not followed: it leads to a file that nobody
-    /// has opened.
+    /// Begins the file for a path that [`AtomicFile::target`] has returned. A link that has
+    /// appeared there since is refused and not followed: it leads to a file that nobody has opened.
     ///
     /// # Errors
     /// As [`AtomicFile::create`].
@@ -104,7 +103,8 @@ impl AtomicFile {
         let to = name.make_in(folder_of(&target), |path| {
             OpenOptions::new().read(true).write(true).create_new(true).open(path)
         })?;
-        // Nobody takes it for abandoned, and it is locked when it comes to stand in its place.
+        // No other program takes it for abandoned, and it is still locked when it replaces its
+        // target.
         let _ = to.as_file().try_lock();
         if let Some(old) = old {
             to.as_file().set_permissions(old)?;
@@ -112,19 +112,19 @@ impl AtomicFile {
         Ok(Self { to: BufWriter::new(Writing::Beside(to)), target })
     }
 
-    /// Removes temporary files beside `path` that programs which were killed have left, whatever
-    /// they were to replace. A file that another program is writing is locked, and stays; so does
-    /// one where the file system knows no locks.
+    /// Removes temporary files next to `path` that killed programs have left, whatever their
+    /// targets. A file that another program is writing is locked and remains; so does any file on a
+    /// file system without locks.
     pub fn remove_abandoned(path: &Path) {
         if let Ok(target) = linked(path) {
             remove_abandoned_in(folder_of(&target));
         }
     }
 
-    /// Puts the complete file in its place like [`AtomicFile::commit`], unless there is one.
+    /// Like [`AtomicFile::commit`], but never replaces an existing file.
     ///
     /// # Errors
-    /// That there is one, or what the system says.
+    /// The file exists, or the error of the system.
     pub fn commit_new(self) -> io::Result<File> {
         let to = self.to.into_inner().map_err(IntoInnerError::into_error)?;
         match to {
@@ -135,8 +135,8 @@ impl AtomicFile {
         }
     }
 
-    /// Puts the complete file in its place and returns it, open for reading and writing, a device for
-    /// writing alone. A file is locked until it is closed, where the file system knows locks.
+    /// Moves the complete file to its target and returns it, open for reading and writing, a device
+    /// for writing alone. A file is locked until it is closed, where the file system knows locks.
     ///
     /// # Errors
     /// What the system says; then the old file is as it was.
@@ -264,7 +264,7 @@ mod tests {
         drop(file);
         assert_eq!(names(folder.path()), ["x.yaml"]);
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        // Something came to stand in the way while the file was written.
+        // A folder appeared at the target while the file was written.
         let file = AtomicFile::create(&path).unwrap();
         fs::remove_file(&path).unwrap();
         fs::create_dir(&path).unwrap();

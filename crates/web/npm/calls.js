@@ -1,8 +1,8 @@
-// What users call: objects go in and come out.
+// The API for users: objects in, objects out.
 
 import * as wasm from "./module.js";
 
-/** Why something is not done. */
+/** An error of a call. */
 export class PaijuError extends Error {
   constructor({ message, line, column, help }) {
     super(message);
@@ -10,7 +10,7 @@ export class PaijuError extends Error {
   }
 }
 
-/** Calls the module; what it refuses is a text. */
+/** Calls the module; a refusal is a text. */
 function called(call) {
   try {
     return call();
@@ -24,7 +24,7 @@ const problemText = (problem) => (typeof problem === "string" ? problem : JSON.s
 
 const bytesOf = (file) => (typeof file === "string" ? new TextEncoder().encode(file) : file);
 
-/** Options as JSON; what is undefined is not given. */
+/** Options as JSON; undefined ones are left out. */
 function text(options, known) {
   const { name, ...others } = options;
   if (name !== undefined && !known) throw new PaijuError({ message: "name: only files have names" });

@@ -10,9 +10,9 @@ export type Problem = string | ({ fen: string } & Record<string, unknown>);
 /** A file in any format that is read. */
 export type File = string | Uint8Array;
 
-/** What holds for the problems of an input. */
+/** Defaults for the problems of an input. */
 export interface PoseOptions {
-  /** The rules where nothing names others; Xiangqi by default. */
+  /** The rules, unless the problem names others; Xiangqi by default. */
   rules?: Rules;
   /** What is asked instead of what the problem says: `#3`, `#`, `=`, `h#2`, … */
   stipulation?: string;
@@ -24,12 +24,12 @@ export interface PoseOptions {
   notation?: string;
 }
 
-/** What one problem may cost. Without a limit a search goes on until it is done. */
+/** The limits of one problem. Without one, a search runs to its end. */
 export interface Limits {
   seconds?: number;
-  /** Positions: unlike time the same everywhere. */
+  /** Positions, which unlike time are the same on every machine. */
   nodes?: number;
-  /** What the search remembers; 256 by default, 768 at most. */
+  /** The memory of the search; 256 by default, 768 at most. */
   megabytes?: number;
 }
 
@@ -53,13 +53,13 @@ export interface VerifyOptions extends PoseOptions, Limits {
   name?: string;
   /** How unique solutions must be. */
   policy?: "strict" | "standard" | "only-move" | "key" | "any-win" | "tsume";
-  /** Other winning moves are graded, and looked for up to so many moves beyond the solution. */
+  /** Other winning moves are graded, and looked for up to this many moves beyond the solution. */
   beyond?: number;
   details?: boolean;
 }
 
 export interface ExplainOptions extends PoseOptions, Limits {
-  /** Whether the ends of the solution are explained instead of the position as it stands. */
+  /** Whether the ends of the solution are explained instead of the position itself. */
   solve?: boolean;
   allEnds?: boolean;
 }
@@ -67,7 +67,7 @@ export interface ExplainOptions extends PoseOptions, Limits {
 export interface DrawOptions extends PoseOptions {
   /** Moves in coordinates, or two squares: `c6d8`. */
   arrows?: string[];
-  /** Whether it is marked why the position is lost. */
+  /** Whether marks show why the position is lost. */
   explain?: boolean;
   men?: "chinese" | "simplified" | "figures";
   coordinates?: "counted" | "letters" | "none";
@@ -90,7 +90,7 @@ export interface Finding {
   [field: string]: unknown;
 }
 
-/** What was found of a problem; `paiju schema` describes all fields. */
+/** The result for a problem; `paiju schema` describes all fields. */
 export interface PaijuRecord {
   id: string;
   fen: string | null;
@@ -108,7 +108,7 @@ export interface PaijuRecord {
   no_last_move?: boolean;
   findings?: Finding[];
   themes?: unknown[];
-  /** What each man of a sound problem is there for, with `verbose` and under the policy `strict`. */
+  /** What each man of a sound problem is needed for, with `verbose` and under the policy `strict`. */
   economy?: unknown;
   /** The twins after the first problem, where a whole set is one result. */
   twins?: PaijuRecord[];
@@ -129,7 +129,7 @@ export interface Explained {
 
 export interface Converted {
   bytes: Uint8Array;
-  /** What the format has no place for, in English. */
+  /** What the format cannot hold, in English. */
   losses: string[];
   /** The bytes as a text. */
   readonly text: string;
@@ -151,7 +151,7 @@ export function solve(problem: Problem, options?: SolveOptions): PaijuRecord;
 /** Checks all problems of a file, twins as problems of their own. */
 export function verify(file: File, options?: VerifyOptions): PaijuRecord[];
 
-/** Explains a position as it stands or, with `solve` or a stipulation, the ends of the solution. */
+/** Explains the position itself or, with `solve` or a stipulation, the ends of the solution. */
 export function explain(problem: Problem, options?: ExplainOptions): Explained;
 
 /** Draws the board of a problem, legal or not, as SVG. */

@@ -1,6 +1,6 @@
 // A visitor's moves judged by a pack of `paiju pack`, without a solver: node judge.js pack.jsonl
 //
-// A page that has its own board needs `Visit` alone, which is plain JavaScript without any import.
+// A page with its own board needs only `Visit`, which is plain JavaScript without imports.
 
 /** A visitor who solves a problem of a pack. */
 export class Visit {
@@ -18,7 +18,7 @@ export class Visit {
    */
   play(move) {
     const { moves } = this.pack.positions[this.at];
-    // Where the solver plays every move, the right ones alone are listed.
+    // If the solver plays every move, only the right ones are listed.
     const unknown = { is: this.pack.complete ? "wrong" : "open" };
     const judged = moves[move] ?? unknown;
     const replies = Object.keys(judged.replies ?? {});

@@ -2,13 +2,13 @@
 
 import { Thread } from "./thread.js";
 
-/** What one problem of many may take in megabytes; the library knows the seconds. */
+/** The memory limit of one problem of many, in megabytes; the library sets the seconds. */
 const MEGABYTES = 32;
 
 /** The most threads. */
 const MOST = 4;
 
-/** Checks problems, and tells each verdict as it is found. */
+/** Checks problems, and reports each verdict as it is found. */
 export class CheckAll {
   /** @param {{number: number, places: number[]}} order which ones, of these problems of a file */
   constructor(solver, { number, places }, problems, hear) {
@@ -40,7 +40,7 @@ export class CheckAll {
     }
   }
 
-  /** The verdict of a problem; undecided where it is too much for the browser. */
+  /** The verdict on a problem; undecided if it is too much for the browser. */
   async check(at, place) {
     const { problem } = this.problems[place];
     const none = { verdict: "error", moves: null, themes: [], difficulty: null };

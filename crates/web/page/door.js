@@ -1,5 +1,5 @@
-// What the page asks, answered in the browser itself: by the solver in WebAssembly, in threads (Web
-// Workers) of its own. It takes the place of the file of this name that asks a server.
+// Answers the requests of the page in the browser: with the solver in WebAssembly, in threads (Web
+// Workers) of its own. It replaces the file of this name that asks a server.
 
 import { CheckAll } from "./check_all.js";
 import { OpenFile } from "./open_file.js";
@@ -9,7 +9,7 @@ import { Solver } from "./solver.js";
 /** The requests that search, in place of any other search. */
 const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend", "similar"]);
 
-/** The page's number, of which there is one. */
+/** The number of the page; there is only one. */
 const PAGE = 1;
 
 /** The width of pictures in pixels. */
@@ -52,7 +52,7 @@ export const data = answer;
 /** Asks for a text. */
 export const text = (path, sent) => solver.ask(path, JSON.stringify(sent));
 
-/** Asks for bytes: a picture of pixels is drawn by the browser. */
+/** Asks for bytes: the browser draws bitmaps itself. */
 export async function blob(path, sent) {
   const drawn = URL.createObjectURL(new Blob([await text(path, sent)], { type: "image/svg+xml" }));
   try {
@@ -88,7 +88,7 @@ export const files = file;
 
 /** The events of the solver. */
 export class Events {
-  /** `hear` gets every event, `lost` is called where the solver cannot be loaded. */
+  /** `hear` gets every event; `lost` is called if the solver cannot be loaded. */
   constructor(listen, lost) {
     hear = listen;
     this.lost = lost;
@@ -106,5 +106,5 @@ export class Events {
   }
 }
 
-// What is served once is kept for the next time, so that the page works without a network.
+// Served files are kept, so that the page works without a network.
 if (window.isSecureContext) navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));

@@ -1,5 +1,5 @@
-// The files that were opened, as the browser keeps them: their text until it is on a disk, and the way to
-// the disk where the browser knows one.
+// The opened files, as the browser keeps them: their text until it is on a disk, and the handle of
+// the disk file if there is one.
 
 /** The most files that are kept. */
 const MOST = 20;

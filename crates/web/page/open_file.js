@@ -1,5 +1,5 @@
-// The file that is open. Its text is with the solver, which changes it; it is written to the disk where
-// the browser can do that (File System Access), and is otherwise kept in the browser and downloaded.
+// The open file. The solver holds and changes its text. The text is written to the disk if the
+// browser can do that (File System Access); otherwise it is kept in the browser and downloaded.
 
 import { all, forget, keep, kept } from "./kept_files.js";
 import { Refused } from "./refused.js";
@@ -7,10 +7,10 @@ import { Refused } from "./refused.js";
 /** Where a tab remembers which file it has open, and the browser which one was opened last. */
 const NAME = "paiju-file";
 
-/** What a tab remembers that has closed its file. */
+/** The mark of a tab that has closed its file. */
 const NONE = "none";
 
-/** How often it is looked whether somebody else has changed the file, in milliseconds. */
+/** How often the page checks whether another program has changed the file, in milliseconds. */
 const OFTEN = 1000;
 
 /** The largest file that is opened, in bytes. */
@@ -26,17 +26,16 @@ export class OpenFile {
     setInterval(() => this.watch(), OFTEN);
   }
 
-  /** Whether it is written where it is. */
+  /** Whether it is written in place. */
   get isOnDisk() {
     return Boolean(this.one?.handle);
   }
 
-  /** Opens again what this tab had open; what the page knows it by. A new tab opens the last file, so that
-   *  what a tab that has crashed left of it is offered. */
+  /** Reopens the file of this tab; returns the name by which the page knows it. A new tab opens the last file, so that work from a crashed tab is offered. */
   async restore() {
     const id = sessionStorage.getItem(NAME) ?? localStorage.getItem(NAME);
     if (id) sessionStorage.setItem(NAME, id);
-    // A browser that keeps nothing opens nothing again.
+    // A browser that keeps nothing cannot reopen a file.
     const one = id && id !== NONE ? await kept(id).catch(() => null) : null;
     if (!one) return undefined;
     this.one = one;
@@ -46,13 +45,13 @@ export class OpenFile {
     return `${one.name} ${one.id}`;
   }
 
-  /** The names of files that are kept, with what is to be done to open them. */
+  /** The names of the kept files, each with a function that opens it. */
   async recent() {
     const files = await all().catch(() => []);
     return files.map(({ id, name, time, isOnDisk }) => ({ name, time, isOnDisk, open: () => this.switch(id) }));
   }
 
-  /** Lets the user choose a file and opens it. Nothing happens where none is chosen. */
+  /** Lets the user choose a file and opens it, if one is chosen. */
   async choose() {
     if (window.showOpenFilePicker) {
       try {
@@ -92,11 +91,11 @@ export class OpenFile {
     this.switch(id);
   }
 
-  /** Shows another file, in a page that begins anew; none without a number. */
+  /** Shows another file, in a reloaded page; none without a number. */
   switch(id) {
     sessionStorage.setItem(NAME, id ?? NONE);
     if (id) localStorage.setItem(NAME, id); else localStorage.removeItem(NAME);
-    // The address names what is on the board, which is of the file that is left.
+    // The address names the position on the board, which belongs to the previous file.
     history.replaceState(history.state, "", location.pathname);
     location.reload();
   }
@@ -114,7 +113,7 @@ export class OpenFile {
     try {
       await keep(one);
     } catch (error) {
-      // Handles that are no files of a disk are not kept everywhere.
+      // Not every browser keeps handles that are not files on a disk.
       if (error.name !== "DataCloneError") throw Refused.of({ word: "write", error: error.message });
       await keep({ ...one, handle: null });
     }
@@ -125,7 +124,7 @@ export class OpenFile {
     return new Uint8Array(await (await this.one.handle.getFile()).arrayBuffer());
   }
 
-  /** What is kept now, of which a change is made: on the disk, or in the browser. */
+  /** The current content, which a change starts from: on the disk, or in the browser. */
   async now() {
     const { one } = this;
     if (!one) throw new Refused("no file is open");
@@ -153,7 +152,7 @@ export class OpenFile {
       if (one.handle) {
         const stream = await one.handle.createWritable();
         await stream.write(bytes);
-        // Only now it takes the place of the file.
+        // Only now it replaces the file.
         await stream.close();
       }
     } catch (error) {
@@ -170,7 +169,7 @@ export class OpenFile {
     return listed && { ...listed, isDownloaded: this.one.isOnDisk };
   }
 
-  /** The problems of which a question holds. */
+  /** The problems that match a question. */
   async select(order) {
     return JSON.parse(await this.solver.call("select", JSON.stringify(order)));
   }
@@ -195,20 +194,20 @@ export class OpenFile {
     return { place: edited.place };
   }
 
-  /** The names of the other files that are kept, as those that a problem can be put into. */
+  /** The names of the other kept files, which a problem can be put into. */
   async others() {
     const files = await all().catch(() => []);
     return [...new Set(files.filter(({ id, name }) => id !== this.one?.id && /\.ya?ml$/.test(name)).map(({ name }) => name))];
   }
 
-  /** Puts a problem into another file that is kept; of two of a name that is the one used last. */
+  /** Puts a problem into another kept file; of two with the same name, into the one used last. */
   async transfer(order) {
     const now = await this.now();
     const target = (await all()).find(({ id, name }) => id !== this.one.id && name === order.to);
     if (!target) throw Refused.of({ word: "no-such-file", error: order.to });
     const bytes = target.handle ? await this.readable(target) : target.bytes;
     const moved = JSON.parse(await this.solver.call("transfer", now, text(bytes), JSON.stringify(order)));
-    // Whatever happens in between, the problem is in one of the files.
+    // Whatever happens in between, at least one of the files has the problem.
     await this.store(target, moved.other);
     if (moved.own !== null) {
       await this.write(moved.own);
@@ -255,7 +254,7 @@ export class OpenFile {
     this.hear({ kind: "saved" });
   }
 
-  /** Tells the page when somebody else has changed the file. */
+  /** Informs the page when another program has changed the file. */
   async watch() {
     const { one } = this;
     if (!one || document.hidden || !this.solver.desk || this.solver.desk.isDead) return;
@@ -267,7 +266,7 @@ export class OpenFile {
       if (isChanged && !this.told) this.hear({ kind: "changed-on-disk" });
       this.told = isChanged;
     } catch {
-      // The next look may see more.
+      // The next check may see more.
     }
   }
 }

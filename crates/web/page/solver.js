@@ -1,10 +1,10 @@
-// The solver as the page uses it: one thread that answers at once, one that searches, and one in reserve,
-// since a search is ended by ending its thread.
+// The solver of the page: one thread that answers at once, one that searches, and one in reserve,
+// because a search can only be stopped by ending its thread.
 
 import { Refused } from "./refused.js";
 import { Thread } from "./thread.js";
 
-/** What a search may take: seconds, and megabytes of what it remembers. */
+/** The limits of a search: seconds, and megabytes of its tables. */
 const SECONDS = 120;
 const MEGABYTES = 128;
 
@@ -12,7 +12,7 @@ const MEGABYTES = 128;
 export class Solver {
   constructor(hear) {
     Object.assign(this, { hear, module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
-    /** Brings back what a new desk must know; set by who knows it. */
+    /** Restores what a new desk must know; set by its owner. */
     this.renew = null;
   }
 
@@ -20,7 +20,7 @@ export class Solver {
     return this.module !== null;
   }
 
-  /** Loads the module; once more where that has failed before. */
+  /** Loads the module, and tries again after a failure. */
   async load() {
     this.loading ??= this.fetched();
     try {
@@ -35,7 +35,7 @@ export class Solver {
   async fetched() {
     const answer = await fetch(new URL("paiju_bg.wasm", import.meta.url));
     if (!answer.ok) throw new Error(`paiju_bg.wasm: ${answer.status}`);
-    // Some hosts do not know the type of the file, and then it is not compiled as it comes.
+    // Some hosts send a wrong type for the file; it cannot be compiled while it arrives then.
     const isKnown = answer.headers.get("Content-Type")?.startsWith("application/wasm");
     return isKnown ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer());
   }
@@ -60,21 +60,21 @@ export class Solver {
     return this.desk.ask({ method, values });
   }
 
-  /** Asks what is answered at once. */
+  /** Asks a question that is answered at once. */
   ask(name, body) {
     return this.call("ask", name, body);
   }
 
-  /** A thread that does nothing yet. */
+  /** An idle thread. */
   fresh() {
     const { reserve } = this;
     this.reserve = null;
-    // The next one is made ready when this one has begun.
+    // The next thread is prepared once this one has begun.
     setTimeout(() => { this.reserve ??= new Thread(this.module); });
     return reserve && !reserve.isDead ? reserve : new Thread(this.module);
   }
 
-  /** Begins a search in place of the one that runs; its answer at once, its events later. */
+  /** Begins a search that replaces the current one; its answer comes at once, its events later. */
   async search(name, order) {
     await this.loaded();
     this.stop();

@@ -1,5 +1,5 @@
 // Keeps the files of the page, so that it works without a network. build.sh writes their names and their
-// version into this file; another version is another cache, and the pages that are open keep theirs.
+// version into this file; each version has a cache of its own, and open pages keep theirs.
 
 // One for each folder from which the page is served.
 const OURS = `paiju ${registration.scope} `;

@@ -2,7 +2,7 @@
 
 import { Refused } from "./refused.js";
 
-/** A Web Worker that has the module, or will have it soon. */
+/** A Web Worker that has the module, or will soon. */
 export class Thread {
   /** @param {WebAssembly.Module} module */
   constructor(module) {
@@ -44,7 +44,7 @@ export class Thread {
     one.end?.();
   }
 
-  /** The solver has ended in a trap, and nothing of it can be used any more. */
+  /** The solver has ended in a trap and cannot be used any more. */
   die(message) {
     if (this.isDead) return;
     Object.assign(this, { isDead: true, message });
@@ -60,7 +60,7 @@ export class Thread {
     return Refused.of({ word: "crashed", error: this.message });
   }
 
-  /** Ends it with whatever it does. What was asked gets no answer. */
+  /** Ends the thread at once. Open requests get no answer. */
   end() {
     this.isDead = true;
     this.worker.terminate();

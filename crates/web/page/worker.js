@@ -30,7 +30,7 @@ onmessage = async ({ data }) => {
     desk ??= new Desk();
     if (data.method) asked(data); else searched(data);
   } catch (error) {
-    // Refusals are texts; anything else is a trap, after which the memory is in no known state.
+    // Refusals are texts; anything else is a trap, after which the state of the memory is unknown.
     if (typeof error === "string") postMessage({ id: data.id, refused: error, isOver: true });
     else postMessage({ crashed: String(error) });
   }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use paiju::workbench::Job;
 use wasm_bindgen::prelude::*;
 
-/// How often a page hears how far its search has come, in milliseconds.
+/// How often a page gets the progress of its search, in milliseconds.
 const OFTEN: f64 = 250.0;
 
 #[wasm_bindgen]
@@ -16,13 +16,13 @@ extern "C" {
     #[wasm_bindgen(js_namespace = performance, js_name = now)]
     fn milliseconds() -> f64;
 
-    /// Says what must not be missed.
+    /// Prints a message that must not be missed.
     #[wasm_bindgen(js_namespace = console, js_name = error)]
     pub(crate) fn complain(text: &str);
 }
 
 thread_local! {
-    /// The search that says how far it has come, and when it did so last.
+    /// The search that reports its progress, and the time of its last report.
     static WATCHED: RefCell<Option<Rc<Job>>> = const { RefCell::new(None) };
     static SAID: Cell<f64> = const { Cell::new(0.0) };
 }
@@ -36,8 +36,8 @@ pub(crate) fn start() {
     let _ = read;
 }
 
-/// Reads the clock. A search looks at it every few thousand positions; there is no other moment at
-/// which it can be seen how far it has come, since nothing else runs beside it.
+/// Reads the clock. A search looks at it every few thousand positions; only then can its progress
+/// be read, since nothing else runs at the same time.
 fn read() -> Duration {
     let now = milliseconds();
     if now - SAID.get() >= OFTEN {
@@ -47,7 +47,7 @@ fn read() -> Duration {
     Duration::from_secs_f64(now.max(0.0) / 1000.0)
 }
 
-/// Does the work of a search and says from time to time how far it has come.
+/// Does the work of a search and reports its progress from time to time.
 pub(crate) fn watched(job: Job, work: impl FnOnce(&Job)) {
     let job = Rc::new(job);
     SAID.set(milliseconds());

@@ -12,7 +12,7 @@ pub(crate) fn refused(refusal: impl Into<Refusal>) -> JsValue {
     JsValue::from_str(&refusal.into().json())
 }
 
-/// What is said where no file is open.
+/// The refusal if no file is open.
 fn nothing_open() -> JsValue {
     refused(Refusal::Bad("no file is open".to_owned()))
 }
@@ -26,7 +26,7 @@ pub fn ask(name: &str, body: &str) -> Result<String, JsValue> {
     desk::answer(name, body.as_bytes()).map_err(refused)
 }
 
-/// Holds the text of the open file. Where that is kept is the page's matter.
+/// Holds the text of the open file. The page decides where it is kept.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
 pub struct Desk {
@@ -56,7 +56,7 @@ impl Desk {
         Self::default()
     }
 
-    /// Opens what a file holds.
+    /// Opens a file with this content.
     ///
     /// # Errors
     /// It is too large.
@@ -68,7 +68,7 @@ impl Desk {
         Ok(())
     }
 
-    /// Closes the file.
+    /// Closes the open file without saving it.
     pub fn close(&mut self) {
         self.file = None;
     }
@@ -78,7 +78,7 @@ impl Desk {
         desk::json(&self.file.as_ref().map(OpenText::list))
     }
 
-    /// The places of the problems of which a question holds.
+    /// The places of the problems that match a question.
     ///
     /// # Errors
     /// The refusal in JSON.
@@ -103,14 +103,14 @@ impl Desk {
         self.file.as_ref().map_or_else(String::new, |file| file.text().to_owned())
     }
 
-    /// Whether the file is one of another format than YAML.
+    /// Whether the file is in a format other than YAML.
     #[wasm_bindgen(js_name = isForeign)]
     pub fn is_foreign(&self) -> bool {
         self.file.as_ref().is_some_and(OpenText::is_foreign)
     }
 
-    /// Changes a problem in what is kept now; what comes out is to be written, and then taken. A file
-    /// of another format makes a collection of the new name.
+    /// Changes a problem of the current file. The page must write the result, and then call
+    /// `take`. A file in another format becomes a collection of the new name.
     ///
     /// # Errors
     /// The refusal in JSON.
@@ -121,8 +121,8 @@ impl Desk {
         Ok(desk::json(&Edited { text: edited.text, place: edited.place }))
     }
 
-    /// Puts a problem of what is kept now into another file with this text; the texts that come out are to be
-    /// written, that of the other file first.
+    /// Puts a problem of the current file into another file with this text. The page must write
+    /// both results, that of the other file first.
     ///
     /// # Errors
     /// The refusal in JSON.
@@ -134,7 +134,7 @@ impl Desk {
         Ok(desk::json(&Moved { other: other.text, place: other.place, own }))
     }
 
-    /// Takes over what was written in the place of something else.
+    /// Adopts a text that was written instead of another one.
     pub fn take(&mut self, kept: String, written: String) {
         if let Some(file) = &mut self.file {
             file.take(kept, written);
@@ -148,7 +148,7 @@ impl Desk {
         }
     }
 
-    /// The text before the last change, or after it, which is to be written.
+    /// The text before the last change, or after it, which the page must write.
     ///
     /// # Errors
     /// The refusal in JSON.
@@ -157,7 +157,7 @@ impl Desk {
         file.before(kept, forth).map(str::to_owned).map_err(refused)
     }
 
-    /// Takes over that this text was written.
+    /// Records that this text was written.
     #[wasm_bindgen(js_name = goBack)]
     pub fn go_back(&mut self, forth: bool) {
         if let Some(file) = &mut self.file {
@@ -165,7 +165,7 @@ impl Desk {
         }
     }
 
-    /// Takes what somebody else has written.
+    /// Adopts a text that another program has written.
     pub fn reload(&mut self, text: String) {
         if let Some(file) = &mut self.file {
             file.reload(text);

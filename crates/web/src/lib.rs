@@ -1,11 +1,11 @@
 //! paiju in WebAssembly.
 //!
-//! One module serves the workbench as static files and the npm package `paiju`. JSON goes in and comes
-//! out, by the same requests and records as those of the server and the command line:
+//! One module serves the workbench as static files and the npm package `paiju`. Requests and
+//! answers are JSON, the same as those of the server and the command line:
 //!
 //! - `desk`: requests of the page that are answered at once, and the text of its open file;
 //! - `search`: requests that search, part by part;
-//! - `package`: what users of the npm package call; `options`: what they may ask;
+//! - `package`: the API of the npm package; `options`: its options;
 //! - `clock` and `text`: the time and the encodings of text, which the browser has.
 //!
 //! A search blocks its caller. In a page it runs in a Web Worker, which is ended to end the search; see
@@ -31,6 +31,6 @@ fn start() {
     // Elsewhere the library has encodings of its own.
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     text::start();
-    // A panic ends the module. What it says is all that is known of it then.
+    // A panic ends the module, and its message is all that remains.
     std::panic::set_hook(Box::new(|info| clock::complain(&info.to_string())));
 }

@@ -1,4 +1,4 @@
-//! Options of the npm package, and why something is not done.
+//! Options of the npm package, and its errors.
 
 use std::fmt::Display;
 use std::str::FromStr;
@@ -12,7 +12,7 @@ use paiju::solve::{Limits, MAX_LENGTH};
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::*;
 
-/// What may be said of a call. `npm/index.d.ts` describes it.
+/// The options of a call. `npm/index.d.ts` describes it.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "camelCase")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, by its name")]
@@ -49,7 +49,7 @@ pub(crate) struct Options {
 /// The most memory of a search, in megabytes.
 const MOST_MEGABYTES: usize = 768;
 
-/// Why something is not done.
+/// Why a call fails.
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Failure {
     message: String,
@@ -63,7 +63,7 @@ impl Failure {
         Self { message: message.to_string(), ..Self::default() }
     }
 
-    /// A value of an option that is none.
+    /// An invalid value of an option.
     pub(crate) fn option(name: &str, why: impl Display) -> Self {
         Self::new(format!("{name}: {why}"))
     }
@@ -91,12 +91,11 @@ impl From<Failure> for JsValue {
     }
 }
 
-/// A name.
 fn parsed<T: FromStr<Err: Display>>(name: &str, text: Option<&str>) -> Result<Option<T>, Failure> {
     text.map(|text| text.parse().map_err(|error| Failure::option(name, error))).transpose()
 }
 
-/// One of a list of names, the first one where none is given.
+/// One of a list of names; the first one is the default.
 pub(crate) fn chosen<T: Copy>(
     name: &str,
     given: Option<&str>,
@@ -116,7 +115,7 @@ impl Options {
         serde_json::from_str(text).map_err(|error| Failure::option("options", error))
     }
 
-    /// What holds for the problems of an input.
+    /// Defaults for the problems of an input.
     pub(crate) fn pose(&self) -> Result<PoseOptions, Failure> {
         Ok(PoseOptions {
             stipulation: parsed("stipulation", self.stipulation.as_deref())?,
@@ -128,7 +127,7 @@ impl Options {
         })
     }
 
-    /// What one problem may cost.
+    /// The limits of one problem.
     pub(crate) fn limits(&self) -> Result<Limits, Failure> {
         let time = |seconds| {
             let time = Duration::try_from_secs_f64(seconds).ok().filter(|time| !time.is_zero());

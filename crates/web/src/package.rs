@@ -1,5 +1,5 @@
-//! What users of the npm package call. Records are those of the command line; `npm/index.js` makes
-//! objects of them.
+//! The API of the npm package. Records are those of the command line; `npm/calls.js` turns them
+//! into objects.
 
 use paiju::convert::{Converter, Style as Writing, Target};
 use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
@@ -62,7 +62,7 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
     Ok(written(&records)?)
 }
 
-/// Explains a position as it stands or, with `solve`, the ends of the solution of a problem.
+/// Explains the position itself or, with `solve`, the ends of the solution of a problem.
 ///
 /// # Errors
 /// The failure in JSON.
@@ -124,7 +124,7 @@ fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure
     })
 }
 
-/// What was written of a file, and what its format has no place for.
+/// The text written for a file, and what its format cannot hold.
 #[wasm_bindgen]
 pub struct Converted {
     bytes: Vec<u8>,

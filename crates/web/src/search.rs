@@ -13,7 +13,7 @@ use crate::clock::watched;
 use crate::desk::refused;
 
 thread_local! {
-    /// Who hears the events of the search that runs: there is one at a time.
+    /// The receiver of the events of the current search; there is one at a time.
     static HEARING: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
@@ -36,14 +36,14 @@ impl Search {
         Ok(Self { answer, task })
     }
 
-    /// What is said at once, in JSON.
+    /// The immediate answer, in JSON.
     #[wasm_bindgen(getter)]
     pub fn answer(&self) -> String {
         self.answer.clone()
     }
 
-    /// Searches, if there is anything to search, and calls back with each event in JSON. The page has a
-    /// number for the search, and says how many seconds and megabytes it may take.
+    /// Runs the search, if there is one, and calls back with each event in JSON. The page gives it
+    /// a number, and the seconds and megabytes that it may take.
     pub fn run(&self, number: u32, seconds: f64, megabytes: u32, hear: Function) {
         let Some(task) = &self.task else { return };
         let limits = Limits {

@@ -1,7 +1,7 @@
 //! The results of several runs as one: shards, and runs that were repeated.
 //!
 //! Parts are read once and sorted by number, on the disk where they do not fit into memory. Before the
-//! first result is written, all of them are looked at: [`Merged::survey`] says what is repeated, what
+//! first result is written, all of them are examined: [`Merged::survey`] says what is repeated, what
 //! is contradicted and what is missing.
 
 mod part;
@@ -21,7 +21,7 @@ use crate::record::Outcome;
 use part::Part;
 pub use survey::{Contradiction, Different, Survey};
 
-/// Takes the parts.
+/// Merges the parts of a run, added one after the other.
 pub struct Merge {
     form: Option<Form>,
     /// The settings on the first line of a part, where earlier versions wrote them.
@@ -139,7 +139,7 @@ impl Merge {
     /// Ends the adding.
     ///
     /// # Errors
-    /// That a temporary file cannot be written or read.
+    /// A temporary file cannot be written or read.
     pub fn sorted(self) -> io::Result<Merged> {
         let Self { form, head, names, parts, results } = self;
         let results = results.sorted()?;
@@ -170,7 +170,7 @@ impl Merged {
     /// breaks. Of two results of one problem a decided one is kept, of two decided ones the first.
     ///
     /// # Errors
-    /// That a temporary file cannot be read, or what `show` returned.
+    /// A temporary file cannot be read, or what `show` returned.
     pub fn lines(
         &self,
         with_settings: bool,

@@ -9,10 +9,10 @@ use crate::protocol::info::{Cost, Info};
 use crate::protocol::job::{Found, Job};
 use crate::report::words::counted;
 
-/// How often progress is looked at while a search runs.
+/// How often progress is checked while a search runs.
 pub(super) const LOOK: Duration = Duration::from_millis(50);
 
-/// After this time without an `info` line there is one.
+/// The longest time without an `info` line.
 const SILENCE: Duration = Duration::from_secs(1);
 
 /// A search that has not been answered.
@@ -20,21 +20,21 @@ const SILENCE: Duration = Duration::from_secs(1);
 pub(super) struct Running {
     pub(super) job: Job,
     since: Instant,
-    /// When it is to be answered at the latest.
+    /// The latest time for the answer.
     pub(super) deadline: Option<Instant>,
     /// Whether the answer waits for `stop` or `ponderhit`.
     pub(super) waits: bool,
-    /// Whether the thinker has come to an end.
+    /// Whether the thinker has finished.
     pub(super) done: bool,
     /// The best move so far, and the reply that is expected.
     best: Option<(String, Option<String>)>,
     refuted: Refuted,
     /// The length of the win that was reported last.
     told: Option<u8>,
-    /// Whether everything about lengths is said.
+    /// Whether everything about lengths was reported.
     settled: bool,
     spoke: Instant,
-    /// What was said last of a first move.
+    /// The last report on a first move.
     shown: Option<Info>,
 }
 
@@ -56,7 +56,7 @@ impl Running {
         }
     }
 
-    /// Takes news of it.
+    /// Takes a report of the search.
     pub(super) fn hear(&mut self, found: Found, now: Instant) -> Option<Action> {
         match found {
             Found::Info(info) => return self.show(info, now),
@@ -69,7 +69,7 @@ impl Running {
         None
     }
 
-    /// Says how far the search has come, if there is a gain or it has been silent for long.
+    /// Reports progress, if there is any or the search has been silent for long.
     pub(super) fn look(&mut self, now: Instant) -> Option<Action> {
         let found = self.found().filter(|&found| self.told.is_none_or(|told| found < told));
         if let Some(moves) = found {
@@ -92,8 +92,8 @@ impl Running {
         Some(Action::Say(Info { depth, ..Info::default() }.text(self.cost(now))))
     }
 
-    /// Stops the search and says what is proven, unless that was said; returns the move to play
-    /// and the reply that is expected, if there is a move.
+    /// Stops the search and reports what is proven, unless that was reported already; returns the
+    /// move to play and the expected reply, if there is a move.
     pub(super) fn end(self, actions: &mut Vec<Action>) -> Option<(String, Option<String>)> {
         self.job.stop.store(true, Ordering::Relaxed);
         if !self.settled {
@@ -119,7 +119,7 @@ impl Running {
         facts
     }
 
-    /// Says what is known of a first move, unless that was said just before.
+    /// Reports what is known about a first move, unless that was the last report.
     fn show(&mut self, info: Info, now: Instant) -> Option<Action> {
         if self.shown.as_ref() == Some(&info) {
             return None;
@@ -139,14 +139,14 @@ impl Running {
         Cost { nodes: progress.nodes(), time, fill: progress.fill() }
     }
 
-    /// The length of a win that the search has found. Where the game before the position might
-    /// count, only the thinker can say whether it holds.
+    /// The length of a win that the search has found. If earlier moves of the game might matter,
+    /// only the thinker can tell whether it holds.
     fn found(&self) -> Option<u8> {
         self.job.progress.found().filter(|_| !self.settled && self.job.game.is_fresh())
     }
 
-    /// What is refuted: as the thinker has reported, or as the search shows since. A search with
-    /// some of the moves shows nothing.
+    /// The length within which wins are refuted, as reported by the thinker or shown by the search
+    /// since. A search of only some moves shows nothing.
     fn refuted(&self) -> Refuted {
         self.refuted.max(Refuted::Within(self.job.progress.not_within()))
     }

@@ -21,7 +21,7 @@ impl Talk {
         Self { session, thinker: Thinker::default(), now: Instant::now() }
     }
 
-    /// What is answered to some lines, without figures that differ from run to run.
+    /// The answers to some lines, without figures that differ from run to run.
     fn say(&mut self, lines: &[&str]) -> Vec<String> {
         let mut said = Vec::new();
         for line in lines {
@@ -206,7 +206,7 @@ fn what_is_no_position_is_not_searched() {
     ");
 }
 
-/// What a conversation that has searched nothing before says to some lines.
+/// The answers of a new conversation to some lines.
 fn cold(lines: &[&str]) -> Vec<String> {
     Talk::new(Dialect::Uci).say(lines)
 }
@@ -216,9 +216,9 @@ const CHECKED: &str = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
 
 #[test]
 fn the_game_before_the_position_counts_for_repetition() {
-    // Seen alone, the position is won in some moves …
+    // By itself, the position is won in some moves …
     let fresh = cold(&["position fen 5k3/7R1/9/9/2R6/9/9/4Kr3/9/9 w", "go mate 5"]);
-    // … but Black has come here by checks alone, and the general goes back to where it was.
+    // … but Black has reached it by checks alone, and the general goes back to its old point.
     let game = format!("position fen {CHECKED} moves f1e1 f2f1 e1e2 f1f2");
     let played = cold(&[&game, "go mate 5"]);
     insta::assert_snapshot!([fresh, played].concat().join("\n"), @r"
@@ -368,7 +368,7 @@ fn a_search_that_does_not_come_back_is_answered_all_the_same() {
     let best = session.tick(late);
     assert!(said(&best)[0].starts_with("bestmove "), "{best:?}");
     assert!(job.stop.load(Ordering::Relaxed));
-    // What it reports later is not heard, not even during the next search.
+    // Its later reports are ignored, even during the next search.
     let stale = Event { number: job.number, found: Found::Best("a0a1".to_owned(), None) };
     assert_eq!(session.event(stale.clone(), late), []);
     session.line("go infinite", late);

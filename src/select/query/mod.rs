@@ -38,12 +38,12 @@ pub use parser::QueryError;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Query(Term);
 
-/// The answer.
+/// Whether a problem matches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Truth {
-    /// Yes.
+    /// The problem matches.
     Yes,
-    /// No.
+    /// The problem does not match.
     No,
     /// A limit kept it from being known.
     Unknown,

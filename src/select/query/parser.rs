@@ -14,7 +14,6 @@ use crate::select::field::Field;
 /// Why a text is not a query, with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryError {
-    /// The text.
     text: String,
     /// The column, in characters from 0 on.
     at: usize,

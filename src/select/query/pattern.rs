@@ -56,7 +56,7 @@ pub(super) enum Side {
     Defender,
 }
 
-/// How a board is looked at.
+/// How a board is examined.
 #[derive(Clone, Copy)]
 pub(super) struct View {
     rules: RuleSet,
@@ -148,7 +148,7 @@ impl View {
 }
 
 impl ManPattern {
-    /// Whether a piece fits it, or a square without one where nothing is said of a piece.
+    /// Whether a piece fits it, or an empty square if the part names no piece.
     pub(super) fn fits(&self, view: View, square: &str, man: Option<Man>) -> bool {
         let is_man = |man: Man| {
             self.side.is_none_or(|side| view.color(side) == man.color)

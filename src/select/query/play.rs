@@ -5,10 +5,10 @@ use super::move_pattern::MovePattern;
 use super::pattern::Pattern;
 use crate::select::subject::Subject;
 
-/// Which positions are looked at.
+/// Which positions are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum PositionsAsked {
-    /// The diagram.
+    /// The position of the diagram.
     Start,
     /// Where a variation ends.
     Final,
@@ -16,12 +16,12 @@ pub(super) enum PositionsAsked {
     During,
 }
 
-/// Which moves are looked at.
+/// Which moves are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MovesAsked {
-    /// The first.
+    /// Only first moves.
     Key,
-    /// All.
+    /// Any move of the solution.
     Any,
 }
 

@@ -8,7 +8,6 @@ pub(super) struct Token {
     pub(super) length: usize,
 }
 
-/// What it is.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Kind {
     /// A word without quotes: a field, a value, `and`.

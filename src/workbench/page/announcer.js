@@ -1,8 +1,9 @@
-// What is said aloud by screen readers: each verdict once, when it is there, and not how far a search has come.
+// Announcements for screen readers: each verdict once, when it is known, but not the progress of a
+// search.
 
 import { at } from "./element.js";
 
-/** How long a text must stay before it is said, in milliseconds: positions that are passed by are not. */
+/** How long a text must stay before it is announced, in milliseconds: positions that are skipped are not. */
 const WAIT = 500;
 
 /** Says texts, each once. */

@@ -263,14 +263,14 @@ export class Board {
     this.showCursor();
   }
 
-  /** Takes a man up: the next square that is pressed is where he goes. */
+  /** Lifts a man: the next square that is pressed is its target. */
   lift(square) {
     this.lifted = square;
     this.cursor = square;
     this.showCursor();
   }
 
-  /** Puts a man that was taken up down where he stands. */
+  /** Puts a lifted man down on its own square. */
   drop() {
     this.lifted = null;
     put(this.layers.cursor);

@@ -12,7 +12,7 @@ export class Book {
     window.addEventListener("afterprint", () => this.close());
   }
 
-  /** Who has composed what, and what is asked. */
+  /** The authors, the source and the stipulation. */
   caption({ title, author, source, stipulation, twins }, turn, scene) {
     const by = [author, source].filter(Boolean).join(", ");
     return [title || by ? el("p", {}, el("strong", {}, title), title && by ? " – " : "", by) : null,

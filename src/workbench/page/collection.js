@@ -143,7 +143,7 @@ export class CollectionView {
     return this.words.list(this.problem.state.elsewhere.map((name) => this.words.say(`from-${name}`)));
   }
 
-  /** Saves the problem in its place, or as a new one; without a file, as one. */
+  /** Saves the problem at its place, or as a new one; without a file, as a file of its own. */
   async save(isNew) {
     const { problem, words } = this;
     if (!this.file) {
@@ -260,7 +260,7 @@ export class CollectionView {
     }
   }
 
-  /** Somebody else has changed the file. */
+  /** Another page or program has changed the file. */
   hearChanged() {
     put(at("disk"), el("p", { class: "bad" }, this.words.say("onDisk"), " ", button(this.words.say("reload"), () => this.reload())));
   }

@@ -1,5 +1,5 @@
-// What the page asks of the server, and what it hears from it. Where there is no server, another file of
-// this name takes the place of this one: see crates/web/page.
+// What the page asks of the server, and what it hears from it. On a page without a server, another
+// file of this name replaces this one: see crates/web/page.
 
 import { Refused } from "./refused.js";
 

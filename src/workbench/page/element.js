@@ -23,7 +23,7 @@ export const svg = (name, attributes = {}, ...children) =>
 /** The element of this id. */
 export const at = (id) => document.getElementById(id);
 
-/** Puts elements in the place of what an element holds. */
+/** Replaces the content of an element. */
 export const put = (element, ...children) => {
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
@@ -40,7 +40,7 @@ export function drawn(source) {
 export const button = (label, press, attributes = {}) =>
   el("button", { type: "button", onclick: press, ...attributes }, label);
 
-/** The options of a list: values with their labels. A list that is open is not made anew without need. */
+/** The options of a list: values with their labels. An open list is not rebuilt without need. */
 export function options(select, pairs, value) {
   const wanted = JSON.stringify(pairs);
   if (select.dataset.pairs !== wanted) {

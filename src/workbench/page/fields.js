@@ -65,7 +65,7 @@ export class Fields {
     inputs.twins.placeholder = words.say("twinsHelp");
     inputs.records.placeholder = words.say("recordsHelp");
     inputs.marks.placeholder = words.say("marksHelp");
-    // What is folded is said in short.
+    // Folded fields are summarized.
     label(this.summary, [now.author, now.source].filter(Boolean).join(" – ") || words.say("about"));
     label(this.take, words.say("takeSolution"));
     this.stipulations.draw(scene);

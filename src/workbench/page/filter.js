@@ -21,7 +21,7 @@ export class Filter {
     this.fault = el("pre", { id: "where-fault", class: "note", role: "status", hidden: true });
     this.bar = el("div", { class: "bar", role: "search" }, this.inputs.search, this.verdict,
       this.inputs.length, this.inputs.themes, this.inputs.least, this.where, this.fault);
-    /** The places of the problems of which the question holds; null without a question. */
+    /** The places of the problems that match the question; null without a question. */
     this.places = null;
     this.asked = 0;
     /** What is searched of each problem, in the language of the page. */

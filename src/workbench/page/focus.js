@@ -1,10 +1,11 @@
-// Keeps the focus on the page: where what has it goes away or cannot be used any more, what takes its place gets
-// it, and the board otherwise. Whoever works by keys or hears the page would begin at its top again.
+// Keeps the focus on the page: if the focused element disappears or is disabled, its replacement
+// gets the focus, or else the board. Without this, keyboard and screen reader users would start at
+// the top again.
 
 /** What can have the focus. */
 const CAN = "button, input, select, textarea, summary, a[href], [tabindex]";
 
-/** How an element is found again after it was drawn anew. */
+/** How an element is found again after it was redrawn. */
 function name(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
   const { place } = element.dataset;
@@ -19,7 +20,7 @@ export function keepFocus(home) {
   let within = [];
   document.addEventListener("focusin", (event) => {
     last = event.target;
-    // Where it stands, to find a neighbour later.
+    // Its place, to find a neighbour later.
     within = [];
     for (let one = last.parentElement; one && one !== document.body; one = one.parentElement) within.push(one);
   });

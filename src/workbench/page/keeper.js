@@ -10,7 +10,7 @@ const MOST = 8_000_000;
 const MOST_PAGES = 30;
 const LONGEST = 90 * 24 * 3600 * 1000;
 
-/** How long the browser may take, in milliseconds; a page that may keep nothing works all the same. */
+/** How long the browser may take, in milliseconds; a page that may keep nothing still works. */
 const PATIENCE = 5000;
 
 /** What a request of the database gives. */

@@ -240,7 +240,7 @@ function translate() {
   drawOffline();
   work?.draw();
   const { notation, solution } = problem.state;
-  // What nobody has written yet is written as the language does it.
+  // A new problem uses the notation of the language.
   if (problem.document.place === null && !solution && notation !== words.notation(problem.state.rules)) {
     problem.change({ notation: words.notation(problem.state.rules) });
   }

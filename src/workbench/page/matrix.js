@@ -68,8 +68,7 @@ export class MatrixView extends ProposalsView {
     }, 200);
   }
 
-  /** Enters the value of a placement on the map of the last man. One that stands for another is not asked
-   *  twice. */
+  /** Enters the value of a placement on the map of the last man. A mirror image is not asked twice. */
   enter(men, { value, sign, faults, state }, isOwn) {
     const last = men.at(-1);
     const others = men.slice(0, -1).map((man) => this.named(man));

@@ -18,7 +18,7 @@ export class MendsView extends ProposalsView {
     return [this.choose(one, this.sentences.say(one.sentence)), ` ${this.words.say(`keeps-${one.keeps}`)}${this.idle(one)}`];
   }
 
-  /** What came of the search. */
+  /** The result of the search. */
   said({ verdict, tried, left, undecided }) {
     const { words, sentences, found } = this;
     if (verdict !== "unsound") return sentences.verdict(verdict);

@@ -18,7 +18,7 @@ export class PrependsView extends ProposalsView {
     return [this.choose(one, this.sentences.say(one.sentence)), ` ${one.stipulation}${this.idle(one)}`];
   }
 
-  /** What came of the search. */
+  /** The result of the search. */
   said({ said }) {
     return this.sentences.say(said);
   }

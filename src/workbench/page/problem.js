@@ -5,10 +5,10 @@ const MOST_KEPT = 500;
 /** The fields on which no search depends. */
 const ABOUT = ["title", "author", "source", "records", "marks", "comments"];
 
-/** What of a problem a file holds beside its board. */
+/** The fields of a problem in a file, other than its board. */
 export const FIELDS = [...ABOUT, "stipulation", "solution", "notation", "repetition", "twins"];
 
-/** What of a state a file holds, as a text that can be compared. */
+/** The part of a state that goes into a file, as a text that can be compared. */
 export const content = (state) => JSON.stringify(
   [state.rules, state.turn, state.rights, Object.entries(state.men), FIELDS.map((name) => state[name]), state.intended]);
 
@@ -39,7 +39,7 @@ export class Problem extends EventTarget {
     return saved === null ? !isEmpty(this.state) : saved !== content(this.state);
   }
 
-  /** Whether nobody has done anything yet. The page itself chooses the notation, by the language. */
+  /** Whether nothing has been done yet. The page itself chooses the notation, by the language. */
   get isUntouched() {
     const plain = (state) => content({ ...state, notation: "" });
     return plain(this.state) === plain(blank("xiangqi"));
@@ -97,7 +97,7 @@ export class Problem extends EventTarget {
     this.change({ men });
   }
 
-  /** Moves a man, taking what stands there. */
+  /** Moves a man, capturing what is on the target. */
   move(from, to) {
     if (from === to || !this.state.men[from]) return;
     const men = { ...this.state.men };
@@ -171,7 +171,7 @@ export class Problem extends EventTarget {
     this.replace(next, other.filter(([, is]) => is).map(([name]) => name));
   }
 
-  /** Notes that a state was saved in the place of its document. */
+  /** Notes that a state was saved at the place of its document. */
   saved(state, known) {
     Object.assign(this.documents.of(state.origin), known, { saved: content(state) });
     this.settle(state);

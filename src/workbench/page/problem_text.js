@@ -17,7 +17,7 @@ export function positionText(scene, { men, turn, rights }) {
   return fields.join(" ");
 }
 
-/** The board in letters, a rank a line; the cells of Chex stand in no ranks. */
+/** The board in letters, one rank per line; the cells of Chex do not form ranks. */
 function letters(scene, { men }) {
   if (scene.rules === "chex") return "";
   const standing = new Map(men);

@@ -1,4 +1,4 @@
-// What is proposed in place of the problem on the board: a list, each to be looked at there.
+// Proposals for the problem on the board: a list whose entries can be shown there.
 
 import { at, button, el, put } from "./element.js";
 

@@ -171,7 +171,8 @@ export class Search {
       case "waiting": verdict.waits = event; break;
       case "progress":
         verdict.step = event;
-        // What is drawn anew under a finger loses its click, so nothing is without need.
+        // An element that is redrawn under a finger loses its click, so nothing is redrawn without
+        // need.
         if (verdict.answer) return;
         break;
       case "answer":
@@ -190,7 +191,7 @@ export class Search {
         verdict.report = event;
         break;
       case "tree":
-        // A tree that was not found in time takes the place of none.
+        // A tree that was not found in time does not replace one.
         if (!event.tree && found.tree?.tree) return;
         found.tree = event;
         this.drawFound();

@@ -2,7 +2,7 @@
 
 import { filled } from "./words.js";
 
-/** Why something is refused; what is not here is said in English behind the last one. */
+/** Why something is refused; other reasons follow the last of these in English. */
 const REFUSALS = {
   stipulation: [
     "The stipulation cannot be read: expected #3, #, #3 checks, #3 checkmate, #3 by P, ==3, #2.5, +, = or h#2, s#3, ser-h#4 …",
@@ -47,7 +47,7 @@ const WITH_DETAIL = ["solution", "vary", "edit", "write", "twins", "bad-position
 
 /** Writes sentences in the language of the words. */
 export class Sentences {
-  /** `isAlone`: whether the page has no program behind it. */
+  /** `isAlone`: whether the page runs without a server. */
   constructor(words, isAlone = false) {
     Object.assign(this, { words, isAlone });
   }

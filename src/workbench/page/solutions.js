@@ -27,7 +27,7 @@ export class Solutions {
         const now = list.children.length;
         const left = words.say(side.more ? "moreOrMore" : "more", side.count - now);
         put(rest, now === side.count ? null : now < side.solutions.length ? button(left, open, { class: "move more" }) : left);
-        // Who opens more by keys goes on with the first of them.
+        // After more were opened from the keyboard, the first of them gets the focus.
         if (shown) list.children[shown]?.querySelector("button")?.focus();
       };
       open();

@@ -1,4 +1,4 @@
-// What the page shows, beside the problem itself: one small object that the views read.
+// What the page shows apart from the problem itself: one small object that the views read.
 
 import { storage } from "./words.js";
 

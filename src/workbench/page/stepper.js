@@ -48,7 +48,7 @@ export class Stepper {
     const { line, scene } = state;
     if (!scene) return;
     board.mark();
-    // The author marks the diagram; no twin and no line has his marks.
+    // The author's marks belong to the diagram; twins and lines have none.
     board.own(line || this.problem.twin ? "" : this.problem.state.marks);
     this.anatomy.clear();
     if (!line) {
@@ -209,7 +209,7 @@ export class Stepper {
     this.judge(this.judged !== this.asked && this.answer);
   }
 
-  /** Another search takes the place of the judgement. */
+  /** Another search replaces the judgement. */
   interrupt() {
     if (this.judged !== this.asked) put(at("judgement"));
   }

@@ -1,8 +1,8 @@
-// A menu of what can be asked, beside the field in which it is written.
+// A menu of what can be asked, next to the field in which it is written.
 
 import { el, options } from "./element.js";
 
-/** What can be asked; `##` stands for the sign with the number of moves, which is kept from one to the next. */
+/** What can be asked; `##` is replaced by the sign with the number of moves, which is kept from one to the next. */
 const KINDS = [
   "##",
   "## checks",
@@ -22,7 +22,7 @@ const KINDS = [
 /** The sign of a stalemate in the menu, which takes a number like that of a win. */
 const STALEMATE = "####";
 
-/** The sign of a kind, with what stands for the number of moves. */
+/** The sign of a kind, with the placeholder for the number of moves. */
 const written = (kind, number) => (kind === STALEMATE ? `==${number}` : kind.replace("##", `#${number}`));
 
 /** The menu. */

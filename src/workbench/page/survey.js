@@ -3,7 +3,7 @@
 import { at, button, el, put } from "./element.js";
 import { data } from "./door.js";
 
-/** Asks for the check and shows how far it has come. */
+/** Asks for the check and shows its progress. */
 export class Survey {
   constructor({ words, state, fail }) {
     Object.assign(this, { words, state, fail });
@@ -13,7 +13,7 @@ export class Survey {
     this.run = null;
   }
 
-  /** Checks problems; the verdicts come one by one. It goes on while other problems are looked at. */
+  /** Checks problems; the verdicts come one by one. It continues while the user looks at other problems. */
   async start(places) {
     if (this.state.page === null) return;
     this.number += 1;
@@ -57,7 +57,7 @@ export class Survey {
     return true;
   }
 
-  /** How far the check has come. */
+  /** The progress of the check. */
   draw() {
     const { words, run } = this;
     if (!run || !at("checking")) return;
@@ -75,7 +75,7 @@ export class Survey {
     box.querySelector("span").textContent = ` ${text} `;
   }
 
-  /** Shows how far the check is, but not for every one of many verdicts. */
+  /** Shows the progress of the check, but not for every one of many verdicts. */
   drawSoon() {
     this.later ??= setTimeout(() => {
       this.later = null;

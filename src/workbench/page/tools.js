@@ -57,7 +57,7 @@ export class Tools {
     });
   }
 
-  /** The rights that are left: those of a side whose king is where he begins. */
+  /** The remaining rights: those of a side whose king is on its starting square. */
   rightsOf(men, rights) {
     const standing = new Map(men);
     const isHome = (king) => this.state.scene.start.men.some(([square, man]) => man === king && standing.get(square) === king);

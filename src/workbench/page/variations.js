@@ -10,7 +10,7 @@ export class VariationsView {
     this.forget();
   }
 
-  /** Forgets what was found, unless one of the results is looked at. */
+  /** Forgets the results, unless one of them is shown. */
   clear() {
     if (this.isLooking) {
       this.isLooking = false;
@@ -67,7 +67,7 @@ export class VariationsView {
     put(at("variations"), el("h3", {}, title), nothing, back, el("ul", {}, rows), open ? el("p", { class: "note" }, open) : null);
   }
 
-  /** Sets men up to be looked at; the results stay. */
+  /** Sets up the board of a result; the results stay. */
   look(men, isElsewhere) {
     this.diagram(() => {
       this.isLooking = JSON.stringify(men) !== JSON.stringify(this.problem.state.men);
@@ -77,7 +77,7 @@ export class VariationsView {
     this.draw();
   }
 
-  /** What becomes of the problem, in words. */
+  /** The result for the problem, in words. */
   said({ verdict, same, to, moves, keys }) {
     const { words, key } = this;
     if (!verdict) return words.say("illegal");

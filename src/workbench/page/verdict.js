@@ -19,7 +19,7 @@ export class VerdictView {
     this.announcer.forget();
     put(at("findings"));
     put(at("more"));
-    /** What is drawn of the parts behind the verdict. */
+    /** The parts after the verdict that are drawn. */
     this.parts = {};
   }
 
@@ -52,16 +52,16 @@ export class VerdictView {
       text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
-    // That no game reaches the position is said of whatever is found in it.
+    // The remark that no game reaches the position goes with every result.
     if (this.doubt) note = [note, sentences.say(this.doubt)].filter(Boolean).join(" · ");
     const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
     put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
       keys?.length ? el("span", { class: "keys", role: "group", "aria-label": words.say("keys") }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
       !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
-    // The button is always the same one, so that it can be pressed while the search goes on.
+    // The button is always the same one, so that it can be pressed during the search.
     at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
-    // How far a search has come is not said aloud, and what it has found once.
+    // The progress of a search is not announced; its result is, once.
     if (done || this.said) this.announcer.say([text, answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
   }
 

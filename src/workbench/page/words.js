@@ -1,4 +1,4 @@
-// The words of the page itself in its languages. `{0}`, `{1}` stand for what is filled in.
+// The words of the page itself in its languages. `{0}`, `{1}` are placeholders.
 
 const WORDS = {
   game: ["Game", "Spiel", "棋种"],
@@ -8,7 +8,7 @@ const WORDS = {
   file: ["File", "Datei", "文件"],
   keyList: ["Keys", "Tasten", "按键"],
   keyCursor: ["from square to square on the board", "auf dem Brett von Feld zu Feld", "在棋盘上移动光标"],
-  keyEnter: ["takes a man up and puts him down", "nimmt einen Stein auf und setzt ihn ab", "提子、落子"],
+  keyEnter: ["lifts a man and puts it down", "nimmt einen Stein auf und setzt ihn ab", "提子、落子"],
   keyLetters: ["puts a man on the square; lower case for Black", "setzt einen Stein auf das Feld; klein für Schwarz", "在该点放子；小写为黑方"],
   keyDelete: ["takes the man off, as a right click does", "nimmt den Stein weg, wie ein Rechtsklick", "移除棋子，同右键"],
   keyStep: ["step through the line that is shown", "gehen durch die gezeigte Zugfolge", "逐步演示着法"],
@@ -18,14 +18,14 @@ const WORDS = {
   keyUndo: ["undoes the last change", "macht die letzte Änderung rückgängig", "撤销"],
   keyRedo: ["redoes it", "wiederholt sie", "重做"],
   keySave: ["saves the problem", "speichert die Aufgabe", "保存"],
-  keyPaste: ["sets up what was copied anywhere", "stellt auf, was irgendwo kopiert wurde", "摆出已复制的内容"],
+  keyPaste: ["sets up a copied position or problem", "stellt auf, was irgendwo kopiert wurde", "摆出已复制的内容"],
   keySearch: ["searches the collection", "sucht in der Sammlung", "搜索题集"],
   panels: ["Panels", "Bereiche", "面板"],
   problem: ["Problem", "Aufgabe", "题目"],
   collection: ["Collection", "Sammlung", "题集"],
   positionText: ["The position as text", "Die Stellung als Text", "文字局面"],
   removeMan: ["Take men off: choose this, then tap them", "Steine wegnehmen: dies wählen, dann antippen", "移除棋子：选此项后点棋子"],
-  rightsGone: ["The right to castle is gone: the king is not where he begins.", "Das Recht zur Rochade ist weg: der König steht nicht mehr zu Hause.", "王不在原位，王车易位权已失效。"],
+  rightsGone: ["The right to castle is lost: the king is not on its starting square.", "Das Recht zur Rochade ist weg: der König steht nicht mehr zu Hause.", "王不在原位，王车易位权已失效。"],
   newProblem: ["New problem", "Neue Aufgabe", "新题"],
   noFile: ["no file", "keine Datei", "无文件"],
   noFileHelp: [
@@ -59,7 +59,7 @@ const WORDS = {
   orderBy: ["by {0}", "nach {0}", "按{0}"],
   difficultyName: ["Difficulty", "Schwierigkeit", "难度"],
   stipulationMenu: ["What is asked", "Was verlangt ist", "题目要求"],
-  "asks ##": ["win in so many moves", "Gewinn in so vielen Zügen", "若干着内取胜"],
+  "asks ##": ["win in this many moves", "Gewinn in so vielen Zügen", "若干着内取胜"],
   "asks ## checks": ["win with checks alone", "Gewinn nur mit Schachgeboten", "连将杀"],
   "asks ## checkmate": ["checkmate, no other win", "Matt, kein anderer Gewinn", "只算将死"],
   "asks ####": ["stalemate, no other win", "Patt, kein anderer Gewinn", "只算困毙"],
@@ -88,7 +88,7 @@ const WORDS = {
   swap: ["Swap sides", "Seiten tauschen", "红黑互换"],
   twins: ["Twins", "Zwillinge", "双生题"],
   twinsHelp: [
-    "a twin a line, b: move a1 b1; also remove a1, add R a1, exchange a1 b1, mirror, turn, stipulation #4",
+    "one twin per line, b: move a1 b1; also remove a1, add R a1, exchange a1 b1, mirror, turn, stipulation #4",
     "ein Zwilling je Zeile, b: move a1 b1; auch remove a1, add R a1, exchange a1 b1, mirror, turn, stipulation #4",
     "每行一个双生题，如 b: move a1 b1；另有 remove a1、add R a1、exchange a1 b1、mirror、turn、stipulation #4",
   ],
@@ -100,7 +100,7 @@ const WORDS = {
     "这是双生题 {0}。请修改原图，双生题会随之变化。",
   ],
   zeroposition: [
-    "Zero position: the diagram itself is no problem; choose a twin.",
+    "Zero position: the diagram itself is not a problem; choose a twin.",
     "Nullstellung: das Diagramm selbst ist keine Aufgabe; einen Zwilling wählen.",
     "零局面：原图本身不是题目，请选择双生题。",
   ],
@@ -130,9 +130,9 @@ const WORDS = {
   exportAs: ["Save as", "Sichern als", "另存为"],
   chooseFile: ["Open a file", "Datei öffnen", "打开文件"],
   tooLarge: ["The file is larger than 3.5 MB.", "Die Datei ist größer als 3,5 MB.", "文件超过 3.5 MB。"],
-  exportLoses: ["This format leaves out:\n{0}\nSave all the same?", "Dieses Format lässt weg:\n{0}\nTrotzdem sichern?", "此格式会略去：\n{0}\n仍要保存？"],
+  exportLoses: ["This format leaves out:\n{0}\nSave anyway?", "Dieses Format lässt weg:\n{0}\nTrotzdem sichern?", "此格式会略去：\n{0}\n仍要保存？"],
   convertTo: [
-    "A file of this format is not written over. A collection {0} is made beside it and opened in its place.{1}",
+    "A file of this format is not overwritten. A collection {0} is made next to it and opened instead.{1}",
     "Eine Datei dieses Formats wird nicht überschrieben. Daneben entsteht die Sammlung {0}, die an ihrer Stelle offen ist.{1}",
     "不会覆盖此格式的文件。将在旁边建立题集 {0} 并改为打开它。{1}",
   ],
@@ -163,13 +163,13 @@ const WORDS = {
   source: ["Source", "Quelle", "来源"],
   records: ["More about the publication", "Mehr zur Veröffentlichung", "出处详情"],
   recordsHelp: [
-    "a line each: volume, issue, round, page, problemid, date, tourney, distinction, judges, correction-of, version-of, after, anticipated-by; as page: 12",
+    "one per line: volume, issue, round, page, problemid, date, tourney, distinction, judges, correction-of, version-of, after, anticipated-by; as page: 12",
     "je eine Zeile: volume, issue, round, page, problemid, date, tourney, distinction, judges, correction-of, version-of, after, anticipated-by; wie page: 12",
     "每行一项：volume、issue、round、page、problemid、date、tourney、distinction、judges、correction-of、version-of、after、anticipated-by；如 page: 12",
   ],
   marks: ["Marks on the board", "Markierungen auf dem Brett", "棋盘标记"],
   marksHelp: [
-    "a mark a line: e5, e5 red cross, a1-a9 blue; or draw with the right mouse button",
+    "one mark per line: e5, e5 red cross, a1-a9 blue; or draw with the right mouse button",
     "eine Markierung je Zeile: e5, e5 red cross, a1-a9 blue; oder mit der rechten Maustaste zeichnen",
     "每行一个标记：e5、e5 red cross、a1-a9 blue；也可用鼠标右键绘制",
   ],
@@ -183,7 +183,7 @@ const WORDS = {
   savePng: ["PNG picture", "PNG-Bild", "PNG 图片"],
   copyYaml: ["Copy YAML", "YAML kopieren", "复制 YAML"],
   copyMoves: ["Copy moves", "Züge kopieren", "复制着法"],
-  copyByHand: ["The browser does not let the page copy; copy it here:", "Der Browser lässt die Seite nicht kopieren; hier kopieren:", "浏览器不允许页面复制，请在此复制："],
+  copyByHand: ["The browser does not allow the page to copy; copy it from here:", "Der Browser lässt die Seite nicht kopieren; hier kopieren:", "浏览器不允许页面复制，请在此复制："],
   copied: ["copied", "kopiert", "已复制"],
   pasteLabel: [
     "FEN, DhtmlXQ, moves, YAML … or drop a file (XQF, CBR, PGN …) anywhere",
@@ -191,7 +191,7 @@ const WORDS = {
     "FEN、DhtmlXQ、着法、YAML……或将文件（XQF、CBR、PGN……）拖放到页面",
   ],
   take: ["Set up", "Aufstellen", "摆上棋盘"],
-  nothingFound: ["nothing was found in it", "darin wurde nichts gefunden", "未找到内容"],
+  nothingFound: ["nothing was found in the text", "darin wurde nichts gefunden", "未找到内容"],
   gone: ["The program does not answer at this address.", "Das Programm antwortet unter dieser Adresse nicht.", "程序在此地址没有响应。"],
   offline: [
     "The program does not answer at this address. You can go on: your work is kept in this browser, and FEN, YAML and moves can be copied. If the program was started again, open its new address.",
@@ -206,7 +206,7 @@ const WORDS = {
   ],
   notLoadedYet: ["not searched: the solver could not be loaded", "nicht gesucht: der Löser ließ sich nicht laden", "未求解：求解器未能加载"],
   crashed: [
-    "not searched to the end: this was too much for the browser",
+    "the search did not finish: it was too much for the browser",
     "nicht zu Ende gesucht: das war zu viel für den Browser",
     "未能求解完毕：超出浏览器的能力",
   ],
@@ -221,13 +221,13 @@ const WORDS = {
   download: ["Download", "Herunterladen", "下载"],
   notDownloaded: ["changes are kept in this browser only: download the file", "Änderungen liegen nur in diesem Browser: Datei herunterladen", "修改仅保存在此浏览器中：请下载文件"],
   recentFiles: ["Files kept in this browser", "Dateien in diesem Browser", "保存在此浏览器中的文件"],
-  impossible: ["This cannot stand on a board.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
+  impossible: ["This position is not possible.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
   notKept: [
-    "This browser keeps nothing: what is not saved is lost with the page.",
+    "This browser keeps nothing: unsaved work is lost when the page closes.",
     "Dieser Browser behält nichts: was nicht gespeichert ist, geht mit der Seite verloren.",
     "此浏览器无法保存内容：关闭页面后未保存的内容会丢失。",
   ],
-  notRestored: ["What was kept cannot be read: {0}", "Das Aufgehobene ist nicht lesbar: {0}", "无法读取保留的内容：{0}"],
+  notRestored: ["The kept work cannot be read: {0}", "Das Aufgehobene ist nicht lesbar: {0}", "无法读取保留的内容：{0}"],
   leftOver: ["Unsaved work of {0} was kept: {1}", "Nicht gespeicherte Arbeit vom {0}: {1}", "保留了 {0} 未保存的内容：{1}"],
   restore: ["Restore", "Wiederherstellen", "恢复"],
   discard: ["Discard", "Verwerfen", "丢弃"],
@@ -237,7 +237,7 @@ const WORDS = {
     "Es wird eine Zugfolge gezeigt, daher ändert sich das Diagramm nicht. Erst zurück zum Aufbau, oder diese Stellung aufbauen.",
     "正在演示着法，原图不会改变。请先返回摆局，或以此局面摆局。",
   ],
-  badAddress: ["The address holds no position that can be read. {0}", "Die Adresse enthält keine lesbare Stellung. {0}", "地址中没有可识别的局面。{0}"],
+  badAddress: ["The position in the address cannot be read. {0}", "Die Adresse enthält keine lesbare Stellung. {0}", "地址中没有可识别的局面。{0}"],
   copyLink: ["Copy link", "Link kopieren", "复制链接"],
   notAMove: ["{0} is not a legal move.", "{0} ist kein möglicher Zug.", "{0} 不合规则。"],
   modes: ["Mode of the board", "Modus des Bretts", "棋盘模式"],
@@ -284,7 +284,7 @@ const WORDS = {
     "检查下列每一题及其双生题，每题至多 5 秒。",
   ],
   foreign: [
-    "not written over: saving makes a YAML collection beside it",
+    "not overwritten: saving makes a YAML collection next to it",
     "wird nicht überschrieben: Speichern legt daneben eine YAML-Sammlung an",
     "不会被覆盖：保存时在旁边建立 YAML 题集",
   ],
@@ -298,24 +298,24 @@ const WORDS = {
   "from-men": ["men", "Steine", "棋子"],
   "from-title": ["title", "Titel", "标题"],
   saveOver: [
-    "What is on the board does not come from problem {0}, “{1}” ({2}). Write it over that problem?",
+    "The position on the board does not come from problem {0}, “{1}” ({2}). Overwrite that problem?",
     "Was auf dem Brett steht, stammt nicht aus Aufgabe {0}, „{1}“ ({2}). Diese Aufgabe damit überschreiben?",
     "棋盘上的内容并非来自第 {0} 题“{1}”（{2}）。要覆盖该题吗？",
   ],
   loseChanges: ["Leave this problem without saving it?", "Diese Aufgabe ohne Speichern verlassen?", "不保存就离开此题？"],
   reallyRemove: ["Remove problem {0}, “{1}”, from the file?", "Aufgabe {0}, „{1}“, aus der Datei entfernen?", "从文件中删除第 {0} 题“{1}”？"],
   conflict: [
-    "The file has changed on the disk. Write only this problem into it as it is now?",
+    "The file has changed on the disk. Write only this problem into the new version?",
     "Die Datei hat sich auf der Platte geändert. Nur diese Aufgabe in die jetzige Fassung schreiben?",
     "磁盘上的文件已改变。仅将此题写入现有文件？",
   ],
   problemConflict: [
-    "Problem {0}, “{1}”, was changed in another page or program. Write yours over it?",
+    "Problem {0}, “{1}”, was changed in another page or program. Overwrite it with yours?",
     "Aufgabe {0}, „{1}“, wurde anderswo geändert. Mit der eigenen überschreiben?",
     "第 {0} 题“{1}”已在别处修改。用当前内容覆盖？",
   ],
   losesComments: [
-    "Saving loses comments (# …) of the file. Save all the same?",
+    "Saving loses comments (# …) of the file. Save anyway?",
     "Beim Speichern gehen Kommentare (# …) der Datei verloren. Trotzdem speichern?",
     "保存会丢失文件中的注释（# …）。仍要保存？",
   ],
@@ -328,7 +328,7 @@ const WORDS = {
     "Wie paiju select fragt: theme = traitor, length in 2..3, checks, final(K e10, N d8), move(attacker R takes A gives)",
     "与 paiju select 相同：theme = traitor、length in 2..3、checks、final(K e10, N d8)、move(attacker R takes A gives)",
   ],
-  whereOpen: ["{0} without a solution that can be played", "{0} ohne spielbare Lösung", "{0} 题没有可走的解答"],
+  whereOpen: ["{0} without a playable solution", "{0} ohne spielbare Lösung", "{0} 题没有可走的解答"],
   search: ["search", "suchen", "搜索"],
   verdict: ["Verdict", "Befund", "结论"],
   length: ["Length", "Länge", "着数"],
@@ -356,10 +356,10 @@ const WORDS = {
   "keeps-line": ["keeps the line", "erhält die Lösung", "保留主变"],
   "keeps-net": ["keeps line and net", "erhält Lösung und Mattbild", "保留主变与杀形"],
   moveEach: ["Every man moved by one", "Jeder Stein um eins versetzt", "每子移动一格"],
-  notLooked: ["{0} were not looked at for want of time", "{0} aus Zeitmangel nicht untersucht", "时间不足，{0} 个未检查"],
+  notLooked: ["{0} were not examined for want of time", "{0} aus Zeitmangel nicht untersucht", "时间不足，{0} 个未检查"],
   allNeeded: ["Every man is needed.", "Jeder Stein wird gebraucht.", "每个子都必要。"],
   notSound: [
-    "The problem itself is not sound; below is what would be.",
+    "The problem itself is not sound; the changes below would make it so.",
     "Die Aufgabe selbst ist nicht korrekt; unten steht, was es wäre.",
     "此题本身有误；以下为改动后的结果。",
   ],
@@ -383,7 +383,7 @@ const WORDS = {
     "文件中局面、首着或杀势相同的题目",
   ],
   noAnticipations: ["No problem of the file anticipates this one.", "Keine Aufgabe der Datei nimmt diese vorweg.", "文件中没有同类先例。"],
-  onlyPosition: ["Without a solution only the position is compared.", "Ohne Lösung wird nur die Stellung verglichen.", "没有解答，只比较局面。"],
+  onlyPosition: ["Without a solution, only the position is compared.", "Ohne Lösung wird nur die Stellung verglichen.", "没有解答，只比较局面。"],
   similar: ["More like this", "Mehr davon", "类似题目"],
   find: ["Find", "Suchen", "搜寻"],
   tried: ["done; {0} positions were tried", "fertig; {0} Stellungen probiert", "完成；试了 {0} 个局面"],
@@ -412,7 +412,7 @@ const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", can
 /** The languages by their codes, in the order of the words. */
 export const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["zh", "中文"]];
 
-/** Fills in what stands for `{0}`, `{1}`. */
+/** Fills in the placeholders `{0}`, `{1}`. */
 export const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
 
 /** The words of one language, which can be changed. */
@@ -452,7 +452,7 @@ export class Words {
     return this.catalogue.text(this.code, { key: "commas", args: { parts } });
   }
 
-  /** A text behind its label. */
+  /** A text after its label. */
   labelled(label, said) {
     return this.catalogue.text(this.code, { key: "labelled", args: { label: { text: label }, said: { text: said } } });
   }
@@ -475,7 +475,7 @@ export class Words {
     return (isDrawn && TRADITIONAL[man.name]?.[at]) || own;
   }
 
-  /** A man with his side. */
+  /** A man with its side. */
   man(scene, letter) {
     const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
     return this.catalogue.text(this.code, { key: "man", args: { side: { text: side }, man: { text: this.kind(scene, letter) } } });
@@ -502,7 +502,7 @@ export function storage(name, value) {
     if (value === undefined) return localStorage.getItem(`paiju-${name}`);
     localStorage.setItem(`paiju-${name}`, value);
   } catch {
-    // A page that may remember nothing works all the same.
+    // A page that may remember nothing still works.
   }
   return null;
 }

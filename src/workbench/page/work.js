@@ -69,7 +69,7 @@ export class Work {
         button(words.say("discard"), () => this.discard(one), { id: "discard" })) : null);
   }
 
-  /** Takes what another page has left in the place of what is here. */
+  /** Replaces the work of this page by what another page has left. */
   async take(one) {
     if (this.problem.isDirty && !window.confirm(this.words.say("loseChanges"))) return;
     this.restore(one);

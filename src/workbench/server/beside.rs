@@ -1,5 +1,5 @@
-//! The folder of the open file: the collection that is made beside a file of another format, and the other
-//! collections there.
+//! The folder of the open file: the collection that is made next to a file in another format, and
+//! the other collections there.
 
 use std::fs::OpenOptions;
 use std::io::{self, ErrorKind};
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 /// The most names that are tried for the new file.
 const MOST_NAMES: usize = 1000;
 
-/// The names that the collection beside a file can have, the best one first.
+/// The names that the collection next to a file can have, the best one first.
 fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
     let plain = path.with_extension("yaml");
     let others = path.with_extension("");
@@ -39,7 +39,7 @@ pub(super) fn collections(path: &Path) -> Vec<String> {
     names
 }
 
-/// Makes an empty file beside this one under a name that nothing has.
+/// Makes an empty file next to this one under an unused name.
 pub(super) fn reserve(path: &Path) -> io::Result<PathBuf> {
     for name in names(path) {
         match OpenOptions::new().write(true).create_new(true).open(&name) {

@@ -1,8 +1,8 @@
-//! The connections: how many there are at once, and how long one may wait without asking anything.
+//! The connections: how many may be open at once, and how long one may stay idle.
 //!
-//! Whoever is on this machine may connect, token or not. A connection that does not send the whole head
-//! of its request in time, the first as any later one, is closed, and there are never more at once than a
-//! process may usually have files open.
+//! Every program on this machine may connect, with or without the token. A connection that does not
+//! send the whole head of a request in time, be it the first or a later one, is closed. The number
+//! of connections stays below the usual limit of open files of a process.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,8 +20,8 @@ const HEAD: Duration = Duration::from_secs(10);
 /// The most connections at once.
 const MOST: usize = 96;
 
-/// How long it takes until it is tried again to take a connection, where that failed: the process has
-/// too many files open.
+/// How long to wait after a failure to accept a connection, which means that the process has too
+/// many files open.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves every connection, as long as the runtime lives.
@@ -38,7 +38,7 @@ pub(super) async fn serve(listener: TcpListener, router: Router) {
         let service = TowerToHyperService::new(router.clone());
         let connection = http.serve_connection(TokioIo::new(stream), service);
         tokio::spawn(async move {
-            // Whatever goes wrong with a connection concerns nobody else.
+            // An error of one connection does not affect the others.
             let _ = connection.await;
             drop(permit);
         });

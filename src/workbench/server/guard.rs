@@ -1,10 +1,10 @@
-//! Who may ask, how much and how long.
+//! Who may send requests, how large, and how long they may take.
 //!
-//! Every request must name the token, which only the address that was printed has, and this
-//! server as its host, so that no name that somebody points at this machine reaches it (DNS
-//! rebinding). A request that a page of another origin makes is refused, and so is a body that
-//! such a page could send without being asked first. Bodies, times and the number of requests at
-//! once are bounded. The page may load nothing that is not its own.
+//! Every request must name the token, which only the printed address contains, and this server as
+//! its host, so that other names that resolve to this machine do not reach it (DNS rebinding).
+//! Requests of pages from other origins are refused, and so is a body that such a page could send
+//! without a preflight request. Bodies, times and the number of requests at once are bounded. The
+//! page may load only its own files.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use tokio::time::timeout;
 
 use crate::workbench::refusal::Refusal;
 
-/// The largest body, in bytes: that of a file which is dropped on the page.
+/// The largest body, in bytes: a file dropped on the page.
 pub(super) const LARGEST_BODY: usize = 8 << 20;
 
 /// How long a request may take, the events of a page excepted.
@@ -28,12 +28,12 @@ const LONGEST: Duration = Duration::from_secs(30);
 /// How many requests are answered at once.
 const MOST_AT_ONCE: usize = 64;
 
-/// What a page may load and send: its own files, and pictures that it made itself.
+/// What a page may load and send: its own files, and pictures that it has made.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// What is checked of every request.
+/// What every request is checked against.
 #[derive(Clone, Debug)]
 pub(super) struct Guard {
     /// The token with slashes around it.
@@ -92,7 +92,7 @@ impl Guard {
     }
 }
 
-/// The value of a header that may stand there once at most.
+/// The value of a header that may occur at most once.
 fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusal> {
     let mut values = headers.get_all(name).iter();
     let value = values.next().map(HeaderValue::to_str).transpose();
@@ -102,7 +102,7 @@ fn one<'a>(headers: &'a HeaderMap, name: &str) -> Result<Option<&'a str>, Refusa
     }
 }
 
-/// Whether a path begins with the token; takes the same time wherever they differ.
+/// Whether a path begins with the token; takes the same time wherever the two differ.
 fn same(path: &[u8], prefix: &[u8]) -> bool {
     let mut differ = u8::from(path.len() < prefix.len());
     for (at, byte) in prefix.iter().enumerate() {

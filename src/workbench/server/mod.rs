@@ -1,10 +1,12 @@
 //! The server of the page: how it is set up, begins and ends, and what all requests share.
 //!
-//! - `connections`: how many there are and how long they may wait;
-//! - `routes`: what a page can ask; `guard`: who may ask, how much and how long; `refused`: refusals;
-//! - `pages`: the pages that are open, and what each of them searches; `running`: such a search; `turns`: when it begins;
-//! - `survey`: all problems of the file checked;
-//! - `open_file`, `beside`: the open file on the disk, and the collection beside one of another format;
+//! - `connections`: how many may be open and how long they may stay idle;
+//! - `routes`: what a page can ask; `guard`: who may ask, and within what limits; `refused`:
+//!   refusals;
+//! - `pages`: the open pages with their searches; `running`: a search; `turns`: when it begins;
+//! - `survey`: the check of all problems of the file;
+//! - `open_file`, `beside`: the open file on the disk, and the collection next to one in another
+//!   format;
 //! - `page`: the files of the page, which are part of the program.
 
 mod beside;
@@ -43,34 +45,34 @@ use crate::solve::Limits;
 pub struct Config {
     /// The port; 0 lets the system choose one.
     pub port: u16,
-    /// What one search may cost. Its memory and threads are those of each search.
+    /// The limits of one search. Memory and threads apply to each search.
     pub limits: Limits,
     /// Searches that run at once, over all pages.
     pub jobs: usize,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
     /// The file that is open.
     pub file: Option<PathBuf>,
 }
 
-/// Why there is no workbench.
+/// Why the workbench cannot be served.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The port is taken, or may not be used.
     #[error("cannot listen on port {port} of this machine: {error}")]
     Listen {
-        /// The port.
+        /// The port that cannot be used.
         port: u16,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// The system gives no random numbers for a token.
+    /// The system provides no random numbers for a token.
     #[error("there is no token, since the system has no random numbers: {0}")]
     Token(getrandom::Error),
     /// The file cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// The system starts no threads.
+    /// The system cannot start threads.
     #[error("the threads of the server cannot be started: {0}")]
     Threads(io::Error),
 }
@@ -79,7 +81,6 @@ pub enum ServeError {
 #[derive(Debug)]
 struct Shared {
     pages: Arc<Pages>,
-    /// Turns of searches.
     turns: Turns,
     limits: Limits,
     tables: Option<Arc<Tables>>,
@@ -112,7 +113,7 @@ pub fn serve(config: Config) -> Result<Workbench, ServeError> {
         .map_err(ServeError::Threads)?;
     let listen = |port| runtime.block_on(TcpListener::bind((Ipv4Addr::LOCALHOST, port)));
     let listener = match listen(wanted) {
-        // Any other one will do.
+        // Any free port will do.
         Err(_) if port == 0 => listen(0),
         listener => listener,
     };
@@ -150,14 +151,14 @@ impl Drop for Workbench {
     fn drop(&mut self) {
         self.shared.pages.close_all();
         if let Some(runtime) = self.runtime.take() {
-            // A file that is being saved is in its place by then, or the old one is.
+            // By then the file holds either the old or the new content.
             runtime.shutdown_timeout(Duration::from_secs(2));
         }
     }
 }
 
-/// The port for a file where none is asked for. What a browser keeps of a page belongs to its port:
-/// a program that is started again with the same file finds the work that was not saved.
+/// The port for a file if none is asked for. A browser keeps data per port, so a program that is
+/// started again with the same file finds the unsaved work.
 fn usual_port(file: Option<&Path>) -> u16 {
     let path = file.map(|path| std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
     let name = path.map(|path| path.display().to_string()).unwrap_or_default();
@@ -166,7 +167,7 @@ fn usual_port(file: Option<&Path>) -> u16 {
     20_000 + sum % 12_000
 }
 
-/// Words that nobody guesses.
+/// A random token that cannot be guessed.
 fn token() -> Result<String, ServeError> {
     let mut bytes = [0_u8; 16];
     getrandom::fill(&mut bytes).map_err(ServeError::Token)?;
@@ -178,7 +179,7 @@ fn token() -> Result<String, ServeError> {
     Ok(token)
 }
 
-/// Tells the pages when somebody else changes the file.
+/// Informs the pages when another program changes the file.
 async fn watch(shared: Arc<Shared>) {
     let mut told = false;
     loop {

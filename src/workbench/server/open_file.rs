@@ -1,8 +1,8 @@
-//! The file that is open, on the disk.
+//! The open file on the disk.
 //!
-//! What a change gives takes the place of the file in one step. A file that somebody else has changed
-//! in the meantime is not overwritten without asking. Links are followed once, when the file is opened: a
-//! link, a pipe or a device that takes its place later is refused.
+//! A change replaces the file in one step. A file that another program has changed in the meantime
+//! is not overwritten without asking. Links are followed once, when the file is opened: a link, a
+//! pipe or a device that replaces it later is refused.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Read, Write};
@@ -19,7 +19,6 @@ use crate::workbench::exchange::PosedRecord;
 use crate::workbench::refusal::Refusal;
 use crate::workbench::selected::{SelectOrder, Selected};
 
-/// An open file.
 #[derive(Debug)]
 pub(super) struct OpenFile {
     state: Mutex<State>,
@@ -28,7 +27,7 @@ pub(super) struct OpenFile {
 #[derive(Debug)]
 struct State {
     path: PathBuf,
-    /// Where it stands, over links.
+    /// Its path, with links resolved.
     target: PathBuf,
     file: OpenText,
 }
@@ -39,21 +38,21 @@ pub enum OpenError {
     /// It cannot be read.
     #[error("{path}: {error}")]
     Read {
-        /// The file.
+        /// The path as it was given.
         path: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// It is larger than any collection.
     #[error("{path}: found more than 32 MiB, which is too much for the workbench")]
     TooLarge {
-        /// The file.
+        /// The path as it was given.
         path: String,
     },
 }
 
 impl OpenFile {
-    /// Opens a file. One that is not there yet is made by the first save.
+    /// Opens a file. The first save makes one that does not exist yet.
     ///
     /// # Errors
     /// [`OpenError`].
@@ -72,20 +71,20 @@ impl OpenFile {
         Ok(Self { state: Mutex::new(State { path: path.to_owned(), target, file }) })
     }
 
-    /// Where the file is, whatever folder the program was started in.
+    /// The absolute path of the file.
     pub(super) fn place(&self) -> String {
         let state = self.lock();
         let path = std::path::absolute(&state.path).unwrap_or_else(|_| state.path.clone());
         path.display().to_string()
     }
 
-    /// Whether the disk holds something else than was read or written last.
+    /// Whether the file on disk differs from what was read or written last.
     pub(super) fn has_changed(&self) -> bool {
         let state = self.lock();
         !state.file.is_foreign() && state.on_disk().is_ok_and(|text| text != state.file.text())
     }
 
-    /// Takes what the disk holds.
+    /// Adopts the content of the disk.
     pub(super) fn reload(&self) -> io::Result<()> {
         let mut state = self.lock();
         if !state.file.is_foreign() {
@@ -100,7 +99,7 @@ impl OpenFile {
         self.lock().file.list()
     }
 
-    /// The problems of which a question holds.
+    /// The problems that match a question.
     pub(super) fn select(&self, order: &SelectOrder) -> Result<Selected, Refusal> {
         self.lock().file.select(order)
     }
@@ -113,7 +112,7 @@ impl OpenFile {
         self.lock().file.anticipations(order)
     }
 
-    /// The problems of the file in their places; nothing where one cannot be read.
+    /// The problems of the file in their places; `None` for one that cannot be read.
     pub(super) fn posed(&self) -> Vec<Option<PosedRecord>> {
         self.list().problems.into_iter().map(|listed| listed.problem).collect()
     }
@@ -133,7 +132,7 @@ impl OpenFile {
         if is_foreign {
             let path = beside::reserve(&state.path).map_err(SaveError::Write)?;
             if let Err(error) = write(path.clone(), &edited.text) {
-                // The name was reserved by an empty file; if that stays, it does no harm.
+                // The name was reserved by an empty file; it does no harm if that remains.
                 let _ = fs::remove_file(&path);
                 return Err(error);
             }
@@ -165,7 +164,7 @@ impl OpenFile {
         let disk =
             if state.file.is_foreign() { state.file.text().to_owned() } else { state.disk()? };
         let transferred = state.file.transfer(&disk, &other, order)?;
-        // Whatever happens in between, the problem is in one of the files.
+        // Whatever happens in between, at least one of the files has the problem.
         write(target, &transferred.other.text)?;
         if let Some(own) = transferred.own {
             write(state.target.clone(), &own.text)?;
@@ -174,7 +173,7 @@ impl OpenFile {
         Ok(transferred.other.place)
     }
 
-    /// Goes back to the file before the last change, or forth again.
+    /// Undoes or redoes the last change of the file.
     pub(super) fn go_back(&self, forth: bool) -> Result<(), SaveError> {
         let mut state = self.lock();
         let disk = state.disk()?;
@@ -207,7 +206,8 @@ fn text_of(path: &Path) -> io::Result<String> {
         .map_err(|error| io::Error::new(ErrorKind::InvalidData, error.utf8_error()))
 }
 
-/// Reads a regular file of bounded size. Whatever else has its name is neither waited for nor followed.
+/// Reads a regular file of bounded size. Anything else under its name is neither waited for nor
+/// followed.
 fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut options = OpenOptions::new();
     options.read(true);

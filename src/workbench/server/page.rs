@@ -80,7 +80,7 @@ files! {
     "work.js": SCRIPT,
 }
 
-/// A file of the page; the empty name is that of the page itself.
+/// A file of the page; the empty name means the page itself.
 pub(super) fn file(name: &str) -> Response {
     let name = if name.is_empty() { "index.html" } else { name };
     match FILES.iter().find(|(known, ..)| *known == name) {

@@ -21,7 +21,6 @@ const MOST: usize = 16;
 /// The most events that wait for a page. One that leaves more unread is closed.
 const WAITING: usize = 512;
 
-/// The open pages.
 #[derive(Debug, Default)]
 pub(super) struct Pages {
     open: Mutex<Open>,
@@ -38,13 +37,13 @@ struct Open {
 #[derive(Debug)]
 struct Page {
     events: Sender<Bytes>,
-    /// The search of what is on the board, or what was asked in its place.
+    /// The search for the position on the board, or the one that replaced it.
     search: Option<Arc<Job>>,
-    /// The check of many problems, which goes on while others are on the board.
+    /// The check of many problems, which continues while others are on the board.
     check: Option<Arc<Job>>,
 }
 
-/// What a page does beside each other.
+/// What a page can run at the same time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Search,
@@ -67,8 +66,7 @@ impl Page {
 }
 
 impl Pages {
-    /// Opens a page; what is sent to it comes out of the stream, which closes it when it is
-    /// dropped.
+    /// Opens a page. Its events come out of the stream; dropping the stream closes the page.
     pub(super) fn open(self: &Arc<Self>) -> Result<PageStream, Refusal> {
         let mut open = self.lock();
         if open.pages.len() >= MOST {
@@ -77,18 +75,18 @@ impl Pages {
         open.last += 1;
         let number = open.last;
         let (events, received) = channel(WAITING);
-        // The channel is empty and holds it.
+        // The channel is empty and has room for it.
         let _ = events.try_send(event(&json(&Hello { kind: "hello", page: number })));
         open.pages.insert(number, Page { events, search: None, check: None });
         Ok(PageStream { pages: Arc::clone(self), number, received })
     }
 
-    /// Begins a job for a page in place of the one of its kind, which is stopped.
+    /// Begins a job for a page and stops the previous one of its kind.
     pub(super) fn begin(&self, page: u64, kind: Kind, number: u64) -> Result<Arc<Job>, Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
         let events = page.events.clone();
-        // A page that does not read what it is sent stops its search.
+        // A page that does not read its events stops its search.
         let job = Arc::new(Job::new(number, move |text| events.try_send(event(&text)).is_ok()));
         if let Some(old) = page.job(kind).replace(Arc::clone(&job)) {
             old.stop();
@@ -96,7 +94,7 @@ impl Pages {
         Ok(job)
     }
 
-    /// Stops what a page does of a kind.
+    /// Stops the job of a kind.
     pub(super) fn stop(&self, page: u64, kind: Kind) -> Result<(), Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;

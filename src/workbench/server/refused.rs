@@ -15,7 +15,7 @@ fn status(refusal: &Refusal) -> StatusCode {
         Refusal::TooMany => StatusCode::SERVICE_UNAVAILABLE,
         Refusal::NoPage => StatusCode::GONE,
         Refusal::NotSaved { .. } => StatusCode::CONFLICT,
-        Refusal::Bad(_) | Refusal::Illegal | Refusal::Asked { .. } => {
+        Refusal::Bad(_) | Refusal::Illegal | Refusal::Field { .. } => {
             StatusCode::UNPROCESSABLE_ENTITY
         }
     }

@@ -28,7 +28,7 @@ use crate::workbench::exchange;
 use crate::workbench::refusal::Refusal;
 use crate::workbench::selected::SelectOrder;
 
-/// All routes behind their guard.
+/// All routes with their guard.
 pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
     let mut api = Router::new()
         .route("/", get(async || page::file("")))
@@ -54,7 +54,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         api = api.route(&format!("/api/{name}"), post(begun));
     }
     let api = api.with_state(shared);
-    // The page itself stands behind a slash, which `nest` alone does not match.
+    // The path of the page itself ends in a slash, which `nest` alone does not match.
     Router::new()
         .nest(&format!("/{token}"), api.clone())
         .route(&format!("/{token}/"), get(async || page::file("")))
@@ -103,8 +103,8 @@ struct OfSearch {
     number: u64,
 }
 
-/// Begins a search in place of the one that the page has. Nothing is waited for, so that searches begin
-/// in the order in which they are asked for.
+/// Begins a search that replaces the current one of the page. Nothing is waited for, so that
+/// searches begin in the order in which they are asked for.
 fn begin(
     name: &'static str,
     State(shared): State<Arc<Shared>>,
@@ -113,7 +113,7 @@ fn begin(
     let body = body(sent)?;
     let OfSearch { page, number } = desk::read(&body)?;
     let Begun { answer, task } = desk::begin(name, &body)?;
-    // Whatever was searched before has no meaning any more.
+    // Earlier searches have no meaning any more.
     shared.pages.stop(page, Kind::Search)?;
     if let Some(task) = task {
         let job = shared.pages.begin(page, Kind::Search, number)?;
@@ -136,7 +136,7 @@ async fn events(State(shared): State<Arc<Shared>>) -> Result<Response, Refusal> 
 struct Busy {
     pages: usize,
     searches: usize,
-    /// Where the open file is, by which the page finds again what it has kept.
+    /// The path of the open file, by which the page finds its kept work.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     /// Whether there are endgame tables.
@@ -150,7 +150,7 @@ async fn state(State(shared): State<Arc<Shared>>) -> Response {
     json(&Busy { pages, searches, file: file.await.unwrap_or_default(), tables })
 }
 
-/// Which page, and whether its check of many problems is meant and not its search.
+/// Which page, and whether its check of many problems is meant instead of its search.
 #[derive(serde::Deserialize)]
 struct OfPage {
     page: u64,
@@ -167,7 +167,7 @@ async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response,
 /// A picture that is asked for.
 #[derive(serde::Deserialize)]
 struct PictureKind {
-    /// Whether it is one of pixels.
+    /// Whether it is a bitmap.
     #[serde(default)]
     png: bool,
 }
@@ -190,21 +190,20 @@ async fn picture(sent: Sent) -> Result<Response, Refusal> {
     .await?
 }
 
-/// That the file has another content than the pages know.
+/// The event that the content of the file is not the one the pages know.
 #[derive(Clone, Copy, Serialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub(super) enum Changed {
     /// By a page of this server.
     Saved,
-    /// By somebody else.
     ChangedOnDisk,
 }
 
-/// Does work that takes the disk's time, or more of the processor's than a request should.
+/// Runs work that uses the disk, or more processor time than a request should.
 pub(super) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Refusal> {
-    // It fails where the server ends.
+    // It fails when the server ends.
     tokio::task::spawn_blocking(work).await.map_err(|_| Refusal::TooLong)
 }
 
@@ -222,7 +221,7 @@ async fn anticipations(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<
     blocking(move || Ok(json(&opened(&shared)?.anticipations(&order)?))).await?
 }
 
-/// Where a problem stands after it was saved.
+/// The place of a problem after it was saved.
 #[derive(Serialize)]
 struct Saved {
     place: usize,
@@ -256,7 +255,7 @@ async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respo
     .await?
 }
 
-/// The open file.
+/// The open file; a refusal without one.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
     let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
     shared.file.as_ref().ok_or_else(none)

@@ -12,10 +12,10 @@ use tokio::time::timeout;
 use super::Shared;
 use crate::workbench::job::Job;
 
-/// How often a page hears how far its search has come.
+/// How often a page gets the progress of its search.
 const OFTEN: Duration = Duration::from_millis(250);
 
-/// Does the work of a job as soon as a thread is free, and sends how far it comes.
+/// Does the work of a job as soon as a thread is free, and sends its progress.
 pub(super) fn run(job: Arc<Job>, shared: Arc<Shared>, work: impl FnOnce(&Job) + Send + 'static) {
     let counted = Counted::new(&shared);
     tokio::spawn(async move {
@@ -41,14 +41,14 @@ pub(super) fn run(job: Arc<Job>, shared: Arc<Shared>, work: impl FnOnce(&Job) + 
     });
 }
 
-/// That a search waits, since so many others run.
+/// The event that a search waits for a number of others.
 #[derive(Serialize)]
 struct Waiting {
     kind: &'static str,
     others: usize,
 }
 
-/// Counts a search while it is there.
+/// Counts a search as long as it exists.
 struct Counted(Arc<AtomicUsize>);
 
 impl Counted {

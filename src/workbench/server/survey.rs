@@ -1,4 +1,4 @@
-//! All problems of the open file, checked one after the other.
+//! The check of all problems of the open file, one after the other.
 
 use std::sync::Arc;
 

@@ -1,5 +1,6 @@
-//! When a search begins: only so many run at once, and of those that wait, the newest is next. It is what somebody
-//! looks at; an older one has been left, or is the check of a whole file.
+//! When a search begins: the number of running searches is limited, and the newest one that waits
+//! is next. It is the one that the user looks at; an older one was abandoned, or is the check of a
+//! whole file.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,48 +12,48 @@ pub(super) struct Turns(Arc<Mutex<State>>);
 
 #[derive(Debug)]
 struct State {
-    /// How many more may begin.
+    /// How many more searches may begin.
     free: usize,
-    /// How many run.
+    /// How many searches run.
     running: usize,
-    /// Those that wait, the newest last.
+    /// The waiting searches, the newest last.
     waiting: Vec<Sender<()>>,
 }
 
-/// Leave to run, until it is dropped.
+/// Permission to run, until it is dropped.
 #[derive(Debug)]
 pub(super) struct Turn(Arc<Mutex<State>>);
 
-/// A turn that was asked for.
+/// A turn that was requested.
 #[derive(Debug)]
-pub(super) enum Asked {
-    /// It is there.
+pub(super) enum TurnRequest {
+    /// The turn was granted.
     Now(Turn),
-    /// It comes when one of so many others has ended.
+    /// It comes when one of this number of searches ends.
     Later(usize, Receiver<()>, Turns),
 }
 
 impl Turns {
-    /// So many may run at once.
+    /// Lets this number of searches run at once.
     pub(super) fn new(most: usize) -> Self {
         Self(Arc::new(Mutex::new(State { free: most, running: 0, waiting: Vec::new() })))
     }
 
     /// Asks for a turn.
-    pub(super) fn ask(&self) -> Asked {
+    pub(super) fn ask(&self) -> TurnRequest {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if state.free > 0 {
             state.free -= 1;
             state.running += 1;
-            return Asked::Now(Turn(Arc::clone(&self.0)));
+            return TurnRequest::Now(Turn(Arc::clone(&self.0)));
         }
         let (sender, receiver) = oneshot::channel();
         state.waiting.push(sender);
-        Asked::Later(state.running, receiver, self.clone())
+        TurnRequest::Later(state.running, receiver, self.clone())
     }
 }
 
-impl Asked {
+impl TurnRequest {
     /// How many others run, if it has to wait for one of them.
     pub(super) fn waits_for(&self) -> Option<usize> {
         match self {
@@ -61,7 +62,7 @@ impl Asked {
         }
     }
 
-    /// Waits for it. Nothing comes where the server ends.
+    /// Waits for the turn; `None` if the server ends.
     pub(super) async fn come(self) -> Option<Turn> {
         match self {
             Self::Now(turn) => Some(turn),
@@ -74,7 +75,7 @@ impl Drop for Turn {
     fn drop(&mut self) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         while let Some(next) = state.waiting.pop() {
-            // One that does not wait any more is passed over.
+            // A search that does not wait any more is skipped.
             if next.send(()).is_ok() {
                 return;
             }

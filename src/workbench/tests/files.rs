@@ -23,7 +23,7 @@ problems:
     solution: |
       1. c6d8+ e10f10
       2. g9f9#
-    comments: [\"a # that is no comment\"]
+    comments: [\"a # that is not a comment\"]
 
   # the second one
   - id: two   # its name
@@ -74,7 +74,7 @@ fn a_change_leaves_everything_else_as_it_is_written() {
     {
         assert!(now.contains(kept), "{kept} in {now}");
     }
-    assert!(now.contains("better") && now.contains("a # that is no comment"), "{now}");
+    assert!(now.contains("better") && now.contains("a # that is not a comment"), "{now}");
     // Back to the very bytes, and forth again.
     assert_eq!(ask(&bench, "back", &json!({"forth": false})).0, 200);
     assert_eq!(read(folder.path()), FILE);
@@ -105,7 +105,7 @@ fn nothing_is_lost_without_asking() {
     );
     // The page still knows the problem as it was.
     assert_eq!(ask(&bench, "save", &second).1["word"], "problem-conflict");
-    // Somebody else writes the file.
+    // Another program writes the file.
     let theirs = now.replace("title: One", "title: Theirs");
     fs::write(folder.path().join("mine.yaml"), &theirs).expect("a file");
     let mut first = order(&list(&bench), 0);
@@ -275,7 +275,7 @@ fn pasted_moves_are_played_from_the_board_or_from_the_start_position() {
         wrong["errors"][0]["detail"].as_str().is_some_and(|why| why.contains("move 2 `d1d2`")),
         "{wrong}"
     );
-    assert!(paste(men, "this is no position")["moves"].is_null());
+    assert!(paste(men, "this is not a position")["moves"].is_null());
 }
 
 #[test]
@@ -304,7 +304,7 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     }
     let end = page.hear(|event| event["kind"] == "surveyed-all");
     assert_eq!((&end["undecided"], &end["seconds"]), (&json!(0), &json!(5.0)));
-    // A soldier on i4 without any use; with him there, neither is the one on d1 of any.
+    // A soldier on i4 without any use; with it there, the one on d1 has no use either.
     let idle = super::setup("xiangqi", "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w");
     let vary = json!({"page": page.number, "number": 8, "setup": idle,
         "question": {"stipulation": "#2"}, "moved": false});
@@ -474,7 +474,7 @@ fn what_comes_in_the_place_of_the_file_is_neither_waited_for_nor_written_through
     }
     assert_eq!(fs::read_to_string(at("secret.yaml")).expect("the file"), FILE);
     fs::remove_file(at("mine.yaml")).expect("it is removed");
-    // A pipe that nobody writes to.
+    // A pipe without a writer.
     let made = std::process::Command::new("mkfifo").arg(at("mine.yaml")).status();
     assert!(made.is_ok_and(|made| made.success()));
     let start = std::time::Instant::now();

@@ -36,7 +36,7 @@ fn parts(bench: &Workbench) -> (String, String) {
     (host.to_owned(), format!("/{path}"))
 }
 
-/// Sends a request as it stands; returns the status and the body.
+/// Sends a raw request; returns the status and the body.
 fn raw(host: &str, request: &[u8]) -> (u16, String) {
     let mut stream = TcpStream::connect(host).expect("it listens");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a time limit");
@@ -92,7 +92,7 @@ impl Page {
         page
     }
 
-    /// The next event of which this holds.
+    /// The next event that satisfies a condition.
     fn hear(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         let mut line = String::new();
         loop {
@@ -238,7 +238,7 @@ fn strangers_are_refused() {
     {
         assert_eq!(status(path, &[own]), 404, "{path}");
     }
-    // A name that somebody points at this machine, none, and two.
+    // A foreign name that resolves to this machine, none, and two.
     assert_eq!(status(&page, &[("Host", &format!("evil.example:{port}"))]), 404);
     assert_eq!(status(&page, &[("Host", "127.0.0.1")]), 404);
     assert!(matches!(status(&page, &[]), 400 | 404));
@@ -303,7 +303,7 @@ fn bad_bodies_are_refused_and_the_server_lives_on() {
         let huge = format!("\"{}\"", "x".repeat(100 << 20));
         let sent = request("POST", &format!("{page}api/{place}"), &headers, &huge);
         let status = raw(&host, &sent).0;
-        // Whoever is still sending may find the connection closed instead of the answer.
+        // A client that is still sending may find the connection closed instead of the answer.
         assert!(matches!(status, 413 | 0), "{place}: {status}");
     }
     let bad = |setup: Value| {
@@ -448,7 +448,7 @@ fn connections_that_ask_nothing_are_closed_and_keep_nobody_out() {
     let sent = request("GET", &page, &[("Host", host.as_str())], "");
     assert_eq!(raw(&host, &sent).0, 200);
     assert!(start.elapsed() < Duration::from_secs(25), "{:?}", start.elapsed());
-    // The first one is told nothing, or that it was too slow, and is closed.
+    // The first one gets no answer, or one that it was too slow, and is closed.
     waiting[1].set_read_timeout(Some(Duration::from_secs(20))).expect("a time limit");
     let mut end = Vec::new();
     assert!(waiting[1].read_to_end(&mut end).is_ok(), "it is still open");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::{Page, ask, bench, bench_with, order, setup};
 
-/// Black moves his general or his soldier, then the chariot mates: two ways.
+/// Black moves the general or the soldier, then the chariot mates: two ways.
 const HELP: &str = "4k4/9/9/8p/9/9/9/9/R8/3R1K3 b";
 
 #[test]
@@ -47,7 +47,8 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
     let second = &first["next"][0]["mv"];
     assert_eq!((&second["side"], &second["number"]), (&json!("red"), &json!(2)), "{solutions}");
     assert_eq!(second["is_reply"], false);
-    // Where the defender begins, his moves are listed, and moves are tried against plain wins alone.
+    // If the defender begins, the defender's moves are listed; moves are tried only against plain
+    // wins.
     let defender = "9/9/3k1P3/9/9/9/9/9/9/5K3 b";
     let (answer, _, solutions) = solved(3, defender, "==2.5");
     assert_eq!(answer["sentence"]["key"], "answer.after-any");
@@ -59,7 +60,7 @@ fn all_solutions_of_a_helpmate_and_of_a_series_are_sent() {
     play["moves"] = json!([]);
     play["within"] = json!(1);
     assert_eq!(ask(&bench, "play", &play).1["word"], "narrow-goal");
-    // Nobody resists, so there is nobody to try moves against.
+    // Neither side resists, so there is no opponent to try moves against.
     let mut play = order(&page, 5, &setup("xiangqi", HELP), "h#1");
     play["moves"] = json!([]);
     play["within"] = json!(1);

@@ -35,7 +35,6 @@ impl Phrase {
     }
 }
 
-/// Reads the list.
 pub(super) fn read(list: &str) -> Result<Vec<Phrase>, String> {
     let lines = list.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -4,7 +4,6 @@
 pub(super) struct Passage {
     /// Its first line, from 1.
     pub line: usize,
-    /// Its text.
     pub text: String,
 }
 

@@ -10,7 +10,7 @@
 
 use super::{CANNON, CHARIOT, GENERAL, HORSE, Nine, SOLDIER, cell, go, in_half, number};
 use crate::board::{BLACK, EDGE, EMPTY};
-use crate::deeds::Points;
+use crate::conduct::Points;
 
 impl Nine {
     /// The attacks of the side to move: the square of the attacker, and that of its target.

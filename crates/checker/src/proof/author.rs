@@ -11,7 +11,7 @@ use super::statement::{Kind as Found, Policy, Severity, Stated, Statement};
 use super::walk::{Reached, Walk, reply};
 use crate::board::Step;
 use crate::replay::played;
-use crate::spell::Spell;
+use crate::streak::Streak;
 
 /// The mark at the end of a line whose text breaks off.
 const BROKEN: &str = "~";
@@ -43,8 +43,8 @@ impl<S: Source> Walk<S> {
             return Ok(());
         }
         let root = self.root.clone();
-        let (spell, line) = (Spell::default(), Line::default());
-        let reached = Reached { board: &root, spell: &spell, line: &line };
+        let (streak, line) = (Streak::default(), Line::default());
+        let reached = Reached { board: &root, streak: &streak, line: &line };
         let lines: Lines<'_> = statement.author.iter().map(Vec::as_slice).collect();
         let most = statement.most().unwrap_or(0);
         let strict = statement.policy == Some(Policy::Strict);
@@ -90,9 +90,9 @@ impl<S: Source> Walk<S> {
         }
         if !replies.is_empty() && !broken {
             let (length, longest) = self.lasting(reached, &attack, &replies, left)?;
-            for (reply, spell) in &replies {
+            for (reply, streak) in &replies {
                 let next = attack.child.after(*reply);
-                let asked = || (&next, spell.clone());
+                let asked = || (&next, streak.clone());
                 if !longest.contains(reply) {
                     self.ask(Kind::Won, reached, &attack, *reply, asked(), length - 1)?;
                     continue;
@@ -109,13 +109,13 @@ impl<S: Source> Walk<S> {
         }
         for ((_, lines), step) in choices.iter().zip(given) {
             // A reply that loses at once needs no answer.
-            let Some((_, spell)) = replies.iter().find(|(reply, _)| *reply == step) else {
+            let Some((_, streak)) = replies.iter().find(|(reply, _)| *reply == step) else {
                 continue;
             };
             let next = attack.child.after(step);
             let line = reached.line.then(reached.board.packed(), attack.step, step);
-            let line = if spell.is_empty() { Line::default() } else { line };
-            let after = Reached { board: &next, spell, line: &line };
+            let line = if streak.is_empty() { Line::default() } else { line };
+            let after = Reached { board: &next, streak, line: &line };
             self.author_attacks(&after, lines, left - 1, strict)?;
         }
         Ok(())
@@ -126,7 +126,7 @@ impl<S: Source> Walk<S> {
         &mut self,
         reached: &Reached<'_>,
         attack: &super::walk::Attack,
-        replies: &[(Step, Spell)],
+        replies: &[(Step, Streak)],
         left: u8,
     ) -> Result<(u8, Vec<Step>), Flaw> {
         let names = [attack.child.name(attack.step)];

@@ -8,10 +8,11 @@ use super::walk::{Attack, Reached, Walk, reply, sorted};
 use crate::board::Step;
 use crate::error::Fault;
 use crate::replay::played;
-use crate::spell::Spell;
+use crate::streak::Streak;
 
-/// A move of the attacker and the replies to it, each with what may come again after it.
-type Variations = (Attack, Vec<(Step, Spell)>);
+/// A move of the attacker and the replies to it, each with the positions that may be repeated after
+/// it.
+type Variations = (Attack, Vec<(Step, Streak)>);
 
 impl<S: Source> Walk<S> {
     /// A position in a variation of full length. All moves that win in time are named; the first
@@ -34,9 +35,9 @@ impl<S: Source> Walk<S> {
             [] => Err(Flaw::NoWin),
             [only] => {
                 let Some((attack, replies)) = self.replies(reached, only)? else { return Ok(()) };
-                for (reply, spell) in replies {
+                for (reply, streak) in replies {
                     let next = attack.child.after(reply);
-                    self.ask(Kind::Minor, reached, &attack, reply, (&next, spell), left - 1)?;
+                    self.ask(Kind::Minor, reached, &attack, reply, (&next, streak), left - 1)?;
                 }
                 Ok(())
             }
@@ -90,27 +91,27 @@ impl<S: Source> Walk<S> {
             ..=2 => replies.iter().map(|(reply, _)| *reply).collect(),
             _ => self.longest(reached, &attack, &replies, left)?,
         };
-        for (reply, spell) in replies {
+        for (reply, streak) in replies {
             let next = attack.child.after(reply);
             if longest.contains(&reply) {
                 if left > 2 {
-                    let asked = (&next, spell.clone());
+                    let asked = (&next, streak.clone());
                     self.ask(Kind::NotWon, reached, &attack, reply, asked, left - 2)?;
                 }
-                self.ask(Kind::Choice, reached, &attack, reply, (&next, spell), left - 1)?;
+                self.ask(Kind::Choice, reached, &attack, reply, (&next, streak), left - 1)?;
             } else {
                 if self.all_duals {
-                    let asked = (&next, spell.clone());
+                    let asked = (&next, streak.clone());
                     self.ask(Kind::Minor, reached, &attack, reply, asked, left - 1)?;
                 }
-                self.ask(Kind::Won, reached, &attack, reply, (&next, spell), left - 2)?;
+                self.ask(Kind::Won, reached, &attack, reply, (&next, streak), left - 2)?;
             }
         }
         Ok(())
     }
 
-    /// The replies that do not lose at once, with what may come again after them; nothing if the
-    /// attacker's move has won.
+    /// The replies that do not lose at once, with the positions that may be repeated after them;
+    /// `None` if the attacker's move has won.
     pub(super) fn replies(
         &self,
         reached: &Reached<'_>,
@@ -120,16 +121,16 @@ impl<S: Source> Walk<S> {
         match child.fate() {
             Some(ending) if ending.is_loss() => return Ok(None),
             Some(_) => return Err(Fault::Over.into()),
-            None if self.repeats(reached, step, &child, Spell::is_won) => return Ok(None),
+            None if self.repeats(reached, step, &child, Streak::is_won) => return Ok(None),
             None => {}
         }
         let attack = Attack { step, child };
         let mut replies = Vec::new();
         for reply in sorted(attack.child.look().steps) {
             let next = attack.child.after(reply);
-            let spell = self.onward(reached, &attack, reply, &next);
-            if !spell.is_won(next.packed()) {
-                replies.push((reply, spell));
+            let streak = self.onward(reached, &attack, reply, &next);
+            if !streak.is_won(next.packed()) {
+                replies.push((reply, streak));
             }
         }
         Ok(Some((attack, replies)))
@@ -140,7 +141,7 @@ impl<S: Source> Walk<S> {
         &mut self,
         reached: &Reached<'_>,
         attack: &Attack,
-        replies: &[(Step, Spell)],
+        replies: &[(Step, Streak)],
         left: u8,
     ) -> Result<Vec<Step>, Flaw> {
         let steps = replies.iter().map(|(reply, _)| *reply);

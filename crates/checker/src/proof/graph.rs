@@ -6,7 +6,7 @@
 //! `checks` the defender loses such a cycle if the attacker has played a move in it that does not
 //! give check. So a strategy is refused if such a move leads from one position of a strongly
 //! connected component to another one of it (Tarjan 1972). Under `asian` every cycle is refused,
-//! since who has done something graver in it depends on all of it.
+//! since the blame depends on the whole cycle.
 
 use rustc_hash::FxHashMap;
 

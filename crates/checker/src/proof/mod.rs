@@ -139,7 +139,7 @@ pub fn is_title(line: &str) -> bool {
 pub struct Proven {
     /// The statement that is proven.
     pub statement: Statement,
-    /// What was looked at.
+    /// What was examined.
     pub extent: Extent,
 }
 

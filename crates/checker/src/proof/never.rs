@@ -5,22 +5,22 @@ use super::question::{Kind, Line};
 use super::source::{Source, Wish};
 use super::walk::{Attack, Reached, Walk};
 use crate::board::{Board, Step};
-use crate::deeds::Witness;
+use crate::conduct::Witness;
 use crate::rules::Repetition;
-use crate::spell::Spell;
+use crate::streak::Streak;
 
 impl<S: Source> Walk<S> {
     /// Asks for a reply to every move of the attacker; each leads to a position of the set again.
     pub(super) fn never(&mut self, board: &Board) -> Result<(), Flaw> {
-        let (spell, line) = (Spell::default(), Line::default());
-        let reached = Reached { board, spell: &spell, line: &line };
+        let (streak, line) = (Streak::default(), Line::default());
+        let reached = Reached { board, streak: &streak, line: &line };
         let attacks = self.attacks(&reached, &[])?;
         self.refuted(Kind::Never, Wish::Holds, &reached, &attacks, 0)
     }
 
     /// Claims that the attacker never wins in a position.
     pub(super) fn ask_never(&mut self, board: &Board) {
-        self.questions.ask(Kind::Never, board, 0, Spell::default(), Line::default);
+        self.questions.ask(Kind::Never, board, 0, Streak::default(), Line::default);
     }
 
     /// Notes two moves that may belong to a cycle which the defender loses.
@@ -41,8 +41,8 @@ impl<S: Source> Walk<S> {
         self.graph.add(middle, next.packed(), false);
     }
 
-    /// Notes a move of the side that must not lose, before the first of the set: the position before it
-    /// may come again.
+    /// Notes a move of the side that must not lose, before the first of the set: the position
+    /// before it may be repeated.
     pub(super) fn lasts_after(&mut self, board: &Board, step: Step, child: &Board) {
         if self.counts(board, step, child) && !board.takes(step) {
             self.graph.add(board.packed(), child.packed(), false);
@@ -56,7 +56,7 @@ impl<S: Source> Walk<S> {
             Repetition::Checks => after.is_check(),
             Repetition::Asian => {
                 let act = Witness::new(self.rule, board).act(board, step, after);
-                act.deeds.level() > 0
+                act.conduct.level() > 0
             }
         }
     }

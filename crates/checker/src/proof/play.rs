@@ -34,7 +34,7 @@ pub struct Together {
     pub play: Play,
     /// What is reached, and by whom.
     pub target: Target,
-    /// The number of moves; nothing where the fewest are asked for, in direct play.
+    /// The number of moves; `None` if the fewest are asked for, in direct play.
     pub moves: Option<u16>,
     /// Whether half a move comes before them; in direct play the other side begins then.
     pub half: bool,

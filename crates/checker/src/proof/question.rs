@@ -6,7 +6,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::{Board, Packed, Step};
-use crate::spell::Spell;
+use crate::streak::Streak;
 
 /// What is claimed of a position with the attacker to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -32,13 +32,13 @@ pub(super) struct Question {
     pub(super) at: Packed,
     /// The moves that the attacker has left.
     pub(super) left: u8,
-    /// What may come again.
-    pub(super) spell: Spell,
-    /// How the position was reached within the spell.
+    /// The positions that may be repeated.
+    pub(super) streak: Streak,
+    /// How the position was reached within the streak.
     pub(super) line: Line,
 }
 
-/// The moves since the beginning of a spell; none where there is no spell.
+/// The moves since the beginning of a streak; none where there is no streak.
 #[derive(Clone, Default)]
 pub(super) struct Line(Option<Rc<Link>>);
 
@@ -79,12 +79,12 @@ impl Line {
 pub(super) struct Questions {
     open: VecDeque<Question>,
     plain: FxHashMap<Packed, Levels>,
-    /// What depends on a spell, and choices.
-    others: FxHashSet<(Kind, Packed, u8, Spell)>,
+    /// What depends on a streak, and choices.
+    others: FxHashSet<(Kind, Packed, u8, Streak)>,
     count: u64,
 }
 
-/// What has been asked of a position without a spell.
+/// What has been asked of a position without a streak.
 #[derive(Clone, Copy, Default)]
 struct Levels {
     /// The least number of moves within which it is won; 0 if that was not asked.
@@ -101,28 +101,28 @@ impl Questions {
         kind: Kind,
         board: &Board,
         left: u8,
-        spell: Spell,
+        streak: Streak,
         line: impl FnOnce() -> Line,
     ) {
         let at = board.packed();
-        if !self.is_new(kind, at, left, &spell) {
+        if !self.is_new(kind, at, left, &streak) {
             return;
         }
         self.count += 1;
-        let line = if spell.is_empty() { Line::default() } else { line() };
-        self.open.push_back(Question { kind, at, left, spell, line });
+        let line = if streak.is_empty() { Line::default() } else { line() };
+        self.open.push_back(Question { kind, at, left, streak, line });
     }
 
-    fn is_new(&mut self, kind: Kind, at: Packed, left: u8, spell: &Spell) -> bool {
+    fn is_new(&mut self, kind: Kind, at: Packed, left: u8, streak: &Streak) -> bool {
         let is_choice = matches!(kind, Kind::Choice | Kind::Minor);
-        if !spell.is_empty() {
+        if !streak.is_empty() {
             // What is won after nothing is won after everything.
             let plain = self.plain.get(&at).is_some_and(|it| (1..=left).contains(&it.won));
             return !(plain && kind == Kind::Won)
-                && self.others.insert((kind, at, left, spell.clone()));
+                && self.others.insert((kind, at, left, streak.clone()));
         }
         if is_choice {
-            return self.others.insert((kind, at, left, spell.clone()));
+            return self.others.insert((kind, at, left, streak.clone()));
         }
         let asked = self.plain.entry(at).or_default();
         match kind {
@@ -145,7 +145,7 @@ impl Questions {
     }
 
     /// The most moves that an open claim leaves the attacker, among those that deny a win:
-    /// there every move of the attacker is looked at. Where the attacker wins, only one is, and
+    /// there every move of the attacker is examined. Where the attacker wins, only one is, and
     /// most positions recur.
     pub(super) fn most_left(&self) -> u8 {
         let denied = self.open.iter().filter(|question| question.kind == Kind::NotWon);

@@ -11,7 +11,7 @@ use super::walk::{Attack, Place, Reached, Walk};
 use crate::board::{Board, Step};
 use crate::error::Fault;
 use crate::replay::played;
-use crate::spell::Spell;
+use crate::streak::Streak;
 
 /// The most positions that are searched for solutions.
 const MOST_ENUMERATED: u64 = 3_000_000;
@@ -26,8 +26,8 @@ impl<S: Source> Walk<S> {
         }
         verdict::of_keys(statement)?;
         let root = self.root.clone();
-        let (spell, line) = (Spell::default(), Line::default());
-        let reached = Reached { board: &root, spell: &spell, line: &line };
+        let (streak, line) = (Streak::default(), Line::default());
+        let reached = Reached { board: &root, streak: &streak, line: &line };
         let keys = self.keys(&reached, statement)?;
         match statement.goal {
             Goal::Win { .. } => self.first_moves(&reached, statement, &keys)?,
@@ -170,7 +170,7 @@ impl<S: Source> Walk<S> {
             1 if child.wins_at_once(false) => Ok(()),
             1 => Err(Flaw::NoWin),
             _ => {
-                self.questions.ask(Kind::Won, child, moves, Spell::default(), Line::default);
+                self.questions.ask(Kind::Won, child, moves, Streak::default(), Line::default);
                 Ok(())
             }
         }
@@ -209,11 +209,11 @@ impl<S: Source> Walk<S> {
         shown: bool,
         most: u8,
     ) -> Result<Board, Flaw> {
-        let (mut board, mut spell, mut line) = (root.clone(), Spell::default(), Line::default());
+        let (mut board, mut streak, mut line) = (root.clone(), Streak::default(), Line::default());
         let mut left = most;
         for pair in finding.line.chunks(2) {
             let [name, answer] = pair else { return Err(Fault::Late.into()) };
-            let reached = Reached { board: &board, spell: &spell, line: &line };
+            let reached = Reached { board: &board, streak: &streak, line: &line };
             let step = played(&board, name, self.checks)?;
             if shown {
                 self.wins(&reached, step, left)?;
@@ -226,13 +226,13 @@ impl<S: Source> Walk<S> {
             if onward.is_empty() {
                 line = Line::default();
             }
-            (board, spell) = (next, onward);
+            (board, streak) = (next, onward);
             left = left.saturating_sub(1);
         }
         if shown {
             for name in &finding.moves {
                 let step = played(&board, name, self.checks)?;
-                let reached = Reached { board: &board, spell: &spell, line: &line };
+                let reached = Reached { board: &board, streak: &streak, line: &line };
                 self.wins(&reached, step, left)?;
             }
         }

@@ -1,4 +1,4 @@
-//! Where answers come from: a file, or somebody who knows them and has them written down.
+//! The source of the answers: a file, or a respondent whose answers are written to one.
 
 use std::io::{self, BufRead, Read, Write};
 
@@ -42,7 +42,7 @@ pub struct Query<'a> {
 }
 
 impl Query<'_> {
-    /// What is wanted.
+    /// The kind of answer that the next question wants.
     pub fn wish(&self) -> Wish {
         self.wish
     }
@@ -88,8 +88,8 @@ pub struct Expected {
     pub answered: u64,
     /// About how many there will be in all.
     pub about: u64,
-    /// Whether that is a lower bound: nobody knows how large the closed set is of a position that is
-    /// never won.
+    /// Whether that is a lower bound: the size of the closed set of a position that is never won is
+    /// not known in advance.
     pub or_more: bool,
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::play::Together;
 use crate::rules::Rules;
 
-/// A problem and what is said of it. Moves are in coordinates.
+/// A problem and the statements about it. Moves are in coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// The rules under which the problem is judged.
@@ -15,14 +15,14 @@ pub struct Statement {
     pub fen: String,
     /// What the problem asks for.
     pub goal: Goal,
-    /// How strict the check was; nothing if the problem was only solved.
+    /// How strict the check was; `None` if the problem was only solved.
     pub policy: Option<Policy>,
     /// The first moves that are wanted.
     pub wanted: Vec<String>,
     /// The lines of the author's solution, the main line first; a line that breaks off ends with
     /// `~`, one that goes on with a move that cannot be played with `?`.
     pub author: Vec<Vec<String>>,
-    /// The word.
+    /// The stated verdict, which the checker derives again.
     pub verdict: Verdict,
     /// What is known of the length.
     pub length: Length,
@@ -65,7 +65,7 @@ pub enum Goal {
 /// What is known of the length of a win.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Length {
-    /// There are keys.
+    /// A win is known; its keys are stated.
     Keys,
     /// There is no win within this number of moves.
     NotWithin(u8),
@@ -78,9 +78,9 @@ pub enum Length {
 pub enum Policy {
     /// The key alone must be unique.
     Key,
-    /// No major dual.
+    /// No major dual is allowed.
     Standard,
-    /// No dual.
+    /// No dual is allowed, neither major nor minor.
     Strict,
 }
 
@@ -91,9 +91,9 @@ pub enum Verdict {
     Solved,
     /// Solved: there is no key.
     NoSolution,
-    /// Checked: nothing was found that the policy minds.
+    /// Checked: nothing was found that the policy counts.
     Sound,
-    /// Checked: something was.
+    /// Checked: something was found that the policy counts.
     Unsound,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Found {
 
 pub(super) struct Enumeration {
     pub(super) asked: Together,
-    /// Positions that may still be looked at.
+    /// Positions that may still be examined.
     left: u64,
     most: u64,
     /// Positions without a solution in the plies that are left.
@@ -39,7 +39,7 @@ impl Enumeration {
         Self { asked, left: most, most, barren: FxHashSet::default(), known: FxHashMap::default() }
     }
 
-    /// The positions that were looked at.
+    /// The positions that were examined.
     pub(super) fn count(&self) -> u64 {
         self.most - self.left
     }
@@ -129,7 +129,7 @@ impl Enumeration {
         !replies.is_empty() && replies.into_iter().all(|reply| self.is_goal(after, reply))
     }
 
-    /// The position in which a line continues; nothing if it is over.
+    /// The position in which a line continues; `None` if it is over.
     fn onward(&self, here: &Here, step: Step, after: Here, left: u16) -> Option<Here> {
         let play = self.asked.play;
         if after.board.over().is_some() || play == Play::Series && self.is_goal(here, step) {

@@ -11,7 +11,7 @@ use super::together::Found;
 /// and these are all that win there in time.
 pub(super) struct Choice<P> {
     pub(super) place: P,
-    /// Its moves, sorted.
+    /// The moves concerned, sorted.
     pub(super) moves: Vec<String>,
     /// Whether it was met in a variation of full length.
     pub(super) full: bool,
@@ -50,10 +50,10 @@ pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
         }
         return stated("there are findings, though nothing was checked");
     };
-    let minded = |it: &Stated| {
+    let counted = |it: &Stated| {
         it.severity == Severity::Major || policy == Policy::Strict && it.severity == Severity::Minor
     };
-    let is_unsound = statement.findings.iter().any(minded);
+    let is_unsound = statement.findings.iter().any(counted);
     if statement.verdict != if is_unsound { Verdict::Unsound } else { Verdict::Sound } {
         return stated("the verdict does not follow from the findings");
     }
@@ -179,7 +179,7 @@ pub(super) fn of_duals<P: PartialEq>(
     let same = |one: &Choice<P>, other: &Choice<P>| {
         one.place == other.place && one.major == other.major && one.moves == other.moves
     };
-    // A short variation can lead to a position of one of full length, which has been looked at.
+    // A short variation can lead to a position of one of full length, which has been examined.
     let again = |one: &Choice<P>| {
         let listed = |it: &Choice<P>| it.place == one.place && it.full;
         !one.full && met.iter().any(listed)

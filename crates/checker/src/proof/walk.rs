@@ -6,13 +6,13 @@ use super::question::{Kind, Line, Question, Questions};
 use super::source::{Expected, Query, Source, Wish};
 use super::verdict::Choice;
 use crate::board::{Board, Ending, Packed, Step};
-use crate::deeds::Witness;
+use crate::conduct::Witness;
 use crate::error::Fault;
 use crate::replay::played;
 use crate::rules::{Repetition, Rules};
-use crate::spell::{Spell, Turn};
+use crate::streak::{Streak, Turn};
 
-/// What was looked at.
+/// What was examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Extent {
     /// Positions with the attacker to move about which something was claimed.
@@ -52,7 +52,7 @@ pub(super) struct Attack {
 /// A position with the attacker to move, as it was reached.
 pub(super) struct Reached<'a> {
     pub(super) board: &'a Board,
-    pub(super) spell: &'a Spell,
+    pub(super) streak: &'a Streak,
     pub(super) line: &'a Line,
 }
 
@@ -128,7 +128,7 @@ impl<S: Source> Walk<S> {
     fn question(&mut self, question: &Question) -> Result<(), Flaw> {
         self.extent.positions += 1;
         let board = self.root.unpacked(question.at);
-        let reached = Reached { board: &board, spell: &question.spell, line: &question.line };
+        let reached = Reached { board: &board, streak: &question.streak, line: &question.line };
         match question.kind {
             Kind::Won => self.won(&reached, question.left),
             Kind::NotWon => self.not_won(&reached, question.left),
@@ -166,16 +166,16 @@ impl<S: Source> Walk<S> {
         match child.fate() {
             Some(ending) if ending.is_loss() => return Ok(()),
             Some(_) => return Err(Fault::Over.into()),
-            None if self.repeats(reached, step, &child, Spell::is_won) => return Ok(()),
+            None if self.repeats(reached, step, &child, Streak::is_won) => return Ok(()),
             None => {}
         }
         let attack = Attack { step, child };
         for reply in sorted(attack.child.look().steps) {
             let next = attack.child.after(reply);
-            let spell = self.onward(reached, &attack, reply, &next);
-            if spell.is_empty() || !spell.is_won(next.packed()) {
+            let streak = self.onward(reached, &attack, reply, &next);
+            if streak.is_empty() || !streak.is_won(next.packed()) {
                 let left = left - 1;
-                self.ask(Kind::Won, reached, &attack, reply, (&next, spell), left)?;
+                self.ask(Kind::Won, reached, &attack, reply, (&next, streak), left)?;
             }
         }
         Ok(())
@@ -210,15 +210,15 @@ impl<S: Source> Walk<S> {
             if kind == Kind::Never {
                 self.lasts(reached, attack, reply, &next);
                 if !is_over_for_attacker(&next)? {
-                    self.questions.ask(kind, &next, 0, Spell::default(), Line::default);
+                    self.questions.ask(kind, &next, 0, Streak::default(), Line::default);
                 }
                 continue;
             }
-            let spell = self.onward(reached, attack, reply, &next);
-            if !spell.is_empty() && spell.may_be_won(next.packed()) {
+            let streak = self.onward(reached, attack, reply, &next);
+            if !streak.is_empty() && streak.may_be_won(next.packed()) {
                 return Err(Flaw::Repeats(name.clone()));
             }
-            self.ask(kind, reached, attack, reply, (&next, spell), left - 1)?;
+            self.ask(kind, reached, attack, reply, (&next, streak), left - 1)?;
         }
         Ok(())
     }
@@ -245,7 +245,7 @@ impl<S: Source> Walk<S> {
                 Some(_) => continue,
                 None => {}
             }
-            if self.repeats(reached, step, &child, Spell::may_be_won) {
+            if self.repeats(reached, step, &child, Streak::may_be_won) {
                 return Err(Flaw::Wins(board.name(step)));
             }
             attacks.push(Attack { step, child });
@@ -253,14 +253,14 @@ impl<S: Source> Walk<S> {
         Ok(attacks)
     }
 
-    /// Asks a question about the position after a reply. The last ply is looked at here.
+    /// Asks a question about the position after a reply. The last ply is examined here.
     pub(super) fn ask(
         &mut self,
         kind: Kind,
         reached: &Reached<'_>,
         attack: &Attack,
         reply: Step,
-        (next, spell): (&Board, Spell),
+        (next, streak): (&Board, Streak),
         left: u8,
     ) -> Result<(), Flaw> {
         match (kind, left) {
@@ -268,10 +268,10 @@ impl<S: Source> Walk<S> {
             (_, 0) => return Err(Fault::Late.into()),
             (Kind::NotWon | Kind::Won, 1) => {
                 self.extent.positions += 1;
-                let wins = if spell.is_empty() {
+                let wins = if streak.is_empty() {
                     next.wins_at_once(self.checks)
                 } else {
-                    let reached = Reached { board: next, spell: &spell, line: &Line::default() };
+                    let reached = Reached { board: next, streak: &streak, line: &Line::default() };
                     !self.last_moves(&reached, kind == Kind::NotWon).is_empty()
                 };
                 return match (kind, wins) {
@@ -283,7 +283,7 @@ impl<S: Source> Walk<S> {
             _ => {}
         }
         let line = || reached.line.then(reached.board.packed(), attack.step, reply);
-        self.questions.ask(kind, next, left, spell, line);
+        self.questions.ask(kind, next, left, streak, line);
         Ok(())
     }
 
@@ -295,7 +295,7 @@ impl<S: Source> Walk<S> {
         if board.over().is_some() {
             return Vec::new();
         }
-        let again = if doubt { Spell::may_be_won } else { Spell::is_won };
+        let again = if doubt { Streak::may_be_won } else { Streak::is_won };
         let wins = |&step: &Step| {
             let child = board.after(step);
             if self.checks && !child.is_check() {
@@ -305,7 +305,7 @@ impl<S: Source> Walk<S> {
                 Some(ending) => return ending.is_loss(),
                 None if self.repeats(reached, step, &child, again) => return true,
                 // Two moves bring no position back.
-                None if reached.spell.is_empty() => return false,
+                None if reached.streak.is_empty() => return false,
                 None => {}
             }
             let attack = Attack { step, child };
@@ -323,24 +323,24 @@ impl<S: Source> Walk<S> {
         reached: &Reached<'_>,
         step: Step,
         child: &Board,
-        again: fn(&Spell, Packed) -> bool,
+        again: fn(&Streak, Packed) -> bool,
     ) -> bool {
-        // Without a spell only the position before the move is known, with the same side to move.
-        if reached.spell.is_empty() {
+        // Without a streak only the position before the move is known, with the same side to move.
+        if reached.streak.is_empty() {
             return false;
         }
         let turn = Turn::new(self.rule, reached.board, step, child);
-        again(&reached.spell.then(&turn), turn.after)
+        again(&reached.streak.then(&turn), turn.after)
     }
 
-    /// What may come again after a move of the attacker and a reply.
+    /// The positions that may be repeated after a move of the attacker and a reply.
     pub(super) fn onward(
         &self,
         reached: &Reached<'_>,
         attack: &Attack,
         reply: Step,
         next: &Board,
-    ) -> Spell {
+    ) -> Streak {
         let Attack { step, child } = attack;
         let ends = match self.rule {
             Repetition::None => true,
@@ -348,11 +348,11 @@ impl<S: Source> Walk<S> {
             Repetition::Asian => false,
         };
         if ends || child.takes(reply) {
-            return Spell::default();
+            return Streak::default();
         }
         let turn = Turn::new(self.rule, reached.board, *step, child);
         let act = Witness::new(self.rule, child).act(child, reply, next);
-        reached.spell.then(&turn).with(turn.after).after_defender(&act)
+        reached.streak.then(&turn).with(turn.after).after_defender(&act)
     }
 }
 

@@ -34,7 +34,7 @@ impl<R: Rules> Board<R> {
         self.rules
     }
 
-    /// All occupied squares.
+    /// The squares of all pieces.
     #[inline]
     pub fn occupied(&self) -> Set<R::Square> {
         self.colors[0] | self.colors[1]

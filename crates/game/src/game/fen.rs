@@ -69,7 +69,7 @@ pub fn read_under<R: Rules>(rules: R, text: &str) -> Result<Position<R>, FenErro
     judge(board, turn.unwrap_or(Color::Red), rights, reasons, known, &places, all)
 }
 
-/// Reads a position text without asking whether the position is legal; nothing if it is not a
+/// Reads a position text without asking whether the position is legal; `None` if it is not a
 /// position text. The result is for drawing, not for play.
 pub(crate) fn read_unchecked<R: Rules>(rules: R, text: &str) -> Option<Position<R>> {
     let mut reader = Reader::<R> {
@@ -274,7 +274,7 @@ impl<R: Rules> Reader<R> {
             if let Some(squares) = rows.get(row) {
                 let pieces = self.row(row, squares, at, line);
                 // A missing row shifts all others, and a row of the wrong width its own pieces:
-                // they are not blamed for being where nobody put them.
+                // those displaced pieces are not reported.
                 if found == rows.len() && pieces.len() == squares.len() {
                     self.put(squares, &pieces, at);
                 } else {
@@ -301,7 +301,7 @@ impl<R: Rules> Reader<R> {
             } else if let Some(piece) = Piece::from_letter(letter) {
                 men.push(Some((piece, offset)));
             } else {
-                // It may have been meant as a piece, so it takes the place of one.
+                // It may have been meant as a piece, so it counts as one.
                 men.push(None);
                 known = false;
                 self.pieces_missing = true;

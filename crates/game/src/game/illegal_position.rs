@@ -32,9 +32,9 @@ pub enum PositionError<R: Rules> {
     TooMany {
         /// The kind and side of the piece.
         piece: Piece<R::Role>,
-        /// Their number.
+        /// How many of them the position has.
         found: usize,
-        /// Their squares.
+        /// The squares on which they are.
         squares: Set<R::Square>,
     },
     /// A piece is on a square that it can never reach.

@@ -250,7 +250,7 @@ impl<R: Rules> Position<R> {
         R::visit_legal(self, &mut AtTheFirst).is_break()
     }
 
-    /// How the game has ended here, if it has. Repetition is not looked at, since a
+    /// How the game has ended here, if it has. Repetition is not examined, since a
     /// position does not know what came before it.
     pub fn outcome(&self) -> Option<Outcome> {
         if self.has_legal_move() {

@@ -53,7 +53,7 @@ pub trait Rules: Copy + Default + Ord + Hash + Debug + Send + Sync + 'static {
     /// The rules about repeated positions under which the game can be played.
     const REPETITIONS: &'static [Repetition] = &Repetition::ALL;
 
-    /// The start position.
+    /// The start position as position text.
     const START: &'static str;
 
     /// The name of the game in files and on the command line. Where a rule is changed it is one that

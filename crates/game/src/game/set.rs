@@ -26,9 +26,9 @@ pub trait Bits:
     + Shr<usize, Output = Self>
     + 'static
 {
-    /// No bit.
+    /// The number without any bit set.
     const ZERO: Self;
-    /// The lowest bit.
+    /// The number with only its lowest bit set.
     const ONE: Self;
     /// How many bits are set.
     fn count(self) -> u32;
@@ -80,7 +80,7 @@ bits!(u64, u128);
 pub struct Set<S: Square>(S::Bits);
 
 impl<S: Square> Set<S> {
-    /// The empty set.
+    /// The set without squares.
     pub const EMPTY: Self = Self(S::Bits::ZERO);
 
     /// The set of one square.
@@ -125,7 +125,7 @@ impl<S: Square> Set<S> {
         (!self.is_empty()).then(|| S::from_index(self.0.lowest()))
     }
 
-    /// Adds a square.
+    /// Adds a square; nothing changes if it is there already.
     #[inline]
     pub fn insert(&mut self, square: S) {
         self.0 = self.0 | Self::of(square).0;

@@ -3,9 +3,9 @@
 /// Sorts a list in place and keeps the order of equal elements. Takes time quadratic in the
 /// length, so it is for lists as long as the moves of a position.
 ///
-/// The standard library's sorts are compiled anew for each type and each key. Here lists of
-/// moves are sorted under ten rule sets by a dozen keys, which took a seventh of the program's
-/// code and of the time to compile it; up to 20 elements they are insertion sorts as well.
+/// The sorts of the standard library are compiled again for each type and each key. Here lists of
+/// moves are sorted under ten rule sets by a dozen keys, which took a seventh of the program's code
+/// and of the time to compile it; up to 20 elements they are insertion sorts as well.
 pub fn insertion_sort_by_key<T, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K) {
     for end in 1..list.len() {
         let mut at = end;

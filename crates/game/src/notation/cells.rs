@@ -55,7 +55,7 @@ pub(super) fn read<R: Hexagonal>(
     target.play(notation, position, text, into)
 }
 
-/// More characters than the longest move has are not looked at.
+/// More characters than the longest move has are not examined.
 const LONGEST: usize = 16;
 
 /// Writes `Bc4xd6`.

@@ -74,7 +74,7 @@ pub(super) fn write<R: Rules<Square = Point, Role = XiangqiRole>>(
 /// Takes a text apart.
 pub(super) fn spelled(text: &str) -> Option<Spelled> {
     use Sign::{Go, Name, Number, Word};
-    // More characters than the longest form has are not looked at.
+    // More characters than the longest form has are not examined.
     let signs: Option<Vec<Sign>> = text.chars().take(6).map(sign).collect();
     let signs = signs?;
     let (&[ref man @ .., Go(heading), Number(number)], 4..=5) = (signs.as_slice(), signs.len())

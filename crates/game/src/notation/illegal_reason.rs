@@ -175,7 +175,7 @@ pub enum IllegalReason<R: Rules> {
     CastlingBlocked {
         /// The side that cannot castle.
         color: Color,
-        /// The piece between.
+        /// The piece between the two.
         by: Placed<R>,
     },
     /// The king would castle out of check, through it or into it.

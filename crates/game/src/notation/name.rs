@@ -37,7 +37,7 @@ pub enum Script {
 }
 
 impl Notation {
-    /// All notations.
+    /// All notations, of all games together.
     pub const ALL: [Self; 9] = [
         Self::Coordinates,
         Self::Uci,

@@ -1,43 +1,43 @@
-//! How pieces go, for those that are sent another way.
+//! How pieces move, for messages about moves that they cannot make.
 
 use std::fmt;
 
-/// How a piece goes, or what it never does.
+/// How a piece moves, or a move that it never makes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// A general's.
+    /// One step along a line, in the palace.
     General,
-    /// An advisor's.
+    /// One step diagonally, in the palace.
     Advisor,
-    /// An elephant's.
+    /// Two steps diagonally, on its own side of the river.
     Elephant,
-    /// A horse's.
+    /// One step along a line, then one diagonally outward.
     Horse,
-    /// A chariot's.
+    /// Any distance along a line.
     Chariot,
-    /// A cannon's.
+    /// Any distance along a line; over a screen to take.
     Cannon,
-    /// A soldier's.
+    /// One step forward, past the river also sideways.
     Soldier,
-    /// A soldier's that would go sideways too early.
+    /// A soldier would go sideways before the river.
     SoldierSideways,
-    /// A soldier's that would go back.
+    /// A soldier would go back.
     SoldierBack,
-    /// A king's.
+    /// One step straight, or diagonally any distance.
     King,
-    /// A rook's.
+    /// Any distance straight.
     Rook,
-    /// A bishop's.
+    /// Any distance diagonally.
     Bishop,
-    /// A knight's.
+    /// One step diagonally, then one straight in that direction.
     Knight,
-    /// A pawn's.
+    /// One step straight ahead to either side; diagonally to take.
     Pawn,
-    /// A pawn's that would take straight ahead.
+    /// A pawn would take straight ahead.
     PawnStraight,
-    /// A pawn's that would go diagonally to an empty cell.
+    /// A pawn would go diagonally to an empty cell.
     PawnDiagonal,
-    /// A pawn's that would go back.
+    /// A pawn would go back.
     PawnBack,
 }
 

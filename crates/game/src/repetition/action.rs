@@ -24,7 +24,7 @@ pub struct Attack<R: ChaseRules> {
     pub attacker: R::Role,
     /// The square of the attacked piece.
     pub to: R::Square,
-    /// What that is.
+    /// The kind of the chased piece.
     pub quarry: R::Role,
     /// Whether the attack counts.
     pub standing: Standing<R::Square>,

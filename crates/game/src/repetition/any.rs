@@ -1,4 +1,4 @@
-//! Who has lost by a repetition in a game of any rule set, with the pieces by their names.
+//! Which side has lost by a repetition in a game of any rule set, with the names of the pieces.
 
 use super::action::{Action, Attack};
 use super::attack::Standing;
@@ -72,17 +72,17 @@ pub struct AnyAttack {
 /// A piece and its square.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NamedMan {
-    /// Its side.
+    /// The side that the piece belongs to.
     pub color: Color,
-    /// Its English name.
+    /// The English name of its kind, in lower case.
     pub name: &'static str,
     /// Its square in the tool's own coordinates.
     pub on: String,
 }
 
 impl AnyVerdict {
-    /// The verdict on the last repetition of a line of legal moves; nothing if no position comes
-    /// again. See [`judge_line`].
+    /// The verdict on the last repetition of a line of legal moves; `None` if no position is
+    /// repeated. See [`judge_line`].
     pub fn of(rule: Repetition, start: &AnyPosition, moves: &[AnyMove]) -> Option<Self> {
         with_position!(start, start => verdict(rule, start, moves))
     }

@@ -105,7 +105,7 @@ fn checkers<R: ChaseRules>(board: &Board<R>, color: Color) -> Set<R::Square> {
     }
 }
 
-/// The board after the piece of `by` on `from` has taken the one on `to`; nothing if its own
+/// The board after the piece of `by` on `from` has taken the one on `to`; `None` if its own
 /// royal piece would then be in check from another than the `pending` pieces. The royal piece
 /// itself may not go where any piece attacks it.
 fn take<R: ChaseRules>(

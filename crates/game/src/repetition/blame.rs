@@ -116,7 +116,7 @@ impl<R: ChaseRules> Blame<R> {
     }
 
     /// The blame for these moves and one more of the same side, after the reply has been
-    /// [followed](Self::followed). Only the pieces that are still accused are looked at.
+    /// [followed](Self::followed). Only the pieces that are still accused are examined.
     #[must_use]
     pub fn then(self, before: &Position<R>, mv: Move<R>, after: &Position<R>) -> Self {
         self.and(Self::among(before, mv, after, self.chased, self.held))

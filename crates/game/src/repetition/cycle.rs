@@ -7,9 +7,9 @@ use crate::game::{Key, Position, Rules};
 /// A part of a line from the first occurrence of a position to its last one. Plies are counted
 /// from 0, the position in which the line begins.
 ///
-/// A line that ends as soon as a position comes again has two occurrences. In a game that goes on,
-/// all moves since the first occurrence count: a side that varies what it attacks, once in
-/// three times, does not chase one piece perpetually.
+/// A line that ends at its first repetition has two occurrences. In a game that goes on, all moves
+/// since the first occurrence count: a side that varies what it attacks, once in three times, does
+/// not chase one piece perpetually.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Cycle {
     /// The ply of the first occurrence of the position.
@@ -24,7 +24,7 @@ pub struct Cycle {
 
 impl Cycle {
     /// The last position of a line that occurred earlier in it with the same side to move;
-    /// nothing if all positions differ.
+    /// `None` if all positions differ.
     pub fn last<R: Rules>(line: &[Position<R>]) -> Option<Self> {
         let mut seen: HashMap<Key, (usize, usize)> = HashMap::new();
         let mut last = None;
@@ -50,8 +50,8 @@ impl Cycle {
     }
 }
 
-/// After how many plies the positions of a cycle, the last equal to the first, come again in
-/// the same order: the failure function of Knuth, Morris and Pratt.
+/// After how many plies the positions of a cycle, the last equal to the first, recur in the same
+/// order: the failure function of Knuth, Morris and Pratt.
 fn period<R: Rules>(line: &[Position<R>]) -> usize {
     let positions = &line[1..];
     let mut borders: Vec<usize> = vec![0; positions.len()];

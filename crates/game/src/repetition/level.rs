@@ -13,7 +13,7 @@ pub enum Level {
     /// It chases one and the same chariot, which a horse holds where it is. Such a chariot may
     /// not be chased even if it chases itself.
     ChasesHeld,
-    /// It gives check.
+    /// It gives check with every move.
     Checks,
 }
 

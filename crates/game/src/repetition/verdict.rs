@@ -1,4 +1,4 @@
-//! Who has lost by a repetition.
+//! Which side has lost by a repetition.
 
 use super::blame::Blame;
 use super::cycle::Cycle;
@@ -86,8 +86,8 @@ pub fn judge<R: ChaseRules>(
     Verdict { rule, blames, uncovered }
 }
 
-/// The last repetition of a line of legal moves, with the verdict on it; nothing if no
-/// position comes again.
+/// The last repetition of a line of legal moves, with the verdict on it; `None` if no position is
+/// repeated.
 pub fn judge_line<R: ChaseRules>(
     rule: Repetition,
     start: &Position<R>,

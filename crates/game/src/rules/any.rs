@@ -137,7 +137,7 @@ pub struct Man {
     pub color: Color,
     /// The letter of position text: upper case for the first mover's pieces.
     pub letter: char,
-    /// Its English name.
+    /// The English name of the kind, in lower case.
     pub name: &'static str,
 }
 

@@ -122,7 +122,7 @@ impl RuleSet {
     /// The same rule set, if it can be played under this rule about repeated positions.
     ///
     /// # Errors
-    /// That the rule is not defined for its pieces.
+    /// The rule is not defined for its pieces.
     pub fn with_repetition(self, repetition: Repetition) -> Result<Self, UndefinedRepetition> {
         let defined = with_rules!(self, _: R => R::REPETITIONS);
         if defined.contains(&repetition) {
@@ -140,8 +140,8 @@ impl RuleSet {
         with_rules!(self, rules: _ => fen::read_under(rules, text).map(AnyPosition::from))
     }
 
-    /// The board of a position text that may break the rules of the game, for drawing; nothing if the
-    /// text is not one. What is promised of legal positions is not promised of it.
+    /// The board of a position text that may break the rules of the game, for drawing; `None` if
+    /// the text is not one. What is promised of legal positions is not promised of it.
     pub fn drawn(self, text: &str) -> Option<AnyPosition> {
         with_rules!(self, rules: _ => fen::read_unchecked(rules, text).map(AnyPosition::from))
     }

@@ -26,7 +26,7 @@ pub enum PlacementError {
     /// The board does not have the square.
     #[error("there is no square {square} in {rules}")]
     NoSquare {
-        /// The index.
+        /// The index, which is not on the board.
         square: usize,
         /// The rule set of the board.
         rules: RuleSet,

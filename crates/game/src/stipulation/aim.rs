@@ -15,9 +15,8 @@ pub struct Aim<R: Rules> {
 /// Who is to make the last move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum By<R: Rules> {
-    /// Any man.
     Any,
-    /// A man of this kind, or nobody where the game has no such men.
+    /// A man of this kind; `None` if the game has no such men.
     Kind(Option<R::Role>),
     /// The piece on this square; none once it has been taken.
     Follow(Option<R::Square>),
@@ -39,7 +38,7 @@ impl<R: Rules> Aim<R> {
         self.goal
     }
 
-    /// Where the man stands that is followed, if one is.
+    /// The square of the man that is followed, if one is.
     pub fn followed(self) -> Option<R::Square> {
         match self.by {
             By::Follow(square) => square,
@@ -47,7 +46,7 @@ impl<R: Rules> Aim<R> {
         }
     }
 
-    /// Whether nobody is left who could reach it.
+    /// Whether no man is left that could reach it.
     pub fn is_lost(self) -> bool {
         matches!(self.by, By::Follow(None) | By::Kind(None))
     }

@@ -6,8 +6,8 @@ use super::{MAX_MOVES, MAX_PLAY_MOVES, Man, Stipulation};
 
 /// What can be asked, as errors say it.
 const EXPECTED: &str = "`#N`, `#`, `#N checks`, `# checks`, `+`, `=`, `#N.5` or one of `h#N`, \
-     `h#N.5`, `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` in the \
-     place of `#` for a stalemate; with `checkmate` or `by P` behind it)";
+     `h#N.5`, `s#N`, `r#N`, `ser-#N`, `ser-h#N`, `ser-s#N`, `hs#N` and `hs#N.5` (with `==` instead \
+     of `#` for a stalemate; with `checkmate` or `by P` after it)";
 
 /// Why a text is not a stipulation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,9 +21,9 @@ pub enum StipulationError {
         half_too(start)
     )]
     PlayNumber {
-        /// What stands before the number.
+        /// The part before the number.
         start: String,
-        /// What stands in its place, cut when long.
+        /// The word found instead, cut if it is long.
         found: String,
     },
     /// Half a move where only whole moves have a meaning.
@@ -38,7 +38,7 @@ pub enum StipulationError {
     /// A word that does not belong to help, self, reflex or series play.
     #[error("found `{found}` after `{start}`, expected `duplex`, `checkmate`, `by` or nothing")]
     PlayWord {
-        /// What stands before the word.
+        /// The part before the word.
         start: String,
         /// The word as written, cut when long.
         found: String,
@@ -54,9 +54,9 @@ pub enum StipulationError {
     /// The `N` of `#N` is not a number, or one written in another way than `1`, `2`, ….
     #[error("found `{found}` after `{sign}`, expected a number of moves from 1 to {MAX_MOVES}")]
     Number {
-        /// What stands before the number.
+        /// The part before the number.
         sign: &'static str,
-        /// What stands in the number's place, cut when long.
+        /// The word found instead of the number, cut if it is long.
         found: String,
     },
     /// A word that does not belong to direct play.
@@ -72,15 +72,15 @@ pub enum StipulationError {
     /// No man after `by`.
     #[error("found `{found}` after `by`, expected a man: `by P` or, from a point, `by Pc7`")]
     Man {
-        /// What stands there, cut when long.
+        /// The word found there, cut if it is long.
         found: String,
     },
     /// Words that no line can fulfil together.
     #[error("found `{found}` after `{start}`, but {why}")]
     Contradiction {
-        /// What stands before the word.
+        /// The part before the word.
         start: &'static str,
-        /// The word.
+        /// The word that cannot be combined.
         found: &'static str,
         /// Why it does not fit.
         why: &'static str,
@@ -129,7 +129,7 @@ fn half_too(start: &str) -> &'static str {
     if start.starts_with('h') { ", perhaps with half a move before them, as in `2.5`" } else { "" }
 }
 
-/// What is probably asked where somebody wrote a number in another way: `2`, `mate in 2`, `＃２`,
+/// The stipulation that was probably meant by a number in another form: `2`, `mate in 2`, `＃２`,
 /// `“#2”`, `2#`.
 fn meant(text: &str) -> Option<Stipulation> {
     let ascii = |letter: char| match u32::from(letter) {

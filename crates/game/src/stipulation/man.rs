@@ -32,7 +32,7 @@ pub enum ManError {
     },
     /// Another man stands on the point, or none.
     #[error(
-        "found `by {man}` in the stipulation, but no such man of {side} stands there{}",
+        "found `by {man}` in the stipulation, but no such man of {side} is there{}",
         others(points)
     )]
     NotThere {
@@ -40,7 +40,7 @@ pub enum ManError {
         man: Man,
         /// The side that is to reach the goal.
         side: &'static str,
-        /// Where its men of that kind stand.
+        /// The squares of its men of that kind.
         points: Vec<String>,
     },
 }
@@ -82,7 +82,7 @@ impl Man {
         R::Role::from_letter(char::from(self.letter.to_ascii_lowercase()))
     }
 
-    /// The square on which it stands in the problem position, if one is named and is on the board.
+    /// Its square in the problem position, if one is named and is on the board.
     pub(super) fn square<R: Rules>(self) -> Option<R::Square> {
         let name = self.point_text()?;
         R::Square::read(&name).filter(|(_, read)| *read == name.len()).map(|(square, _)| square)
@@ -93,12 +93,12 @@ impl Man {
         char::from(self.letter)
     }
 
-    /// The point on which it stands in the problem position, if one is named.
+    /// Its point in the problem position, if one is named.
     pub fn point_text(self) -> Option<String> {
         self.point.map(|(file, rank)| format!("{}{rank}", char::from(file)))
     }
 
-    /// The English name of its kind; nothing if the game has no such men.
+    /// The English name of its kind; `None` if the game has no such men.
     pub fn kind(self, rules: RuleSet) -> Option<&'static str> {
         with_rules!(rules, rules: _ => kind(self, rules))
     }

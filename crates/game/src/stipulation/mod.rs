@@ -71,7 +71,7 @@ pub enum Length {
 }
 
 impl Stipulation {
-    /// `#`: the shortest forced win, which is asked where nothing is said.
+    /// `#`: the shortest forced win, the default.
     pub const SHORTEST: Self = Self {
         play: Play::Direct,
         goal: Goal::Win,

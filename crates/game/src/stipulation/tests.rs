@@ -98,7 +98,7 @@ fn what_is_wrong_with_a_goal_is_said_with_a_remedy() {
         ("#3 by Pc07", "found `Pc07` after `by`", ""),
         ("#3 by 炮", "found `炮` after `by`", ""),
         ("==3 checks", "the move that stalemates gives no check", ""),
-        ("==3 checkmate", "a stalemate is no checkmate", ""),
+        ("==3 checkmate", "a stalemate is not a checkmate", ""),
         ("r#2 by P", "both sides must mate", ""),
         ("#3 mate", "found `mate` after the number of moves", "did you mean `checkmate`?"),
         ("#3 checks checks", "found `checks`", "did you mean `checks`?"),
@@ -125,10 +125,10 @@ fn a_named_man_must_stand_where_he_is_named() {
     }
     for (text, said) in [
         ("#2 by X", "K, A"),
-        ("#2 by Pe5", "no such man of Red stands there, only on g9"),
-        ("#2 by Rg5", "no such man of Red stands there"),
+        ("#2 by Pe5", "no such man of Red is there, only on g9"),
+        ("#2 by Rg5", "no such man of Red is there"),
         ("#2 by Pz99", "only on g9"),
-        ("h#2 by Pg9", "no such man of Black stands there, only on d2"),
+        ("h#2 by Pg9", "no such man of Black is there, only on d2"),
     ] {
         assert!(fault(text).unwrap().to_string().contains(said), "{text}: {:?}", fault(text));
     }

@@ -112,7 +112,7 @@ fn add_words(
     while let Some(word) = rest.next() {
         match word {
             "checkmate" if asked.goal != Goal::Checkmate => {
-                fits("checkmate", "a stalemate is no checkmate")?;
+                fits("checkmate", "a stalemate is not a checkmate")?;
                 asked.goal = Goal::Checkmate;
             }
             "checks" if is_direct && asked.play != Play::Checks => {

@@ -49,12 +49,10 @@ impl Line {
 pub(super) enum Symbol {
     /// A piece, with the character if it was drawn with one.
     Man(Man, Option<char>),
-    /// An empty square.
     Empty,
     Unknown(char),
 }
 
-/// A row's parts.
 pub(super) struct Row {
     /// The rank numbers at the left and right, with their places.
     pub(super) ranks: Vec<(usize, Range<usize>)>,

@@ -11,7 +11,7 @@ use crate::game::{Color, FenError};
 use crate::rules::setup::Setup;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
-/// The longest drawing that is looked at, in bytes; the longest that is ever written has
+/// The longest drawing that is examined, in bytes; the longest that is ever written has
 /// about 1600.
 const MAX_LENGTH: usize = 8000;
 
@@ -125,7 +125,7 @@ impl Reader {
         }
         self.tell_apart();
         if count != expected || self.misnumbered {
-            // No piece is on its intended square, so the setup would be blamed in vain.
+            // No piece is on its intended square, so faults of the setup would be meaningless.
             self.men.clear();
         }
     }

@@ -126,7 +126,7 @@ pub enum Men {
 /// Whether colors are used.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Paint {
-    /// Plain text.
+    /// Text without colors.
     Plain,
     /// With escape sequences: on a board of points the pieces bold and the first mover's red, the
     /// shades of cells as backgrounds, marked squares reversed. The caller strips them

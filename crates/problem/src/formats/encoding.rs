@@ -26,7 +26,7 @@ impl TextEncoding {
     /// That of most files.
     pub const UTF_8: Self = Self(UTF_8);
 
-    /// The encoding of a text that begins so; nothing if it has only letters that all encodings
+    /// The encoding of a text that begins so; `None` if it has only letters that all encodings
     /// share.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         if let Some((encoding, _)) = of_mark(bytes) {

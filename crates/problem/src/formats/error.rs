@@ -22,7 +22,7 @@ pub struct FileFault {
 /// A place in a text, both numbers counted from 1; columns are characters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LineColumn {
-    /// Counted from 1.
+    /// The line of the file, counted from 1.
     pub line: u64,
     /// Counted in characters, from 1.
     pub column: u64,

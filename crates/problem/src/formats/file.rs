@@ -18,7 +18,7 @@ pub const LARGEST_FILE: usize = 1 << 28;
 pub enum FileFormat {
     /// `XQStudio`.
     Xqf,
-    /// Portable game notation.
+    /// Portable game notation, with moves in Chinese, WXF, ICCS or algebraic.
     Pgn,
     /// DhtmlXQ, alone, in HTML, or as bare digits.
     Dhtmlxq,
@@ -341,8 +341,8 @@ fn with_line_breaks(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text whose lines end with carriage returns alone, with line feeds in their place. No byte
-/// of a longer character is a carriage return in any encoding that is read.
+/// A text whose lines end with carriage returns alone, which become line feeds. No byte of a longer
+/// character is a carriage return in any encoding that is read.
 fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     for at in 0..bytes.len() {
         if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {

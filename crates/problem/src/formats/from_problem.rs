@@ -276,7 +276,7 @@ fn play(
 /// The position after a move, unless that is not possible.
 type At = Option<AnyPosition>;
 
-/// What becomes of moves that are not possible.
+/// How impossible moves are handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Impossible {
     /// They end their line.

@@ -46,7 +46,6 @@ pub struct GameParts<S> {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum State {
-    /// Nothing was read.
     New,
     Reading,
     /// Nothing follows the rest.

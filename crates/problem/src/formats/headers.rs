@@ -18,17 +18,17 @@ pub enum Header {
     Date,
     /// Where it was played.
     Place,
-    /// Who had Red.
+    /// The player of Red.
     Red,
-    /// Who had Black.
+    /// The player of Black.
     Black,
-    /// Red's team.
+    /// The team of the player of Red.
     RedTeam,
-    /// Black's team.
+    /// The team of the player of Black.
     BlackTeam,
-    /// Red's rating.
+    /// The rating of Red, as written.
     RedRating,
-    /// Black's rating.
+    /// The rating of Black, as written.
     BlackRating,
     /// The rule for the time.
     TimeRule,
@@ -104,7 +104,7 @@ impl Header {
 /// The headers of a game; empty ones are not kept.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Headers {
-    /// How it ended.
+    /// The result that the file states.
     pub result: GameResult,
     known: BTreeMap<Header, String>,
     /// Headers that only one format has, by their names there.

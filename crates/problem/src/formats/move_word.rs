@@ -2,7 +2,7 @@
 
 use super::move_reader::is_move;
 
-/// What separates words.
+/// Whether a letter separates words: white space or punctuation.
 pub(super) fn is_blank(c: char) -> bool {
     c.is_whitespace()
         || matches!(

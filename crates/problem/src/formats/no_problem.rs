@@ -1,4 +1,4 @@
-//! Games that hold no problem, unless somebody says what is asked.
+//! Games that are not problems, unless a stipulation is given.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::problem::Stipulation;
 /// Why a game holds no problem.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum NoProblem {
-    /// It begins at the start position, from where nobody could solve it.
+    /// It begins at the start position, which cannot be solved.
     WholeGame,
     /// It is a position without moves in which the game is over.
     FinalDiagram,
@@ -21,7 +21,7 @@ pub enum NoProblem {
 }
 
 impl NoProblem {
-    /// Why a game holds no problem; nothing if it holds one, or says what is asked.
+    /// Why a game holds no problem; `None` if it holds one, or says what is asked.
     pub fn of(tree: &GameTree) -> Option<Self> {
         let asked = tree.headers.get(Header::Stipulation).map(str::parse::<Stipulation>);
         if asked.is_some_and(|asked| asked.is_ok()) {

@@ -1,4 +1,4 @@
-//! A tree as a problem: what is asked of which side, and the tree as its solution.
+//! A tree as a problem: the side to move, the stipulation, and the tree as its solution.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -55,7 +55,7 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     record_tags::read(&mut entry);
     entry.rules = Some(Text::new(tree.rules.name()));
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
-    // What is said before the first move is said of the whole.
+    // A comment before the first move is about the whole.
     let (said, marks) = mark_commands::read(tree.rules, tree.after(GameTree::ROOT));
     entry.marks = marks;
     let said = Some(said).filter(|said| !said.is_empty());
@@ -70,8 +70,8 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     (entry, complete)
 }
 
-/// What the headers say about the game. A result is said only if it differs from that of a game in
-/// which the stipulation is met.
+/// What the headers say about the game. A result is written only if it differs from that of a game
+/// in which the stipulation is met.
 fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
     let mut game = Game::default();
     for (header, text) in tree.headers.all() {

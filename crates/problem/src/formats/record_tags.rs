@@ -37,7 +37,7 @@ pub(super) fn is_record(name: &str) -> bool {
     of_source.chain(award).chain(Relation::ALL.map(of_relation)).any(|known| known == name)
 }
 
-/// Sets the headers.
+/// Sets the tags about the source, the prize and related problems.
 pub(super) fn write(headers: &mut Headers, source: &Source, award: &Award, related: &Related) {
     for (key, part) in source.parts() {
         let header = OF_SOURCE.iter().find(|(_, of)| *of == key);

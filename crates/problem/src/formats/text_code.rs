@@ -23,7 +23,7 @@ pub(super) struct Decoded<'a> {
 pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
 
 /// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
-/// encoding: the one that is said, unless a mark says another, or the one that it is recognized by.
+/// encoding: that of its byte order mark, else the stated one, else the one that is detected.
 pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
     let (encoding, mark) = match (of_mark(&bytes), said) {
         (Some((encoding, mark)), _) => (encoding, mark),

@@ -32,7 +32,7 @@ pub struct Undecodable {
     pub encoding: &'static str,
 }
 
-/// Bytes in words.
+/// A number of bytes in words.
 pub(super) fn shown(bytes: &[u8]) -> String {
     let all: Vec<String> = bytes.iter().map(|byte| format!("{byte:#04x}")).collect();
     format!("the byte{} {}", if all.len() == 1 { "" } else { "s" }, all.join(" "))
@@ -52,7 +52,7 @@ pub struct TextReader<S> {
     text: Vec<u8>,
     at: usize,
     ended: bool,
-    /// Whether lines end with carriage returns alone; nothing if that is not known yet.
+    /// Whether lines end with carriage returns alone; `None` if that is not known yet.
     carriage_returns: Option<bool>,
     /// The place of the text that follows: the line and the letter, from 1.
     line: u64,
@@ -62,7 +62,6 @@ pub struct TextReader<S> {
 
 /// What is known of the encoding.
 enum State {
-    /// Nothing was read.
     New,
     /// There were only letters that all encodings share.
     Ascii,

@@ -19,9 +19,9 @@ pub const LONGEST_LINE: u32 = 1 << 14;
 /// A move by the points where it begins and ends.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
-    /// Where it begins.
+    /// The point that the man leaves.
     pub from: Point,
-    /// Where it ends.
+    /// The point that the man reaches.
     pub to: Point,
 }
 
@@ -41,8 +41,8 @@ impl Step {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct NodeId(u32);
 
-/// A move of the tree with what is said about it. The root has no move, and its comment precedes
-/// the first one.
+/// A move of the tree with its comments. The root has no move, and its comment precedes the first
+/// one.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 struct Node {
     step: Option<Step>,
@@ -76,10 +76,10 @@ pub struct GameTree {
 /// A tree grew beyond [`MOST_NODES`] or [`LONGEST_LINE`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum TreeFull {
-    /// Too many moves.
+    /// The tree has too many moves.
     #[error("there are more than {MOST_NODES} moves, the most that is read")]
     Nodes,
-    /// Too deep.
+    /// A line has too many moves.
     #[error("a line is longer than {LONGEST_LINE} moves, the most that is read")]
     Line,
 }
@@ -98,7 +98,7 @@ impl GameTree {
     /// Adds a move after a node, after the moves that are there already.
     ///
     /// # Errors
-    /// That the tree is as large or as deep as it may be.
+    /// The tree is as large or as deep as it may be.
     pub fn add(&mut self, parent: NodeId, step: Step) -> Result<NodeId, TreeFull> {
         let depth = self.node(parent).depth + 1;
         if self.nodes.len() > MOST_NODES {
@@ -152,12 +152,12 @@ impl GameTree {
         std::iter::successors(self.first_child(id), |&child| self.next_sibling(child))
     }
 
-    /// What is said before a move, lines separated by `\n`; always empty at the root.
+    /// The comment before a move, lines separated by `\n`; always empty at the root.
     pub fn before(&self, id: NodeId) -> &str {
         &self.node(id).before
     }
 
-    /// What is said after a move, or at the root before the first; lines separated by `\n`.
+    /// The comment after a move, or at the root before the first; lines separated by `\n`.
     pub fn after(&self, id: NodeId) -> &str {
         &self.node(id).after
     }

@@ -126,7 +126,7 @@ pub enum Unwritable {
     /// More pieces of a kind than there are in a set.
     #[error("there are more {}s of {} than in a set, and the format has no place for more", piece.role.name(), side(*piece))]
     TooManyMen {
-        /// One of them.
+        /// The kind and side of the pieces.
         piece: Piece<XiangqiRole>,
     },
 }

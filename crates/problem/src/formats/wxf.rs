@@ -37,7 +37,7 @@ pub(super) fn has_start(text: &str) -> bool {
     lines.any(|line| line.strip_prefix("START").is_some_and(|rest| rest.trim() == "{"))
 }
 
-/// The most lines before the moves that are looked at to recognize the format.
+/// The most lines before the moves that are examined to recognize the format.
 const MOST_NAMES: usize = 40;
 
 /// The places of the games of a file.

@@ -231,7 +231,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// What is said where the first move is not one of the side that the position names.
+/// The warning if the first move is not made by the side that the position names.
 const OTHER_SIDE: &str = "the first move is not of the side that the position names";
 
 /// Puts the moves that follow a move on the stack, the main one on top.

@@ -298,7 +298,7 @@ mod tests {
             let file = |comment: usize| {
                 let mut text = head.to_owned();
                 for at in 0..120 {
-                    // One id comes again, one problem is none.
+                    // One id is repeated, one problem is unreadable.
                     let id = if at == 110 { "p3".to_owned() } else { format!("p{at}") };
                     let one = problem(indent, &id, comment);
                     text += &if at == 115 { one.replace("fen:", "gen:") } else { one };

@@ -15,7 +15,7 @@ pub const STDIN: &str = "-";
 pub struct FileError {
     /// Its path as it was given or found.
     pub path: PathBuf,
-    /// Why.
+    /// Why it cannot be read.
     pub reason: FileErrorReason,
 }
 
@@ -140,7 +140,7 @@ const LARGEST: u64 = 1 << 30;
 /// Reads a whole file, or standard input.
 ///
 /// # Errors
-/// That it cannot be read, or is larger than 1 GiB.
+/// It cannot be read, or is larger than 1 GiB.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == STDIN {

@@ -32,7 +32,7 @@ pub struct GameText {
     pub notation: Option<Notation>,
     /// The rule about repetition, if the line names it.
     pub repetition: Option<Repetition>,
-    /// How somebody else has judged it, in their words.
+    /// The expected verdict, in the words of the file.
     pub expected: Option<String>,
 }
 
@@ -144,7 +144,6 @@ fn of_text(line: &str) -> Result<GameText, GameError> {
     Ok(GameText { fen: fen.to_owned(), place: placed(fen, line, 0), moves, ..GameText::default() })
 }
 
-/// A JSON object.
 fn of_object(line: &str, object: &Map<String, Value>) -> Result<GameText, GameError> {
     let text = |name: &str| match object.get(name) {
         None | Some(Value::Null) => Ok(None),

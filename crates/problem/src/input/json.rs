@@ -155,7 +155,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes an object, with what is said for all that does not say otherwise itself.
+    /// Takes an object, with the defaults for its problems.
     fn object(&mut self, start: usize, end: usize, shared: &Map<String, Value>) {
         let line = self.line(start);
         let mut text = self.text[start..end].to_owned();

@@ -1,4 +1,4 @@
-//! JSON objects whose names may be repeated, which JSON allows and nobody means.
+//! JSON objects whose names may be repeated, which JSON allows but is always a mistake.
 
 use std::fmt;
 

@@ -9,7 +9,7 @@ pub const LONGEST_LINE: usize = 1 << 18;
 /// A line without its line break.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Counted from 1.
+    /// The number of the line in its file, counted from 1.
     pub number: u64,
     /// Its text, or why it has none.
     pub text: Result<String, LineFault>,

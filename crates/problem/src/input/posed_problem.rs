@@ -135,7 +135,7 @@ impl PosedProblem {
         std::iter::once(self).filter(move |_| is_problem).chain(twins)
     }
 
-    /// Drops the warning that its twins are not looked at.
+    /// Drops the warning that its twins are not examined.
     pub fn look_at_twins(&mut self) {
         if let Ok(problem) = &mut self.problem {
             problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);

@@ -62,10 +62,9 @@ pub(super) enum Content {
     NoFile(FileError),
 }
 
-/// A YAML document.
 #[derive(Debug)]
 pub(super) struct Document {
-    /// Its whole text.
+    /// The text of the document with its place in the file.
     pub(super) excerpt: Excerpt,
     pub(super) collections: Vec<Collection>,
 }
@@ -286,7 +285,7 @@ impl RawProblem {
             _ => default_id(&self.file, self.nth),
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
-        let doubts = fields.as_ref().map(|fields| fields.doubts.clone()).unwrap_or_default();
+        let warnings = fields.as_ref().map(|fields| fields.warnings.clone()).unwrap_or_default();
         let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
         let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
@@ -316,7 +315,7 @@ impl RawProblem {
         let warning = |it| Diagnostic::warning(it).file(&*self.file).about(&slot.id);
         let faults =
             faults.into_iter().map(|it| warning(it).at(0..line.len(), "the moves of this line"));
-        let warnings = doubts.into_iter().map(warning).chain(faults);
+        let warnings = warnings.into_iter().map(warning).chain(faults);
         match &mut posed {
             Ok(problem) => problem.warnings.extend(warnings),
             Err(unposable) => unposable.diagnostics.extend(warnings),
@@ -423,8 +422,8 @@ impl RawProblem {
         let mut posed = resolve(&Collection::default(), &slot, &self.file);
         match &mut posed {
             Ok(problem) => {
-                // Moves of games are rewritten in coordinates, a notation that nobody asked for
-                // here.
+                // Moves of games are rewritten in coordinates, a notation that the file did not ask
+                // for.
                 problem.has_stated_notation = options.notation.is_some();
                 problem.is_broken = tree.is_broken;
                 let printed = tree.printed_plies.filter(|_| tree.is_broken);

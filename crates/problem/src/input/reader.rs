@@ -23,10 +23,10 @@ use crate::formats::{
 };
 use crate::problem::{Diagnostic, Severity, yaml};
 
-/// The buffer of a file, and the most of it that is looked at to recognize its format.
+/// The buffer of a file, and the most of it that is examined to recognize its format.
 const BUFFER: usize = 1 << 16;
 
-/// What to read.
+/// The files to read, and how to read them.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
     /// Files and folders in the order in which they are read, `-` for standard input. An argument
@@ -109,7 +109,7 @@ struct OpenFile {
     documents: Documents,
     /// Its games, if it is a file of games.
     games: Option<OpenGames>,
-    /// How far a transcript is read, if it is one.
+    /// The place up to which a transcript has been read, if it is one.
     transcript: Option<Transcript>,
     /// What was read and not yet returned.
     waiting: VecDeque<(u64, Content)>,
@@ -469,7 +469,7 @@ impl OpenGames {
     /// The next game, by the part that holds it and its place there.
     ///
     /// # Errors
-    /// That the file cannot be read, or that a game is too large.
+    /// The file cannot be read, or a game is too large.
     pub(super) fn next(&mut self) -> io::Result<Option<(Arc<GameFile>, usize)>> {
         while self.returned == self.part.len() {
             let next = self.parts.next_part().map_err(|error| match error {

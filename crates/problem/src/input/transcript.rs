@@ -37,7 +37,7 @@ pub struct EarlierMoves {
 const MOST_MOVES: usize = 500;
 
 impl Info {
-    /// Reads the words after `info`; nothing if they claim nothing about the best line.
+    /// Reads the words after `info`; `None` if they claim nothing about the best line.
     pub fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
         let mut mate = None;
         while let Some(word) = words.next() {

@@ -1,4 +1,4 @@
-//! What somebody claims of a position: an engine, a database, the author of a collection.
+//! What an engine, a database or the author of a collection claims about a position.
 
 use std::fmt;
 
@@ -11,23 +11,23 @@ pub enum Claim {
     Win {
         /// From 1 to [`MAX_MOVES`].
         moves: u16,
-        /// Whether a shorter win is no contradiction.
+        /// Whether a shorter win is consistent with the claim.
         or_fewer: bool,
     },
-    /// It is lost in this number of moves of the other side, and no sooner.
+    /// The side to move is lost in this number of moves of the other side, and no sooner.
     Loss {
         /// From 1 to [`MAX_MOVES`].
         moves: u16,
-        /// Whether a sooner loss is no contradiction.
+        /// Whether a sooner loss is consistent with the claim.
         or_fewer: bool,
     },
-    /// It wins, in any number of moves.
+    /// The side to move wins, in any number of moves.
     Won,
-    /// It wins with no move and loses with none.
+    /// A draw: no move wins and none loses.
     Drawn,
 }
 
-/// A text that claims nothing that can be proven.
+/// A text that makes no provable claim.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
     "found the claim `{0}`, expected moves such as `5`, `#5`, `mate 5`, `<=5`, `-5` for a loss, \
@@ -71,8 +71,8 @@ impl Claim {
         Ok(Some(if lost { Self::Loss { moves, or_fewer } } else { Self::Win { moves, or_fewer } }))
     }
 
-    /// What a stipulation claims: that its win is there and is no shorter. `#` alone claims no
-    /// length.
+    /// What a stipulation claims: that its win exists and that there is none in fewer moves. `#`
+    /// alone claims no length.
     pub fn of_stipulation(stipulation: Stipulation) -> Option<Self> {
         match (stipulation.goal(), stipulation.moves()) {
             _ if !stipulation.is_direct() => None,
@@ -82,7 +82,7 @@ impl Claim {
         }
     }
 
-    /// The same claim where its number is a bound.
+    /// The same claim with its number as a bound.
     #[must_use]
     pub fn at_most(self) -> Self {
         match self {

@@ -1,4 +1,4 @@
-//! A collection as it stands in a file: texts that no board has seen yet.
+//! A collection as written in a file: texts that are not yet put on a board.
 
 use std::fmt::Display;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use super::{Diagnostic, Expect, Game, GameField, Intended, Stipulation, Stipulat
 pub struct Collection {
     /// `collection`: its title.
     pub title: Option<Text>,
-    /// What holds for every problem that does not say otherwise.
+    /// Defaults for every problem that does not say otherwise.
     pub defaults: Defaults,
     /// The problems in the order of the file, the unreadable ones included.
     pub problems: Vec<Slot>,
@@ -26,7 +26,7 @@ pub struct Defaults {
     pub repetition: Option<Text>,
     /// How moves are written.
     pub notation: Option<Text>,
-    /// Who composed them.
+    /// The composers of problems that name none.
     pub authors: Vec<Text>,
     /// Where they were published.
     pub source: Source,
@@ -38,7 +38,7 @@ pub struct Slot {
     /// The problem's own id; without one, `<file stem>-<n>` where `n` counts
     /// all problems of the file from 1.
     pub id: String,
-    /// Bytes of the file that the problem takes. Empty for one that was made.
+    /// Byte range of the problem in the file. Empty for a generated problem.
     pub span: Range<usize>,
     /// The problem, or `None` if it could not be read. The diagnostics about
     /// this id say why.
@@ -51,7 +51,8 @@ pub fn default_id(file: &str, n: impl Display) -> String {
     format!("{}-{n}", stem(file))
 }
 
-/// A file's name without its folders and its extension; of a packed file, without both.
+/// The name of a file without its folders and its extension; for a packed file, without both
+/// extensions.
 pub fn stem(file: &str) -> &str {
     let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
     let name = name.strip_suffix(".gz").filter(|name| !name.is_empty()).unwrap_or(name);
@@ -63,7 +64,7 @@ pub fn stem(file: &str) -> &str {
 }
 
 impl Slot {
-    /// Whether a complaint about the file says why this problem could not be read.
+    /// Whether a diagnostic of the file says why this problem could not be read.
     pub fn is_concerned(&self, diagnostic: &Diagnostic) -> bool {
         let here = |at: usize| self.span.contains(&at) || self.span.end == at;
         self.entry.is_none()
@@ -77,9 +78,10 @@ impl Slot {
 pub struct Entry {
     /// Unique in the collection.
     pub id: Option<Text>,
-    /// A name. An empty one says that there is none, where another program would show the id.
+    /// A name. An empty one means that there is none and that programs should not show the id
+    /// instead.
     pub title: Option<Text>,
-    /// Who composed it; if empty, the collection's.
+    /// Who composed it; if empty, the authors of the collection.
     pub authors: Vec<Text>,
     /// Where it was published; each part may come from the collection.
     pub source: Source,
@@ -93,27 +95,27 @@ pub struct Entry {
     pub related: Related,
     /// The game that it is taken from.
     pub game: Game,
-    /// The rule set's name, unless the collection's holds.
+    /// The name of the rule set; `None` to use that of the collection.
     pub rules: Option<Text>,
-    /// How repeated positions are judged, unless what the collection says holds.
+    /// How repeated positions are judged; `None` to use the rule of the collection.
     pub repetition: Option<Text>,
-    /// How its moves are written, unless the collection's holds.
+    /// How its moves are written; `None` to use the notation of the collection.
     pub notation: Option<Text>,
-    /// The position.
+    /// The position text or the diagram.
     pub board: Board,
     /// Points and arrows that its author marks on the board, each as a text.
     pub marks: Vec<Text>,
-    /// What is asked.
+    /// The stipulation; without one in the file, `#`.
     pub stipulation: Spanned<Stipulation>,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<StipulationSource>,
     /// The author's solution, as move text.
     pub solution: Option<Text>,
-    /// How many solutions are wanted; one if nothing is said.
+    /// How many solutions are intended; `None` means one.
     pub intended_solutions: Option<Intended>,
     /// Words to find it by.
     pub keywords: Vec<Text>,
-    /// Free text.
+    /// Comments, in the order of the file.
     pub comments: Vec<Text>,
     /// What the solution shows, by the names of themes.
     pub themes: Vec<Text>,
@@ -127,19 +129,19 @@ pub struct Entry {
     pub twins: Vec<TwinEntry>,
 }
 
-/// A variant of a problem as its author wrote it. What the author does not say of it alone and does
-/// not change is that of the diagram, but for the solution.
+/// A variant of a problem as its author wrote it. Whatever it does not state or change is as in the
+/// diagram, except for the solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwinEntry {
     /// A short name, unique among the twins of a problem.
     pub name: Text,
     /// What to change, such as `move c6 e6`; kept as text.
     pub change: Text,
-    /// A name of its own.
+    /// A title for this twin alone.
     pub title: Option<Text>,
     /// Its solution, as move text.
     pub solution: Option<Text>,
-    /// How many solutions are wanted of it.
+    /// How many solutions it should have; `None` means one.
     pub intended_solutions: Option<Intended>,
     /// What its solution shows, by the names of themes.
     pub themes: Vec<Text>,
@@ -148,14 +150,14 @@ pub struct TwinEntry {
 }
 
 impl TwinEntry {
-    /// A twin of which only the change is said.
+    /// A twin that consists only of its change.
     pub fn new(name: Text, change: Text) -> Self {
         let (title, solution, intended_solutions) = (None, None, None);
         Self { name, change, title, solution, intended_solutions, themes: Vec::new(), expect: None }
     }
 }
 
-/// A position, in one of the two ways to write it.
+/// A position, written in one of two ways.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Board {
     /// `fen`, the side to move included.
@@ -169,12 +171,12 @@ pub enum Board {
     },
 }
 
-/// How a problem was made that no author composed.
+/// How a program made a problem.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Provenance {
     /// The kind of source that its position comes from.
     pub source: Option<Text>,
-    /// What it was made of: another problem, a game.
+    /// The problem or game that it was made from.
     pub from: Option<Text>,
     /// The seed of the run.
     pub seed: Option<Text>,
@@ -195,7 +197,7 @@ impl Provenance {
 /// are.
 #[derive(Clone, Debug)]
 pub struct Spanned<T> {
-    /// The value.
+    /// The value without its place.
     pub value: T,
     /// Byte range of the file.
     pub span: Option<Range<usize>>,
@@ -216,7 +218,7 @@ impl<T> From<T> for Spanned<T> {
 }
 
 impl Entry {
-    /// A problem with nothing but what every problem needs.
+    /// A problem with only what every problem needs.
     pub fn new(board: Board, stipulation: Stipulation) -> Self {
         Self {
             id: None,
@@ -249,7 +251,7 @@ impl Entry {
 }
 
 impl Entry {
-    /// The keys in YAML of what it says beside its position, its stipulation, its rules and its
+    /// The YAML keys that it uses, other than those for its position, stipulation, rules and
     /// notation, in canonical order.
     pub fn keys(&self) -> impl Iterator<Item = &'static str> + use<> {
         let Self {
@@ -322,13 +324,13 @@ impl Entry {
 }
 
 impl Collection {
-    /// Whether nothing is said for all its problems, as of problems outside a collection.
+    /// Whether it sets no defaults, as for problems outside a collection.
     pub fn is_bare(&self) -> bool {
         self.title.is_none() && self.defaults == Defaults::default()
     }
 
-    /// Adds a problem that was made. Without an id it is called `problem-<n>`,
-    /// counted from 1.
+    /// Adds a problem that is not from a file. Without an id it is called `problem-<n>`, counted
+    /// from 1.
     pub fn push(&mut self, entry: Entry) {
         let id = match &entry.id {
             Some(id) => id.as_str().to_owned(),
@@ -337,17 +339,17 @@ impl Collection {
         self.problems.push(Slot { id, span: 0..0, entry: Some(entry) });
     }
 
-    /// The rule set's name that holds for a problem of this collection.
+    /// The name of the rule set that applies to a problem of this collection.
     pub fn rules<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
         entry.rules.as_ref().or(self.defaults.rules.as_ref())
     }
 
-    /// The rule about repeated positions that holds for a problem of this collection.
+    /// The rule about repeated positions that applies to a problem of this collection.
     pub fn repetition<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
         entry.repetition.as_ref().or(self.defaults.repetition.as_ref())
     }
 
-    /// The notation that holds for a problem of this collection.
+    /// The notation that applies to a problem of this collection.
     pub fn notation<'a>(&'a self, entry: &'a Entry) -> Option<&'a Text> {
         entry.notation.as_ref().or(self.defaults.notation.as_ref())
     }

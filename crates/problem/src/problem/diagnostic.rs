@@ -1,8 +1,8 @@
 //! A message to the author of a file: what is wrong, where, and what would help.
 //!
 //! Diagnostics are plain data. They name places as byte ranges of the file, so
-//! that a wrong move in a solution is underlined like a syntax error; how they
-//! look is the business of the command line.
+//! that a wrong move in a solution is underlined like a syntax error; the command line decides how
+//! they look.
 
 use std::ops::Range;
 
@@ -13,13 +13,13 @@ use serde::Serialize;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Severity {
-    /// Worth a look; everything was read all the same.
+    /// A possible mistake; everything was still read.
     Warning,
     /// Something could not be read.
     Error,
 }
 
-/// A place in the file and what is to be said about it.
+/// A place in the file with a short remark about it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Label {
@@ -37,11 +37,11 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// One sentence in lower case: what was found and what was expected.
     pub message: String,
-    /// The file's name as the author knows it.
+    /// The name of the file as the author knows it.
     pub file: Option<String>,
-    /// Where it is.
+    /// The place in the file; `None` if it concerns no single place.
     pub primary: Option<Label>,
-    /// Other places that explain it, such as the first of two equal ids.
+    /// Other places that explain the message, such as the first of two equal ids.
     pub secondary: Vec<Label>,
     /// What the author could do.
     pub help: Option<String>,
@@ -50,7 +50,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// An error that so far has no place.
+    /// An error without a place so far.
     pub fn error(message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -63,40 +63,40 @@ impl Diagnostic {
         }
     }
 
-    /// A warning that so far has no place.
+    /// A warning without a place so far.
     pub fn warning(message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(message) }
     }
 
-    /// Says where it is.
+    /// Sets the place, as a byte range of the file, with a remark that may be empty.
     #[must_use]
     pub fn at(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         self.primary = Some(Label { span, text: text.into() });
         self
     }
 
-    /// Adds another place that explains it.
+    /// Adds another place that explains the message.
     #[must_use]
     pub fn with(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
         self.secondary.push(Label { span, text: text.into() });
         self
     }
 
-    /// Says what the author could do.
+    /// Sets the remedy, a sentence in lower case.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// Names the file.
+    /// Sets the name of the file.
     #[must_use]
     pub fn file(mut self, name: impl Into<String>) -> Self {
         self.file = Some(name.into());
         self
     }
 
-    /// Names the problem concerned.
+    /// Sets the id of the problem concerned.
     #[must_use]
     pub fn about(mut self, id: impl Into<String>) -> Self {
         self.subject = Some(id.into());

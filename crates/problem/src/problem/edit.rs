@@ -4,55 +4,56 @@ use crate::diagram::picture::adjoining;
 use crate::game::Color;
 use crate::rules::{AnyPosition, Placement, PlacementFault, RuleSet};
 
-/// One man added, taken away, moved or replaced. Men are letters of position text, points indices of
-/// squares.
+/// One man added, removed, moved or replaced. Men are letters of position text; points are indices
+/// of squares.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Edit {
     /// A man is taken away.
     Remove {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// The index of its point.
         at: usize,
     },
-    /// A man stands on another point.
+    /// A man is moved to another point.
     Move {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Where it stood.
+        /// The index of its old point.
         from: usize,
-        /// Where it stands.
+        /// The index of its new point.
         to: usize,
     },
-    /// Another man of the same side stands there.
+    /// A man is replaced by another of its side.
     Replace {
-        /// The man that stood there.
+        /// The man that is replaced.
         man: char,
-        /// The man in its place.
+        /// The letter of the new man.
         by: char,
-        /// The point.
+        /// The index of their point.
         at: usize,
     },
     /// A man is added.
     Add {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// The index of its point.
         at: usize,
     },
 }
 
 impl Edit {
-    /// All of a position: each man but the royal pieces removed, each moved to an adjoining point, each
-    /// replaced by every other kind of its side, and every kind added on every free point. Only points
-    /// on which the man can ever stand count, and no more men of a kind than a game has.
+    /// All edits of a position: each man except the royal pieces removed, each moved to an
+    /// adjoining point, each replaced by every other kind of its side, and every kind added on
+    /// every free point. Only points that the man can ever reach count, and no more men of a kind
+    /// than a game has.
     pub fn all(position: &AnyPosition) -> Vec<Self> {
         let (removed, moved) = (Self::removals(position), Self::steps(position));
         let (replaced, added) = (Self::replacements(position), Self::additions(position));
         [removed, moved, replaced, added].concat()
     }
 
-    /// Every man but the royal pieces, taken away.
+    /// Every man except the royal pieces, removed.
     pub fn removals(position: &AnyPosition) -> Vec<Self> {
         let rules = position.rules();
         let men = position.men().into_iter().filter(|(_, man)| !rules.is_royal(man.letter));
@@ -72,7 +73,7 @@ impl Edit {
         steps.collect()
     }
 
-    /// Every man but the royal pieces, replaced by each other kind.
+    /// Every man except the royal pieces, replaced by each other kind.
     pub fn replacements(position: &AnyPosition) -> Vec<Self> {
         let rules = position.rules();
         let men = position.men().into_iter().filter(|(_, man)| !rules.is_royal(man.letter));
@@ -96,7 +97,7 @@ impl Edit {
         added.collect()
     }
 
-    /// The point that it is about; of a move that to which it leads.
+    /// The point concerned; for a move, its target.
     pub fn point(self) -> usize {
         match self {
             Self::Remove { at, .. } | Self::Replace { at, .. } | Self::Add { at, .. } => at,
@@ -104,7 +105,7 @@ impl Edit {
         }
     }
 
-    /// As a twin says it: `add p g10`.
+    /// In the notation of twins: `add p g10`.
     pub fn text(self, rules: RuleSet) -> String {
         let name = |square| rules.square_name(square).unwrap_or_default();
         match self {
@@ -118,7 +119,7 @@ impl Edit {
     }
 }
 
-/// The kinds of a side, without the royal piece, of which a game has more men than stand on the board.
+/// The kinds of a side, except the royal piece, that a game has more men of than the board.
 fn free_kinds(position: &AnyPosition, color: Color) -> Vec<char> {
     let rules = position.rules();
     let men = position.men();
@@ -127,7 +128,7 @@ fn free_kinds(position: &AnyPosition, color: Color) -> Vec<char> {
     kinds.filter(|&man| !rules.is_royal(man) && count(man) < rules.limit(man)).collect()
 }
 
-/// A position after all of some edits; `None` where they do not fit it, or where it would be illegal.
+/// A position after some edits; `None` if one does not fit it, or if the result is illegal.
 pub fn edited(position: &AnyPosition, edits: &[Edit]) -> Option<AnyPosition> {
     let mut placement = position.placement();
     for edit in edits {
@@ -161,12 +162,13 @@ pub fn edited(position: &AnyPosition, edits: &[Edit]) -> Option<AnyPosition> {
     placed(position.rules(), &placement).ok()
 }
 
-/// The legal position of a placement. A right ends with the men that it needs, as in a twin.
+/// The legal position of a placement. Castling rights end with the men that they need, as in a
+/// twin.
 ///
 /// # Errors
-/// Every reason why it is not legal.
+/// Every reason why the placement is not legal.
 pub fn placed(rules: RuleSet, placement: &Placement) -> Result<AnyPosition, Vec<PlacementFault>> {
-    // Squares and letters are those of the board, so that men can be put there.
+    // The squares and letters come from this board, so every man can be placed.
     let place = |placement: &Placement| rules.place(placement).unwrap_or_else(|_| Err(Vec::new()));
     place(placement).or_else(|faults| {
         if placement.rights == "-" {
@@ -211,6 +213,6 @@ mod tests {
         let away = Edit::Remove { man: man.letter, at };
         assert_eq!(edited(&position, &[away]), None, "there is a general on the first point");
         let other = Edit::Move { man: 'R', from: at, to: at + 1 };
-        assert_eq!(edited(&position, &[other]), None, "it is no chariot");
+        assert_eq!(edited(&position, &[other]), None, "there is no chariot");
     }
 }

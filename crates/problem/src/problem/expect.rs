@@ -16,15 +16,15 @@ use paiju_game::similar::closest;
 pub enum FindingKind {
     /// No key fulfils the stipulation.
     NoSolution,
-    /// It can be done in fewer moves.
+    /// The stipulation can be fulfilled in fewer moves.
     ShortWin,
-    /// A key that is not the author's.
+    /// A key other than the author's.
     Cook,
     /// More than one continuation in time.
     Dual,
     /// An authored move is illegal, ambiguous or does not keep the win.
     WrongSolution,
-    /// The stipulation is the length of the printed line, and the shortest win has another.
+    /// The stipulation is the length of the printed line, and the shortest win has another length.
     PrintedLength,
     /// The position breaks the rules.
     IllegalPosition,
@@ -73,7 +73,7 @@ impl fmt::Display for FindingKind {
      printed-length, illegal-position or undecided"
 )]
 pub struct FindingKindError {
-    /// The word, cut when long.
+    /// The word, cut if it is long.
     pub found: String,
     /// The finding that was probably meant.
     pub meant: Option<&'static str>,

@@ -7,19 +7,19 @@ use super::{Spanned, Text};
 /// How a game ended, as its file says.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum GameResult {
-    /// Not known, or not ended.
+    /// Unknown, or the game was not finished.
     #[default]
     Unknown,
-    /// Red won.
+    /// `1-0`: Red won.
     RedWins,
-    /// Black won.
+    /// `0-1`: Black won.
     BlackWins,
-    /// Nobody won.
+    /// `1/2-1/2`: a draw.
     Draw,
 }
 
 impl GameResult {
-    /// All of them.
+    /// All results; `Unknown` comes last.
     pub const ALL: [Self; 4] = [Self::RedWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
     /// As PGN and YAML write it.
@@ -32,7 +32,7 @@ impl GameResult {
         }
     }
 
-    /// Reads what PGN writes, and the Chinese words for it.
+    /// Reads a result as PGN or Chinese texts write it.
     pub fn of_text(text: &str) -> Option<Self> {
         Some(match text.trim() {
             "1-0" | "红胜" | "紅勝" | "红先胜" | "红方胜" | "先胜" | "黑负" => {
@@ -50,38 +50,38 @@ impl GameResult {
     }
 }
 
-/// A field of a game with the text of a file behind it.
+/// A field of a game, whose value is a text of the file.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameField {
-    /// Who had Red.
+    /// The player of Red.
     Red,
-    /// Red's team.
+    /// The team of the player of Red.
     RedTeam,
-    /// Red's rating.
+    /// The rating of Red, as written.
     RedRating,
     /// The time that Red took.
     RedTime,
-    /// Who had Black.
+    /// The player of Black.
     Black,
-    /// Black's team.
+    /// The team of the player of Black.
     BlackTeam,
-    /// Black's rating.
+    /// The rating of Black, as written.
     BlackRating,
     /// The time that Black took.
     BlackTime,
-    /// The tournament, or the book that the game stands in.
+    /// The tournament, or the book that contains the game.
     Event,
     /// The round, or the number in the book.
     Round,
     /// Where it was played.
     Site,
-    /// As precise as known.
+    /// The date, as precise as known.
     Date,
-    /// The rule for the time.
+    /// The time control, as written, such as `90+30`.
     TimeControl,
-    /// Who wrote the comments.
+    /// The author of the comments.
     Annotator,
-    /// A remark on the whole.
+    /// A remark on the whole game.
     Remark,
 }
 
@@ -98,7 +98,7 @@ impl GameField {
         Self::BlackTime,
     ];
 
-    /// The fields that stand beside it.
+    /// The fields outside `players`.
     pub const OTHERS: [Self; 7] = [
         Self::Event,
         Self::Round,
@@ -135,34 +135,34 @@ impl GameField {
         Self::OF_PLAYERS.into_iter().chain(Self::OTHERS).find(|field| field.key() == key)
     }
 
-    /// Whether it stands in the mapping `players`.
+    /// Whether it belongs to the mapping `players`.
     pub fn is_of_players(self) -> bool {
         Self::OF_PLAYERS.contains(&self)
     }
 }
 
-/// What a problem says of the game that it is taken from.
+/// What a problem says about the game that it is taken from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Game {
-    /// How it ended; where nothing is said, as the stipulation has it.
+    /// How it ended; `None` to derive it from the stipulation.
     pub result: Option<Spanned<GameResult>>,
     fields: BTreeMap<GameField, Text>,
-    /// What files of one format say beside, by their names there.
+    /// Further fields of single formats, by their names there.
     pub tags: Vec<(Text, Text)>,
 }
 
 impl Game {
-    /// Whether nothing is known.
+    /// Whether no field is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What a field says.
+    /// The value of a field.
     pub fn get(&self, field: GameField) -> Option<&Text> {
         self.fields.get(&field)
     }
 
-    /// Sets a field, or takes it out.
+    /// Sets a field, or removes it.
     pub fn set(&mut self, field: GameField, text: Option<Text>) {
         match text {
             Some(text) => _ = self.fields.insert(field, text),
@@ -170,17 +170,17 @@ impl Game {
         }
     }
 
-    /// The fields that say something.
+    /// The fields that are set.
     pub fn all(&self) -> impl Iterator<Item = (GameField, &Text)> {
         self.fields.iter().map(|(&field, text)| (field, text))
     }
 
-    /// Whether it says something of the players.
+    /// Whether a field about the players is set.
     pub fn has_players(&self) -> bool {
         self.fields.keys().any(|field| field.is_of_players())
     }
 
-    /// Its players, as in `Hu – Liu`; nothing where nobody is named.
+    /// Its players, as in `Hu – Liu`; `None` if nobody is named.
     pub fn players(&self) -> Option<String> {
         let name = |field| self.get(field).map(|name| name.as_str().trim());
         match (name(GameField::Red), name(GameField::Black)) {

@@ -12,9 +12,9 @@ use super::Stipulation;
 /// `2.1.1`, as YACPDB writes it.
 ///
 /// A number counts the keys of a forced win and the solutions of help and series play. Numbers with
-/// dots between them are of help and series play alone: the first says how many different first moves
-/// begin a solution, the second how many second moves follow each of these, and so on, move by move
-/// of either side. Moves without a number have 1: `2.1.1`, `2.1` and `2...` are the same to a check.
+/// dots between them are only for help and series play: the first says how many different first
+/// moves begin a solution, the second how many second moves follow each of these, and so on for
+/// each ply. Plies without a number have 1: `2.1.1`, `2.1` and `2...` are checked alike.
 ///
 /// ```
 /// use paiju_problem::problem::Intended;
@@ -29,16 +29,16 @@ pub struct Intended {
     counts: Vec<u8>,
     /// Whether the counts say how the solutions branch.
     branches: bool,
-    /// Whether three dots stand for the moves without a number.
+    /// Whether three dots replace the plies without a number.
     dots: bool,
 }
 
-/// A text that is no number of solutions.
+/// A text that is not a number of solutions.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("expected a number from 1 to 255, or one for each move, such as `2.1.1`")]
 pub struct IntendedError;
 
-/// The most moves that a number stands for.
+/// The largest number per ply.
 const MOST_COUNTS: usize = 200;
 
 impl Intended {
@@ -47,13 +47,13 @@ impl Intended {
         self.counts.iter().fold(1, |all, &count| all.saturating_mul(count))
     }
 
-    /// How many moves follow each line of so many plies; nothing where only the number of all
-    /// solutions is said.
+    /// How many moves follow each line of `ply` plies; `None` if only the number of all solutions
+    /// is given.
     pub fn at(&self, ply: usize) -> Option<u8> {
         self.branches.then(|| self.counts.get(ply).copied().unwrap_or(1))
     }
 
-    /// Whether it says how the solutions branch.
+    /// Whether it gives the branching of the solutions.
     pub fn is_branching(&self) -> bool {
         self.branches
     }
@@ -86,7 +86,7 @@ impl Intended {
         None
     }
 
-    /// What is wrong with it under a stipulation, with what can be done about it.
+    /// What is wrong with it under a stipulation, and the remedy.
     pub fn fault(&self, asked: Stipulation) -> Option<(String, String)> {
         if !self.branches {
             return None;

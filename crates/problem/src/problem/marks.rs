@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use crate::rules::RuleSet;
 
-/// Why a text is no mark.
+/// Why a text is not a mark.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MarkError {
-    /// It does not begin with a point of the board, or with two and a hyphen between them.
+    /// It does not begin with a point of the board, or with two joined by a hyphen.
     #[error("found `{found}`, expected a point of the board or an arrow between two")]
     NoPoint {
-        /// What was found.
+        /// The word found instead.
         found: String,
     },
     /// An arrow that ends where it begins.
@@ -21,34 +21,34 @@ pub enum MarkError {
     /// A word that is neither a color nor a sign.
     #[error("found `{found}`, expected a color or a sign")]
     NoLook {
-        /// What was found.
+        /// The unknown word.
         found: String,
-        /// What was perhaps meant.
+        /// The word that was probably meant.
         suggestion: Option<&'static str>,
     },
     /// A second color, or a second sign.
     #[error("found `{found}` after another word of its kind")]
     Twice {
-        /// The second one.
+        /// The second word of the same kind.
         found: String,
     },
     /// A sign of an arrow.
     #[error("found the sign `{found}` of an arrow")]
     SignOfArrow {
-        /// The sign.
+        /// The sign, which only points can have.
         found: String,
     },
 }
 
 impl MarkError {
-    /// What can be done about it.
+    /// What to write instead, as a sentence.
     pub fn help(&self) -> String {
         let names = |names: &[&'static str]| names.join(", ");
         match self {
             Self::NoPoint { .. } => {
                 "write a point such as `e5`, or an arrow such as `a1-a9`".into()
             }
-            Self::NoWay => "write the point alone, or another one behind the hyphen".into(),
+            Self::NoWay => "write the point alone, or another one after the hyphen".into(),
             Self::NoLook { suggestion: Some(word), .. } => format!("did you mean `{word}`?"),
             Self::NoLook { suggestion: None, .. } => format!(
                 "the colors are {}, the signs {}",
@@ -61,10 +61,10 @@ impl MarkError {
     }
 }
 
-/// Reads a mark. Without a color it is green, a point without a sign has a ring.
+/// Reads a mark. The default color is green, the default sign of a point a ring.
 ///
 /// # Errors
-/// What of it is wrong.
+/// What is wrong with the text.
 pub fn read_mark(rules: RuleSet, text: &str) -> Result<Mark, MarkError> {
     let mut words = text.split_whitespace();
     let first = words.next().unwrap_or_default();
@@ -105,7 +105,7 @@ pub fn read_mark(rules: RuleSet, text: &str) -> Result<Mark, MarkError> {
     })
 }
 
-/// Writes a mark of an author; nothing for a mark of another kind. What is usual is left out.
+/// Writes a mark of an author; `None` for a mark of another kind. Defaults are left out.
 pub fn write_mark(rules: RuleSet, mark: &Mark) -> Option<String> {
     let colored = |color: MarkColor| {
         if color == MarkColor::default() { String::new() } else { format!(" {}", color.name()) }

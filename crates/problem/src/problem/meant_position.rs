@@ -1,11 +1,11 @@
-//! What a position text that is refused was probably meant to be.
+//! What a refused position text was probably meant to be.
 
 use crate::rules::RuleSet;
 
-/// The longest text that is looked at, in bytes.
+/// The longest text that is examined, in bytes.
 const LONGEST: usize = 400;
 
-/// What to write in place of a position text that the rules refuse: the name of other rules, the
+/// What to write instead of a position text that the rules refuse: the name of other rules, the
 /// text with the colors exchanged, or the text with plain signs.
 ///
 /// ```
@@ -44,8 +44,8 @@ fn other_rules(rules: RuleSet, text: &str) -> Option<RuleSet> {
     others.find(|other| other.read(text).is_ok())
 }
 
-/// The text with upper and lower case exchanged, if that is a position; where it is one only with
-/// the other side to move, with that.
+/// The text with upper and lower case exchanged, if that is a position, with the other side to move
+/// if only that makes it legal.
 fn exchanged(rules: RuleSet, text: &str) -> Option<String> {
     let text = text.trim();
     let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -65,8 +65,8 @@ fn exchanged(rules: RuleSet, text: &str) -> Option<String> {
         .find(|it| rules.read(it).is_ok())
 }
 
-/// The text with the signs of a Western keyboard in place of those of a Chinese one; quotation
-/// marks are left out, punctuation that has no meaning becomes a blank.
+/// The text with the signs of a Chinese keyboard replaced by those of a Western one; quotation
+/// marks are dropped, and other punctuation becomes a space.
 ///
 /// ```
 /// use paiju_problem::problem::plain;

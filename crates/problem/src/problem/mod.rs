@@ -1,10 +1,9 @@
 //! Problems as their authors write them.
 //!
-//! This room holds everything about a problem that needs no solver: what it asks
-//! ([`Stipulation`]), its solution as text ([`Solution`]), the collection it stands in
-//! ([`Collection`], [`yaml`]), and messages to the author ([`Diagnostic`]). Every text
-//! remembers its place in the file ([`Text`]). [`resolve`] puts a problem on the board
-//! ([`Problem`]).
+//! This room holds everything about a problem that needs no solver: what it asks ([`Stipulation`]),
+//! its solution as text ([`Solution`]), the collection that contains it ([`Collection`], [`yaml`]),
+//! and messages to the author ([`Diagnostic`]). Every text remembers its place in the file
+//! ([`Text`]). [`resolve`] puts a problem on the board ([`Problem`]).
 
 mod claim;
 mod collection;

@@ -4,18 +4,16 @@
 //! 1. c6-d8+ e10-f10 (1... e10-e9 2. a9-a10) 2. g9-f9# {the point}
 //! ```
 //!
-//! Nothing here knows a board. A move is a raw word in whatever notation the
-//! problem is written in (`h3-e3`, `H8+7`, `炮二平五`, `T a1-a5`, `O-O`); only
-//! the marks behind it are split off. What is known of a move is its ply: `1.`
-//! is ply 0, `1...` is ply 1, `2.` is ply 2.
+//! Nothing here uses a board. A move is a raw word in the notation of the problem (`h3-e3`, `H8+7`,
+//! `炮二平五`, `T a1-a5`, `O-O`); only the marks after it are split off. All that is known of a move is
+//! its ply: `1.` is ply 0, `1...` is ply 1, `2.` is ply 2.
 //!
-//! A comment in braces may have several lines. `\}` in it is a brace and `\\` a backslash; blanks next
-//! to its braces count only behind a backslash.
+//! A comment in braces may have several lines. `\}` in it is a brace and `\\` a backslash; spaces
+//! next to its braces are kept only after a backslash.
 //!
 //! A variation in parentheses replaces the ply it is numbered with, or, without
 //! a number, the move just before it, and may be nested. Set play – what
-//! follows if the defender moved first – begins with `1...` and stands before
-//! the solution proper.
+//! follows if the defender moved first – begins with `1...` and precedes the solution proper.
 //!
 //! ```
 //! use paiju_problem::problem::Solution;
@@ -54,9 +52,8 @@ const MAX_NESTING: usize = 64;
 pub struct Solution {
     /// The lines in the order written, at least one unless the solution is
     /// empty. Lines of set play begin at ply 1; at most the last one begins at
-    /// ply 0. A text with nothing but lines from ply 1 may also be a solution
-    /// whose author counts Black's first move as `1...`; that is for a reader
-    /// with a board to decide.
+    /// ply 0. A text that has only lines from ply 1 may also be a solution whose author counts
+    /// Black's first move as `1...`; only a reader with a board can decide that.
     pub lines: Vec<Line>,
 }
 
@@ -72,16 +69,16 @@ pub struct Line {
 /// One move as the author wrote it.
 #[derive(Clone, Debug)]
 pub struct Written {
-    /// The bare move in its notation, without suffixes. Several blanks inside
-    /// (`T  a1-a5`) are written as one.
+    /// The bare move in its notation, without suffixes. Several spaces inside (`T a1-a5`) are
+    /// written as one.
     pub text: String,
-    /// Bytes of the solution the move takes, with its suffixes.
+    /// Byte range of the move in the solution, suffixes included.
     pub span: Range<usize>,
     /// The number of moves of either side before it: 0 for `1.`, 1 for `1...`.
     pub ply: u32,
-    /// The marks behind the move.
+    /// The marks after the move, such as `+` and `!`.
     pub suffix: Suffix,
-    /// Comments behind the move, without their braces.
+    /// Comments after the move, without their braces.
     pub comments: Vec<String>,
     /// Lines that may be played instead of this move.
     pub variations: Vec<Line>,
@@ -103,7 +100,7 @@ impl Line {
 }
 
 impl Written {
-    /// A move that stands in no text.
+    /// A move without a place in a text.
     pub fn new(text: impl Into<String>, ply: u32) -> Self {
         Self {
             text: text.into(),
@@ -116,7 +113,7 @@ impl Written {
     }
 }
 
-/// Moves are equal when they say the same, wherever they stand.
+/// Moves are equal if they have the same content, wherever they are.
 impl PartialEq for Written {
     fn eq(&self, other: &Self) -> bool {
         self.text == other.text

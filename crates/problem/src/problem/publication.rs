@@ -15,16 +15,17 @@ pub struct Source {
     pub issue: Option<Text>,
     /// The round of a tourney.
     pub round: Option<Text>,
-    /// The page.
+    /// The page of the book or magazine.
     pub page: Option<Text>,
-    /// Its number or name there.
+    /// The number or name of the problem there.
     pub problemid: Option<Text>,
     /// A year or a date, as precise as known.
     pub date: Option<Text>,
 }
 
 impl Source {
-    /// The source whose parts a function gives for their keys in YAML, in canonical order.
+    /// Builds a source from a function that returns the value of each YAML key; called in canonical
+    /// order.
     pub fn from_parts(mut part: impl FnMut(&'static str) -> Option<Text>) -> Self {
         Self {
             name: part("name"),
@@ -37,7 +38,7 @@ impl Source {
         }
     }
 
-    /// Its parts with their keys in YAML, in canonical order.
+    /// Its parts with their YAML keys, in canonical order.
     pub fn parts(&self) -> [(&'static str, Option<&Text>); 7] {
         let Self { name, volume, issue, round, page, problemid, date } = self;
         [
@@ -51,12 +52,12 @@ impl Source {
         ]
     }
 
-    /// Whether nothing is known.
+    /// Whether no field is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// The same with what is not known taken from another source.
+    /// The same source, with missing parts taken from another one.
     #[must_use]
     pub fn or(&self, other: &Self) -> Self {
         let (own, others) = (self.parts(), other.parts());
@@ -70,18 +71,18 @@ impl Source {
 /// Which prize a problem won.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Award {
-    /// The tourney.
+    /// The name of the tourney.
     pub tourney: Option<Text>,
     /// The distinction, such as `1st prize`.
     pub distinction: Option<Text>,
     /// Who judged the tourney.
     pub judges: Vec<Text>,
-    /// What the judge said.
+    /// The comment of the judge.
     pub comment: Option<Text>,
 }
 
 impl Award {
-    /// Whether nothing is known.
+    /// Whether no field is set.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -90,22 +91,22 @@ impl Award {
 /// The number of a problem in a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignId {
-    /// The database.
+    /// The database, such as `yacpdb`.
     pub domain: Text,
-    /// The number or name there.
+    /// The number or name of the problem there.
     pub problemid: Text,
 }
 
 /// How a problem is related to another one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Relation {
-    /// It corrects an unsound problem.
+    /// The problem corrects an unsound one.
     CorrectionOf,
-    /// It is another version of a sound one.
+    /// The problem is another version of a sound one.
     VersionOf,
-    /// It was composed after the idea of another one.
+    /// The problem was composed after the idea of another one.
     After,
-    /// Another one showed the same before.
+    /// An earlier problem shows the same.
     AnticipatedBy,
 }
 

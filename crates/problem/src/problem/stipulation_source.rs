@@ -1,24 +1,24 @@
-//! Where a stipulation comes from that no author gave.
+//! Where a stipulation that no author gave comes from.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// Where a stipulation comes from that stands in no file as one.
+/// Where a stipulation that the file does not state comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum StipulationSource {
-    /// The printed line ends the game after this number of moves. Against another defence the win
-    /// may take longer, and nobody has said that it takes so many.
+    /// The printed line ends the game after this number of moves. The win may take longer against
+    /// another defence, and no author claims this number.
     Line,
     /// The result of the game.
     Result,
 }
 
 impl StipulationSource {
-    /// All of them.
+    /// Both sources, the line first.
     pub const ALL: [Self; 2] = [Self::Line, Self::Result];
 
     /// The word in files and reports.
@@ -36,7 +36,7 @@ impl fmt::Display for StipulationSource {
     }
 }
 
-/// A word that names no source of a stipulation.
+/// A word that does not name a source of a stipulation.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found `{0}`, expected line or result, where the stipulation was taken from")]
 pub struct StipulationSourceError(String);

@@ -1,26 +1,26 @@
-//! A text out of a file that remembers where every part of it stood.
+//! A text from a file that remembers the place of each of its parts.
 //!
-//! YAML strips indentation, quotes and line breaks from a scalar. To underline
-//! the third move of a solution in the file, the way back must be known.
+//! YAML strips indentation, quotes and line breaks from a scalar. To underline the third move of a
+//! solution in the file, its bytes must be traced back.
 
 use std::ops::Range;
 
 /// A text and, if it was read, its place in the file.
 ///
-/// Two texts are equal when they say the same, wherever they stand.
+/// Two texts are equal if they have the same content, wherever they are.
 #[derive(Clone, Debug, Default)]
 pub struct Text {
     value: String,
     place: Option<Place>,
 }
 
-/// Where a text stands in its file.
+/// The place of a text in its file.
 #[derive(Clone, Debug)]
 struct Place {
     /// Byte range of the whole scalar, quotes included.
     whole: Range<usize>,
-    /// Runs that stand in the file byte for byte, in order. None when the text
-    /// is written with escapes: then only the whole can be shown.
+    /// Runs that occur in the file byte for byte, in order. Empty if the text is written with
+    /// escapes: then only the whole can be shown.
     runs: Vec<Run>,
 }
 
@@ -33,13 +33,13 @@ struct Run {
 }
 
 impl Text {
-    /// A text that stands in no file.
+    /// A text that is not from a file.
     pub fn new(value: impl Into<String>) -> Self {
         Self { value: value.into(), place: None }
     }
 
-    /// A text read from `whole` in a file; `content` is where to begin looking
-    /// for its letters, behind an opening quote or a block header.
+    /// A text read from `whole` in a file. The search for its letters begins at `content`, after an
+    /// opening quote or a block header.
     pub(crate) fn read(
         value: impl Into<String>,
         source: &str,
@@ -56,7 +56,7 @@ impl Text {
         Self::read(value, value, 0..value.len(), 0)
     }
 
-    /// What it says.
+    /// The text as a string, without its place.
     pub fn as_str(&self) -> &str {
         &self.value
     }
@@ -68,8 +68,8 @@ impl Text {
 
     /// Byte range in the file of the bytes `range` of the text.
     ///
-    /// A text with escapes answers with the whole scalar, a text that stands in
-    /// no file with nothing. A range beyond the text is cut to it.
+    /// For a text with escapes this is the whole scalar; for a text that is not from a file it is
+    /// `None`. A range beyond the end is cut.
     pub fn locate(&self, range: Range<usize>) -> Option<Range<usize>> {
         let place = self.place.as_ref()?;
         if place.runs.is_empty() {
@@ -83,8 +83,8 @@ impl Text {
     }
 }
 
-/// Where the byte `at` of a text stands. A blank between two runs, which the
-/// file may spell in another way, is held to stand right behind the first.
+/// The place in the file of the byte `at` of a text. A space between two runs, which the file may
+/// write differently, is taken to follow the first run directly.
 fn position(runs: &[Run], at: usize) -> usize {
     let next = runs.partition_point(|run| run.value <= at);
     match next.checked_sub(1).map(|last| runs[last]) {
@@ -93,11 +93,10 @@ fn position(runs: &[Run], at: usize) -> usize {
     }
 }
 
-/// Finds the words of `value` in `source[from..to]`, where only blanks may lie
-/// between them.
+/// Finds the words of `value` in `source[from..to]`, with only white space between them.
 ///
-/// That covers every scalar without escapes, in every style: YAML adds and
-/// folds blanks, and nothing else.
+/// That covers every scalar without escapes, in every style: YAML adds and folds white space, and
+/// nothing else.
 fn align(value: &str, source: &str, from: usize, to: usize) -> Option<Vec<Run>> {
     let mut runs: Vec<Run> = Vec::new();
     let mut file = from;
@@ -108,7 +107,7 @@ fn align(value: &str, source: &str, from: usize, to: usize) -> Option<Vec<Run>> 
             return None;
         }
         match runs.last_mut() {
-            // The same distance as before: the blanks in between agree too.
+            // The same distance as before: the white space in between agrees too.
             Some(run) if file >= run.file && file - run.file == start - run.value => {
                 run.len = start + word.len() - run.value;
             }

@@ -3,7 +3,7 @@
 //! A twin is a name and its changes, separated by `;`: `move c6 e6`, `remove a8`, `add R a1` (a
 //! letter of position text), `exchange a1 b3`, `turn`, `stipulation #3`, `mirror`. `continued`
 //! before them changes the twin before this one instead of the diagram. `zeroposition` before those
-//! of the first twin says that the diagram itself is no problem.
+//! of the first twin says that the diagram itself is not a problem.
 
 use std::collections::BTreeMap;
 
@@ -17,30 +17,30 @@ use crate::rules::{AnyPosition, Placement, RuleSet};
 /// A twin on the board.
 #[derive(Clone, Debug)]
 pub struct Twin {
-    /// Its position.
+    /// The position after all changes.
     pub position: AnyPosition,
-    /// What is asked.
+    /// The stipulation, its own or that of the diagram.
     pub stipulation: Stipulation,
-    /// Whether it says that the diagram is no problem.
+    /// Whether it says that the diagram is not a problem.
     pub zeroposition: bool,
-    /// Whether it changes the twin before it, and not the diagram.
+    /// Whether it changes the previous twin, and not the diagram.
     pub continued: bool,
     /// What it changes, in the order of its author.
     pub changes: Vec<Change>,
-    /// What its author says of it alone.
+    /// What its author states for this twin alone.
     pub own: OfTwin,
 }
 
-/// What the author says of a twin alone.
+/// What the author states for one twin alone.
 #[derive(Clone, Debug, Default)]
 pub struct OfTwin {
-    /// A name.
+    /// Its title, if it has one of its own.
     pub title: Option<String>,
-    /// The solution.
+    /// Its solution, if the author gives one.
     pub solution: Option<Authored>,
-    /// How many solutions are wanted.
+    /// How many solutions are intended.
     pub intended_solutions: Option<Intended>,
-    /// What the solution is said to show.
+    /// The themes that the author names.
     pub themes: Vec<(Name, Text)>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
@@ -49,32 +49,32 @@ pub struct OfTwin {
 /// One change of a twin. Men are letters of position text, points as its author writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// A man moves.
+    /// A man goes to an empty point.
     Move {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Where it stands in the diagram.
+        /// Its point in the diagram.
         from: String,
-        /// Where it stands in the twin.
+        /// Its point in the twin.
         to: String,
     },
     /// A man is taken away.
     Remove {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// Its point, as the author writes it.
         at: String,
     },
     /// A man is added.
     Add {
-        /// The man.
+        /// Its letter of position text.
         man: char,
-        /// Its point.
+        /// Its point, as the author writes it.
         at: String,
     },
     /// Two men change places.
     Exchange {
-        /// The points.
+        /// Their points, as the author writes them.
         points: [String; 2],
     },
     /// The other side is to move.
@@ -95,16 +95,16 @@ pub enum TwinError {
          `zeroposition` before them"
     )]
     Unknown(String),
-    /// A word that is no point of the board.
-    #[error("`{0}` is no point of this board")]
+    /// A word that is not a point of the board.
+    #[error("`{0}` is not a point of this board")]
     NoPoint(String),
-    /// A letter that is no man.
-    #[error("`{0}` is no man, expected a letter of position text such as `R` or `k`")]
+    /// A letter that is not a man.
+    #[error("`{0}` is not a man, expected a letter of position text such as `R` or `k`")]
     NoMan(String),
-    /// Nothing stands there.
-    #[error("nothing stands on {0}")]
+    /// The point is empty.
+    #[error("there is no man on {0}")]
     Empty(String),
-    /// Something stands there.
+    /// The point is occupied.
     #[error("{0} is occupied: remove its man first")]
     Occupied(String),
     /// The stipulation cannot be read.
@@ -113,25 +113,25 @@ pub enum TwinError {
     /// The man that the stipulation names is not there.
     #[error("{fault}: {}", fault.help())]
     Man {
-        /// Why.
+        /// Which man, and where such men are.
         fault: ManError,
     },
     /// The position is illegal.
     #[error("the twin is illegal: {0}")]
     Illegal(String),
-    /// `zeroposition` stands elsewhere than at the first twin.
+    /// `zeroposition` is not at the first twin.
     #[error("`zeroposition` belongs to the first twin")]
     Zeroposition,
-    /// `continued` stands at the first twin, or behind one that cannot be put on the board.
+    /// `continued` is at the first twin, or follows one that cannot be set up.
     #[error("`continued` needs a good twin before it")]
     Continued,
 }
 
-/// Applies the changes of a twin. `before` is the twin before it, if there is a good one; `first`
-/// says whether it is the first.
+/// Applies the changes of a twin. `before` is the previous twin, if it could be set up; `first`
+/// says whether this is the first.
 ///
 /// # Errors
-/// The first change that cannot be made, or that the position is illegal after all of them.
+/// The first change that cannot be made, or an illegal position after all of them.
 pub fn twin(
     diagram: (AnyPosition, Stipulation),
     before: Option<&Twin>,
@@ -191,7 +191,6 @@ impl Diagram {
         Self { rules: position.rules(), men: men.into_iter().collect(), turn, rights }
     }
 
-    /// Makes one change.
     fn change(&mut self, change: &str) -> Result<Change, TwinError> {
         let words: Vec<&str> = change.split_whitespace().collect();
         Ok(match words[..] {
@@ -230,7 +229,7 @@ impl Diagram {
                 let men = std::mem::take(&mut self.men).into_iter();
                 let mirrored = men.filter_map(|(at, man)| Some((self.rules.mirrored(at)?, man)));
                 self.men = mirrored.collect();
-                // Castling needs the men on the points where the game begins.
+                // Castling needs the men on their starting points.
                 "-".clone_into(&mut self.rights);
                 Change::Mirror
             }
@@ -242,7 +241,7 @@ impl Diagram {
     fn position(self) -> Result<AnyPosition, TwinError> {
         let Self { rules, men, turn, rights } = self;
         let men: Vec<_> = men.into_iter().collect();
-        // A right ends with the men that it needs.
+        // Castling rights end with the men that they need.
         let place = |rights: &str| {
             let placement = Placement { men: men.clone(), turn, rights: rights.to_owned() };
             let placed = rules.place(&placement);

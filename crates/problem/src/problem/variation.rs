@@ -7,15 +7,16 @@ use crate::rules::{AnyMove, AnyPosition};
 /// A line of a solution, played on the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation {
-    /// The moves.
+    /// The moves of both sides, from the problem position.
     pub moves: Vec<AnyMove>,
     /// The position before each move, and the one at the end.
     pub positions: Vec<AnyPosition>,
-    /// Whether the solution goes on behind the end, as it does elsewhere from the same position.
+    /// Whether the solution goes on after the end, in a variation that has reached the same
+    /// position.
     pub is_cut: bool,
 }
 
-/// Variations beyond these show nothing new, and a tree can have thousands.
+/// The most variations that are read: more show nothing new, and a tree can have thousands.
 pub const MOST_VARIATIONS: usize = 1000;
 
 impl Variation {
@@ -29,24 +30,24 @@ impl Variation {
         &self.positions[self.moves.len()]
     }
 
-    /// The variation with one move more, as play goes on under a stipulation; `None` if the text is no
-    /// legal move.
+    /// The variation with one move more, as play continues under a stipulation; `None` if the text
+    /// is not a legal move.
     pub fn with(&self, asked: Stipulation, notation: Notation, text: &str) -> Option<Self> {
         let (mv, after) = self.end().play_text(notation, text).ok()?;
         let played = u16::try_from(self.moves.len() + 1).ok()?;
         let left = asked.plies().saturating_sub(played);
         let mut longer = self.clone();
         longer.moves.push(mv);
-        // Behind the last move nobody moves again.
+        // After the last move nobody moves again.
         longer.positions.push(asked.next_of(&after, left).unwrap_or(after));
         Some(longer)
     }
 }
 
 impl Problem {
-    /// The variations of the author's solution, up to [`MOST_VARIATIONS`]; `None` without a solution,
-    /// or where one of its moves is not legal. Set play is not part of it, and neither are first moves
-    /// that the author marks as bad.
+    /// The variations of the author's solution, up to [`MOST_VARIATIONS`]; `None` without a
+    /// solution, or if one of its moves is not legal. Set play and first moves that the author
+    /// marks as bad are left out.
     pub fn variations(&self) -> Option<Vec<Variation>> {
         let lines = &self.solution.as_ref()?.read.lines;
         let first = |line: &Line| line.moves.first().map_or(0, |written| written.ply);

@@ -1,9 +1,9 @@
-//! Collections as YAML files: read with every complaint in its place, written
-//! in one canonical form.
+//! Collections as YAML files: read with a place for every diagnostic, written in one canonical
+//! form.
 //!
-//! A bad problem does not stop the others, and a document that is no YAML does
-//! not stop the documents behind it. Whatever was read comes out, together with
-//! [`Diagnostic`]s that say what was not and why.
+//! A bad problem does not stop the others, and a document that is not YAML does not stop the
+//! documents after it. Whatever was read comes out, together with [`Diagnostic`]s that say what was
+//! not and why.
 //!
 //! ```
 //! use paiju_problem::problem::yaml;
@@ -37,18 +37,18 @@ use self::keys::OF_COLLECTION;
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
 use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 
-/// The most diagnostics kept for one file. Nobody reads more, and a hostile
-/// file must not fill the memory with complaints.
+/// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
+/// the memory with diagnostics.
 const MAX_DIAGNOSTICS: usize = 10_000;
 
 /// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Read {
-    /// The collections, one a document. Empty documents are left out.
+    /// The collections, one per document. Empty documents are left out.
     pub collections: Vec<Collection>,
     /// Messages about the file, in its order.
     pub diagnostics: Vec<Diagnostic>,
-    /// Whether a document is not read to its end, since it is no YAML from some place on.
+    /// Whether a document was not read to its end, because it stops being YAML.
     pub is_cut_short: bool,
 }
 
@@ -73,8 +73,8 @@ pub fn read(bytes: &[u8], file: &str) -> Read {
     read
 }
 
-/// Reads some documents of a file, before which it has a number of problems. A part without
-/// any problem is no error. Spans are byte ranges of the part.
+/// Reads part of a file, after a given number of problems. A part without any problem is not an
+/// error. Spans are byte ranges of the part.
 pub fn read_part(source: &str, file: &str, problems_before: usize) -> Read {
     let mut reader = Reader::new(source, file, problems_before);
     for document in Documents::new(source) {
@@ -103,7 +103,7 @@ fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
 /// Ids seen so far and where.
 type Ids = HashMap<String, Range<usize>>;
 
-/// What is known while a file is read.
+/// The state while a file is read.
 struct Reader<'a> {
     source: &'a str,
     file: &'a str,
@@ -118,7 +118,7 @@ struct Reader<'a> {
     subject: Option<String>,
     /// The problem that a syntax error cut short.
     cut_short: Option<String>,
-    /// Ids of the problems that stand outside a collection.
+    /// Ids of the problems outside a collection.
     bare_ids: Ids,
     is_cut_short: bool,
 }
@@ -227,13 +227,13 @@ impl<'a> Reader<'a> {
                     self.report(
                         Diagnostic::error("found nothing for `problems`, expected a list")
                             .at(key, "nothing follows")
-                            .help("list the problems below it, each behind a dash: `- id: …`"),
+                            .help("list the problems below it, each after a dash: `- id: …`"),
                     );
                 } else if !broken {
                     self.report(
                         Diagnostic::error("this collection has no `problems`")
                             .at(first_line(self.source, span), "`problems:` is missing here")
-                            .help("write `problems:` and list them below, each behind a dash: `- id: …`"),
+                            .help("write `problems:` and list them below, each after a dash: `- id: …`"),
                     );
                 }
                 Vec::new()
@@ -248,7 +248,7 @@ impl<'a> Reader<'a> {
     }
 
     fn finish(mut self) -> Read {
-        // The order of the file, whatever order things were looked at in.
+        // In the order of the file, whatever the order of the checks.
         self.diagnostics
             .sort_by_key(|one| one.primary.as_ref().map_or(0, |label| label.span.start));
         if self.left_out > 0 {
@@ -260,7 +260,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Whether a document's mapping is a single problem and no collection.
+/// Whether the mapping of a document is a single problem and not a collection.
 fn is_problem(pairs: &[(Node<'_>, Node<'_>)]) -> bool {
     let has = |name| pairs.iter().any(|(key, _)| key.as_str() == Some(name));
     !has("problems")

@@ -215,7 +215,7 @@ def explain(
 ) -> Explained:
     """Says why a position is lost: checks, guarded flights, traitors, and themes.
 
-    A position is explained as it stands. With a `stipulation`, or with `solve`, the problem is solved
+    By default this is the given position. With a `stipulation`, or with `solve`, the problem is solved
     first, and the ends of its variations are explained: the first ten, or `all`.
 
     >>> end = explain("R3k4/1R7/9/9/9/9/9/9/9/3K5 b")
@@ -258,7 +258,7 @@ def read(
     """Reads all problems of a source: files and folders in every format that the command line reads.
 
     A string of one line is a path or a position text, one of several lines is the text of a file.
-    `errors` says what becomes of problems that cannot be read: `"raise"`, `"skip"` or `"keep"`.
+    `errors` says how unreadable problems are handled: `"raise"`, `"skip"` or `"keep"`.
 
     >>> problem, = read("[FEN \\"4k4/9/9/R8/1R7/9/9/9/9/3K5 w\\"]\\n\\n1. 车八平五 将5平6 2. 车五进三\\n")
     >>> problem.position.turn

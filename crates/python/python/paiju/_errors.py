@@ -6,7 +6,7 @@ from typing import Optional
 
 
 class PaijuError(Exception):
-    """Something that was not done, with its place and with what would help, as far as known.
+    """Something that failed, with its place and a remedy, if known.
 
     >>> import paiju
     >>> try:
@@ -57,7 +57,7 @@ class ProblemError(PaijuError, ValueError):
 
 
 class PositionError(ProblemError):
-    """A text is no legal position."""
+    """A text is not a legal position."""
 
 
 class MoveError(PaijuError, ValueError):

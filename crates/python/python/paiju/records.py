@@ -29,7 +29,7 @@ class AlternativePlaceRecord(TypedDict):
 class AlternativeRecord(TypedDict):
     """Another move that wins."""
 
-    #: What it is worth; null where a limit kept it from being found out.
+    #: Its grade; null if a limit kept it from being determined.
     grade: Optional[Grade]
     move: str
     #: The fewest moves in which it wins, including itself.
@@ -37,7 +37,7 @@ class AlternativeRecord(TypedDict):
 
 
 class _AlternativesRecordAlways(TypedDict):
-    #: How many moves longer than the solution a win may be to be looked for.
+    #: Wins up to this number of moves longer than the solution are looked for.
     beyond: int
     #: The positions that were examined.
     examined: int
@@ -54,7 +54,7 @@ class AlternativesRecord(_AlternativesRecordAlways, total=False):
     stopped: Optional[str]
 
 
-#: The word over a claim.
+#: The verdict on a claim.
 AuditVerdict = Literal[
     "confirmed",
     "shorter",
@@ -84,9 +84,9 @@ class DefenceRecord(_DefenceRecordAlways, total=False):
 class EconomyRecord(TypedDict):
     """The economy of a sound problem."""
 
-    #: The final position of the main line; null if it is not a checkmate, or was not looked at.
+    #: The final position of the main line; null if it is not a checkmate, or was not examined.
     mate: Optional[MateRecord]
-    #: Its pieces but the royal pieces.
+    #: Its pieces, except the royal pieces.
     men: List[ManRecord]
 
 
@@ -101,7 +101,7 @@ class ErrorRecord(TypedDict):
 
 
 class ExperimentRecord(TypedDict):
-    """What would make a try win."""
+    """A change that would make a try win."""
 
     #: `without` or `with` a piece, `pass` (the defender's move left out), `later` (one move more).
     kind: str
@@ -135,11 +135,11 @@ class FailureRecord(TypedDict):
     """Why a try fails."""
 
     does: Refuting
-    #: What would make the try win, each solved.
+    #: Changes that would make the try win, each solved.
     experiments: List[ExperimentRecord]
     #: The piece that replies: `Black horse g7`.
     man: str
-    #: The same as sentences for people.
+    #: The same as sentences.
     messages: List[str]
     #: The reply that refutes it.
     reply: str
@@ -168,7 +168,7 @@ class FindingRecord(TypedDict):
     line: List[str]
     #: A sentence for people.
     message: str
-    #: The moves that it is about.
+    #: The moves concerned.
     moves: List[str]
     severity: str
 
@@ -190,16 +190,16 @@ class _ManRecordAlways(TypedDict):
 class ManRecord(_ManRecordAlways, total=False):
     """A piece of a problem."""
 
-    #: The other keys that there are without it.
+    #: The other keys that exist without it.
     cooks: List[str]
-    #: Whether a limit kept something of that from being known.
+    #: Whether a limit left part of this unknown.
     open: bool
-    #: The letter of the weakest piece that would do in its place.
+    #: The letter of the weakest piece that could replace it.
     weaker: Optional[str]
 
 
 class MateRecord(TypedDict):
-    """How little a mate is built of."""
+    """The purity and economy of a mate."""
 
     #: The squares of the winner's pieces that have no part in it.
     bystanders: List[str]
@@ -237,7 +237,7 @@ class _ProbedAlways(TypedDict):
     #: Whether the rule about repetition decides.
     by_rule: bool
     fen: str
-    #: How the manuals class it.
+    #: Its class in the manuals.
     grade: Optional[str]
     #: Best play of both sides.
     line: str
@@ -276,13 +276,13 @@ class _RecordAlways(TypedDict):
     keys: List[str]
     line: List[str]
     moves: Optional[int]
-    #: Positions searched for all that is said of it.
+    #: Positions searched for everything in this record.
     nodes: int
     proven_not_within: int
     #: How repeated positions are judged; null where the problem could not be read.
     repetition: Optional[Repetition]
     stipulation: Optional[Stipulation]
-    #: The verdict on it.
+    #: The verdict on the problem.
     verdict: Verdict
     win: Optional[str]
 
@@ -293,13 +293,13 @@ class Record(_RecordAlways, total=False):
     #: The other winning moves of the solution, where they were asked for.
     alternatives: Optional[AlternativesRecord]
     anatomy: Any
-    #: A win in this many plies or fewer is proven, and a limit ended the search for a shorter.
-    #: Absent where that is not so.
+    #: A win in this many plies or fewer is proven, but a limit ended the search for a shorter one.
+    #: Otherwise absent.
     at_most_plies: Optional[int]
     #: The verdict on the claim.
     audit: AuditVerdict
-    #: Whether the text of its solution ends at a word that is not a move, so that it may lack
-    #: moves.
+    #: Whether the text of its solution ends at a word that is not a move, so that moves may be
+    #: missing.
     broken_text: bool
     #: The certificate of the verdict, if one was asked for.
     certificate: Optional[str]
@@ -314,7 +314,7 @@ class Record(_RecordAlways, total=False):
     claimed_move: Optional[str]
     #: How hard it is for a human solver, from 1 to 10.
     difficulty: Optional[float]
-    #: What each piece is there for, with `-v` and under the policy `strict`.
+    #: What each piece is needed for, with `-v` and under the policy `strict`.
     economy: Optional[EconomyRecord]
     #: Why a problem could not be read.
     errors: List[ErrorRecord]
@@ -355,9 +355,9 @@ class Record(_RecordAlways, total=False):
     #: Whether the independent checker has played the win through; absent without one.
     replayed: Optional[bool]
     rests_on: Optional[List[RestRecord]]
-    #: Whether keys or length would be others if perpetual check were allowed.
+    #: Whether keys or length would differ if perpetual check were allowed.
     rests_on_ban: RestsOnBan
-    #: The time that it took, where it is reported.
+    #: The time taken, if it is reported.
     seconds: Optional[float]
     set_play: Optional[SetPlayRecord]
     #: Whether there is a solution in fewer moves than the stipulation says. Absent where there is
@@ -381,13 +381,13 @@ class Record(_RecordAlways, total=False):
     uncertified: Optional[str]
     #: Why themes or difficulty are missing although they were asked for.
     unclassified: Optional[str]
-    #: A win within this number of moves was found and could not be replayed within the limits.
-    #: Nothing is claimed of it. Absent where there is none.
+    #: A win within this number of moves was found but could not be replayed within the limits. It
+    #: is not claimed. Absent if there is none.
     unconfirmed: Optional[int]
     value: Optional[str]
     winners: Optional[WinnersRecord]
-    #: How the game can end where both sides play as well as they can, if that is not only as in the
-    #: line. Absent where there is one way, or others are not known.
+    #: How the game can end with best play of both sides, if there are other ways than that of the
+    #: line. Absent if there is only one way, or others are not known.
     wins: List[str]
 
 
@@ -436,7 +436,7 @@ class _SetPlayRecordAlways(TypedDict):
 class SetPlayRecord(_SetPlayRecordAlways, total=False):
     """The set play of a problem."""
 
-    #: The limit that kept the other replies from being looked at.
+    #: The limit that kept the other replies from being examined.
     stopped: Optional[str]
 
 
@@ -455,7 +455,7 @@ class SetReplyRecord(TypedDict):
 Stipulation = str
 
 
-#: Where a stipulation comes from that stands in no file as one.
+#: Where a stipulation that the file does not state comes from.
 StipulationSource = Literal["line", "result"]
 
 
@@ -483,11 +483,11 @@ class ThreatRecord(TypedDict):
 
 class _TriesRecordAlways(TypedDict):
     found: List[TryRecord]
-    #: First moves that were looked at.
+    #: The number of first moves that were examined.
     looked: int
     #: The most refutations that a try may have.
     most: int
-    #: First moves there are.
+    #: The number of all first moves.
     of: int
     #: The moves that a key would need to win; null if no number of moves is asked for or found.
     within: Optional[int]
@@ -496,16 +496,16 @@ class _TriesRecordAlways(TypedDict):
 class TriesRecord(_TriesRecordAlways, total=False):
     """The tries of a problem."""
 
-    #: The limit that kept the others from being looked at.
+    #: The limit that kept the others from being examined.
     stopped: Optional[str]
 
 
 class TryRecord(TypedDict):
     """A record."""
 
-    #: Why it fails; null where that was not found out.
+    #: Why it fails; null if that was not determined.
     failure: Optional[FailureRecord]
-    #: How it would win otherwise, against the longest of the other replies.
+    #: How it would otherwise win, against the longest of the other replies.
     line: List[str]
     move: str
     refutations: List[str]
@@ -521,7 +521,7 @@ class Variation(TypedDict):
     line: List[str]
 
 
-#: The word over a problem that was solved, checked, or could not be read. The words are those of
+#: The verdict on a problem that was solved, checked, or could not be read. Its names are those of
 #: the machine output, in alphabetical order.
 Verdict = Literal[
     "error",
@@ -546,7 +546,7 @@ class _WinnersRecordAlways(TypedDict):
     found: List[WinnerRecord]
     #: No other first move wins within this many moves.
     not_within: int
-    #: The others, without those that are known to win in no number of moves.
+    #: The others, without those that are known never to win.
     open: int
     #: The most moves that were asked for.
     within: int
@@ -555,5 +555,5 @@ class _WinnersRecordAlways(TypedDict):
 class WinnersRecord(_WinnersRecordAlways, total=False):
     """The first moves that win."""
 
-    #: The limit that ended the search, or why the checker did not believe it.
+    #: The limit that ended the search, or why the checker refused the win.
     stopped: Optional[str]

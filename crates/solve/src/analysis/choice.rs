@@ -13,7 +13,7 @@ const END: i32 = 10_000;
 /// The worth of a move that a rule about repetition forbids.
 const FORBIDDEN: i32 = -5_000;
 
-/// Captures in turn that are looked at.
+/// Captures in turn that are examined.
 const CAPTURES: u32 = 3;
 
 /// Legal moves in the order in which they are played where nothing is proven: by what they win or
@@ -24,7 +24,7 @@ pub(super) fn in_order<R: SearchRules>(
     before: &[Move<R>],
     rule: Repetition,
 ) -> Vec<Move<R>> {
-    // Only what was played since the last capture can come again.
+    // Only positions since the last capture can be repeated.
     let since = before.iter().rposition(|mv| mv.capture().is_some()).map_or(0, |at| at + 1);
     let (gone, since) = before.split_at(since);
     let start = gone.iter().fold(*start, |position, &mv| position.after(mv));

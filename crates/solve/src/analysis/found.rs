@@ -13,7 +13,7 @@ pub enum Found {
         place: usize,
         /// The score for the side to move.
         score: Score,
-        /// How it goes on, with the move itself.
+        /// The line, which begins with the move.
         line: Vec<AnyMove>,
     },
     /// Something proven, in words.
@@ -22,7 +22,7 @@ pub enum Found {
     Best(AnyMove, Option<AnyMove>),
     /// There is no win so far.
     Refuted(Refuted),
-    /// Everything about the length of wins is said: it needs no further words.
+    /// Everything about the length of wins was reported; nothing need be added.
     Settled,
 }
 

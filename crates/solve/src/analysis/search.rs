@@ -27,7 +27,8 @@ impl<R: NotationRules + SearchRules + HasTables + PlayedRules> AnalysisRules for
 /// Positions in which the other side's wins are looked for in each turn, at least.
 const DEFENCE_TURN: u64 = 10_000;
 
-/// Positions in which they are looked for, at least, where nobody else ends the search.
+/// The least number of positions in which they are looked for, unless the search is stopped from
+/// outside.
 const DEFENCE_ALONE: u64 = 100_000;
 
 /// Positions that are searched, in addition to as many as were with it, to see whether a win
@@ -41,7 +42,7 @@ pub(super) struct Search<'a, R: AnalysisRules> {
     /// The moves from the start to the position.
     before: Vec<Move<R>>,
     pub(super) position: Position<R>,
-    /// The positions before it that could come again.
+    /// The earlier positions that could be repeated.
     earlier: Vec<Position<R>>,
     pub(super) rule: Repetition,
     /// The moves that may be played, in the order in which they are where nothing is known.
@@ -133,8 +134,8 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
         true
     }
 
-    /// Says who has lost by the repetition that the position completes, if anybody has. The other
-    /// program may count repetitions otherwise, so the search goes on, and only the next one counts.
+    /// Which side has lost by the repetition that the position completes, if any. The other program
+    /// may count repetitions otherwise, so the search continues, and only the next one counts.
     pub(super) fn tell_repetition(&mut self) {
         let Some((cycle, verdict)) = judge_line(self.rule, &self.start, &self.before) else {
             return;
@@ -380,7 +381,7 @@ impl<'a, R: AnalysisRules> Search<'a, R> {
 /// reached.
 ///
 /// # Errors
-/// That somebody stopped all searches.
+/// All searches were stopped.
 fn goes_on(turn: Result<bool, Stopped>) -> Result<bool, Stopped> {
     match turn {
         Ok(settled) => Ok(!settled),

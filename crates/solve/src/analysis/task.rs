@@ -8,7 +8,7 @@ use crate::game::Repetition;
 use crate::rules::{AnyMove, AnyPosition};
 use crate::solve::{Limits, MAX_LENGTH};
 
-/// A position of a game, and what is to be found out about it.
+/// A position of a game, and the questions about it.
 #[derive(Clone, Debug)]
 pub struct Task {
     /// The position in which the game begins.
@@ -27,7 +27,7 @@ pub struct Task {
     pub threats_within: u8,
     /// The number of first moves that are reported, at least 1.
     pub lines: usize,
-    /// What it may cost; time is not looked at.
+    /// Its limits; time is not checked.
     pub limits: Limits,
     /// Whether it ends on its own as soon as the question of a win is settled, with no more
     /// reported about defense than that takes.

@@ -12,7 +12,7 @@ pub struct Attack<R: Rules> {
     pub from: R::Square,
     /// The kind of piece that it is.
     pub role: R::Role,
-    /// How it attacks.
+    /// How the piece attacks: next to it, over a screen, past a leg.
     pub mechanism: Mechanism<R>,
 }
 

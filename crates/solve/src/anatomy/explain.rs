@@ -8,7 +8,7 @@ use super::rule_dependence::{RuleDependence, lost, rule_dependences};
 use crate::game::{Color, Move, Outcome, Position, Rules, WinKind};
 use crate::rules::switch::Switch;
 
-/// Takes a position apart; the side to move is the one that is looked at.
+/// Takes a position apart; the side to move is the one that is examined.
 ///
 /// ```
 /// use paiju_solve::anatomy::explain;

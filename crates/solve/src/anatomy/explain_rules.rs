@@ -11,10 +11,10 @@ pub trait ExplainRules: Switches {
     /// such piece is a self-block.
     const TRAITOR: Option<Self::Role>;
 
-    /// The key of what is said of a neighbouring point that the royal piece can never enter.
+    /// The key of the sentence about a neighbouring point that the royal piece can never enter.
     const OFF: &'static str;
 
-    /// The key of what is said of a line that runs on through the square of the royal piece.
+    /// The key of the sentence about a line that runs on through the square of the royal piece.
     const THROUGH: &'static str;
 
     /// The ways out of a royal piece's square, in a fixed order: one for each direction in

@@ -65,13 +65,12 @@ impl<R: Rules> FlightState<R> {
     }
 }
 
-/// What an own piece on a flight point costs the general. Decided by an experiment: the piece
-/// is lifted off the board, the general is put in its place, and the kernel is asked
-/// whether that is a position with the other side to move, that is, whether the general's
-/// move would be legal. The setup in between (piece lifted, general not yet moved) is not
-/// asked for, because it need not be a position: the generals may face each other there,
-/// or the lifted piece may have covered an attack on the other general. Neither says
-/// anything about the move.
+/// What an own piece on a flight point costs the general. Decided by an experiment: the piece is
+/// replaced by the general, and the kernel is asked whether that is a position with the other side
+/// to move, that is, whether the general's move would be legal. The setup in between (piece lifted,
+/// general not yet moved) is not asked for, because it need not be a position: the generals may
+/// face each other there, or the lifted piece may have covered an attack on the other general.
+/// Neither says anything about the move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Blockade {
     /// The general could go there without it, and it is an own advisor (see
@@ -154,8 +153,8 @@ fn prospect<R: ExplainRules>(
     }
 }
 
-/// What becomes of a square beyond a border that two pawns bar. The experiment lifts one of
-/// them, then the other: what remains decides as for any own piece in the way.
+/// The state of a square beyond a border that two pawns bar. The experiment lifts one of them, then
+/// the other: what remains decides as for any own piece in the way.
 fn barred<R: ExplainRules>(
     board: &Board<R>,
     us: Color,

@@ -46,8 +46,8 @@ Black's general on e10 is checkmated; Red has won
   east  f10 blocked by own horse, and guarded by the flying general f1 and cannon a10 over Black advisor d10 through the general's point
   south e9  blocked by own advisor, a traitor
   check by cannon a10 over Black advisor d10
-  advisor e9    none of 2 moves answers: still check from a10; Black advisor d10 stands where it would go and Black horse f10 stands where it would go
-  advisor d10   has no room: Black advisor e9 stands where it would go
+  advisor e9    none of 2 moves answers: still check from a10; Black advisor d10 is where it would go and Black horse f10 is where it would go
+  advisor d10   has no room: Black advisor e9 is where it would go
   horse f10     none of 3 moves answers: still check from a10; leg blocked by Black general e10
 ");
 }
@@ -67,7 +67,7 @@ Black's general on e10 is checkmated; Red has won
   check by chariot d10
   elephant e8   none of 4 moves answers: still check from d10, or new from e6
   advisor e9    is pinned by cannon e6 over Black elephant e8
-  advisor f10   has no room: Black advisor e9 stands where it would go
+  advisor f10   has no room: Black advisor e9 is where it would go
   without the flying general: not lost, e10d10
 ");
 }

@@ -80,7 +80,7 @@ impl ExplainRules for Xiangqi {
     }
 }
 
-/// A piece whose way is looked at.
+/// A piece whose way is examined.
 struct Surroundings<'a, R: Rules<Square = Point, Role = XiangqiRole>> {
     board: &'a Board<R>,
     piece: Piece<XiangqiRole>,

@@ -63,9 +63,9 @@ pub enum Contradiction {
         low: usize,
         /// The most that it has.
         high: usize,
-        /// The fewest allowed.
+        /// The fewest that the criteria allow.
         least: usize,
-        /// The most allowed.
+        /// The most that the criteria allow.
         most: usize,
     },
     /// The rules do not allow the material.
@@ -79,7 +79,7 @@ pub enum Contradiction {
     TooLong {
         /// What precedes the goal.
         prefix: &'static str,
-        /// The most moves.
+        /// The most moves that are generated.
         most: u8,
         /// How many were asked for.
         found: u8,

@@ -20,10 +20,10 @@ use crate::theme::Name;
 pub struct Criteria {
     /// Help, self, reflex or series play that is asked for instead of a forced win. Such problems
     /// meet the criteria for pieces, material (that of Red first), policy, a quiet first move, nodes
-    /// and when to stop; the rest is not looked at.
+    /// and when to stop; the rest is not examined.
     pub play: Option<PlayCriteria>,
     /// A study that is asked for instead: a win or a draw without a number of moves. Of what follows,
-    /// the length, checks, themes, dependence and difficulty are not looked at.
+    /// the length, checks, themes, dependence and difficulty are not examined.
     pub study: Option<Wdl>,
     /// The length of the win, in moves.
     pub moves: RangeInclusive<u8>,
@@ -51,7 +51,7 @@ pub struct Criteria {
     pub difficulty: RangeInclusive<f64>,
     /// The node limit of one test for a unique win.
     pub nodes: u64,
-    /// When to stop.
+    /// The condition that ends the run.
     pub stop: StopCondition,
 }
 
@@ -155,7 +155,7 @@ impl StopCondition {
 pub enum Dependence {
     /// A traitor at the end of the main line; economy has shown that no piece can go.
     Traitor,
-    /// A changed rule.
+    /// This rule: if it is changed, the solution changes.
     Rule(Switch),
 }
 

@@ -50,7 +50,7 @@ impl Generator {
 
 /// Where candidates come from.
 pub enum CandidateSource {
-    /// Random positions.
+    /// Men placed at random where they are seen in play.
     Random,
     /// Final positions with moves retracted.
     Mates,

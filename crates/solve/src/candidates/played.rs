@@ -22,7 +22,7 @@ pub struct GamePlace {
     pub ply: usize,
     /// The position before the last of them, and that move.
     pub last: Option<(AnyPosition, AnyMove)>,
-    /// Why that move was a mistake, if that is proven. Found out for problems only.
+    /// Why that move was a mistake, if that is proven. Determined for problems only.
     pub mistake: Option<Mistake>,
 }
 

@@ -207,8 +207,8 @@ fn different<R: GeneratorRules>(moves: &mut dyn Iterator<Item = &Move<R>>) -> us
     seen.len()
 }
 
-/// The number of checks in a variation, but for the last, that sacrifice nothing and leave one
-/// reply: the solver need not look for them.
+/// The number of checks in a variation, except for the last, that sacrifice nothing and leave one
+/// reply: they are easy to find.
 fn forcing_checks<R: GeneratorRules>(position: &Position<R>, line: &[Move<R>]) -> u32 {
     let mut at = *position;
     let mut count = 0;

@@ -2,7 +2,7 @@
 //! move draws.
 //!
 //! Positions with one side to move that follow one another and all have such a move are one puzzle,
-//! the first of them. A capture that only takes back is none: nobody has to find it.
+//! the first of them. A mere recapture does not count: it is too easy to find.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ pub struct GameStudies<R: GeneratorRules> {
     pub unknown: BTreeMap<String, u64>,
     /// How many positions are known.
     pub known: u64,
-    /// The positions found; a game can go round, and openings and endings come again.
+    /// The positions found; a game can repeat positions, and openings and endings recur.
     seen: FxHashSet<Key>,
 }
 

@@ -39,10 +39,10 @@ const MEMORY: usize = 64 << 20;
 /// all positions have them.
 const GLANCE: (u8, u64) = (20, 30);
 
-/// The same for the win that a study asks for, where each first move is not looked at yet.
+/// The same for the win that a study asks for, where each first move is not examined yet.
 const FIRST_WIN: u64 = 10;
 
-/// The points for a first move that fails, up to this number: whoever solves the study
+/// The points for a first move that fails, up to this number: a solver of the study
 /// has to exclude it.
 const FAILING: (f64, usize) = (0.1, 20);
 

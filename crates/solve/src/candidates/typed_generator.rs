@@ -56,7 +56,6 @@ const MEMORY: usize = 16 << 20;
 const CANDIDATE: u64 = 20;
 
 impl UnitResult {
-    /// Nothing yet.
     fn of(unit: u64) -> Self {
         Self {
             unit,

@@ -156,7 +156,7 @@ fn loses_within<R: SearchRules>(
     if moves == 0 { Ok(has_lost(position)) } else { prover.loses(position, moves) }
 }
 
-/// Whether two moves are the same but for what they capture.
+/// Whether two moves are the same except for what they capture.
 pub(super) fn is_same_key<R: Rules>(a: Move<R>, b: Move<R>) -> bool {
     (a.from(), a.to(), a.special(), a.role()) == (b.from(), b.to(), b.special(), b.role())
 }

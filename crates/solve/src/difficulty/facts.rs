@@ -29,7 +29,7 @@ pub struct Facts {
     pub nodes: u64,
 }
 
-/// Kinds of keys, the likeliest to be looked at first.
+/// Kinds of keys, the likeliest to be examined first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Key {
     /// It takes a piece and checks.

@@ -1,4 +1,4 @@
-//! What is said of a position that no table knows: which table is missing, and what builds it.
+//! The message about a position that no table has: which table is missing, and what builds it.
 
 use std::fmt;
 

@@ -11,11 +11,11 @@ use super::probe::{MoveValue, Probe, move_values};
 use super::value::Value;
 use crate::game::{Move, Position, Rules};
 
-/// Checks in answer to checks that are looked at, until the winner has a move without one.
+/// Checks in answer to checks that are examined, until the winner has a move without one.
 const MOST_CHECKS: usize = 64;
 
-/// Best play from a position: to the end of the game, or up to the first position that comes again
-/// where the game is decided by the rule. Empty if it is drawn, and cut off where a table is missing.
+/// Best play from a position: to the end of the game, or up to the first repeated position if the
+/// rule decides the game. Empty if it is drawn, and cut off where a table is missing.
 ///
 /// # Errors
 /// A file that cannot be read or is damaged.
@@ -35,7 +35,7 @@ pub fn best_line<R: Rules>(
 }
 
 /// The best move: the one that wins soonest or loses latest; where the game is decided by the rule,
-/// one of a strategy that wins, or the loser's last resort. Nothing if the position is drawn or the
+/// one of a strategy that wins, or the loser's last resort. `None` if the position is drawn or the
 /// game is over, or if a table is missing. The same position always has the same move.
 ///
 /// # Errors

@@ -3,12 +3,12 @@
 //!
 //! A win on the board has its length in the table. One by the rule has none: the winner follows the
 //! ranks of `tablebase::retrograde`, by a choice that depends on the position alone, and has won
-//! when a position comes again. How long that can be put off is bounded by the positions that the
+//! when a position is repeated. How long that can be put off is bounded by the positions that the
 //! strategy leads to. Those that can be reached from one another are a *strong component*: a play
 //! visits each of them at most once, and does not return to a component that it has left. So the
-//! numbers of positions in components, added up along the longest way through these, bound the moves.
-//! It is not a shortest length: other moves may win sooner, and a component may have no way through
-//! all its positions.
+//! numbers of positions in components, added up along the longest way through these, bound the
+//! moves. It is not a shortest length: other moves may win sooner, and a component may have no way
+//! through all its positions.
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -33,7 +33,7 @@ struct Turn<R: Rules> {
     on_board: Option<u32>,
 }
 
-/// The strategy by which the side to move wins by the rule about repetition. Nothing if it does not,
+/// The strategy by which the side to move wins by the rule about repetition. `None` if it does not,
 /// or wins on the board; if a table is missing; or if there are too many positions.
 ///
 /// # Errors

@@ -31,11 +31,11 @@ pub enum Value {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Wdl {
-    /// Lost.
+    /// The side to move loses.
     Loss,
-    /// Drawn.
+    /// Neither side can win.
     Draw,
-    /// Won.
+    /// The side to move wins.
     Win,
 }
 

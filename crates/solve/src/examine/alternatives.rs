@@ -14,8 +14,8 @@ use crate::solve::{
 };
 use crate::verdict::{Policy, Severity};
 
-/// Positions that are searched at most for the other wins of a whole solution tree: as many times what
-/// the answer took, and at least so many.
+/// The most positions that are searched for the other wins of a whole solution tree: this multiple
+/// of what the answer took, and at least this number.
 const TIMES: u64 = 2;
 const AT_LEAST: u64 = 300_000;
 
@@ -27,7 +27,7 @@ const INTERPOSED: u8 = 8;
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// The other winning moves of the solution, up to [`Options::beyond`](super::Options::beyond) moves
-    /// later. Nothing without a win.
+    /// later. `None` without a win.
     ///
     /// # Errors
     /// The limit that kept the solution from being found.

@@ -1,5 +1,5 @@
-//! Moves that somebody tries against the proof: each is answered by the move that still wins, by the
-//! longest defense, or by the reply that refutes it.
+//! Moves that the user tries against the proof. Each is answered by the move that still wins, by
+//! the longest defense, or by the reply that refutes it.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::with_position;
 /// A line of play that is to be answered.
 #[derive(Clone, Debug)]
 pub struct Tried {
-    /// The problem position.
+    /// The problem position, with the side that moves first.
     pub start: AnyPosition,
     /// The moves so far.
     pub moves: Vec<AnyMove>,

@@ -9,10 +9,10 @@ use crate::report::What;
 use crate::solve::MAX_LENGTH;
 use crate::verdict::{AuditVerdict, ProvenLoss};
 
-/// What came of a claim.
+/// The result of auditing a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Audit<R: SearchRules> {
-    /// The word over it.
+    /// The verdict on the claim.
     pub verdict: AuditVerdict,
     /// The claimed first move, if one was claimed that can be played.
     pub first_move: Option<Move<R>>,
@@ -70,7 +70,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         Audit { verdict, first_move, loss }
     }
 
-    /// The first move of the authored solution; nothing without one.
+    /// The first move of the authored solution; `None` without one.
     fn claimed_move(&self) -> Result<Option<Move<R>>, Unplayable> {
         let Some(authored) = &self.authored else { return Ok(None) };
         if authored.mistakes.iter().any(is_unplayable) {

@@ -18,7 +18,7 @@ pub(super) struct Place<R: NotationRules + SearchRules> {
     pub(super) origin: Option<(Move<R>, usize)>,
     /// The moves given here, the main one first, and the places they lead to.
     pub(super) choices: Vec<Choice<R>>,
-    /// Where the move before it stands in the text.
+    /// The place of the previous move in the text.
     pub(super) span: Range<usize>,
     /// Whether a move was given here that could not be read.
     pub(super) broken: bool,
@@ -68,7 +68,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays a solution in one notation.
     fn read(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-        // Where Black begins, some authors count his first move as `1...`.
+        // If Black begins, some authors number the first move `1...`.
         let counted_as_second =
             position.turn() == Color::Black && !solution.lines.iter().any(proper);
         let first_ply = u32::from(counted_as_second);
@@ -89,8 +89,8 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         authored
     }
 
-    /// Set play begins with the defender. It is no part of the solution, but its moves must
-    /// be possible.
+    /// Set play begins with the defender. It is not part of the solution, but its moves must be
+    /// possible.
     fn set_play(&mut self, position: &Reached<R>, line: &Line) {
         let Some(passed) = position.passed() else {
             let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
@@ -179,13 +179,13 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         self.places[0].choices.first().map(|choice| choice.mv)
     }
 
-    /// The author's first moves that can be played: his key, and others if he gives several.
+    /// The playable first moves of the author: the key, and others if several are given.
     pub(super) fn keys(&self) -> impl Iterator<Item = Move<R>> {
         self.places[0].choices.iter().map(|choice| choice.mv)
     }
 
-    /// The first moves that are wanted if there are to be `intended` ones, of all that fulfil the
-    /// stipulation: the author's, and as many others as he does not name.
+    /// The intended first moves, out of all that fulfil the stipulation, if there should be
+    /// `intended` of them: the author's, filled up with others.
     pub(super) fn wanted(
         authored: Option<&Self>,
         intended: u8,
@@ -201,7 +201,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         wanted
     }
 
-    /// The author's choice at every place of his solution.
+    /// The author's choice at every place of the solution.
     pub(super) fn preferred(&self) -> Preferred<R> {
         let mut preferred = Preferred::default();
         for place in &self.places {
@@ -218,7 +218,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         self.places[end].broken = true;
     }
 
-    /// The author's main line, as far as it can be played.
+    /// The playable beginning of the author's main line.
     pub(super) fn main_line(&self) -> Vec<Move<R>> {
         self.line_to(self.end())
     }

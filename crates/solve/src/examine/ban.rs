@@ -5,18 +5,19 @@ use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, Repetition};
 use crate::verdict::RestsOnBan;
 
-/// Positions that are searched, at most, to find out what a key does without the ban, beside as
-/// many as were searched with it.
+/// The most positions that are searched to find out what a key does without the ban, in addition to
+/// as many as were searched with it.
 const SPARE: u64 = 20_000;
 
-/// The most keys beside the main one that are played through to see whether they rest on the ban.
+/// The most keys, other than the main one, that are played through to see whether they rest on the
+/// ban.
 const MOST_KEYS: usize = 8;
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// Whether the answer rests on the ban on perpetual check, or under `asian` on one of both
     /// bans. A key that the [checker](crate::checker) has played through without a repetition
-    /// does not; only the others are searched once more, where every repetition draws. With
-    /// `all`, keys beside that of the main line are looked at as well.
+    /// does not; only the others are searched once more, where every repetition draws. With `all`,
+    /// keys other than that of the main line are examined as well.
     pub fn rests_on_ban(&mut self, all: bool) -> RestsOnBan {
         let rule = self.prover.repetition();
         let (answer, line) = (self.answer(), self.line());
@@ -27,7 +28,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             return RestsOnBan::No;
         };
         let mut leaning: Vec<(Move<R>, u8)> = Vec::new();
-        if self.replayed().is_ok() && self.leans {
+        if self.replayed().is_ok() && self.used_repetition {
             leaning.push((main, moves));
         }
         let within = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);

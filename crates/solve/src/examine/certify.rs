@@ -1,4 +1,4 @@
-//! What the solver claims is held against the independent [checker](crate::checker).
+//! The independent [checker](crate::checker) verifies what the solver claims.
 
 use thiserror::Error;
 
@@ -108,14 +108,14 @@ pub fn replay<R: NotationRules + SearchRules>(
 }
 
 /// A win as the checker has shown it.
-pub(super) struct Shown<R: SearchRules> {
-    /// The first move.
+pub(super) struct ReplayedWin<R: SearchRules> {
+    /// The key that was replayed.
     pub(super) key: Move<R>,
     /// The number of moves within which it was shown, which may be less than what was claimed.
     pub(super) moves: u8,
     /// A line of that length.
     pub(super) line: Line<R>,
-    /// What was looked at.
+    /// What was examined.
     pub(super) tally: Tally,
 }
 
@@ -130,7 +130,7 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     question: Question,
     key: Move<R>,
     moves: u8,
-) -> Result<Shown<R>, CertifyError> {
+) -> Result<ReplayedWin<R>, CertifyError> {
     let mut replay = begin(prover, position, question, MOST_REPLAYED)?;
     let moves = play(&mut replay, prover, position, key, moves)?;
     let (mut end, mut line) = (prover.start(position), Line::default());
@@ -144,10 +144,10 @@ pub(super) fn shown<R: NotationRules + SearchRules>(
     if line.win.is_none() {
         line.moves.clear();
     }
-    Ok(Shown { key, moves, line, tally: replay.tally() })
+    Ok(ReplayedWin { key, moves, line, tally: replay.tally() })
 }
 
-/// The same; returns what was looked at.
+/// The same; returns what was examined.
 ///
 /// # Errors
 /// [`CertifyError`] if the win was not played through, be it for a limit or because the checker
@@ -214,14 +214,14 @@ fn attack<R: NotationRules + SearchRules>(
     Ok(mv.map(|mv| name(&reached, mv)))
 }
 
-/// The position that the checker asks about, as it was reached; nothing if it is none.
+/// The position that the checker asks about, as it was reached; `None` if it is none.
 fn reached<R: NotationRules + SearchRules>(
     prover: &Prover<R>,
     root: &Position<R>,
     asked: &checker::Question<'_>,
 ) -> Option<Reached<R>> {
-    if asked.spell() == 0 {
-        // Nothing that stood before can come again.
+    if asked.streak() == 0 {
+        // No earlier position can be repeated.
         let position = fen::read_under(root.board().rules(), asked.fen()).ok()?;
         return Some(prover.start(&position));
     }

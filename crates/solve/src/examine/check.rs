@@ -2,9 +2,9 @@
 
 use super::authored::Authored;
 use super::compare::compare;
-use super::course::Course;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
+use super::followed_win::FollowedWin;
 use super::report::Report;
 use super::study;
 use crate::exact::Value;
@@ -102,8 +102,9 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         if question.within.is_none() {
             self.broken_length(answer, moves)?;
         }
-        let course = self.examination.course()?;
-        let key = course.as_deref().and_then(|course: &Course<R>| course.key);
+        let followed_win = self.examination.followed_win()?;
+        let key =
+            followed_win.as_deref().and_then(|followed_win: &FollowedWin<R>| followed_win.key);
         let wanted = match self.examination.task.intended {
             Some(intended) => {
                 let authored = self.examination.authored.as_ref();
@@ -123,8 +124,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
                 .push(Finding::new(What::FewerKeys { found: answer.keys.len(), intended }));
         }
         if let Some(authored) = authored {
-            // A printed line of another length follows one defence; nobody has promised an answer to
-            // the longest one, or the shortest win.
+            // A printed line of another length follows one defence; it need not answer the longest
+            // one, or be the shortest win.
             let within = other.map_or(left, |printed| left.max(printed));
             let found = compare(prover, authored, within, options.policy)?;
             let counts = |mistake: &Finding<R>| {
@@ -163,7 +164,7 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         Ok(())
     }
 
-    /// Of an authored solution, the main line is looked at. Without one, a line against some
+    /// Of an authored solution, the main line is examined. Without one, a line against some
     /// longest defence must have no dual.
     fn duals_of_main_line(&mut self, left: u8) -> Result<(), Stopped> {
         let line = match self.examination.authored.as_ref().map(Authored::main_line) {
@@ -225,8 +226,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         Ok(if by_key { moves } else { moves.max(printed) })
     }
 
-    /// Says that the printed line whose text breaks off has another length than the author's key
-    /// needs. Nothing is said without his key, since the line was meant for that.
+    /// Reports that a printed line whose text breaks off does not have the length that the author's
+    /// key needs. Without that key nothing is reported, since the line was meant for it.
     fn broken_length(&mut self, answer: &Answer<R>, moves: u8) -> Result<(), Stopped> {
         let Examination { prover, authored, task, .. } = &mut *self.examination;
         let printed = task.printed_moves.filter(|&printed| printed != moves);

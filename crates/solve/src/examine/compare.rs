@@ -76,7 +76,7 @@ impl<R: NotationRules + SearchRules> Walk<'_, R> {
         }
         let mut defences = solve::defences(self.prover, &place.position, left)?;
         if self.policy == Policy::Tsume {
-            // Useless interpositions are not counted, so that nobody has to answer them.
+            // Useless interpositions do not count, so the author need not answer them.
             let useless = solve::useless(self.prover, &place.position, &defences)?;
             defences.retain(|reply| useless.iter().all(|it| it.mv != reply.mv));
         }

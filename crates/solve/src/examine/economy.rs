@@ -1,8 +1,8 @@
 //! Economy: what a sound problem is without each of its men, and with weaker ones.
 //!
-//! A man is idle if the problem without him is sound and [the same](is_same). Where the key and its
-//! length stay, and the main line ends in the same net, but other keys or duals come up, the man is there to
-//! stop those.
+//! A man is idle if the problem without it is sound and [the same](is_same). If the key, its length
+//! and the final net of the main line stay the same, but other keys or duals appear, the man is
+//! there to stop those.
 
 use std::time::Duration;
 
@@ -28,7 +28,7 @@ pub fn is_same(one: &Report, other: &Report) -> bool {
     has_same_keys(one, other) && one.answer.solutions == other.answer.solutions
 }
 
-/// The same where another man may stand in the place of one.
+/// The same if one man may be replaced by another.
 fn has_same_keys(one: &Report, other: &Report) -> bool {
     let keys = |report: &Report| {
         let mut keys: Vec<String> =
@@ -131,7 +131,7 @@ impl Looking<'_> {
         }
     }
 
-    /// Finds for each man who is not idle the weakest who would do in his place.
+    /// Finds the weakest replacement for each man that is not idle.
     fn weaker(&mut self, men: &mut [ManReport]) {
         let position = &self.problem.position;
         let all = Edit::replacements(position);

@@ -9,10 +9,10 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::asked::Asked;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
-use super::course::Course;
+use super::confirmed_answer::ConfirmedAnswer;
+use super::followed_win::FollowedWin;
 use super::forced;
 use super::report::Report;
 use super::study::{self, Judged};
@@ -62,7 +62,7 @@ pub(super) type Part<T> = Result<Option<Arc<T>>, Stopped>;
 pub struct Examination<'a, R: ExamineRules> {
     pub(super) task: Task<'a, R>,
     pub(super) options: Options,
-    /// What is asked of the prover; nothing if only tables can answer.
+    /// What is asked of the prover; `None` if only tables can answer.
     pub(super) question: Option<Question>,
     pub(super) authored: Option<Authored<R>>,
     pub(super) prover: Prover<R>,
@@ -72,10 +72,10 @@ pub struct Examination<'a, R: ExamineRules> {
     /// Positions that were searched before the limits were renewed.
     spent: u64,
     judged: Option<Result<Arc<Judged<R>>, What>>,
-    pub(super) course: Option<Part<Course<R>>>,
+    pub(super) followed_win: Option<Part<FollowedWin<R>>>,
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
-    pub(super) leans: bool,
+    pub(super) used_repetition: bool,
     pub(super) report: Option<Arc<Report<R>>>,
     tree: Option<Part<Node<R>>>,
     real_length: Option<Result<Option<u8>, Stopped>>,
@@ -89,10 +89,10 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) alternatives: BTreeMap<Extent, Part<Alternatives<R>>>,
 }
 
-/// A solution tree with what is known of it beside its moves.
+/// A solution tree, with what is known besides its moves.
 #[derive(Clone, Debug)]
 pub struct Notes<R: ExamineRules> {
-    /// The tree, with the threat or zugzwang behind every quiet move.
+    /// The tree, with the threat or zugzwang after every quiet move.
     pub tree: Node<R>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
@@ -130,9 +130,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             answer: None,
             spent: 0,
             judged: None,
-            course: None,
+            followed_win: None,
             replayed: None,
-            leans: false,
+            used_repetition: false,
             report: None,
             tree: None,
             real_length: None,
@@ -147,13 +147,12 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
     }
 
-    /// Lets somebody suggest lines for the search of the answer, see
-    /// [`Prover::set_scout`].
+    /// Sets a scout that suggests lines for the search of the answer, see [`Prover::set_scout`].
     pub fn set_scout(&mut self, scout: Box<dyn Scout<R>>) {
         self.prover.set_scout(scout);
     }
 
-    /// What is examined.
+    /// The position, the stipulation and the author's solution.
     pub fn task(&self) -> Task<'a, R> {
         self.task
     }
@@ -186,8 +185,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.prover.timings()
     }
 
-    /// The shortest win and all keys, as far as they are proven; an answer that claims nothing
-    /// for a study.
+    /// The shortest win and all keys that are proven; for a study an answer that claims nothing.
     pub fn answer(&mut self) -> Arc<Answer<R>> {
         if let Some(answer) = &self.answer {
             return Arc::clone(answer);
@@ -196,11 +194,11 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let position = self.task.position;
         let answer = match self.question {
             Some(question) => {
-                let mut asked = Asked::ask(&mut self.prover, position, question, most);
+                let mut asked = ConfirmedAnswer::ask(&mut self.prover, position, question, most);
                 if self.is_line_too_short(question, &asked.answer) && question.within < Some(most) {
                     asked = self.ask_for_longer(question, most);
                 }
-                (self.replayed, self.leans) = (asked.replayed, asked.leans);
+                (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
                 asked.answer
             }
             None => Answer::nothing(),
@@ -210,8 +208,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         answer
     }
 
-    /// Whether there is no win in the number of moves that the printed line has, which nobody has
-    /// stipulated.
+    /// Whether there is no win in the length of the printed line, which no author has stipulated.
     fn is_line_too_short(&self, question: Question, answer: &Answer<R>) -> bool {
         let is_of_line = self.task.stipulation_source == Some(StipulationSource::Line);
         let has_none = answer.moves.is_none() && answer.at_most.is_none();
@@ -224,10 +221,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Looks for a longer win, with a limit of its own where the user has set none: there may be
     /// none, and then no search comes to an end.
-    pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> Asked<R> {
+    pub(super) fn ask_for_longer(&mut self, question: Question, most: u8) -> ConfirmedAnswer<R> {
         let question = Question { within: None, ..question };
         self.question = Some(question);
-        self.bounded(|it| Asked::ask(&mut it.prover, it.task.position, question, most))
+        self.bounded(|it| ConfirmedAnswer::ask(&mut it.prover, it.task.position, question, most))
     }
 
     /// Does work that may not come to an end by itself, with a limit of its own where the user has set
@@ -262,9 +259,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// Takes what was asked for the answer.
-    pub(super) fn take_answer(&mut self, asked: Asked<R>) {
+    pub(super) fn take_answer(&mut self, asked: ConfirmedAnswer<R>) {
         self.forget_solution();
-        (self.replayed, self.leans) = (asked.replayed, asked.leans);
+        (self.replayed, self.used_repetition) = (asked.replayed, asked.used_repetition);
         self.answer = Some(Arc::new(asked.answer));
     }
 
@@ -275,14 +272,14 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Forgets what is known of the win that was followed.
     pub(super) fn forget_solution(&mut self) {
-        (self.course, self.replayed) = (None, None);
+        (self.followed_win, self.replayed) = (None, None);
         (self.tree, self.real_length, self.notes) = (None, None, None);
         (self.themes, self.facts) = (None, None);
         self.alternatives.clear();
     }
 
-    /// Lets work be done with a prover for either side, of which the second has no budget of its own:
-    /// see [`Prover::lend_to`].
+    /// Runs work with a prover for each side; the second has no budget of its own: see
+    /// [`Prover::lend_to`].
     pub(super) fn prover_of_both<T>(
         &mut self,
         work: impl FnOnce(&mut Prover<R>, &mut Prover<R>) -> T,
@@ -302,7 +299,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     /// searched stays in the table.
     pub(super) fn look_up_to(&mut self, moves: u8) {
         self.options.most = Some(moves);
-        (self.answer, self.course, self.replayed) = (None, None, None);
+        (self.answer, self.followed_win, self.replayed) = (None, None, None);
     }
 
     /// Whether the question is left open because no longer wins were looked for: than
@@ -315,7 +312,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         !found && question.within.is_none_or(|within| most < within)
     }
 
-    /// Whether there may be keys beside those of the answer: a win is known, and a limit kept
+    /// Whether there may be keys besides those of the answer: a win is known, and a limit kept
     /// other first moves from being tried.
     pub fn may_have_more_keys(&mut self) -> bool {
         let answer = self.answer();
@@ -335,8 +332,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.judged.insert(judged.map(Arc::new)).clone()
     }
 
-    /// The word over the problem where only its keys are asked for: solved, without a solution,
-    /// or undecided.
+    /// The verdict on the problem if only its keys are asked for: solved, without a solution, or
+    /// undecided.
     pub fn solved(&mut self) -> Verdict {
         if self.question.is_none() {
             return match self.judged() {
@@ -379,7 +376,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
 
     /// Lets the independent checker play the main line's win through, with every reply.
     /// Returns whether it did; a win with too many variations is left out, and so is one that a
-    /// limit kept from being replayed. Nothing without a win. The win of an unfinished answer has
+    /// limit kept from being replayed. `None` without a win. The win of an unfinished answer has
     /// been replayed with the answer, or is not claimed.
     ///
     /// # Errors
@@ -398,7 +395,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let Some(&key) = line.moves.first().or(answer.keys.first()) else { return Ok(Some(false)) };
         match certify::played(&mut self.prover, self.task.position, question, key, moves) {
             Ok(tally) => {
-                self.leans = tally.repetitions > 0;
+                self.used_repetition = tally.repetitions > 0;
                 Ok(Some(true))
             }
             Err(error) if error.is_cut_short() => Ok(Some(false)),
@@ -419,15 +416,15 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     fn expand(&mut self) -> Result<Option<Node<R>>, Stopped> {
-        let Some(course) = self.course()? else { return Ok(None) };
-        let Some(key) = course.key else {
+        let Some(followed_win) = self.followed_win()? else { return Ok(None) };
+        let Some(key) = followed_win.key else {
             return self.answer().stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
         };
         let position = self.task.position;
-        let mut preferred = course.preferred.clone();
+        let mut preferred = followed_win.preferred.clone();
         preferred.insert(position.key(), key);
         let start = self.start();
-        solve::expand(&mut self.prover, &start, course.left, &preferred).map(Some)
+        solve::expand(&mut self.prover, &start, followed_win.left, &preferred).map(Some)
     }
 
     /// The length of the solution without useless interpositions, if that is another one.
@@ -449,11 +446,10 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
     }
 
     /// The solution tree with threats and zugzwang, and its length without useless
-    /// interpositions. Nothing without a tree.
+    /// interpositions. `None` without a tree.
     ///
     /// # Errors
-    /// The limit that kept the tree from being found. One that was reached later stands in
-    /// the notes.
+    /// The limit that kept the tree from being found. A limit reached later is in the notes.
     pub fn notes(&mut self) -> Part<Notes<R>> {
         if self.notes.is_none() {
             self.notes = Some(self.annotate().map(|notes| notes.map(Arc::new)));
@@ -475,7 +471,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         Ok(Some(notes))
     }
 
-    /// The themes that the solution tree shows. Nothing without a tree.
+    /// The themes that the solution tree shows. `None` without a tree.
     ///
     /// # Errors
     /// The limit that was reached.
@@ -492,7 +488,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         self.themes.clone().unwrap_or(Ok(None))
     }
 
-    /// The facts that [difficulty](crate::difficulty) is made of. Nothing without a tree.
+    /// The facts that [difficulty](crate::difficulty) is made of. `None` without a tree.
     ///
     /// # Errors
     /// The limit that was reached.

@@ -11,7 +11,7 @@ use crate::verdict::Severity;
 /// cannot be set up, so there is nothing to check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Finding<R: Rules> {
-    /// What it is.
+    /// The finding itself, with its details.
     pub what: What,
     /// How much it weighs.
     pub severity: Severity,

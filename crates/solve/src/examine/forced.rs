@@ -1,7 +1,7 @@
 //! Studies without tables: what the rules decide at once, and what a forced win proves.
 
-use super::asked::Asked;
 use super::certify;
+use super::confirmed_answer::ConfirmedAnswer;
 use super::examination::{Examination, ExamineRules};
 use super::held;
 use super::study::{Judged, wanted};
@@ -64,7 +64,7 @@ pub(super) fn judge<R: ExamineRules>(
         return Ok(judged);
     }
     let judged = held::judge(examination, wanted, reason);
-    // Whoever wins does more than hold.
+    // A side that wins does more than hold.
     judged.or_else(|reason| won(examination).filter(|_| wanted != Wdl::Win).ok_or(reason))
 }
 
@@ -72,7 +72,7 @@ pub(super) fn judge<R: ExamineRules>(
 fn decided<R: ExamineRules>(position: &Position<R>) -> Option<Value> {
     match position.outcome()? {
         Outcome::Draw => Some(Value::Draw),
-        // Whoever has won already cannot be asked to win.
+        // A side that has already won cannot be asked to win.
         Outcome::Win { winner, .. } => (winner != position.turn()).then_some(Value::Loss(0)),
     }
 }
@@ -93,7 +93,8 @@ fn search<R: ExamineRules>(examination: &mut Examination<'_, R>, wanted: Wdl) ->
     let position = examination.task.position;
     let question = Question { within: None, checks: false };
     let prover = &mut examination.prover;
-    let Asked { answer, replayed, .. } = Asked::ask(prover, position, question, MAX_LENGTH);
+    let ConfirmedAnswer { answer, replayed, .. } =
+        ConfirmedAnswer::ask(prover, position, question, MAX_LENGTH);
     let moves = answer.moves.or(answer.at_most)?;
     let &key = answer.line.moves.first()?;
     let replayed = match replayed {

@@ -71,7 +71,7 @@ impl<R: ExamineRules> Moves<R> {
                 Fate::Keeps(Some(1))
             }
             (Outcome::Draw, Wdl::Draw) => Fate::Keeps(None),
-            // A capture that ends the game for the mover himself does not exist.
+            // No capture ends the game against the side that makes it.
             _ => Fate::Fails(None),
         })
     }
@@ -132,7 +132,7 @@ impl<R: ExamineRules> Moves<R> {
         self.fates().filter_map(loses).collect()
     }
 
-    /// What is said where too much stays open.
+    /// The finding if too much stays open.
     fn open_study(&self, table: Option<MissingTable>) -> What {
         let (holding, open) = (self.keep().len(), self.open());
         What::OpenStudy { holding, losing: self.all.len() - holding - open, open, table }
@@ -233,9 +233,9 @@ pub(super) fn other_wins<R: ExamineRules>(
     }
 }
 
-/// How a draw is held: after the key a reply to each move of the other side, for as many moves as make
-/// few lines, and the number of positions in which it goes on like that, unless it leads to endgames
-/// of which all positions are known. Nothing where no search has shown it.
+/// How a draw is held: after the key a reply to each move of the other side, for as many moves as
+/// give few lines, and the number of positions in which it is held, unless play leads to endgames
+/// whose positions are all known. `None` if no search has shown it.
 pub(super) fn strategy<R: ExamineRules>(
     examination: &mut Examination<'_, R>,
 ) -> Option<(Node<R>, Option<usize>)> {
@@ -330,7 +330,7 @@ pub(super) fn along<R: ExamineRules>(
         for choice in &place.choices {
             let fate = moves.fates().find(|(mv, _)| *mv == choice.mv).map(|(_, fate)| fate);
             let what = match (fate, stopped) {
-                // The moves to the other side's win are no exact length.
+                // The moves to the other side's win are not an exact length.
                 (Some(Fate::Fails(_)), _) => What::DoesNotKeep { wanted, value: None },
                 (Some(Fate::Open), Err(stopped)) => What::OpenCheck(stopped),
                 (Some(Fate::Open), Ok(())) => moves.open_study(study::missing(&examination.task)),

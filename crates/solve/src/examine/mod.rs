@@ -10,17 +10,17 @@
 
 mod alternatives;
 mod answering;
-mod asked;
 mod audit;
 mod authored;
 mod ban;
 mod certify;
 mod check;
 mod compare;
-mod course;
+mod confirmed_answer;
 mod economy;
 mod examination;
 mod finding;
+mod followed_win;
 mod forced;
 mod held;
 mod phases;

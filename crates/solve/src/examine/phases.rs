@@ -1,4 +1,4 @@
-//! The phases of a problem beside its solution: set play, tries, other winning moves.
+//! The phases of a problem besides its solution: set play, tries, other winning moves.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         }
     }
 
-    /// What would happen if the other side moved first; nothing if it is not known in how
+    /// What would happen if the other side moved first; `None` if it is not known in how
     /// many moves a key wins.
     pub fn set_play(&mut self) -> Option<Arc<SetPlay<R>>> {
         let moves = self.length()?;
@@ -32,7 +32,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         Some(Arc::clone(self.set_play.get_or_insert_with(find)))
     }
 
-    /// The first moves that do not win because of at most `most` replies; nothing if it is not
+    /// The first moves that do not win because of at most `most` replies; `None` if it is not
     /// known in how many moves a key wins.
     pub fn tries(&mut self, most: usize) -> Option<Arc<Tries<R>>> {
         let moves = self.length()?;
@@ -41,7 +41,8 @@ impl<R: ExamineRules> Examination<'_, R> {
         Some(Arc::clone(self.tries.entry(most).or_insert_with(find)))
     }
 
-    /// Why a try fails that would have to win within so many moves; nothing where a limit was reached.
+    /// Why a try that would have to win within this number of moves fails; `None` if a limit was
+    /// reached.
     pub fn failure(&mut self, attempt: &Try<R>, within: u8) -> Option<Failure<R>> {
         solve::failure(&mut self.prover, self.task.position, attempt, within).ok().flatten()
     }

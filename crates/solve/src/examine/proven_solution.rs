@@ -13,10 +13,10 @@ use crate::with_position;
 /// The most variations of a solution.
 const MOST_VARIATIONS: usize = 100_000;
 
-/// A proven solution.
+/// The solution that the solver has proven, as text.
 #[derive(Clone, Debug)]
 pub struct ProvenSolution {
-    /// Its lines.
+    /// Its lines, with variations.
     pub solution: Solution,
     /// As an author writes it.
     pub text: String,

@@ -12,12 +12,12 @@ pub struct Report<R: Rules> {
     /// What was found, in the order of [`FindingKind`]; of one kind, the solver's findings
     /// before the author's mistakes.
     pub findings: Vec<Finding<R>>,
-    /// The word over the problem: sound, unsound or undecided.
+    /// The verdict on the problem: sound, unsound or undecided.
     pub verdict: Verdict,
     /// How strict the check was.
     pub policy: Policy,
-    /// The win that begins with the author's key, or with the first one where his does not
-    /// win. Empty without a win.
+    /// The win that begins with the author's key, or with the first key if that does not win. Empty
+    /// without a win.
     pub line: Line<R>,
     /// Whether there are more minor duals than were looked for.
     pub more_duals: bool,
@@ -26,8 +26,8 @@ pub struct Report<R: Rules> {
 }
 
 impl<R: Rules> Report<R> {
-    /// Whether the findings are those that the problem says it has: all that the policy
-    /// minds are expected, and all that are expected are there.
+    /// Whether the findings are as expected: all that the policy counts are expected, and all that
+    /// are expected are there.
     pub fn holds(&self, expect: Option<&Expect>) -> bool {
         match expect {
             None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
@@ -37,17 +37,17 @@ impl<R: Rules> Report<R> {
         }
     }
 
-    /// Whether the policy minds a finding.
+    /// Whether the policy counts a finding against the problem.
     pub fn minds(&self, finding: &Finding<R>) -> bool {
         self.policy.minds(finding.severity)
     }
 
-    /// The findings that the policy minds and the problem does not expect.
+    /// The findings that the policy counts and the problem does not expect.
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding<R>> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));
-        let minded = self.findings.iter().filter(|finding| self.minds(finding));
-        minded.filter(move |finding| !expected(finding.kind()))
+        let counted = self.findings.iter().filter(|finding| self.minds(finding));
+        counted.filter(move |finding| !expected(finding.kind()))
     }
 
     /// The findings that the problem expects and that are not there. A policy that does not

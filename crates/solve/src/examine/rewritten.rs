@@ -24,7 +24,7 @@ fn between<R: NotationRules + SearchRules>(
         return solution.clone();
     }
     let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-    // Where Black begins, some authors count his first move as `1...`.
+    // If Black begins, some authors number the first move `1...`.
     let counted_as_second = position.turn() == Color::Black && !solution.lines.iter().any(proper);
     let first = u32::from(counted_as_second && asked.is_direct());
     let writer = Writer { from, to, first };

@@ -1,9 +1,9 @@
 //! Studies: *win* (`+`) and *draw* (`=`) without a number of moves, judged by exact values.
 //!
 //! What counts is the value, not the length: a key is every first move that keeps the win (or
-//! the draw), and a study is sound if there is exactly one. Further on, a second move that
-//! also keeps it is a minor dual, wherever it stands: without a bound there is no full
-//! length that would make one major.
+//! the draw), and a study is sound if there is exactly one. Further on, a second move that also
+//! keeps it is always a minor dual: without a bound there is no full length that would make one
+//! major.
 
 use std::sync::Arc;
 
@@ -319,7 +319,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let shortest = judged.keys.first().map(|key| key.value);
         for &MoveValue { mv, value } in judged.keys.iter().filter(|it| !wanted.contains(&it.mv)) {
             let soonest = Some(value) == shortest;
-            // A win that a search has found beside the shortest may be shorter than it says.
+            // A win that a search has found in addition to the shortest may be shorter than its
+            // stated length.
             let or_fewer = judged.value.or_fewer || judged.is_searched && !soonest;
             let value = StudyValue { value, or_fewer };
             let (line, moves) = (vec![mv], vec![mv]);

@@ -12,23 +12,23 @@ use crate::verdict::Policy;
 /// What one problem asks and says.
 #[derive(Clone, Copy)]
 pub struct Task<'a, R: NotationRules> {
-    /// The problem position.
+    /// The problem position, with the side that moves first.
     pub position: &'a Position<R>,
-    /// What is asked.
+    /// The stipulation to examine.
     pub stipulation: Stipulation,
     /// Where the stipulation comes from, if no author gave it. Where it is the length of a printed
     /// line, a longer win counts as well.
     pub stipulation_source: Option<StipulationSource>,
     /// How repeated positions are judged.
     pub repetition: Repetition,
-    /// The authored solution.
+    /// The author's solution, to be compared with what is proven.
     pub solution: Option<&'a Solution>,
     /// Whether the text of the solution breaks off, so that its main line may lack moves.
     pub is_broken: bool,
     /// The moves of the printed line that breaks off, if they can be counted.
     pub printed_moves: Option<u8>,
-    /// How many keys are wanted, if not one. The author's first moves are meant, and where he
-    /// gives fewer, as many others as are missing.
+    /// How many keys are intended, if not one: the author's first moves, filled up with others if
+    /// they are fewer.
     pub intended: Option<u8>,
     /// How its moves are written.
     pub notation: Notation,
@@ -55,7 +55,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
     }
 }
 
-/// How to examine.
+/// The policy and the limits of an examination.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// How strict to be about uniqueness.
@@ -74,8 +74,8 @@ pub struct Options {
 /// Which win the main line and the solution tree show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Follow {
-    /// The author's, in the moves of the stipulation: his key and his moves where they win in
-    /// time, the quickest moves elsewhere.
+    /// The author's solution within the moves of the stipulation: the author's key and moves where
+    /// they win in time, the quickest moves elsewhere.
     #[default]
     Author,
     /// The shortest, from the first key in move order.

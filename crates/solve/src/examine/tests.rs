@@ -15,11 +15,11 @@ const PROBLEMS: [(&str, &str); 2] = [
 
 type Subject<'a> = Examination<'a, Xiangqi>;
 
-/// Something to ask: what comes of it, or nothing if a limit is said to have stopped it.
+/// A question with its answer; `None` if a limit stopped it.
 type Ask = fn(&mut Subject<'_>) -> Option<String>;
 
-/// Every part of an examination but its certificate, which is written anew each time with any reply that
-/// refutes an attack.
+/// Every part of an examination but its certificate, which may use a different reply that refutes
+/// an attack each time.
 const PARTS: [(&str, Ask); 12] = [
     ("answer", |it| {
         let answer = it.answer();

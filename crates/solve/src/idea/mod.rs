@@ -5,9 +5,9 @@
 //!
 //! A net says what each man does at the end: which give check, from where and how; which
 //! close the flights that those leave open; which of the loser's men shut in their own king or are
-//! pinned. Squares are not part of it, so a chariot may stand nearer or farther on its line, and the
-//! whole may be shifted. An [`Idea`] has no more of a problem than that, and two ideas are compared
-//! as texts. Men without a part at the end, such as one that only stops a cook, do not count.
+//! pinned. Squares are not part of it, so a chariot may be nearer or farther on its line, and the
+//! whole may be shifted. An [`Idea`] is only this, and two ideas are compared as texts. Men without
+//! a part at the end, such as one that only stops a cook, do not count.
 //!
 //! [`Nets::of_lines`] makes one of a solution. It does not look for idle men; the room of the
 //! [candidates](crate::candidates::idea_of) removes them first.
@@ -32,13 +32,13 @@ pub use net_men::net_men;
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Idea(String);
 
-/// The nets of a solution, as the board stands and in the mirror.
+/// The nets of a solution, on the board and in its mirror image.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Nets {
     /// The game, what is asked and the keys.
     key: String,
     upright: BTreeSet<String>,
-    /// Nothing where castling rights forbid it.
+    /// `None` if castling rights forbid it.
     mirrored: Option<BTreeSet<String>>,
 }
 
@@ -77,7 +77,7 @@ impl Nets {
         self.upright == others.upright
     }
 
-    /// Their number.
+    /// The number of different ideas.
     pub fn count(&self) -> usize {
         self.upright.len()
     }
@@ -121,8 +121,8 @@ pub fn line_end(
     (count == line.len()).then_some(end)
 }
 
-/// Plays moves of a problem as far as they are legal, and passes each with the position before it.
-/// Returns the position after them.
+/// Plays moves of a problem up to the first illegal one, and passes each with the position before
+/// it. Returns the position after them.
 pub fn play<'a>(
     position: &AnyPosition,
     asked: Stipulation,

@@ -21,7 +21,7 @@ pub struct Counts {
     pub repeated: u64,
     /// Those whose mirror image is an earlier one.
     pub mirrored: u64,
-    /// Those that were not looked at, because a limit was reached or somebody stopped it.
+    /// Those that were not examined, because a limit was reached or the run was stopped.
     pub left: u64,
     /// The sound ones to which no legal move of the defender leads.
     pub without_last_move: u64,
@@ -67,7 +67,7 @@ impl Counts {
         self.values.get(name).copied().unwrap_or_default()
     }
 
-    /// How many were looked at.
+    /// How many were examined.
     pub fn done(&self) -> u64 {
         let sum = |counts: &BTreeMap<_, u64>| counts.values().sum::<u64>();
         sum(&self.values) + sum(&self.illegal) + self.repeated + self.mirrored

@@ -8,14 +8,14 @@ pub enum MatrixError {
     /// What is to be varied cannot be read, or the problem does not have it.
     #[error("`{text}`: {message}{}", remedy.as_ref().map(|it| format!("; {it}")).unwrap_or_default())]
     Variation {
-        /// What was asked.
+        /// The variation as it was given.
         text: String,
         /// What is wrong with it.
         message: String,
         /// What to write instead.
         remedy: Option<String>,
     },
-    /// Nothing is varied.
+    /// No variation was given.
     #[error("nothing is varied")]
     Nothing,
     /// More men are varied than can be.

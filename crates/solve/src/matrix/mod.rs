@@ -37,13 +37,13 @@ pub use variation::Variation;
 /// The most men that are varied at once.
 pub const MOST_VARIED: usize = 5;
 
-/// The positions that are searched for a placement where nothing else is said.
+/// The default node limit of one placement.
 pub const NODES: u64 = 500_000;
 
 /// The size of the table of a placement, in bytes. It is small, since thousands are examined.
 const MEMORY: usize = 8 << 20;
 
-/// The square of a varied man and its letter; nothing where it is left out.
+/// The square of a varied man and its letter; `None` if it is left out.
 pub type PlacedMan = Option<(usize, char)>;
 
 /// How placements are examined.

@@ -18,7 +18,7 @@ pub struct Placement {
 pub enum State {
     /// It is a legal position.
     Legal {
-        /// The position.
+        /// The position with the placed men.
         position: Box<AnyPosition>,
         /// Its mirror image, if that is another placement of the matrix, which has the same value.
         mirrored: Option<Box<AnyPosition>>,

@@ -1,4 +1,4 @@
-//! Matrices against a plain recursion over moves, and what becomes of every placement.
+//! Matrices against a plain recursion over moves, and the fate of every placement.
 
 use std::collections::BTreeSet;
 
@@ -129,7 +129,7 @@ fn the_same_men_are_examined_once() {
     }
     // 6 squares: one horse on each, or two on different ones.
     assert_eq!((boards.len(), repeated), (6 + 15, 15));
-    // A man may take the place of another that is varied too.
+    // A man may go to the square of another that is also varied.
     let exchanged = matrix(RuleSet::Xiangqi, fen, "#1", &["a2: a2/b2", "C: a2/b2"]).unwrap();
     let legal = exchanged.placements().filter(|it| matches!(it.state, State::Legal { .. }));
     assert_eq!(legal.count(), 2);

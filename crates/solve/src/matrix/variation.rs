@@ -70,7 +70,7 @@ impl Variation {
     /// The squares of a board that are meant, each once, in the order of the board.
     ///
     /// # Errors
-    /// That some of them are not on this board.
+    /// Some of them are not on this board.
     pub(super) fn squares_on(&self, rules: RuleSet) -> Result<Vec<usize>, MatrixError> {
         let mut all = Vec::new();
         for squares in &self.squares {

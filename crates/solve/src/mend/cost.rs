@@ -4,8 +4,8 @@ use crate::problem::Edit;
 use crate::rules::AnyPosition;
 use crate::theme::worth;
 
-/// How much a change is: a man less or one step costs the least, then a weaker man in the place of a
-/// stronger one, then a man more, who costs the more the stronger he is.
+/// The cost of a change: removing a man or moving it one step costs the least, then replacing it by
+/// a weaker one, then adding a man, which costs more the stronger it is.
 pub fn cost(position: &AnyPosition, edit: Edit) -> u32 {
     let worth = |man, at| worth(position.rules(), man, at);
     match edit {

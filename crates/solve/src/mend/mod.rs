@@ -2,20 +2,21 @@
 //!
 //! A [`Mender`] examines a problem. If that is unsound, it tries [`Edit`]s of its position one by one
 //! ([`Mender::edits`], [`Mender::try_edits`]), and two at a time ([`Pairs`]), in an order that puts the
-//! small and natural ones first. Whoever runs it decides how many are tried, by how many threads. A
+//! small and natural ones first. The caller decides how many are tried, by how many threads. A
 //! changed position is a [`Mend`] if
 //!
 //! - the full examination by the problem's stipulation and policy calls it sound, and the independent
 //!   checker does not refuse its win;
-//! - it keeps what [`Keep`] asks for: the author's key, his line, the net in which that ends;
+//! - it keeps what [`Keep`] asks for: the author's key, the author's line, or the net in which that
+//!   line ends;
 //! - a legal move leads to it, so that it can arise in a game.
 //!
 //! For every finding that the mend does away with it says how: the move that refutes a cook now, or that
 //! it can no longer be played. [`rank`] sorts mends: few changes, much kept, few idle men, small
 //! changes.
 
-mod aim;
 mod cost;
+mod intended_solutions;
 mod pairs;
 mod reason;
 
@@ -29,11 +30,11 @@ use crate::report::words::{self, Sentence};
 use crate::report::{Finding, Line, Mended, Move, Report};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
-use aim::{Aim, Meant};
+use intended_solutions::{IntendedSolution, IntendedSolutions};
 use reason::After;
 
-pub use aim::Keep;
 pub use cost::cost;
+pub use intended_solutions::Keep;
 pub use pairs::Pairs;
 
 /// How problems are mended.
@@ -47,9 +48,9 @@ pub struct Options {
     pub limits: Limits,
     /// The positions searched for each changed position; otherwise as many as its problem suggests.
     pub nodes: Option<u64>,
-    /// How moves are told; otherwise as the problem says.
+    /// The notation of moves in the output; `None` for that of the problem.
     pub notation: Option<Notation>,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
@@ -58,12 +59,12 @@ pub struct Mender {
     problem: Problem,
     options: Options,
     report: Report,
-    aim: Aim,
+    intended: IntendedSolutions,
     /// The positions searched for each changed position.
     nodes: u64,
 }
 
-/// What came of changes.
+/// The result of trying some changes.
 #[derive(Debug)]
 pub enum Tried {
     /// They do not fit the position, or it is illegal after them, or no game can lead to it.
@@ -74,7 +75,7 @@ pub enum Tried {
     Undecided,
     /// It is sound, but less is kept than is asked for.
     Other,
-    /// It is sound.
+    /// The changed problem is sound.
     Mended(Box<Mend>),
 }
 
@@ -102,21 +103,21 @@ pub struct Mend {
     pub keeps: Keep,
     /// The keys; one, unless more are wanted.
     pub keys: Vec<Move>,
-    /// The main line.
+    /// The main line of the mended problem.
     pub line: Line,
     /// The length of the win.
     pub moves: Option<u8>,
     /// The points of the men that can be taken off; `None` if a limit was reached.
     pub idle: Option<Vec<usize>>,
-    /// What becomes of each fault of the problem.
+    /// How each fault of the problem is removed.
     pub reasons: Vec<Mended>,
 }
 
-/// The most reasons that are told; a problem can have hundreds of duals.
+/// The most reasons that are given; a problem can have hundreds of duals.
 const MOST_REASONS: usize = 3;
 
 impl Mend {
-    /// What is changed and why that mends the problem. What is said twice is told once.
+    /// What is changed and why that mends the problem. Repeated sentences are given once.
     pub fn sentence(&self) -> Sentence {
         let rules = self.position.rules();
         let edits = self.edits.iter().map(|&edit| words::edit(rules, edit));
@@ -137,7 +138,7 @@ impl Mend {
 /// Why a problem is not mended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whole {
-    /// It is sound.
+    /// The problem is sound already.
     Sound,
     /// A limit was reached before anything was found to be wrong.
     Undecided,
@@ -161,14 +162,15 @@ impl Mender {
             Verdict::Unsound => {}
             _ => return Err((Whole::Undecided, Box::new(report))),
         }
-        // Solutions are written as the problem says, however their moves are told.
+        // Solutions are written in the notation of the problem, whatever the notation of the
+        // output.
         let own = Plan { notation: None, ..plan(&options, options.limits.clone()) };
-        let aim = match options.notation {
-            None => Aim::of(problem, &report, &own),
-            Some(_) => Aim::of(problem, &examine(problem, &own, &mut ()), &own),
+        let intended = match options.notation {
+            None => IntendedSolutions::of(problem, &report, &own),
+            Some(_) => IntendedSolutions::of(problem, &examine(problem, &own, &mut ()), &own),
         };
         let nodes = options.nodes.unwrap_or((4 * report.cost.nodes).max(LEAST_NODES));
-        Ok(Self { problem: problem.clone(), options, report, aim, nodes })
+        Ok(Self { problem: problem.clone(), options, report, intended, nodes })
     }
 
     /// The report on the problem as it is.
@@ -189,8 +191,8 @@ impl Mender {
         edits
     }
 
-    /// All changes of two men, those that seem to mend the problem together in front. `single` says
-    /// what came of each change of one man.
+    /// All changes of two men, those that seem to mend the problem together in front. `single` has
+    /// the result of each change of one man.
     pub fn pairs<'a>(&self, single: &'a [(Edit, Option<Left>)]) -> Pairs<'a> {
         Pairs::new(&self.problem.position, single, self.faults().count())
     }
@@ -236,7 +238,8 @@ impl Mender {
         plan.parts = vec![Part::Check, Part::Replay, Part::MainLine];
         // Of changed positions many have no win at all, and no end of looking for one. A longer win
         // than that of the author is another problem in any case.
-        if let (Length::Fewest { .. }, Some(moves)) = (problem.stipulation.length(), self.aim.moves)
+        if let (Length::Fewest { .. }, Some(moves)) =
+            (problem.stipulation.length(), self.intended.moves)
         {
             plan.stipulation = Some(problem.stipulation.in_moves(moves));
         }
@@ -244,7 +247,8 @@ impl Mender {
         if let Some(left) = self.still_cooked(problem, asked, &limits) {
             return Tried::Unsound(left);
         }
-        // Whether the author's moves agree is asked afterwards. Of help play he says which are meant.
+        // Whether the author's moves agree is checked later. In help play they say which solutions
+        // are intended.
         let of_solver = problem.solution.as_ref().filter(|_| !asked.is_direct()).cloned();
         let unsolved = Problem { solution: of_solver, ..problem.clone() };
         let report = examine(&unsolved, &plan, &mut WhileSound);
@@ -253,7 +257,7 @@ impl Mender {
             Verdict::Unsound => return Tried::Unsound(self.left(&report)),
             _ => return Tried::Undecided,
         }
-        let Ok(meant) = self.aim.meant(&report) else { return Tried::Other };
+        let Ok(meant) = self.intended.meant(&report) else { return Tried::Other };
         let Some((keeps, report)) = kept(problem, meant, report, &plan) else {
             return Tried::Undecided;
         };
@@ -285,7 +289,7 @@ impl Mender {
             .faults()
             .enumerate()
             .filter(|(_, fault)| faults(report).any(|it| reason::is_same(fault, it)));
-        let key = self.aim.meant(report).is_ok();
+        let key = self.intended.meant(report).is_ok();
         Left { key, faults: left.map(|(at, _)| at).collect() }
     }
 }
@@ -294,7 +298,7 @@ impl Mender {
 /// limit was reached.
 fn kept(
     problem: &Problem,
-    meant: Option<&Meant>,
+    meant: Option<&IntendedSolution>,
     report: Report,
     plan: &Plan,
 ) -> Option<(Keep, Report)> {
@@ -348,7 +352,7 @@ pub fn rank(position: &AnyPosition, mends: &mut [Mend]) {
     });
 }
 
-/// What the policy minds in a report.
+/// The findings of a report that the policy counts.
 fn faults(report: &Report) -> impl Iterator<Item = &Finding> {
     let check = report.check.iter();
     check.flat_map(|check| check.findings.iter().filter(|it| check.minds(it)))

@@ -13,9 +13,9 @@ pub struct Pairs<'a> {
     faults: usize,
     /// The least of both costs, and the largest.
     costs: (u32, u32),
-    /// Whether the promising ones are told, or the others.
+    /// Whether the promising pairs are produced now, or the others.
     promising: bool,
-    /// The sum of the costs of the pairs that are told now, and the places of the next pair.
+    /// The sum of the costs of the current pairs, and the places of the next pair.
     next: (u32, usize, usize),
 }
 

@@ -1,4 +1,4 @@
-//! What becomes of a fault after a change.
+//! How a change removes a fault.
 
 use super::{Left, Mender};
 use crate::examine::{Judgement, Tried, TriedVerdict, answer_line};
@@ -25,7 +25,6 @@ pub(super) fn is_same(one: &Finding, other: &Finding) -> bool {
 #[derive(Clone, Copy)]
 pub(super) struct After<'a> {
     pub(super) problem: &'a Problem,
-    /// What is asked.
     pub(super) asked: Stipulation,
     pub(super) keys: &'a [Move],
     pub(super) edits: &'a [Edit],
@@ -68,16 +67,16 @@ impl Mender {
         Mended { kind: fault.kind, line, moves: fault.moves.clone(), remedy }
     }
 
-    /// Whether a cook by the author still wins after changes, or his key no longer does. Most changes
-    /// touch neither, and to see that one move wins is much cheaper than a whole examination.
+    /// Whether a cook still wins after changes, or the author's key no longer does. Most changes
+    /// affect neither, and testing one move is much cheaper than a whole examination.
     pub(super) fn still_cooked(
         &self,
         problem: &Problem,
         asked: Stipulation,
         limits: &Limits,
     ) -> Option<Left> {
-        let within = asked.moves().or(self.aim.moves).filter(|_| asked.is_mate())?;
-        let key = self.aim.author_key().filter(|_| self.problem.solution.is_some())?;
+        let within = asked.moves().or(self.intended.moves).filter(|_| asked.is_mate())?;
+        let key = self.intended.author_key().filter(|_| self.problem.solution.is_some())?;
         let wins = |mv: &str| {
             let (mv, _) = problem.position.play_text(Notation::Coordinates, mv).ok()?;
             Some(judged(problem, asked, within, mv, limits).word)
@@ -100,7 +99,7 @@ impl Mender {
         (has_key && fails).then(|| Left { key: false, faults: Vec::new() })
     }
 
-    /// Why a first move no longer wins in time, or within so many moves.
+    /// Why a first move no longer wins in time, or within this number of moves.
     fn refuted(
         &self,
         after: After<'_>,
@@ -113,7 +112,7 @@ impl Mender {
         let Ok((mv, reached)) = position.play_text(Notation::Coordinates, &cook.coordinates) else {
             return Remedy::Impossible;
         };
-        let within = within.or(asked.moves()).or(self.aim.moves);
+        let within = within.or(asked.moves()).or(self.intended.moves);
         let Some(within) = within.filter(|_| asked.is_mate()) else { return Remedy::Gone };
         let judged = judged(problem, asked, within, mv, limits);
         let reply = judged.reply.filter(|_| judged.word == TriedVerdict::Fails);
@@ -129,7 +128,7 @@ impl Mender {
     }
 }
 
-/// What becomes of a first move.
+/// The effect of changes on a first move.
 fn judged(
     problem: &Problem,
     stipulation: Stipulation,

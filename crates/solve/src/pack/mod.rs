@@ -1,5 +1,5 @@
-//! Problems judged move by move beforehand, so that a site can judge what a visitor plays, and a
-//! marker what a solver has written, without a solver.
+//! Problems judged move by move in advance, so that a site can judge the moves of a visitor, and a
+//! marker the answers of contestants, without a solver.
 //!
 //! A [`Pack`] has a position for each place where the solver of a problem is to move: of a forced
 //! goal, a selfmate or a reflexmate those after every right move and every reply to it, of help and
@@ -37,7 +37,7 @@ pub const SCHEMA: u32 = 1;
 pub struct PackPlan {
     /// First moves that win in up to this many more moves than are asked for are marked as such.
     pub beyond: u8,
-    /// The most positions.
+    /// The most positions of a pack.
     pub most: usize,
     /// What all of it may cost.
     pub limits: Limits,
@@ -55,19 +55,19 @@ impl Default for PackPlan {
 pub struct Pack {
     /// The version of the format.
     pub schema: u32,
-    /// Its id.
+    /// The id of the problem.
     pub id: String,
-    /// Its title.
+    /// The title of the problem, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Who composed it.
+    /// The composers, in the order of the file.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub authors: Vec<String>,
-    /// The rule set.
+    /// The name of the rule set.
     pub rules: String,
-    /// The position text.
+    /// The problem position, as position text.
     pub fen: String,
-    /// What is asked.
+    /// The stipulation, as in files.
     pub stipulation: String,
     /// How repeated positions are judged.
     pub repetition: String,
@@ -123,7 +123,7 @@ pub struct PackPosition {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PackMove {
-    /// What it is.
+    /// The judgement of the move.
     #[serde(rename = "is")]
     pub is: Judged,
     /// The fewest moves in which it does what is asked, this one included.

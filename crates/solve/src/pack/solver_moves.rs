@@ -9,14 +9,14 @@ use crate::game::{Move, Position};
 use crate::notation::{Notation, write};
 use crate::solve::Stopped;
 
-/// Who knows what becomes of moves.
+/// The judge of moves.
 pub(super) trait Judge<R: Packed> {
     /// A place in the play: the position with what came before it, if that matters.
     type At: Clone;
-    /// What differs between places where what becomes of moves may differ.
+    /// Distinguishes places in which moves may be judged differently.
     type Key: Copy + Eq + Hash;
 
-    /// The position.
+    /// The position at a place of the play.
     fn position<'a>(&self, at: &'a Self::At) -> &'a Position<R>;
 
     /// The key of a place.
@@ -75,7 +75,7 @@ pub(super) fn name<R: Packed>(position: &Position<R>, mv: Move<R>) -> String {
     write(Notation::Coordinates, position, mv)
 }
 
-/// What is still to be looked at.
+/// What is still to be examined.
 struct Walk<A, K> {
     numbers: HashMap<(K, u8), usize>,
     waiting: VecDeque<(A, u8)>,
@@ -98,7 +98,7 @@ impl<A, K: Copy + Eq + Hash> Walk<A, K> {
     }
 }
 
-/// What a move is, and whether no position behind it is left out.
+/// What a move is, and whether every position after it is included.
 fn judged<R: Packed, J: Judge<R>>(
     judge: &mut J,
     walk: &mut Walk<J::At, J::Key>,
@@ -111,7 +111,7 @@ fn judged<R: Packed, J: Judge<R>>(
         return (PackMove::judged(Judged::Open), true);
     };
     let later = || shortest(judge, (at, mv), left + 1..=left.saturating_add(beyond));
-    // Where a limit ends the search for longer wins, it is known all the same that it is not in time.
+    // Even if a limit ends the search for longer wins, it is known not to be in time.
     let length = in_time.map_or_else(later, |moves| Ok(Some(moves))).ok().flatten();
     match length {
         Some(moves) if moves <= left => {

@@ -11,7 +11,7 @@ use crate::rules::{AnyMove, AnyPosition};
 /// A sound position two plies before a problem.
 #[derive(Clone, Debug)]
 pub struct Prepended {
-    /// The position.
+    /// The sound position that was found.
     pub position: AnyPosition,
     /// What is asked of it.
     pub asked: Stipulation,

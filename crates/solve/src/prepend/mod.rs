@@ -32,7 +32,7 @@ use crate::solve::Limits;
 
 pub use found::{Prepended, rank};
 
-/// The positions that are searched for each position where nothing else is said.
+/// The default node limit of one position.
 pub const NODES: u64 = 200_000;
 
 /// The positions that are searched for each move of the defender before any is searched longer.
@@ -52,7 +52,7 @@ pub struct Options {
     pub nodes: Option<u64>,
     /// How moves are written; otherwise as the problem says.
     pub notation: Option<Notation>,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
@@ -65,7 +65,6 @@ pub struct Prepender {
     moves: Option<u8>,
     /// What is asked of the earlier positions.
     asked: Stipulation,
-    /// Its main line.
     line: Vec<AnyMove>,
 }
 
@@ -85,7 +84,7 @@ pub enum Unfit {
 /// A problem before which nothing can be put.
 #[derive(Debug)]
 pub struct Refused {
-    /// Why.
+    /// Why no moves can be put before the problem.
     pub unfit: Unfit,
     /// The report that says so, if one was made.
     pub report: Option<Box<Report>>,
@@ -107,11 +106,11 @@ impl Unfit {
 pub struct Reply {
     /// The position before it, in which the defender is to move.
     pub position: AnyPosition,
-    /// The move.
+    /// The last move, which is taken back.
     pub mv: AnyMove,
 }
 
-/// What came of a position.
+/// The result of trying a position.
 #[derive(Debug)]
 pub enum Tried {
     /// No game can lead to it.
@@ -120,7 +119,7 @@ pub enum Tried {
     Unsound,
     /// A limit was reached.
     Undecided,
-    /// It is sound.
+    /// The longer problem is sound.
     Prepended(Box<Prepended>),
 }
 
@@ -155,7 +154,7 @@ impl Prepender {
     /// One that goes back before a position that was found.
     ///
     /// # Errors
-    /// That the problem is as long as one can be.
+    /// The problem is as long as one can be.
     pub fn further(&self, found: &Prepended) -> Result<Self, Unfit> {
         let problem =
             Problem { position: found.position, stipulation: found.asked, ..self.problem.clone() };

@@ -43,10 +43,10 @@ pub struct AlternativePlace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativeReport {
-    /// The move.
+    /// The other winning move.
     pub mv: Move,
     /// The fewest moves in which it wins, with itself.
     pub moves: u8,
-    /// What it is worth; `None` where a limit kept it from being found out.
+    /// Its grade; `None` if a limit kept it from being determined.
     pub grade: Option<Grade>,
 }

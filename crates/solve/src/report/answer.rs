@@ -36,7 +36,7 @@ pub struct Answer {
     pub stopped: Option<Unfinished>,
     /// Whether longer wins were not looked for, which leaves the question open.
     pub bounded: bool,
-    /// Whether there may be keys beside these.
+    /// Whether there may be other keys besides these.
     pub more_keys: bool,
     /// What became of a study; `None` where something else is asked.
     pub study: Option<Study>,
@@ -48,8 +48,8 @@ pub struct Answer {
     pub refused: Option<String>,
     /// Whether keys or length would be others if perpetual check were allowed.
     pub rests_on_ban: RestsOnBan,
-    /// How the game can end where the attacker wins as soon as he can and the defender lasts as long as
-    /// he can; empty where that was not asked for or is not known.
+    /// How the game can end if the attacker wins as soon as possible and the defender lasts as long
+    /// as possible; empty if that was not asked for or is not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub win_kinds: Vec<WinKind>,
 }
@@ -65,7 +65,7 @@ pub enum Study {
     Unknown(What),
 }
 
-/// What is known of a study beside its keys.
+/// What is known of a study besides its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StudyReport {
@@ -105,7 +105,7 @@ impl StudyReport {
 pub struct Solutions {
     /// The side that begins.
     pub side: Color,
-    /// The solutions.
+    /// The solutions as one tree.
     pub tree: Tree,
     /// Whether there are more.
     pub more: bool,

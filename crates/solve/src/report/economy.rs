@@ -11,7 +11,7 @@ use crate::anatomy::ModelMate;
 pub struct EconomyReport {
     /// Its men but the royal pieces, in the order of their squares.
     pub men: Vec<ManReport>,
-    /// The final position of the main line, if that is a checkmate and was looked at.
+    /// The final position of the main line, if that is a checkmate and was examined.
     pub mate: Option<ModelMate>,
 }
 
@@ -19,13 +19,13 @@ pub struct EconomyReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ManReport {
-    /// The index of his square.
+    /// The index of its square.
     pub at: usize,
-    /// His letter.
+    /// Its letter of position text.
     pub man: char,
-    /// What he is there for.
+    /// What the man is needed for.
     pub work: Work,
-    /// The letter of the weakest man who would do in his place.
+    /// The letter of the weakest man that could replace it.
     pub weaker: Option<char>,
     /// Whether a limit kept something of that from being known.
     pub open: bool,
@@ -36,20 +36,20 @@ pub struct ManReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Work {
-    /// Nothing: the problem is the same without him.
+    /// The man is idle: the problem is the same without it.
     Idle,
-    /// Without him these keys would do as well; key, length and net are the same.
+    /// Without it these moves would also be keys; key, length and net are the same.
     StopsCooks(Vec<Move>),
-    /// Without him there would be duals; key, length and net are the same.
+    /// Without it there would be duals; key, length and net are the same.
     StopsDuals,
-    /// The solution needs him.
+    /// The solution needs the man.
     Needed,
     /// A limit was reached.
     Undecided,
 }
 
 impl Work {
-    /// Its name.
+    /// The name in records.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Idle => "idle",

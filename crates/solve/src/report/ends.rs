@@ -15,7 +15,7 @@ use paiju_game::mark::Mark;
 pub struct EndReport {
     /// The moves that lead there.
     pub line: Line,
-    /// The final position.
+    /// The final position, as position text.
     pub fen: String,
     /// Why it is lost, in English.
     pub text: String,
@@ -40,7 +40,7 @@ impl EndReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThemeReport {
-    /// Which one.
+    /// The name of the theme.
     #[serde(with = "super::text_form")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub name: Name,
@@ -60,7 +60,7 @@ pub struct PlacedMan {
     pub side: String,
     /// Its name: `chariot`.
     pub man: String,
-    /// The square.
+    /// The name of its square: `d10`.
     pub at: String,
 }
 

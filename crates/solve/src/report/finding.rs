@@ -17,7 +17,7 @@ use crate::verdict::{Severity, StudyValue};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Finding {
-    /// Its kind.
+    /// The kind, as in files and machine output.
     pub kind: FindingKind,
     /// How much it weighs.
     pub severity: Severity,
@@ -34,7 +34,7 @@ pub struct Finding {
     /// Its place in the text of the author's solution, in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<Range<usize>>,
-    /// What it is.
+    /// The finding itself, with its details.
     pub what: What,
 }
 
@@ -74,7 +74,7 @@ pub enum What {
         /// The number of moves.
         moves: u8,
     },
-    /// The defender begins, and his move is not answered in time. The move is his.
+    /// The defender begins, and this move of the defender is not answered in time.
     Escape {
         /// How many other moves are not answered either.
         others: usize,
@@ -83,14 +83,14 @@ pub enum What {
     Value(StudyValue),
     /// A win in fewer moves than the stipulation says; the moves are its keys.
     ShortWin {
-        /// Its length.
+        /// The length of the shorter win, in moves.
         moves: u8,
         /// The moves of the stipulation.
         stipulated: u8,
     },
     /// A solution of help, self, reflex or series play in fewer moves.
     Shorter {
-        /// How many.
+        /// The number of moves of that solution.
         moves: u8,
         /// Whether half a move is played before them.
         half: bool,
@@ -109,14 +109,14 @@ pub enum What {
     },
     /// All legal moves of a study keep its value.
     AllKeep {
-        /// What they keep.
+        /// The value that these moves keep.
         value: Wdl,
     },
     /// A solution of help, self, reflex or series play that is not wanted.
     OtherSolution,
     /// More of these, which are not listed.
     MoreSolutions {
-        /// How many.
+        /// How many are not listed.
         count: usize,
         /// Whether there may be even more.
         at_least: bool,
@@ -149,9 +149,9 @@ pub enum What {
     },
     /// An authored move cannot be played.
     Unplayable {
-        /// Its text.
+        /// The move as the author writes it.
         text: String,
-        /// Why, in English.
+        /// Why it cannot be played, in English.
         why: String,
         /// The same in no language, unless the form of the text is at fault.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -232,7 +232,7 @@ pub enum What {
         moves: Option<u8>,
         /// There is no win within this number of moves.
         not_within: u8,
-        /// How far the search came.
+        /// What the search has proven before it ended.
         unfinished: Unfinished,
     },
     /// Longer wins were not looked for.
@@ -246,12 +246,12 @@ pub enum What {
     OpenSolutions(Stopped),
     /// The independent checker does not accept the win, or the solution.
     NotAccepted {
-        /// What it says.
+        /// The error of the checker, in English.
         why: String,
     },
     /// It is not known whether other moves win later than the solution.
     OpenWins {
-        /// How many moves.
+        /// The number of moves concerned.
         moves: usize,
         /// None of them wins within this number of moves.
         not_within: u8,
@@ -261,7 +261,7 @@ pub enum What {
     },
     /// A study is won, but of some first moves it is not known whether they win, too.
     OtherMoves {
-        /// How many moves.
+        /// The number of these first moves.
         moves: usize,
         /// The table that would settle it, if it is known which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -273,7 +273,7 @@ pub enum What {
         holding: usize,
         /// First moves that are shown to lose.
         losing: usize,
-        /// The others.
+        /// The number of first moves that are still open.
         open: usize,
         /// The table that would settle it, if it is known which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -353,7 +353,7 @@ impl What {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FittingNotation {
-    /// The notation.
+    /// The notation in which the text makes sense.
     #[serde(with = "super::text_form")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub notation: Notation,
@@ -363,7 +363,7 @@ pub struct FittingNotation {
     pub is_named: bool,
 }
 
-/// What a mark behind an authored move says.
+/// The claim of a mark after an authored move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]

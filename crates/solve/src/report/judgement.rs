@@ -1,10 +1,10 @@
-//! What is said of moves that somebody tries.
+//! The judgement of moves that the user tries.
 
 use super::problem_report::Over;
 use crate::exact::MissingTable;
 use crate::rules::{AnyMove, AnyPosition};
 
-/// What is said of a line of play.
+/// The judgement of a line of play.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// The verdict on the last move.
@@ -13,7 +13,7 @@ pub struct Judgement {
     pub over: Option<Over>,
     /// The attacker's moves that are left.
     pub left: u8,
-    /// The answer.
+    /// The move that answers the line, if it can go on.
     pub reply: Option<AnyMove>,
     /// The position after the line.
     pub reached: AnyPosition,

@@ -7,7 +7,7 @@ pub enum KeyKind {
     Quiet,
     /// It offers the man that moves, which the reply takes.
     Offer,
-    /// It gives check.
+    /// It gives check, with or without a capture.
     Check,
     /// It takes a man.
     Capture,

@@ -42,14 +42,14 @@ pub enum MoveMark {
     /// Neither of the others.
     #[default]
     None,
-    /// It gives check.
+    /// `+`: it gives check.
     Check,
     /// It wins the game.
     Win,
 }
 
 impl MoveMark {
-    /// The sign behind a move.
+    /// The sign after a move.
     pub fn sign(self) -> &'static str {
         match self {
             Self::None => "",
@@ -65,8 +65,8 @@ impl Move {
         format!("{}{}", self.text, self.mark.sign())
     }
 
-    /// The squares that change beside the two between which the piece moves, or differently: a
-    /// castling rook, a piece that a pawn becomes.
+    /// The squares that change in addition to the origin and target of the piece, or differently: a
+    /// castling rook, the piece that a pawn becomes.
     pub fn side_effects(&self) -> impl Iterator<Item = (usize, Option<char>)> + '_ {
         let plain = |&(square, man): &(usize, Option<char>)| {
             square == self.from && man.is_none() || square == self.to && man == Some(self.man)
@@ -79,7 +79,7 @@ impl Move {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
-    /// The moves.
+    /// The moves of both sides, in order.
     pub moves: Vec<Move>,
     /// How the game is won at its end, if it is known to be.
     pub win: Option<WinKind>,

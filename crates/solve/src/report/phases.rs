@@ -1,4 +1,4 @@
-//! What a problem shows beside its solution: set play, tries, all winning first moves.
+//! What a problem shows besides its solution: set play, tries, all winning first moves.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct SetPlayReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetPlayReply {
-    /// The reply.
+    /// The reply that refutes it.
     pub mv: Move,
     /// All moves that win in time after it, those that win soonest first.
     pub continuations: Vec<Move>,
@@ -56,19 +56,19 @@ pub struct TriesReport {
     pub stopped: Option<Stopped>,
 }
 
-/// A try.
+/// A first move that fails to few replies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TryReport {
-    /// The move.
+    /// The first move.
     pub mv: Move,
     /// The replies that refute it.
     pub refutations: Vec<Move>,
     /// How it would win otherwise.
     pub line: Line,
-    /// What it threatens.
+    /// The threat after it, if it is quiet and has one.
     pub threat: Option<Threat>,
-    /// Why it fails, where that was found out.
+    /// Why it fails, if that was determined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<FailureReport>,
 }
@@ -87,8 +87,8 @@ pub struct FailureReport {
     pub taken: Option<PlacedMan>,
     /// Where the reply goes.
     pub square: String,
-    /// What is said of that square in the final position of the solution, where the royal
-    /// man gets away to it.
+    /// The state of that square in the final position of the solution, if the royal piece escapes
+    /// to it.
     pub mate: Option<Sentence>,
     /// What would make the try win, each solved.
     pub experiments: Vec<ExperimentReport>,
@@ -99,7 +99,7 @@ pub struct FailureReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum ExperimentReport {
-    /// Without this man.
+    /// The problem without this man.
     Without(PlacedMan),
     /// With this man on an empty square.
     With(PlacedMan),
@@ -131,7 +131,7 @@ pub struct WinnersReport {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinnerReport {
-    /// The move.
+    /// The winning first move.
     pub mv: Move,
     /// The fewest moves in which it wins.
     pub moves: u8,

@@ -23,15 +23,15 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Report {
-    /// The problem position.
+    /// The problem position, as position text.
     pub fen: String,
-    /// The rule set.
+    /// The game and its rules.
     #[serde(with = "super::text_form")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rules: RuleSet,
     /// The side to move.
     pub turn: Color,
-    /// What is asked.
+    /// The stipulation that was examined.
     pub stipulation: Stipulation,
     /// How repeated positions are judged.
     pub repetition: Repetition,
@@ -89,7 +89,7 @@ pub struct Report {
     pub claim: Option<Claimed>,
     /// What the stages of the answer cost.
     pub stages: Stages,
-    /// What it cost.
+    /// The positions and the time that the examination took.
     pub cost: Cost,
 }
 
@@ -97,9 +97,9 @@ pub struct Report {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Over {
-    /// Who has won; nobody if it is drawn.
+    /// The winner; `None` for a draw.
     pub winner: Option<Color>,
-    /// By what.
+    /// The kind of win; `None` for a draw.
     pub by: Option<WinKind>,
 }
 
@@ -123,7 +123,7 @@ pub struct CheckReport {
 pub struct TreeReport {
     /// The tree; `None` without a win, or if a limit kept it from being found.
     pub tree: Option<Tree>,
-    /// Where it shows how a draw is held: how it goes on like that.
+    /// If it shows how a draw is held: how the play continues.
     pub held: Option<Held>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
@@ -136,9 +136,10 @@ pub struct TreeReport {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Held {
-    /// In so many positions there is a reply to every move that leads to one of them or ends the game.
+    /// In this number of positions every move has a reply that leads to one of them or ends the
+    /// game.
     Positions(u64),
-    /// Some replies lead to endgames of which all positions are known.
+    /// Some replies lead to endgames whose positions are all known.
     Endgames,
 }
 
@@ -180,7 +181,7 @@ pub struct Stages {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Cost {
-    /// Positions searched.
+    /// The number of positions searched.
     pub nodes: u64,
     /// The time it took, in seconds.
     pub seconds: f64,
@@ -244,13 +245,13 @@ impl Report {
 }
 
 impl CheckReport {
-    /// Whether the policy minds a finding.
+    /// Whether the policy counts a finding against the problem.
     pub fn minds(&self, finding: &Finding) -> bool {
         self.policy.minds(finding.severity)
     }
 
-    /// Whether the findings are those that the problem says it has: all that the policy minds are
-    /// expected, and all that are expected are there.
+    /// Whether the findings are as expected: all that the policy counts are expected, and all that
+    /// are expected are there.
     pub fn holds(&self, expect: Option<&Expect>) -> bool {
         match expect {
             None | Some(Expect::Sound) => self.verdict == Verdict::Sound,
@@ -260,7 +261,7 @@ impl CheckReport {
         }
     }
 
-    /// The findings that the policy minds and the problem does not expect.
+    /// The findings that the policy counts and the problem does not expect.
     pub fn unexpected(&self, expect: Option<&Expect>) -> impl Iterator<Item = &Finding> {
         let expected =
             move |kind| matches!(expect, Some(Expect::Findings(kinds)) if kinds.contains(&kind));

@@ -1,4 +1,4 @@
-//! What becomes of a fault of a problem after a change.
+//! How a change removes a fault of a problem.
 
 use super::line::{Line, Move};
 use crate::problem::FindingKind;
@@ -32,7 +32,7 @@ pub enum Remedy {
 }
 
 impl Remedy {
-    /// Its name.
+    /// The name in machine output.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Impossible => "impossible",

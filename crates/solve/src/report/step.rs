@@ -19,7 +19,7 @@ pub struct Tree {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Step {
-    /// The move.
+    /// The move of this step.
     #[serde(flatten)]
     pub mv: Move,
     /// Other moves that fulfil the stipulation in time as well.
@@ -28,7 +28,7 @@ pub struct Step {
     /// How it ends the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win: Option<WinKind>,
-    /// The plies since the position after it stood before, where that ends the game.
+    /// The plies since the position after it last occurred, if that ends the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeats: Option<u16>,
     /// That repetition in words.
@@ -49,7 +49,7 @@ pub struct Step {
     /// Replies to it that are not followed, since they lose sooner.
     #[serde(default)]
     pub shorter: usize,
-    /// What follows it.
+    /// The moves that can follow it.
     pub next: Tree,
 }
 
@@ -64,7 +64,7 @@ pub struct Threat {
 }
 
 impl Tree {
-    /// Whether nothing follows.
+    /// Whether there is no move.
     pub fn is_empty(&self) -> bool {
         self.steps.is_empty()
     }

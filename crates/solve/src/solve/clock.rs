@@ -56,7 +56,7 @@ impl Moment {
     /// Every moment on a platform without a clock.
     pub const UNKNOWN: Self = Self(None);
 
-    /// The present.
+    /// The moment at which it is called.
     #[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
     pub fn now() -> Self {
         Self(Some(Reading::now()))

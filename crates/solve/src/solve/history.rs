@@ -27,7 +27,7 @@ pub(in crate::solve) struct History<R: SearchRules>(Option<Arc<[Target<R>]>>);
 #[derive(Clone, Debug)]
 struct Target<R: SearchRules> {
     position: Arc<Position<R>>,
-    /// The blame of the attacker and of the defender; nothing for one who has not moved since.
+    /// The blame of the attacker and of the defender; `None` for a side that has not moved since.
     blame: [Option<Blame<R>>; 2],
 }
 
@@ -134,8 +134,8 @@ impl<R: SearchRules> History<R> {
     }
 
     /// The key under which the table keeps what it knows of a position after this history, with
-    /// this many moves left to the attacker: another one for each set of positions that can come
-    /// again within these.
+    /// this many moves left to the attacker: a different one for each set of positions that can be
+    /// repeated within these.
     pub(in crate::solve) fn key(&self, position: &Position<R>, attacker: Color, left: u8) -> Key {
         let mut signature = [0u64; 3];
         for target in self.targets() {

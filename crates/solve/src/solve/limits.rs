@@ -29,7 +29,7 @@ pub struct Limits {
     pub threads: usize,
     /// Set from outside to stop the search, for an interrupt.
     pub stop: Option<Arc<AtomicBool>>,
-    /// Where the search shows how far it has come.
+    /// Where the search shows its progress.
     pub progress: Option<Arc<Progress>>,
 }
 
@@ -46,9 +46,9 @@ impl Default for Limits {
 pub enum Stopped {
     /// The number of positions.
     Nodes,
-    /// The time.
+    /// The limit on the time.
     Time,
-    /// Somebody outside asked for it.
+    /// The caller asked for it.
     Interrupt,
     /// There is a time limit, and the platform has no clock to measure it.
     #[serde(rename = "no-clock")]

@@ -6,7 +6,7 @@ use crate::game::{Move, Outcome, Position, Rules, WinKind};
 /// attacker move, or with a reply that repeats a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line<R: Rules> {
-    /// The moves.
+    /// The moves of both sides, in order.
     pub moves: Vec<Move<R>>,
     /// How the game is won at its end, if it is.
     pub win: Option<WinKind>,

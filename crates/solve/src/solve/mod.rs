@@ -16,13 +16,13 @@
 //! [`Prover`] is the door to these; `phases` builds
 //! [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game; `driver` finds the
-//! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All ask two
-//! questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
-//! Everything claimed
-//! is proven; where a limit ends the search, the answer states how far it came. This room knows
-//! positions and rules, not problems. Help play, series play, selfmates, reflexmates and narrower
-//! goals than a win have engines of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
+//! moves](winners()) and wins that [avoid](Avoidance) earlier positions of a game; `driver` finds
+//! the [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All
+//! ask two questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
+//! Everything claimed is proven; where a limit ends the search, the answer states how far it came.
+//! This room knows positions and rules, not problems. Help play, series play, selfmates,
+//! reflexmates and narrower goals than a win have engines of their own: [`all_solutions`]. What was
+//! tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod clock;
 mod driver;

@@ -3,21 +3,21 @@
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How far a search has come. It is written by the threads that search and may be read by
-/// others at any time; the figures are those of some moment just past.
+/// The progress of a search. It is written by the threads that search and may be read by others at
+/// any time; the figures are those of some moment just past.
 #[derive(Default, Debug)]
 pub struct Progress {
     nodes: AtomicU64,
     not_within: AtomicU8,
-    /// 0: none.
+    /// The length of the win found, 0 for none.
     found: AtomicU8,
-    /// In thousandths.
+    /// The used part of the table, in thousandths.
     fill: AtomicU32,
     line: Mutex<String>,
 }
 
 impl Progress {
-    /// Positions searched.
+    /// The number of positions searched so far.
     pub fn nodes(&self) -> u64 {
         self.nodes.load(Ordering::Relaxed)
     }

@@ -53,7 +53,7 @@ impl<R: SearchRules> Reached<R> {
         reached
     }
 
-    /// The position.
+    /// The position, without its history.
     pub fn position(&self) -> &Position<R> {
         &self.position
     }

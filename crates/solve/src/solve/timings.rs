@@ -8,7 +8,7 @@ use super::clock::Moment;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Spent {
-    /// Positions searched.
+    /// The number of positions searched.
     pub nodes: u64,
     /// Time since the budget was started.
     pub time: Duration,
@@ -27,7 +27,6 @@ pub struct Timings {
 }
 
 impl Timings {
-    /// Nothing is reached.
     pub(super) fn start(start: Moment) -> Self {
         Self { start, found: None, proven: None, keys: None }
     }

@@ -18,7 +18,7 @@ pub struct Theme<R: Rules> {
     /// The points that it is about: controlled steps, the place of a sacrifice.
     pub points: Vec<R::Square>,
     /// The moves from the problem to the place that shows it; empty where only a position
-    /// was looked at.
+    /// was examined.
     pub line: Vec<Move<R>>,
 }
 

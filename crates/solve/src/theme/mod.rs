@@ -11,9 +11,8 @@
 //! there, [`of_solution`] at every variation of full length. What is particular to a game –
 //! its named mates, what its pieces are worth – is its [`ThemeRules`].
 //!
-//! Books disagree on many names. The definitions were compiled from published glossaries and
-//! held against teaching examples; where they differ from a common wording, it is because
-//! the examples did.
+//! Books disagree on many names. The definitions were compiled from published glossaries and tested
+//! on teaching examples; where they differ from a common wording, so do the examples.
 
 mod chex;
 mod evidence;

@@ -8,13 +8,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RestsOnBan {
-    /// They are the same, as far as the keys were looked at.
+    /// The keys that were examined are the same.
     #[default]
     No,
     /// A key does not win in time then.
     Yes,
-    /// A key was played through with the help of the ban, and what it does without was not found
-    /// out.
+    /// A key was replayed with the help of the ban, and its result without the ban is not known.
     Perhaps,
 }
 

@@ -1,10 +1,10 @@
-//! What becomes of a claim about a position.
+//! The verdict on a claim about a position.
 
 use serde::{Deserialize, Serialize};
 
 use crate::solve::Stopped;
 
-/// The word over a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
@@ -21,7 +21,7 @@ pub enum AuditVerdict {
     WrongMove,
     /// A limit was reached, or tables are missing.
     Undecided,
-    /// Nothing is claimed.
+    /// Nothing is claimed, so nothing is searched.
     Unclaimed,
 }
 
@@ -46,7 +46,7 @@ impl AuditVerdict {
     }
 }
 
-/// How soon the side to move loses, as far as it is proven; numbers of moves of the other side.
+/// What is proven about how soon the side to move loses, in moves of the other side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ProvenLoss {
@@ -59,7 +59,7 @@ pub struct ProvenLoss {
 }
 
 impl ProvenLoss {
-    /// The word over a claim that it loses in this number of moves.
+    /// The verdict on a claim that it loses in this number of moves.
     pub(crate) fn verdict(self, claimed: u16, or_fewer: bool) -> AuditVerdict {
         match (self.moves.map(u16::from), self.not_within.map(u16::from)) {
             (Some(moves), _) if moves == claimed || moves < claimed && or_fewer => {

@@ -1,4 +1,4 @@
-//! What can be said of a problem: verdicts, how strict a check is, what becomes of claims and studies.
+//! Verdicts on problems, claims and studies, and policies, which say how strict a check is.
 //!
 //! Words only. What leads to them is in [`examine`](crate::examine), and how they are written in
 //! [`report`](crate::report).

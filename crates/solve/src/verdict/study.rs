@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::{Value, Wdl};
 
-/// The value of a study, as far as it is proven.
+/// The value of a study, or what is proven about it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct StudyValue {

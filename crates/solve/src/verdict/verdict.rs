@@ -1,4 +1,4 @@
-//! What is said over a problem, and how strict the check is.
+//! Verdicts on problems, and how strict a check is.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::severity::Severity;
 use crate::problem::FindingKind;
 
-/// The word over a problem that was solved, checked, or could not be read. The words are those
-/// of the machine output, in alphabetical order.
+/// The verdict on a problem that was solved, checked, or could not be read. Its names are those of
+/// the machine output, in alphabetical order.
 #[derive(
     Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize,
 )]
@@ -22,12 +22,12 @@ pub enum Verdict {
     NoSolution,
     /// Solved: all keys are known.
     Solved,
-    /// Checked: it has exactly one key and nothing was found that the policy minds.
+    /// Checked: it has exactly one key and nothing was found that the policy counts.
     Sound,
     /// A limit was reached before enough was proven.
     #[default]
     Undecided,
-    /// Checked: something was found that the policy minds, and it is proven.
+    /// Checked: something was found that the policy counts, and it is proven.
     Unsound,
 }
 
@@ -53,14 +53,14 @@ impl Verdict {
         findings: impl Iterator<Item = (FindingKind, Severity)>,
         policy: Policy,
     ) -> Self {
-        let minded = findings.filter(|&(_, severity)| policy.minds(severity));
-        let mut minded = minded.map(|(kind, _)| kind).peekable();
-        if minded.peek().is_none() {
+        let counted = findings.filter(|&(_, severity)| policy.minds(severity));
+        let mut counted = counted.map(|(kind, _)| kind).peekable();
+        if counted.peek().is_none() {
             Self::Sound
-        } else if minded.all(|kind| kind == FindingKind::Undecided) {
+        } else if counted.all(|kind| kind == FindingKind::Undecided) {
             Self::Undecided
         } else {
-            // What was proven before the limit stands.
+            // What was proven before the limit remains valid.
             Self::Unsound
         }
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// A word that is no verdict.
+/// A word that is not a verdict.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("found `{0}`, expected a verdict such as solved or undecided")]
 pub struct VerdictError(pub String);
@@ -94,7 +94,7 @@ impl FromStr for Verdict {
 pub enum Policy {
     /// No dual at all, every longest defence answered, no wrong mark.
     Strict,
-    /// No major dual.
+    /// Major duals count against the problem.
     #[default]
     Standard,
     /// No dual on the main line before its last move; elsewhere duals are not looked for.
@@ -107,8 +107,8 @@ pub enum Policy {
     /// that come back to the solution are detours and no fault.
     AnyWin,
     /// As composers of shogi problems judge: on the main line no other move wins before the last one,
-    /// even if it takes longer; duals elsewhere and detours are no fault, and useless interpositions
-    /// are not counted.
+    /// even if it takes longer; duals elsewhere and detours are accepted, and useless
+    /// interpositions do not count.
     Tsume,
 }
 

@@ -1,4 +1,4 @@
-//! What is not read, and what is said about it.
+//! Texts that are not read, and the errors about them.
 
 use crate::game::{Position, fen};
 use crate::notation::{MoveError, Notation, NotationRules, Script, read};

@@ -1,11 +1,11 @@
 //! Exact keys by four bits a cell.
 //!
 //! A cell is empty or holds one of ten pieces, so a number of four bits says what is
-//! there; 37 cells make 148 bits. A piece contributes its number, 1–10, in the place of its
-//! cell, and no two pieces share a place, so the key of a position *is* the list of what
-//! on which cell: it can be read off. Castling rights and the side to move have bits of
-//! their own. That one XOR takes a piece away and another puts a piece down follows from each
-//! place being filled by one piece only.
+//! there; 37 cells make 148 bits. A piece contributes its number, 1–10, to the bits of its cell,
+//! and no two pieces share bits, so the key of a position *is* the list of what on which cell: it
+//! can be read off. Castling rights and the side to move have bits of their own. That one XOR takes
+//! a piece away and another puts a piece down follows from each place being filled by one piece
+//! only.
 
 use super::cell::{CELLS, Cell};
 use super::role::ChexRole;

@@ -125,7 +125,7 @@ pub(super) static PAWN_GOES: [[u64; CELLS]; 2] =
 /// The last rows of White and Black, where pawns become other pieces.
 pub(super) const LAST: [u64; 2] = [0b1111 << 33, 0b1111];
 
-/// The neighbours.
+/// The cells that share an edge with each cell.
 pub(super) static NEXT: [u64; CELLS] = leaps(STRAIGHT);
 
 /// The leaps of a knight: a diagonal step and one of its two straight ones.

@@ -8,9 +8,9 @@ use crate::game::Role;
 pub enum ChexRole {
     /// The royal piece: a step straight, or a slide diagonally.
     King,
-    /// Slides straight.
+    /// Slides through the edges of cells.
     Rook,
-    /// Slides diagonally.
+    /// Slides through the corners of cells.
     Bishop,
     /// Leaps one step diagonally and one straight on.
     Knight,

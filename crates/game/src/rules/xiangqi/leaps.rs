@@ -53,7 +53,7 @@ const fn bit(point: usize, (files, ranks): (isize, isize)) -> u128 {
     if file >= FILES || rank >= RANKS { 0 } else { 1 << (rank * FILES + file) }
 }
 
-/// Both palaces.
+/// The points of both palaces, as bits.
 pub(super) const fn palace() -> u128 {
     let red = 0b111 << 3 | 0b111 << (3 + FILES) | 0b111 << (3 + 2 * FILES);
     red | red << (7 * FILES)

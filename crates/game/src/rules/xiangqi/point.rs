@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::game::{Color, Set, Square};
 
-/// Files a–i.
+/// The number of files, a to i.
 pub const FILES: usize = 9;
 /// The number of ranks, named 1–10.
 pub const RANKS: usize = 10;

@@ -33,7 +33,7 @@ use drawn_marks::draw_marks;
 use pictured::{Frame, Pictured, pictured};
 use shape::{filled, place, rectangle, solid};
 
-/// A drawing of a board. Its layers lie one upon the other in the order of the fields.
+/// A drawing of a board. Its layers are drawn in the order of the fields.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// In units of the drawing.

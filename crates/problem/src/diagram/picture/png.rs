@@ -18,7 +18,7 @@ pub enum PngError {
         /// The width asked for.
         width: u32,
     },
-    /// Drawing has failed.
+    /// The drawing could not be rendered, for this reason.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
 }

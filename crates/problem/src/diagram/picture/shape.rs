@@ -10,9 +10,9 @@ pub const PITCH: f64 = 100.0;
 /// A place on a drawing.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Place {
-    /// To the right.
+    /// The distance from the left edge, in units of the picture.
     pub x: f64,
-    /// Down.
+    /// The distance from the top edge, in units of the picture.
     pub y: f64,
 }
 
@@ -115,7 +115,6 @@ pub enum Shape {
     },
 }
 
-/// A solid line.
 pub(super) const fn solid(color: Rgb, width: f64) -> Stroke {
     Stroke { color, width, dash: None }
 }

@@ -38,7 +38,7 @@ impl Default for Style {
 /// What is drawn on the pieces. Chex always has the figures of chess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Faces {
-    /// Chinese characters.
+    /// Chinese characters of this script.
     Characters(Script),
     /// Figures for those who read no Chinese.
     Figures,

@@ -10,9 +10,9 @@ use crate::formats::game_text::{begins_play, is_result};
 use crate::formats::move_number::MoveNumber;
 use crate::formats::text_code::TextLines;
 
-/// The places of the games of a file. A game begins with tags after the moves or the result of
-/// another, with a tag that comes again, with tags after an empty line where the position is
-/// known, and, without tags, with the number 1 after a result or an empty line.
+/// The places of the games of a file. A new game begins at tags after the moves or the result of
+/// another, at a repeated tag, at tags after an empty line once the position is known, and, without
+/// tags, at the number 1 after a result or an empty line.
 pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
     let mut division = Division::default();
     let mut lines = LinesAhead { lines, ahead: VecDeque::new() };

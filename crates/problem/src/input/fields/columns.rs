@@ -47,7 +47,7 @@ impl Columns {
     /// The fields of a row.
     ///
     /// # Errors
-    /// That it has more cells than there are columns, or quotes without an end.
+    /// It has more cells than there are columns, or quotes without an end.
     pub fn row(&self, line: &str) -> Result<Fields, FieldError> {
         let cells = cells(line, self.comma)?;
         if cells.len() > self.names.len() {
@@ -57,14 +57,14 @@ impl Columns {
         let mut fields = Fields::default();
         if cells.len() < self.names.len() {
             let (found, expected) = (cells.len(), self.names.len());
-            fields.doubts.push(format!("found {found} cells in the row, expected {expected}"));
+            fields.warnings.push(format!("found {found} cells in the row, expected {expected}"));
         }
         for (at, name) in self.names.iter().enumerate().take(cells.len()) {
             let before = self.names[..at].iter().position(|it| it == name);
             let is_lost = |it: usize| !cells[it].is_empty() && cells[it] != cells[at];
             if !name.is_empty() && before.is_some_and(is_lost) {
                 let found = format!("found the column `{name}` more than once; the last is read");
-                fields.doubts.push(cut(&found));
+                fields.warnings.push(cut(&found));
             }
         }
         for (name, cell) in self.names.iter().zip(cells) {

@@ -48,7 +48,7 @@ impl Fields {
         let mut best = None;
         if let Some(last) = parts.last().filter(|_| !operations.ends_with(';')) {
             let found = format!("found `{last}` at the end of the line, expected a semicolon");
-            fields.doubts.push(cut(&found));
+            fields.warnings.push(cut(&found));
         }
         for operation in parts {
             let (name, operand) =
@@ -58,7 +58,7 @@ impl Fields {
                 operand.strip_prefix('"').and_then(|it| it.strip_suffix('"')).unwrap_or(operand);
             if operand.contains('"') {
                 let found = format!("found `{operation}`, expected a semicolon after the quote");
-                fields.doubts.push(cut(&found));
+                fields.warnings.push(cut(&found));
             }
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
@@ -79,7 +79,7 @@ impl Fields {
                         _ => {}
                     }
                     if is_odd || !is_operation(name) {
-                        fields.doubts.push(not_read(operation));
+                        fields.warnings.push(not_read(operation));
                     }
                     fields.note_unread(name);
                 }

@@ -67,7 +67,7 @@ pub enum FieldError {
 pub struct Fields {
     /// The name that the line gives its problem.
     pub id: Option<String>,
-    /// A name.
+    /// The name of the problem; an empty one is kept.
     pub title: Option<String>,
     /// The position text as given.
     pub fen: Option<String>,
@@ -85,18 +85,18 @@ pub struct Fields {
     pub solution: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<String>,
-    /// What somebody claims of the position, see [`Claim::read`].
+    /// A claim about the position, see [`Claim::read`].
     pub claim: Option<String>,
-    /// Who composed it.
+    /// The composers, in the order of the file.
     pub authors: Vec<String>,
-    /// Free text.
+    /// Comments on the problem, in the order of the file.
     pub comments: Vec<String>,
     /// The game that it is taken from.
     pub game: Game,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
-    pub doubts: Vec<String>,
+    pub warnings: Vec<String>,
     /// What is wrong with the moves after its position.
     pub faults: Vec<String>,
 }
@@ -121,7 +121,7 @@ impl Fields {
         }
         let mut fields = Self::default();
         for name in repeated {
-            fields.doubts.push(cut(&format!("found `{name}` more than once; the last is read")));
+            fields.warnings.push(cut(&format!("found `{name}` more than once; the last is read")));
         }
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
@@ -188,7 +188,7 @@ impl Fields {
     /// The claim about the position, if there is one.
     ///
     /// # Errors
-    /// That it cannot be read.
+    /// It cannot be read.
     pub(super) fn claim(&self) -> Result<Option<Claim>, ClaimError> {
         self.claim.as_deref().map_or(Ok(None), Claim::read)
     }
@@ -197,10 +197,10 @@ impl Fields {
         let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
         let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
         if name.contains(char::is_control) {
-            self.doubts.push(cut(&format!("found the name {name:?}, which is not read")));
+            self.warnings.push(cut(&format!("found the name {name:?}, which is not read")));
         } else if let Some(meant) = meant {
             let found = format!("found `{name}`, which is not read; did you mean `{meant}`?");
-            self.doubts.push(cut(&found));
+            self.warnings.push(cut(&found));
         }
         if self.unread.len() < MOST_UNREAD {
             self.unread.push(name.chars().take(MOST_LETTERS).collect());
@@ -339,13 +339,13 @@ mod tests {
             json(r#"{"fen":"x","title":"a","title":"b","tags":{"ECO":"1","ECO":"2"}}"#).unwrap();
         assert_eq!(fields.title.as_deref(), Some("b"));
         let found = ["`title`", "`tags.ECO`"];
-        let doubts = found.map(|name| format!("found {name} more than once; the last is read"));
-        assert_eq!(fields.doubts, doubts);
+        let warnings = found.map(|name| format!("found {name} more than once; the last is read"));
+        assert_eq!(fields.warnings, warnings);
         let columns = Columns::read("fen,id,id", true, &BTreeMap::new()).unwrap();
-        assert_eq!(columns.row("x,a,a").unwrap().doubts, [""; 0]);
+        assert_eq!(columns.row("x,a,a").unwrap().warnings, [""; 0]);
         let row = columns.row("x,a,b").unwrap();
         assert_eq!(row.id.as_deref(), Some("b"));
-        assert_eq!(row.doubts, ["found the column `id` more than once; the last is read"]);
+        assert_eq!(row.warnings, ["found the column `id` more than once; the last is read"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Comments in braces, which may hold any text.
 //!
-//! Blanks next to the braces are left out. A backslash keeps what follows it: `\}` is a brace, `\\`
-//! a backslash, and a blank behind one stays. Before anything else it means itself.
+//! Spaces next to the braces are dropped. A backslash keeps what follows it: `\}` is a brace, `\\`
+//! a backslash, and a space after one is kept. Before any other letter it means itself.
 
 use std::borrow::Cow;
 
@@ -42,7 +42,7 @@ pub(super) fn text(inside: &str) -> Cow<'_, str> {
         return inside.trim().into();
     }
     let mut read = String::with_capacity(inside.len());
-    // Blanks behind this byte are next to the closing brace.
+    // Spaces after this byte are next to the closing brace.
     let mut end = 0;
     let mut letters = inside.chars().peekable();
     while let Some(letter) = letters.next() {
@@ -60,7 +60,7 @@ pub(super) fn text(inside: &str) -> Cow<'_, str> {
     read.into()
 }
 
-/// Whether a letter has a meaning of its own behind a backslash.
+/// Whether a letter has a special meaning after a backslash.
 fn is_kept(letter: char) -> bool {
     matches!(letter, '}' | '\\') || letter.is_whitespace()
 }

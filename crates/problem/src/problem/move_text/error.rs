@@ -1,4 +1,4 @@
-//! Why a text is no solution.
+//! Why a text is not a solution.
 
 use std::ops::Range;
 
@@ -18,7 +18,7 @@ pub struct MoveTextError {
 }
 
 impl MoveTextError {
-    /// The error as it is shown to the author of the file that holds `text`.
+    /// The error as a diagnostic of the file that contains `text`.
     pub fn diagnostic(&self, text: &Text) -> Diagnostic {
         let diagnostic = Diagnostic::error(self.kind.to_string());
         match text.locate(self.span.clone()) {
@@ -61,7 +61,7 @@ pub enum MoveTextErrorKind {
     /// A number that no solution reaches, or with a wrong number of dots.
     #[error("found `{found}`, expected a move number such as `1.` or `1...`")]
     Number {
-        /// The number as written, cut when long.
+        /// The number as written, cut if it is long.
         found: String,
     },
     /// A number that does not follow from the moves before.
@@ -82,31 +82,31 @@ pub enum MoveTextErrorKind {
         /// The last move that it could replace.
         last: String,
     },
-    /// A number and then no move.
+    /// A number without a move.
     #[error("found a move number without a move")]
     NumberWithoutMove,
     /// More moves than numbers reach.
     #[error("found more than {} moves in one line, the most that is read", u16::MAX)]
     TooLong,
-    /// A suffix that stands alone.
-    #[error("found `{found}` without a move, expected it directly behind one")]
+    /// A suffix without a move.
+    #[error("found `{found}` without a move, expected it directly after one")]
     LooseSuffix {
-        /// The suffix.
+        /// The suffix as written.
         found: String,
     },
-    /// Marks behind a move that mean nothing.
+    /// Marks after a move that have no meaning.
     #[error(
-        "found `{found}` behind a move, expected `+`, `++` or `#` and then `!`, `?`, `!!`, `??`, \
+        "found `{found}` after a move, expected `+`, `++` or `#` and then `!`, `?`, `!!`, `??`, \
          `!?` or `?!`"
     )]
     Suffix {
-        /// The marks, cut when long.
+        /// The marks, cut if they are long.
         found: String,
     },
-    /// A word that is no move in any notation, having no letter.
+    /// A word without letters, which is not a move in any notation.
     #[error("found `{found}`, expected a move")]
     NoMove {
-        /// The word, cut when long.
+        /// The word, cut if it is long.
         found: String,
     },
 }

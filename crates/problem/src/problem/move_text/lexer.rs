@@ -13,7 +13,7 @@ pub(super) enum Token<'a> {
     Number(u16, bool),
     /// `...` alone: the second side moves, no number given.
     Dots,
-    /// A word that is not one of the others: a move, one hopes.
+    /// Any other word, presumably a move.
     Word(&'a str),
     /// `{…}`, without braces.
     Comment(Cow<'a, str>),
@@ -92,8 +92,8 @@ impl<'a> Lexer<'a> {
 
 /// The length of the word at the start of `rest`.
 ///
-/// German writes a man's letter apart: `T a1-a5` is one move. One capital
-/// letter alone is no move in any notation, so nothing else is lost.
+/// German writes a man's letter apart: `T a1-a5` is one move. A single capital letter is not a move
+/// in any notation, so nothing else is lost.
 fn word(rest: &str) -> usize {
     let first = rest.find(ends_word).unwrap_or(rest.len());
     if first != 1 || !rest.starts_with(|letter: char| letter.is_ascii_uppercase()) {
@@ -123,7 +123,7 @@ fn number(rest: &str) -> Option<(usize, Option<Token<'static>>)> {
     let token = match (value.parse::<u16>(), count) {
         _ if digits == 0 => (count == 3).then_some(Token::Dots),
         (Ok(number), 1) if number > 0 => Some(Token::Number(number, false)),
-        // `1.…` is what some writing programs make of `1....`.
+        // Some word processors turn `1....` into `1.…`.
         (Ok(number), 3 | 4) if number > 0 && (count == 3 || dots.contains('…')) => {
             Some(Token::Number(number, true))
         }
@@ -141,8 +141,8 @@ fn digit(c: char) -> Option<char> {
     }
 }
 
-/// Blanks of YAML files, the mark some programs put before the text, and what lists and Chinese print
-/// have between moves. No notation has a comma.
+/// White space of YAML files, a byte order mark, and the separators of lists and Chinese print. No
+/// notation has a comma.
 fn blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | ',' | ';' | '，' | '；' | '。')
 }

@@ -37,12 +37,12 @@ impl Solution {
     /// ```
     ///
     /// # Errors
-    /// A number that does not fit, a variation, or a word that is no move.
+    /// A number that does not fit, a variation, or a word that is not a move.
     pub fn of_lines(text: &str, asked: Stipulation) -> Result<Self, MoveTextError> {
         let mut lines: Vec<Line> = Vec::new();
         let mut pending = None;
         let mut begins = true;
-        // The line that is read, and those to which the variations that are open go back.
+        // The line being read, and the lines that the open variations return to.
         let mut current = 0;
         let mut open: Vec<usize> = Vec::new();
         let mut lexer = Lexer::new(text);
@@ -133,8 +133,8 @@ impl Solution {
         }
     }
 
-    /// The lines one after the other, numbered as [`Solution::of_lines`] reads them. Variations
-    /// are left out.
+    /// The lines one after the other, numbered as [`Solution::of_lines`] reads them. Variations are
+    /// omitted.
     pub fn to_lines(&self, asked: Stipulation) -> String {
         let mut words = Vec::new();
         for line in &self.lines {

@@ -11,7 +11,6 @@ use super::{Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solutio
 /// The ply after the last that a number can name.
 const PLY_LIMIT: u32 = 2 * u16::MAX as u32;
 
-/// A line that is not finished.
 struct Open {
     line: Line,
     /// The ply of the next move.
@@ -35,11 +34,11 @@ enum OpenKind {
 }
 
 /// A number that waits for its move.
-type Pending = Option<(Asked, Range<usize>)>;
+type Pending = Option<(NumberedPly, Range<usize>)>;
 
-/// What a number says about the move behind it.
+/// What a number says about the move after it.
 #[derive(Clone, Copy)]
-enum Asked {
+enum NumberedPly {
     /// `3.` or `3...`: this very ply.
     Ply(u32),
     /// `...`: any ply of the second side.
@@ -84,16 +83,16 @@ impl Reader {
             Token::Number(moves, second) => {
                 self.no_pending()?;
                 let ply = 2 * (u32::from(moves) - 1) + u32::from(second);
-                self.pending = Some((Asked::Ply(ply), span));
+                self.pending = Some((NumberedPly::Ply(ply), span));
             }
             Token::Dots => match &mut self.pending {
                 // `1. ...` is another way to write `1...`.
-                Some((Asked::Ply(ply), number)) if *ply % 2 == 0 => {
+                Some((NumberedPly::Ply(ply), number)) if *ply % 2 == 0 => {
                     *ply += 1;
                     number.end = span.end;
                 }
                 Some(_) => self.no_pending()?,
-                None => self.pending = Some((Asked::Second, span)),
+                None => self.pending = Some((NumberedPly::Second, span)),
             },
             Token::Open => {
                 self.no_pending()?;
@@ -196,13 +195,13 @@ impl Reader {
 
     /// Checks the number of the next move, and lets it choose the ply where a
     /// line begins.
-    fn place(&mut self, asked: Asked, span: Range<usize>) -> Result<(), MoveTextError> {
+    fn place(&mut self, asked: NumberedPly, span: Range<usize>) -> Result<(), MoveTextError> {
         let depth = self.stack.len();
         let top = self.top();
         let begins = top.line.moves.is_empty();
         if begins && top.kind == OpenKind::Threat {
             return match asked {
-                Asked::Ply(ply) if ply == top.ply => Ok(()),
+                NumberedPly::Ply(ply) if ply == top.ply => Ok(()),
                 _ => Err(wrong(asked, top.ply, span)),
             };
         }
@@ -211,28 +210,28 @@ impl Reader {
         }
         if begins {
             top.ply = match asked {
-                Asked::Ply(ply @ (0 | 1)) => ply,
-                Asked::Second => 1,
-                Asked::Ply(_) => return Err(wrong(asked, 0, span)),
+                NumberedPly::Ply(ply @ (0 | 1)) => ply,
+                NumberedPly::Second => 1,
+                NumberedPly::Ply(_) => return Err(wrong(asked, 0, span)),
             };
             return Ok(());
         }
         let expected = top.ply;
         let fits = match asked {
-            Asked::Ply(ply) => ply == expected,
-            Asked::Second => expected % 2 == 1,
+            NumberedPly::Ply(ply) => ply == expected,
+            NumberedPly::Second => expected % 2 == 1,
         };
         if fits && expected < PLY_LIMIT {
             return Ok(());
         }
         match asked {
-            Asked::Ply(ply) if ply < expected => self.go_back(ply, expected, span),
+            NumberedPly::Ply(ply) if ply < expected => self.go_back(ply, expected, span),
             _ => Err(wrong(asked, expected, span)),
         }
     }
 
-    /// A number that has been before: a line of set play ends where the count begins again, and a
-    /// printed tree has its next variation where it goes back to a reply or a later move.
+    /// A number that was used before: a line of set play ends where the count begins again, and a
+    /// printed tree starts its next variation where it returns to a reply or a later move.
     fn go_back(
         &mut self,
         ply: u32,
@@ -248,7 +247,7 @@ impl Reader {
                 self.lines.push(line);
                 return Ok(());
             }
-            // Behind a threat the line around it goes on.
+            // After a threat the line around it goes on.
             if ply == top.ply {
                 return Ok(());
             }
@@ -259,24 +258,24 @@ impl Reader {
                 return self.push(Open { kind, ..open(span, ply, target) });
             }
             if top.kind == OpenKind::Written {
-                return Err(wrong(Asked::Ply(ply), expected, span));
+                return Err(wrong(NumberedPly::Ply(ply), expected, span));
             }
             self.end_one();
         }
     }
 
     /// Finds the move that a numbered variation replaces.
-    fn replace(&mut self, asked: Asked, span: Range<usize>) -> Result<(), MoveTextError> {
+    fn replace(&mut self, asked: NumberedPly, span: Range<usize>) -> Result<(), MoveTextError> {
         let inner = self.stack.len() - 1;
         let around = &self.stack[inner - 1];
         // A line with a variation has a move: `(` has made sure of it.
         let last = around.ply - 1;
         let first = last + 1 - around.line.moves.len() as u32;
         let ply = match asked {
-            Asked::Ply(ply) => ply,
-            Asked::Second if last % 2 == 1 => last,
+            NumberedPly::Ply(ply) => ply,
+            NumberedPly::Second if last % 2 == 1 => last,
             // Before the first reply there is none to replace: `1...` is refused.
-            Asked::Second => last.checked_sub(1).unwrap_or(1),
+            NumberedPly::Second => last.checked_sub(1).unwrap_or(1),
         };
         if !(first..=last).contains(&ply) {
             let (found, first, last) = (number(ply), number(first), number(last));
@@ -310,10 +309,10 @@ fn open(begin: Range<usize>, ply: u32, target: usize) -> Open {
     Open { line: Line::default(), ply, begin, target, kind: OpenKind::Written }
 }
 
-fn wrong(asked: Asked, expected: u32, span: Range<usize>) -> MoveTextError {
+fn wrong(asked: NumberedPly, expected: u32, span: Range<usize>) -> MoveTextError {
     let found = match asked {
-        Asked::Ply(ply) => number(ply),
-        Asked::Second => "...".to_owned(),
+        NumberedPly::Ply(ply) => number(ply),
+        NumberedPly::Second => "...".to_owned(),
     };
     error(span, Kind::WrongNumber { found, expected: number(expected) })
 }
@@ -327,8 +326,8 @@ fn cut(word: &str) -> String {
     word.chars().take(20).collect()
 }
 
-/// Whether this is a WXF move without a letter, as soldiers that stand behind one another
-/// have: `++=4`, `33=4`, `3+-1`.
+/// Whether this is a WXF move without a letter, as for soldiers on one file: `++=4`, `33=4`,
+/// `3+-1`.
 fn is_tandem_soldier(text: &str) -> bool {
     let sign = |byte: u8| matches!(byte, b'+' | b'-');
     let place = |byte: u8| sign(byte) || matches!(byte, b'1'..=b'9');

@@ -1,30 +1,32 @@
-//! What printed solution trees say of their moves, in the three languages of reports, so that a tree
-//! that was printed is read back as a solution. Only threats hold moves; the rest says nothing that an
-//! author must repeat.
+//! The remarks of printed solution trees, in the three languages of reports, so that a printed tree
+//! can be read back as a solution. Only threats contain moves; nothing else needs to be kept.
 
 /// A remark at the start of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Remark {
-    /// What is passed over, with its length.
+    /// A remark to skip, with its length.
     Said(usize),
     /// A line follows that would be played if the defender passed.
     Threat(usize),
 }
 
-/// Words that say all.
+/// Remarks that are complete as they are.
 const WORDS: [&str; 6] = ["zugzwang", "Zugzwang", "欠行", "… as above", "… wie oben", "……同上"];
 
 /// Words before a threat.
 const THREATS: [&str; 3] = ["threat:", "Drohung:", "叫杀："];
 
-/// The beginnings of a remark about a repetition with the ends that it can have.
+/// The beginnings of a remark about a repetition, with its possible ends.
 const REPETITIONS: [(&str, &[&str]); 3] = [
-    ("repeats the ", &["checks for ever", "chases for ever"]),
+    (
+        "repeats the ",
+        &["gives perpetual check", "chases perpetually", "checks for ever", "chases for ever"],
+    ),
     ("wiederholt die ", &["durch Rot", "durch Weiß", "durch Schwarz"]),
     ("重复", &["长将", "长捉"]),
 ];
 
-/// The beginnings of remarks in parentheses, behind a number if there is one.
+/// The beginnings of remarks in parentheses, after a number if there is one.
 const ASIDES: [&str; 12] = [
     "or ",
     "oder ",
@@ -40,7 +42,7 @@ const ASIDES: [&str; 12] = [
     "循环",
 ];
 
-/// No remark is longer, in bytes.
+/// The longest remark, in bytes.
 const LONGEST: usize = 1000;
 
 /// The remark at the start of `rest`, if there is one.

@@ -1,10 +1,10 @@
-//! The marks behind a move: `+`, `++`, `#`, `!`, `?` and their pairs.
+//! The marks after a move: `+`, `++`, `#`, `!`, `?` and their pairs.
 
 use std::fmt;
 
 use super::MoveTextErrorKind;
 
-/// What the author says of the general after a move.
+/// What the author claims about the general after a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Check {
     /// `+`: it is in check.
@@ -32,7 +32,7 @@ pub enum Mark {
     Dubious,
 }
 
-/// The marks behind a move, each of which may be missing.
+/// The marks after a move; each may be missing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Suffix {
     /// `+`, `++` or `#`.
@@ -54,8 +54,7 @@ const MARKS: [(&str, Mark); 6] = [
 
 /// Splits a word into the bare move and its marks.
 ///
-/// Only the end of the word is looked at: the `+` of WXF's `H8+7` and `+R-2`
-/// belongs to the move.
+/// Only the end of the word is examined: the `+` of `H8+7` and `+R-2` in WXF belongs to the move.
 pub(super) fn split(word: &str) -> Result<(&str, Suffix), MoveTextErrorKind> {
     let text = word.trim_end_matches(['+', '#', '!', '?', '＋', '＃', '！', '？']);
     let written = &word[text.len()..];

@@ -92,12 +92,14 @@ fn numbers_may_be_missing_or_spelt_otherwise() {
 fn a_printed_tree_is_read_with_its_variations() {
     let tree = "1. a1 (or a2, a3) threat: 2. t1 t2 3. t3#\n  1... b1 2. c1+ d1 zugzwang\n    2... d2 3. \
                 e2\n    2... d3 (useless interposition) 3. e3 … as above\n  1... b2 2. c2 repeats the \
-                position after 1. a1: Red checks for ever\n  (3 other defences lose sooner)";
+                position after 1. a1: Red gives perpetual check\n  (3 other defences lose sooner)";
     let solution = read(tree);
     let written = "1. a1 b1 (1... b2 2. c2) 2. c1+ d1 (2... d2 3. e2) (2... d3 3. e3)";
     assert_eq!(solution.to_string(), written);
     // The line breaks say nothing.
     assert_eq!(read(&tree.replace('\n', " ")), solution);
+    // Earlier versions printed this.
+    assert_eq!(read(&tree.replace("gives perpetual check", "checks for ever")), solution);
     let german = tree
         .replace("(or ", "(oder ")
         .replace("threat:", "Drohung:")
@@ -105,7 +107,7 @@ fn a_printed_tree_is_read_with_its_variations() {
         .replace("useless interposition", "nutzloses Dazwischenziehen")
         .replace("… as above", "… wie oben")
         .replace(
-            "repeats the position after 1. a1: Red checks for ever",
+            "repeats the position after 1. a1: Red gives perpetual check",
             "wiederholt die Stellung nach 1. a1: Dauerschach durch Rot",
         )
         .replace("other defences lose sooner", "andere Verteidigungen verlieren schneller");
@@ -226,7 +228,7 @@ fn variations_against_a_side_that_resists_are_lines_of_their_own() {
     let read =
         ["a1a2 e10e9 a2a4 e9e8", "a1a2 e10f10 a2a3 f10f9 c1c2", "a1a2 e10f10 a2a3 d9d8 b1b2"];
     assert_eq!(lines(text, asked), read);
-    // Where the defender begins, his other moves begin other lines.
+    // If the defender begins, the other first moves begin other lines.
     let read = ["e10e9 a2a4", "e10f10 a2a3"];
     assert_eq!(lines("1... e10e9 2. a2a4 1... e10f10 2. a2a3", "#1.5"), read);
     assert_eq!(lines("1... e10e9 (1... e10f10 2. a2a3) 2. a2a4", "#1.5"), read);

@@ -1,8 +1,8 @@
 //! The canonical spelling of a solution.
 //!
-//! Every line of set play and the solution proper stand on a line of their own.
-//! A number is written before each move of the first side, and before a move of
-//! the second side where a line begins or goes on after a comment or variation.
+//! Each line of set play, and the solution proper, has a line of its own. A number is written
+//! before each move of the first side, and before a move of the second side where a line begins or
+//! goes on after a comment or variation.
 
 use std::fmt;
 

@@ -18,11 +18,11 @@ pub use twins::TWINS_LEFT_OUT;
 /// A problem on the board.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    /// Its own id or the one it was given.
+    /// Its own id, or the one that its reader gave it.
     pub id: String,
-    /// A name as the file has it; an empty one says that there is none. See [`Problem::name`].
+    /// A name as the file has it; an empty one means that there is none. See [`Problem::name`].
     pub title: Option<String>,
-    /// Who composed it.
+    /// The composers, from the problem or else its collection.
     pub authors: Vec<String>,
     /// Where it was published.
     pub source: Source,
@@ -32,45 +32,46 @@ pub struct Problem {
     pub related: Related,
     /// The game that it is taken from.
     pub game: Game,
-    /// The position, under the rules that hold for it.
+    /// The position, under the rules that apply to it.
     pub position: AnyPosition,
     /// What its author marks on the board.
     pub marks: Vec<Mark>,
-    /// How repeated positions are judged: as the problem says, or its collection, or as is usual
-    /// under its rules.
+    /// How repeated positions are judged: as the problem says, else its collection, else the
+    /// default of its rules.
     pub repetition: Repetition,
     /// How its moves are written.
     pub notation: Notation,
-    /// Whether somebody has named that notation; otherwise it is only the usual one.
+    /// Whether the file names that notation; otherwise it is the default.
     pub has_stated_notation: bool,
-    /// What is asked.
+    /// The stipulation; `#` if the file has none.
     pub stipulation: Stipulation,
     /// Where the stipulation comes from, if no author gave it.
     pub stipulation_source: Option<StipulationSource>,
-    /// The author's solution.
+    /// The author's solution, if the file has one.
     pub solution: Option<Authored>,
-    /// How many solutions are wanted; one if nothing is said.
+    /// How many solutions are intended; `None` means one.
     pub intended_solutions: Option<Intended>,
     /// Which prize it won.
     pub award: Award,
     /// Words to find it by.
     pub keywords: Vec<String>,
-    /// Free text.
+    /// Comments, in the order of the file.
     pub comments: Vec<String>,
-    /// What the solution is said to show, in the order of the file.
+    /// The themes that the file names, in its order.
     pub themes: Vec<(Name, Text)>,
-    /// How hard it is said to be.
+    /// The difficulty that the file gives, from 1 to 10.
     pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
     /// Its twins with their names, or why one cannot be put on the board.
     pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
-    /// Whether the text of its solution ends at a word that is no move, so that it may lack moves.
+    /// Whether the text of its solution ends at a word that is not a move, so that moves may be
+    /// missing.
     pub is_broken: bool,
     /// The moves of the side that begins in such a text, those that cannot be read included, if they
     /// can be counted.
     pub printed_moves: Option<u8>,
-    /// Warnings; the problem is on the board all the same.
+    /// Warnings, which did not keep the problem from being set up.
     pub warnings: Vec<Diagnostic>,
 }
 
@@ -83,7 +84,7 @@ impl Problem {
         Ok(Self::new(RuleSet::default().read(fen)?, stipulation))
     }
 
-    /// A position and what is asked of it, with what is usual under its rules and nothing else.
+    /// A position and what is asked of it, with the defaults of its rules and nothing else.
     pub fn new(position: AnyPosition, stipulation: Stipulation) -> Self {
         Self {
             id: String::new(),
@@ -115,13 +116,13 @@ impl Problem {
         }
     }
 
-    /// Its title on one line, without blanks around; nothing where it has none.
+    /// Its trimmed title on one line; `None` if it has none.
     pub fn name(&self) -> Option<String> {
         let words = self.title.as_deref().unwrap_or_default().split_whitespace();
         Some(words.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
     }
 
-    /// Whether repeated positions are judged otherwise than is usual under its rules.
+    /// Whether repeated positions are judged otherwise than by the default of its rules.
     pub fn is_judged_unusually(&self) -> bool {
         self.repetition != self.position.rules().repetition()
     }
@@ -130,9 +131,9 @@ impl Problem {
 /// A solution as its author wrote it.
 #[derive(Clone, Debug)]
 pub struct Authored {
-    /// The text, which knows its place in the file.
+    /// The text with its place in the file.
     pub text: Text,
-    /// What it says, not yet played on the board.
+    /// The moves, not yet played on the board.
     pub read: Solution,
 }
 
@@ -141,12 +142,12 @@ pub struct Authored {
 pub struct Unposable {
     /// Every reason, each with its place.
     pub diagnostics: Vec<Diagnostic>,
-    /// How many of them, the first ones, say that the position is illegal.
+    /// How many of the first reasons say that the position is illegal.
     pub illegal: usize,
 }
 
 impl Unposable {
-    /// Whether an illegal position is all that is wrong.
+    /// Whether the illegal position is the only fault.
     pub fn is_only_illegal(&self) -> bool {
         self.illegal > 0 && self.illegal == self.diagnostics.len()
     }
@@ -155,13 +156,13 @@ impl Unposable {
 /// Puts a problem of a collection on the board. `file` is the file's name, for messages.
 ///
 /// # Errors
-/// Every reason why it cannot be done. A problem that could not even be read has been
-/// complained about already; it comes back with no reason at all.
+/// Every reason why the problem cannot be set up. For a problem that could not even be read, which
+/// has been reported already, the list is empty.
 pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Problem, Unposable> {
     let Some(entry) = &slot.entry else { return Err(Unposable::default()) };
     let mut resolver = Resolver { id: &slot.id, file, diagnostics: Vec::new(), illegal: 0 };
     let rules = resolver.rules(collection.rules(entry));
-    // Without rules the men have no meaning; what does not depend on them is still looked at.
+    // Without rules the men have no meaning; what does not depend on them is still checked.
     let position = rules.and_then(|rules| resolver.position(rules, &entry.board));
     let position = position.filter(|position| resolver.can_ask(&entry.stipulation, position));
     let repetition =
@@ -226,7 +227,7 @@ mod tests {
         resolve(&read.collections[0], &read.collections[0].problems[0], "f.yaml")
     }
 
-    /// The only complaint and what it underlines.
+    /// The only diagnostic and what it underlines.
     fn complaint(from: &str, to: &str) -> (String, String, bool) {
         let file = GOOD.replacen(from, to, 1);
         let bad = posed(&file).unwrap_err();

@@ -15,7 +15,7 @@ use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
 
-/// Turns the texts of one problem into what they mean and collects the complaints.
+/// Interprets the texts of one problem and collects the diagnostics.
 pub(super) struct Resolver<'a> {
     pub(super) id: &'a str,
     pub(super) file: &'a str,
@@ -118,7 +118,7 @@ impl Resolver<'_> {
                 let meant =
                     matches!(board, Board::Fen(_)).then(|| meant_position(rules, text.as_str()));
                 if let Some(meant) = meant.flatten() {
-                    // The others are as wrong as the first.
+                    // The others have the same fault as the first.
                     reasons.truncate(1);
                     reasons[0].help = Some(meant);
                 }
@@ -138,7 +138,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The marks on the board; nothing if one of them is none.
+    /// The marks on the board; none if one of them cannot be read.
     pub(super) fn marks(&mut self, rules: RuleSet, marks: &[Text]) -> Option<Vec<Mark>> {
         let mut read = Vec::new();
         for text in marks {
@@ -167,7 +167,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Whether a stipulation can be asked of a position: the man that it names must stand there.
+    /// Checks that a stipulation can be asked of a position: the man that it names must be there.
     pub(super) fn can_ask(&mut self, asked: &Spanned<Stipulation>, on: &AnyPosition) -> bool {
         let Some(fault) = asked.value.fault(on) else { return true };
         let diagnostic = Diagnostic::error(fault.to_string()).help(fault.help());
@@ -232,7 +232,7 @@ impl Resolver<'_> {
     }
 }
 
-/// The themes that are named; words that are none are left to the warnings.
+/// The themes that are named; unknown words are left to the warnings.
 pub(super) fn named(themes: &[Text]) -> Vec<(Name, Text)> {
     let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
     themes.iter().filter_map(named).collect()

@@ -4,7 +4,7 @@ use super::super::{Diagnostic, Entry, OfTwin, Stipulation, Twin, TwinEntry, twin
 use super::resolver::{Resolver, named};
 use crate::rules::AnyPosition;
 
-/// The warning of a problem with twins where only its diagram is looked at.
+/// The warning for a problem with twins when only its diagram is used.
 pub const TWINS_LEFT_OUT: &str = "only the diagram is looked at here, not its twins";
 
 impl Resolver<'_> {
@@ -34,7 +34,7 @@ impl Resolver<'_> {
         twins
     }
 
-    /// What the author says of a twin alone.
+    /// What the author states for a twin alone.
     fn of_twin(
         &self,
         twin: &TwinEntry,
@@ -124,10 +124,10 @@ mod tests {
              h: stipulation x, i: continued turn, j: ''}",
         );
         let expected = [
-            "nothing stands on a2",
+            "there is no man on a2",
             "e1 is occupied",
-            "`X` is no man",
-            "`z9` is no point of this board",
+            "`X` is not a man",
+            "`z9` is not a point of this board",
             "found `fly`, expected `move a1 b2`",
             "found `move a1`, expected",
             "found `x`, expected `#N`",

@@ -1,4 +1,4 @@
-//! What has probably led to a syntax error, in words that help to mend it.
+//! The probable cause of a syntax error, with a remedy.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use super::keys::OF_PROBLEM;
 
 /// A probable cause: the place to look at, and what to do.
 pub(super) struct Cause {
-    /// The bytes to mark; nothing where the parser's own place is right.
+    /// The bytes to mark; `None` if the parser's own place is right.
     pub(super) span: Option<Range<usize>>,
     /// What was found, if that says more than the parser.
     pub(super) message: Option<String>,
@@ -19,9 +19,9 @@ impl Cause {
     }
 }
 
-/// What to write in the place of a full-width colon.
+/// What to write instead of a full-width colon.
 pub(super) const FULL_WIDTH_COLON: &str =
-    "write an ASCII colon and a blank behind the key, not `：`";
+    "write an ASCII colon and a space after the key, not `：`";
 
 /// The cause of an error that the parser met at a byte of the source and describes by `info`.
 pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
@@ -46,7 +46,7 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
             let straight = &source[quote.clone()];
             return Cause {
                 span: Some(curly),
-                message: Some(format!("found `{letter}`, which is no quote of YAML")),
+                message: Some(format!("found `{letter}`, which is not a quote of YAML")),
                 help: if straight == "'" {
                     "close the text with `'`, as it was opened"
                 } else {
@@ -73,8 +73,8 @@ pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
         || info.contains("mapping values") && is_deeper_than_before(source, at)
     {
         return Cause::help(
-            "the keys of a problem begin in the same column, two behind its dash, and are \
-             indented with blanks",
+            "the keys of a problem begin in the same column, two after its dash, and are \
+             indented with spaces",
         );
     }
     Cause::help("texts with `: `, ` #` or a mark such as `[` or `*` in front need quotes")
@@ -101,7 +101,7 @@ fn pgn_tag(source: &str) -> Option<Range<usize>> {
     is_tag.then(|| start..start + line.trim_end().len())
 }
 
-/// A full-width colon behind a key on the line of the error or one of the two before it.
+/// A full-width colon after a key on the line of the error or one of the two before it.
 fn full_width_colon(source: &str, at: usize) -> Option<Range<usize>> {
     let end = source.get(at..)?.find('\n').map_or(source.len(), |end| at + end);
     let lines = source.get(..end)?.rmatch_indices('\n').nth(2).map_or(0, |(at, _)| at + 1);
@@ -118,7 +118,7 @@ fn full_width_colon(source: &str, at: usize) -> Option<Range<usize>> {
     None
 }
 
-/// The first curly or full-width quote on the line of a byte, behind it.
+/// The first curly or full-width quote after a byte on its line.
 fn curly_quote(source: &str, from: usize) -> Option<(Range<usize>, char)> {
     let line = source.get(from..)?.lines().next()?;
     let (at, letter) = line.char_indices().find(|(_, letter)| {
@@ -127,8 +127,8 @@ fn curly_quote(source: &str, from: usize) -> Option<(Range<usize>, char)> {
     Some((from + at..from + at + letter.len_utf8(), letter))
 }
 
-/// The dash of the first problem of a document that lists problems under no key: it has keys of a
-/// collection above, and no line `problems:` among them.
+/// The dash of the first problem of a document that lists problems without a key: it has keys of a
+/// collection above, but no line `problems:` among them.
 fn list_without_name(source: &str, at: usize) -> Option<Range<usize>> {
     let end = source.get(at..)?.find('\n').map_or(source.len(), |end| at + end);
     let begin = source[..end].rfind("\n---").map_or(0, |begin| begin + 4);

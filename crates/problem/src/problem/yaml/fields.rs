@@ -1,4 +1,4 @@
-//! The keys of a mapping, and the texts and lists behind them.
+//! The keys of a mapping, and their texts and lists.
 
 use std::ops::Range;
 
@@ -21,13 +21,13 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// The value of a key, if it is there and says something.
+    /// The value of a key, unless it is missing or empty.
     pub(super) fn take(&mut self, name: &str) -> Option<Node<'a>> {
         let node = self.fields.iter_mut().find(|field| field.0 == name)?.2.take()?;
         (!matches!(node.kind, Kind::Null)).then_some(node)
     }
 
-    /// Where a key stands, if it does.
+    /// The place of a key, if it is present.
     pub(super) fn key(&self, name: &str) -> Option<Range<usize>> {
         self.fields.iter().find(|field| field.0 == name).map(|field| field.1.clone())
     }
@@ -58,8 +58,8 @@ impl Kind<'_> {
 }
 
 impl<'a> Reader<'a> {
-    /// Sorts a mapping's pairs by key. Unknown keys and keys that come twice
-    /// are reported; of the latter the first counts.
+    /// Sorts the pairs of a mapping by key. Unknown and repeated keys are reported; the first of
+    /// repeated ones counts.
     pub(super) fn fields(
         &mut self,
         pairs: Vec<(Node<'a>, Node<'a>)>,
@@ -93,8 +93,8 @@ impl<'a> Reader<'a> {
         fields
     }
 
-    /// Warns of a comment that stands where the value of a key is missing: it may have been meant
-    /// as the value. Without a stipulation the problem cannot be read, which is said by itself.
+    /// Warns of a comment where the value of a key is missing: it may have been meant as the value.
+    /// A missing stipulation is an error of its own.
     fn doubt_comment(&mut self, name: &str, key: &Range<usize>) {
         if name == "stipulation" {
             return;
@@ -131,7 +131,7 @@ impl<'a> Reader<'a> {
         self.report(Diagnostic::error(message).at(key.span.clone(), "unknown key").help(help));
     }
 
-    /// Complains that a value is of the wrong kind.
+    /// Reports that a value is of the wrong kind.
     pub(super) fn expected(&mut self, node: &Node<'a>, expected: &str, name: &str) {
         let found = node.kind.describe();
         let message = format!("found {found} for `{name}`, expected {expected}");
@@ -174,7 +174,7 @@ impl<'a> Reader<'a> {
         items.into_iter().filter_map(|item| self.text_of(item, name)).collect()
     }
 
-    /// The mapping behind `source`.
+    /// The mapping of `source`.
     pub(super) fn source(&mut self, fields: &mut Fields<'a>) -> Source {
         match fields.take("source") {
             Some(node) => self.source_of(node, "source"),
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The list of sources behind `reprints`.
+    /// The list of sources of `reprints`.
     pub(super) fn reprints(&mut self, fields: &mut Fields<'a>) -> Vec<Source> {
         let items = self.items(fields, "reprints", "a list of sources");
         items.into_iter().map(|item| self.source_of(item, "reprints")).collect()
@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         Source::from_parts(|key| self.text(&mut fields, key))
     }
 
-    /// The mapping behind `award`.
+    /// The mapping of `award`.
     pub(super) fn award(&mut self, fields: &mut Fields<'a>) -> Award {
         let expected = "a mapping with tourney, distinction, judges and comment";
         let fields = fields.take("award");
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The list behind `foreignids`.
+    /// The list of `foreignids`.
     pub(super) fn foreign_ids(&mut self, fields: &mut Fields<'a>) -> Vec<ForeignId> {
         let name = "foreignids";
         let expected = "a mapping with domain and problemid";
@@ -255,7 +255,7 @@ impl<'a> Reader<'a> {
         related
     }
 
-    /// The number behind `intended-solutions`, or how the solutions branch under what is asked.
+    /// The number of `intended-solutions`, or how the solutions branch under the stipulation.
     pub(super) fn intended_solutions(
         &mut self,
         fields: &mut Fields<'a>,
@@ -310,7 +310,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The mapping behind `provenance`.
+    /// The mapping of `provenance`.
     pub(super) fn provenance(&mut self, fields: &mut Fields<'a>) -> Provenance {
         let name = "provenance";
         let expected = "a mapping with source, from, seed, unit and tool";

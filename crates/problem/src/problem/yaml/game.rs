@@ -14,7 +14,7 @@ use crate::problem::{Diagnostic, Game, GameField, GameResult, Spanned, Text};
 pub(crate) const MAX_TAG_NAME: usize = MAX_TWIN_NAME;
 
 impl<'a> Reader<'a> {
-    /// What a problem says of its game.
+    /// What a problem says about its game.
     pub(super) fn game(&mut self, fields: &mut Fields<'a>) -> Game {
         let mut game = Game::default();
         let expected = "a mapping such as `{red: A, black: B}`";
@@ -50,7 +50,7 @@ impl<'a> Reader<'a> {
         known.map(|value| Spanned { value, span: text.span() })
     }
 
-    /// The fields of other formats, each with a name of its own.
+    /// The fields of other formats, each by its name there.
     fn tags(&mut self, fields: &mut Fields<'a>) -> Vec<(Text, Text)> {
         let pairs = match fields.take("tags") {
             None => return Vec::new(),

@@ -3,22 +3,22 @@
 /// A key of a mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Key {
-    /// As it is written.
+    /// Its name in a file.
     pub name: &'static str,
-    /// What stands behind it, in a few words.
+    /// The meaning of its value, in a few words.
     pub meaning: &'static str,
-    /// What is accepted there.
+    /// The values that it accepts.
     pub shape: Shape,
 }
 
-/// What is accepted behind a key.
+/// The values that a key accepts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// A text; YAML's numbers are texts, too.
     Text,
-    /// A position text.
+    /// A position text, with the side to move.
     Position,
-    /// A drawn board.
+    /// A board drawn as text.
     Drawing,
     /// A number from 1 to 10.
     Difficulty,
@@ -36,7 +36,7 @@ pub enum Shape {
     Turn,
     /// Where a stipulation comes from.
     StipulationSource,
-    /// A stipulation.
+    /// A stipulation, such as `#3`.
     Stipulation,
     /// A number of solutions, or how they branch.
     Count,
@@ -50,7 +50,7 @@ pub enum Shape {
     Twins,
     /// How a game ended.
     Result,
-    /// Names of other formats with what stands there.
+    /// Fields of other formats with their values.
     Tags,
     /// A mapping with these keys.
     Mapping(&'static [Key]),
@@ -107,7 +107,7 @@ pub const OF_PROBLEM: [Key; 39] = [
         Shape::References,
         "the unsound problem that it corrects: its id, or a text that names it; or a list",
     ),
-    key("version-of", Shape::References, "the problem of which it is another version"),
+    key("version-of", Shape::References, "the problem that it is another version of"),
     key("after", Shape::References, "the problem after which it was composed"),
     key("anticipated-by", Shape::References, "the earlier problem that shows the same"),
     key(
@@ -177,7 +177,7 @@ pub const OF_PROBLEM: [Key; 39] = [
     key("twins", Shape::Twins, "variants of the problem, such as {b: \"move c6 e6\"}"),
 ];
 
-/// The keys of a twin of which more is said than what it changes, in canonical order.
+/// The keys of a twin that states more than its change, in canonical order.
 pub const OF_TWIN: [Key; 6] = [
     key("change", Shape::Text, "what it changes, such as \"move c6 e6; remove a8\""),
     key("title", Shape::Text, "a title of its own"),
@@ -233,7 +233,7 @@ pub const OF_PROVENANCE: [Key; 5] = [
     key("tool", Shape::Text, "the program and its version"),
 ];
 
-/// Every mapping with the words for it, as in "a key of a problem".
+/// Every mapping with its noun, as in "a key of a problem".
 pub const MAPPINGS: [(&str, &[Key]); 8] = [
     ("a collection", &OF_COLLECTION),
     ("a problem", &OF_PROBLEM),

@@ -117,7 +117,7 @@ impl<'a> Reader<'a> {
         let diagnostic = match (fen, diagram, turn) {
             (Some(fen), None, None) => return Some(Board::Fen(fen)),
             (None, Some(diagram), Some(turn)) => return Some(Board::Diagram { diagram, turn }),
-            // If one of them is no text, that has been reported.
+            // If one of them is not a text, that has been reported.
             _ if self.errors > errors => return None,
             (None, None, _) => Diagnostic::error("this problem has no position")
                 .at(here.clone(), "`fen`, or `diagram` and `turn`, are missing"),
@@ -133,7 +133,7 @@ impl<'a> Reader<'a> {
             }
             (None, Some(_), None) => {
                 Diagnostic::error("this problem does not say which side is to move")
-                    .at(diagram_key, "a diagram needs `turn` beside it")
+                    .at(diagram_key, "a diagram also needs `turn`")
                     .help("add `turn: red`, which is also `white`, or `turn: black`")
             }
         };
@@ -257,7 +257,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The scalar behind a problem's `id`, looked up before anything is reported.
+/// The scalar of a problem's `id`, looked up before anything is reported.
 fn own_id<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
     let Kind::Mapping(pairs) = &node.kind else { return None };
     let (_, id) = pairs.iter().find(|(key, _)| key.as_str() == Some("id"))?;

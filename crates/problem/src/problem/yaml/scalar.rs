@@ -1,16 +1,15 @@
-//! How a text is spelt in YAML: plain where nobody can misread it, quoted where
-//! somebody could.
+//! How a text is spelt in YAML: plain if no program can misread it, quoted otherwise.
 //!
-//! The spelling depends on the text alone, so that writing what was read gives
-//! the same bytes. It is stricter than this tool's own reader needs: other
-//! programs must not take an id `007` or a keyword `yes` for something else.
+//! The spelling depends only on the text, so writing what was read gives the same bytes. It is
+//! stricter than this tool's own reader needs: other programs must not take an id `007` or a
+//! keyword `yes` for something else.
 
 use std::fmt::Write;
 
-/// Where a scalar stands.
+/// The place of a scalar.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Behind `key:` on a line of its own.
+    /// After `key:` on a line of its own.
     Block,
     /// Between brackets or braces, where commas and brackets end it.
     Flow,
@@ -21,7 +20,7 @@ pub(super) fn one_line(text: &str, place: Place) -> String {
     if is_plain(text, place) && !looks_typed(text) { text.to_owned() } else { quoted(text) }
 }
 
-/// A text that may as well be a number: a year, a problem's number.
+/// A text that may also be a number: a year, the number of a problem.
 pub(super) fn number_or_text(text: &str) -> String {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     let digits = digits && (text == "0" || !text.starts_with('0'));
@@ -32,8 +31,8 @@ pub(super) fn number_or_text(text: &str) -> String {
     }
 }
 
-/// A text that is a number with or without a fraction, such as a difficulty; a zero at its end
-/// is worth nothing.
+/// A text that is a number with or without a fraction, such as a difficulty; trailing zeros are
+/// dropped.
 pub(super) fn decimal_or_text(text: &str) -> String {
     let is_number = |part: &str| {
         (1..10).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
@@ -44,8 +43,8 @@ pub(super) fn decimal_or_text(text: &str) -> String {
     }
 }
 
-/// The text as a block: the header, then its lines with `indent` blanks in
-/// front, each with its end; or `None` where only quotes keep it whole.
+/// The text as a block: the header, then its lines indented by `indent` spaces, each with its end;
+/// or `None` if only quotes keep it intact.
 pub(super) fn block(text: &str, indent: usize) -> Option<String> {
     let body = text.strip_suffix('\n').unwrap_or(text);
     let lines: Vec<&str> = body.split('\n').collect();
@@ -96,7 +95,7 @@ pub(super) fn quoted(text: &str) -> String {
     written
 }
 
-/// Whether a letter may stand in YAML as it is, and is seen as what it is.
+/// Whether a letter may be written unescaped in YAML and is visible as itself.
 fn is_printable(letter: char) -> bool {
     let hidden = matches!(letter, '\u{85}' | '\u{2028}' | '\u{2029}' | '\u{feff}');
     let nothing = u32::from(letter) & 0xfffe == 0xfffe;

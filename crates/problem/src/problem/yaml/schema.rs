@@ -1,7 +1,7 @@
 //! The JSON Schema of files of problems, made from the keys that the reader knows.
 //!
-//! It says what stands where. What only a board can tell, whether a position is legal or a solution
-//! can be played, it leaves to `paiju verify`.
+//! It describes the structure. Whether a position is legal or a solution can be played needs a
+//! board and is left to `paiju verify`.
 
 use serde_json::{Map, Value, json};
 
@@ -24,8 +24,8 @@ const STIPULATION: &str = concat!(
     r"(\s+(duplex|checkmate|by\s+[A-Za-z]([a-i]\d{1,2})?))*)\s*$",
 );
 
-/// Position texts, as a regular expression: ten rows or the seven of Chex, the side to move, and what
-/// follows. How wide a row is and where men may stand only a board can tell.
+/// Position texts, as a regular expression: ten rows or the seven of Chex, the side to move, and
+/// what follows. The width of a row and the points allowed for a man need a board.
 const POSITION: &str = "^\u{feff}?[1-9A-Za-z]{1,9}((/[1-9A-Za-z]{1,9}){9}|(/[1-9A-Za-z]{1,9}){6})\\s+[wrbWRB](\\s+\\S+){0,4}\\s*$";
 
 /// A change that a twin makes, as a regular expression.
@@ -49,7 +49,7 @@ macro_rules! number {
 /// A number of solutions that is given as a text, as a regular expression.
 const COUNT: &str = concat!(r"^\s*", number!(), r"\s*$");
 
-/// The same, or how solutions branch. That all together are 255 at most it leaves to the reader.
+/// The same, or how solutions branch. The reader checks that the product is at most 255.
 const BRANCHES: &str = concat!(r"^\s*", number!(), r"(\.", number!(), r")*(\.\.\.|…)?\s*$");
 
 /// Stipulations under which solutions branch, as a regular expression.
@@ -65,7 +65,7 @@ pub fn schema() -> Value {
     let mut defs: Map<String, Value> =
         MAPPINGS.iter().map(|(name, keys)| (def(name), mapping(keys))).collect();
     if let Some(problem) = defs.get_mut("problem").and_then(Value::as_object_mut) {
-        // What is empty counts as left out.
+        // An empty value counts as left out.
         let there = json!({"not": {"type": "null"}});
         let nothing = json!({"type": "null"});
         let fen = json!({
@@ -90,7 +90,7 @@ pub fn schema() -> Value {
     }
     if let Some(collection) = defs.get_mut("collection").and_then(Value::as_object_mut) {
         collection.insert("required".into(), json!(["problems"]));
-        // An empty list of problems is one, nothing is none.
+        // An empty list of problems is a list; an empty value is not.
         collection["properties"]["problems"]["type"] = json!("array");
     }
     if let Some(id) = defs.get_mut("foreign-id").and_then(Value::as_object_mut) {
@@ -126,7 +126,7 @@ fn mapping(keys: &[Key]) -> Value {
     json!({"type": "object", "properties": properties, "additionalProperties": false})
 }
 
-/// What is accepted behind a key. Nothing at all counts as left out.
+/// The values that a key accepts. An empty value counts as left out.
 fn shape(shape: Shape) -> Value {
     let text = |pattern: &str| json!({"type": ["string", "null"], "pattern": pattern});
     let item = json!({"type": ["string", "number", "boolean"]});

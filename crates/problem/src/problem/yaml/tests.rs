@@ -150,7 +150,7 @@ fn both_places_of_an_id_are_shown() {
 fn unknown_keys_of_a_collection_are_reported() {
     let read = read(b"problem: []\ncollection: x\n", "f.yaml");
     let helps: Vec<_> = read.diagnostics.iter().map(|one| one.help.as_deref()).collect();
-    let missing = "write `problems:` and list them below, each behind a dash: `- id: …`";
+    let missing = "write `problems:` and list them below, each after a dash: `- id: …`";
     assert_eq!(helps, [Some("did you mean `problems`?"), Some(missing)]);
 }
 

@@ -1,8 +1,8 @@
 //! YAML as a tree with the place of every node, one document at a time.
 //!
 //! This is the only file that names the parser. A deserializer would stop at
-//! the first error, while a collection must go on after a bad problem; so the
-//! parser's events are used, and what they mean is decided by the reader.
+//! the first error, while a collection must go on after a bad problem; so this uses the parser's
+//! events and leaves their meaning to the reader.
 //!
 //! Aliases are kept as nodes of their own and never expanded. A tree is thus
 //! never larger than its text, and there is nothing for a bomb to expand.
@@ -20,7 +20,7 @@ const MAX_NESTING: usize = 64;
 /// The most nodes of one document: some hundred thousand problems.
 const MAX_NODES: usize = 16_000_000;
 
-/// The most anchors of one document that are complained about.
+/// The most anchors of one document that are reported.
 const MAX_ANCHORS: usize = 100;
 
 /// A value, a list or a mapping, and its bytes in the source.
@@ -34,31 +34,33 @@ pub(super) struct Node<'a> {
 /// What a node is.
 pub(super) enum Kind<'a> {
     /// Any scalar that is not empty; `content` is where its letters begin.
-    Scalar { value: Cow<'a, str>, content: usize },
+    Scalar {
+        value: Cow<'a, str>,
+        content: usize,
+    },
     /// Nothing, `~` or `null`, without quotes.
     Null,
-    /// A list.
     Sequence(Vec<Node<'a>>),
     /// Keys and values in the order of the file; keys may come twice.
     Mapping(Vec<(Node<'a>, Node<'a>)>),
     /// `*name`
     Alias,
-    /// `!tag`, with whatever it stands before.
+    /// `!tag`, with the node it marks.
     Tagged,
 }
 
-/// What ends the reading of a document before its end.
+/// Why a document is not read to its end.
 pub(super) struct SyntaxError {
     pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
 }
 
-/// A document as far as it could be read.
+/// A document, up to an error.
 pub(super) struct Document<'a> {
     /// `None` if not even its first node was begun.
     pub(super) root: Option<Node<'a>>,
-    /// Where anchors stand, which are not read: `&name`.
+    /// The places of anchors, which are not read: `&name`.
     pub(super) anchors: Vec<Range<usize>>,
     pub(super) error: Option<SyntaxError>,
 }
@@ -199,7 +201,7 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Closes everything that an error left open. A key without a value goes.
+    /// Closes everything that an error left open. A key without a value is dropped.
     fn unwind(&mut self, at: usize) {
         while let Some((mut closed, _)) = self.open.pop() {
             closed.span.end = at.max(closed.span.start);
@@ -209,7 +211,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// The end of a list or mapping without the blank lines behind it.
+/// The end of a list or mapping without the blank lines after it.
 fn inner_end(closed: &Node<'_>, end: usize, source: &str) -> usize {
     let text = source.get(closed.span.start..end).unwrap_or_default();
     closed.span.start + text.trim_end().len()
@@ -223,7 +225,7 @@ fn scalar<'a>(
 ) -> Kind<'a> {
     let content = match style {
         ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => span.start + 1,
-        // The parser gives nothing at all as `~`.
+        // The parser reports an empty value as `~`.
         ScalarStyle::Plain if span.is_empty() => return Kind::Null,
         ScalarStyle::Plain if matches!(&*value, "" | "~" | "null" | "Null" | "NULL") => {
             return Kind::Null;
@@ -233,12 +235,12 @@ fn scalar<'a>(
     Kind::Scalar { value, content: content.min(source.len()) }
 }
 
-/// Whether a tab is what the parser does not like.
+/// Whether a tab causes the error of the parser.
 fn is_tab(error: &ScanError) -> bool {
     error.info().split(' ').any(|word| matches!(word, "tab" | "tabs"))
 }
 
-/// The parser's error in this tool's words.
+/// The error of the parser in our words.
 fn explain(error: &ScanError, source: &str, span: Range<usize>) -> SyntaxError {
     let parsed = format!("this is not YAML: {}", error.info());
     match error.kind() {
@@ -248,7 +250,7 @@ fn explain(error: &ScanError, source: &str, span: Range<usize>) -> SyntaxError {
             SyntaxError { span, message, help: None }
         }
         _ if is_tab(error) => {
-            let help = Some("lines are indented with blanks, never with tabs");
+            let help = Some("lines are indented with spaces, never with tabs");
             SyntaxError { span, message: parsed, help }
         }
         _ => {

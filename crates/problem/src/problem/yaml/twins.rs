@@ -12,7 +12,7 @@ use crate::problem::{Diagnostic, Text, TwinEntry};
 pub(super) const MAX_TWIN_NAME: usize = 64;
 
 impl<'a> Reader<'a> {
-    /// The twins; what their changes mean is decided where there is a board.
+    /// The twins; their changes are interpreted later, on a board.
     pub(super) fn twins(&mut self, fields: &mut Fields<'a>) -> Vec<TwinEntry> {
         let pairs = match fields.take("twins") {
             None => return Vec::new(),
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The twins in braces; nothing where there are none.
+/// The twins in braces; `None` if there are none.
 pub(super) fn in_braces(twins: &[TwinEntry]) -> Option<String> {
     let twins: Vec<String> = twins.iter().map(twin_in_braces).collect();
     (!twins.is_empty()).then(|| format!("{{{}}}", twins.join(", ")))

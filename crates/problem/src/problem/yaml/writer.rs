@@ -17,19 +17,19 @@ pub enum WriteError {
     /// It holds a problem that could not be read and would be lost.
     #[error("the problem `{id}` could not be read and cannot be written")]
     Unreadable {
-        /// The problem's id.
+        /// The id of the unreadable problem.
         id: String,
     },
     /// A twin's name that the reader would refuse.
     #[error("found a twin of `{id}` with a name longer than {MAX_TWIN_NAME} letters")]
     TwinName {
-        /// The problem's id.
+        /// The id of the problem with this twin.
         id: String,
     },
     /// A tag's name that the reader would refuse.
     #[error("found a tag of `{id}` with a name longer than {MAX_TAG_NAME} letters")]
     TagName {
-        /// The problem's id.
+        /// The id of the problem with this tag.
         id: String,
     },
 }
@@ -37,7 +37,7 @@ pub enum WriteError {
 /// Writes any data as YAML, for machine output.
 ///
 /// # Errors
-/// What keeps the data from being written, as a sentence.
+/// Why the data cannot be written, as a sentence.
 pub fn to_text(data: &impl serde::Serialize) -> Result<String, String> {
     serde_yaml::to_string(data).map_err(|error| error.to_string())
 }
@@ -77,7 +77,7 @@ fn collection_to(out: &mut String, collection: &Collection) -> Result<(), WriteE
         if entry.game.tags.iter().any(|(name, _)| name.as_str().chars().count() > MAX_TAG_NAME) {
             return Err(WriteError::TagName { id: slot.id.clone() });
         }
-        // The first key stands beside the dash, the others below it.
+        // The first key follows the dash, the others go below it.
         let start = out.len();
         entry_to(out, "    ", entry);
         out.replace_range(start..start + 4, "  - ");
@@ -133,13 +133,14 @@ fn entry_to(out: &mut String, indent: &str, entry: &Entry) {
     }
 }
 
-/// A number of solutions. Other programs take one with a dot for a fraction, unless it is quoted.
+/// A number of solutions. Other programs would read one with a dot as a fraction unless it is
+/// quoted.
 pub(super) fn count(intended: &Intended) -> String {
     let text = intended.to_string();
     if intended.is_branching() { quoted(&text) } else { text }
 }
 
-/// A key and its text, as a block where that keeps the text whole.
+/// A key and its text, as a block if that keeps the text intact.
 pub(super) fn text_to(out: &mut String, indent: &str, key: &str, text: Option<&Text>) {
     let Some(text) = text else { return };
     let value = block(text.as_str(), indent.len() + 2)
@@ -153,13 +154,12 @@ fn list_to(out: &mut String, indent: &str, key: &str, texts: &[Text]) {
     }
 }
 
-/// Texts in brackets.
 pub(super) fn in_brackets(texts: &[Text]) -> String {
     let texts = texts.iter().map(|text| one_line(text.as_str(), Place::Flow));
     format!("[{}]", texts.collect::<Vec<_>>().join(", "))
 }
 
-/// The comments: in brackets, or where one has several lines each behind a dash.
+/// The comments: in brackets, or, if one has several lines, each after a dash.
 fn comments_to(out: &mut String, indent: &str, comments: &[Text]) {
     if !comments.iter().any(|text| block(text.as_str(), 0).is_some()) {
         return list_to(out, indent, "comments", comments);
@@ -182,7 +182,7 @@ fn source_to(out: &mut String, indent: &str, source: &Source) {
 fn source_in_braces(source: &Source) -> String {
     let written = |(key, part): (&str, Option<&Text>)| {
         let text = part?.as_str();
-        // A name is a text even where it is a number.
+        // A name is a text even if it is a number.
         let text = if key == "name" { one_line(text, Place::Flow) } else { number_or_text(text) };
         Some(format!("{key}: {text}"))
     };

@@ -58,7 +58,7 @@ impl<R: GeneratorRules> PlayEnds<R> {
         Ok(Self { placement, goal: goal.clone() })
     }
 
-    /// A final position, or nothing if none was found.
+    /// A final position; `None` if none was found.
     fn end(&self, random: &mut Random) -> Option<Position<R>> {
         let (play, mating) = (self.goal.asked.play(), self.goal.mating());
         let goal = self.goal.asked.goal();
@@ -226,7 +226,7 @@ fn is_worthy<R: GeneratorRules>(end: &Position<R>, goal: Goal, random: &mut Rand
     goal == Goal::Stalemate || end.is_check() || random.one_in(STALEMATES)
 }
 
-/// What a retracted move may have captured: nothing, but for one of `rarity`.
+/// What a retracted move may have captured: in all but one of `rarity` cases nothing.
 fn victims<R: GeneratorRules>(
     after: &Position<R>,
     rarity: usize,

@@ -21,7 +21,7 @@ use crate::candidates::unit_log::{PassedOver, UnitLog};
 use crate::formats::GameResult;
 use crate::game::{Color, Move, Position, insertion_sort_by_key};
 
-/// Which positions of games are looked at.
+/// Which positions of games are examined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameParts {
     /// The most problems from a game.
@@ -55,7 +55,7 @@ impl<R: GeneratorRules> GamePositions<R> {
         Self { rules, games, parts }
     }
 
-    /// The number of moves before the first position that is looked at.
+    /// The number of moves before the first position that is examined.
     fn first_ply(&self, game: &Game) -> usize {
         let opening = if game.start == game.start.rules().start() { self.parts.opening } else { 0 };
         let ends = self.parts.last_plies.map(|last| (game.moves.len() + 1).saturating_sub(last));
@@ -156,7 +156,7 @@ impl<R: GeneratorRules> Walk<'_, R> {
             if repeated[ply] || was_problem {
                 log.pass(PassedOver::Repeated);
             } else if moves.len() == 1 || moves.iter().any(|mv| Some(mv.to()) == taken) {
-                // Nobody has to find a move that takes back.
+                // A recapture is too easy to find.
                 log.pass(PassedOver::Forced);
             } else if !moves.is_empty() {
                 *of_side = visit(self.candidate(ply))?;
@@ -219,7 +219,7 @@ impl<R: GeneratorRules> Walk<'_, R> {
 
     /// How long to look at a position: whether it is the attacker's last, or comes `before_win`.
     fn effort(&self, ply: usize, attacker: Color, is_last: bool, before_win: bool) -> Effort {
-        // Who has lost hardly ever had a win that takes long to find.
+        // The loser rarely had a win that takes long to find.
         let has_lost = match self.game.headers.result {
             GameResult::RedWins => attacker == Color::Black,
             GameResult::BlackWins => attacker == Color::Red,
@@ -242,5 +242,5 @@ fn take_run(run: &mut Vec<usize>) -> Option<Vec<usize>> {
     (!run.is_empty()).then_some(run)
 }
 
-/// How many of the last positions of a game are looked at for longer.
+/// How many of the last positions of a game are examined for longer.
 const NEAR_END: usize = 12;

@@ -2,7 +2,7 @@
 //!
 //! A game ends where its loser has seen enough, so the winner's last position is searched
 //! longest. An earlier position is searched as long only before one that is won, since a win that
-//! can be found there often begins earlier; everything else is looked at briefly. The effort is
+//! can be found there often begins earlier; everything else is examined briefly. The effort is
 //! a part of [`Criteria::nodes`]. Figures are in `crates/solve/src/candidates/EXPERIMENTS.md`.
 
 use crate::candidates::criteria::Criteria;
@@ -10,7 +10,7 @@ use crate::candidates::generator_rules::GeneratorRules;
 use crate::game::{Color, Position};
 use crate::solve::Prover;
 
-/// How long a position is looked at.
+/// How long a position is examined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Effort {
     /// In the middle of a game: only for wins by checks and very short ones.
@@ -80,7 +80,7 @@ impl<R: GeneratorRules> Looks<R> {
 }
 
 /// Whether the defender, who is to move, has a reply after which the attacker does not win within
-/// this many moves; `false` if that was not found out.
+/// this many moves; `false` if that is not known.
 pub(in crate::candidates) fn is_defensible<R: GeneratorRules>(
     position: &Position<R>,
     moves: u8,

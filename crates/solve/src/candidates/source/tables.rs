@@ -48,7 +48,7 @@ impl<R: GeneratorRules + TablebaseRules> HasTablePositions for R {}
 /// Positions of the tables in a folder, of the material of the criteria.
 ///
 /// # Errors
-/// That no material is named, or why a table is not available.
+/// No material is named, or a table is not available.
 pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
     rules: R,
     criteria: &Criteria,

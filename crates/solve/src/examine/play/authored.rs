@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Check, MOST_COOKS, PlaySide, aim, told};
-use crate::checker::replay_told;
+use super::{Check, MOST_COOKS, PlaySide, aim, solution_move};
+use crate::checker::replay_solution;
 use crate::examine::{Finding, Policy};
 use crate::game::{Move, SearchRules};
 use crate::notation::{self, NotationRules};
@@ -13,8 +13,8 @@ use crate::report::words::refusal;
 use crate::solve::{Aimed, Branch, Forcing, Mistake, Stopped, is_compelled, mistake};
 use crate::stipulation::Play;
 
-/// An authored line as far as it can be played.
-struct Played<R: SearchRules> {
+/// The playable beginning of an authored line.
+struct PlayedLine<R: SearchRules> {
     side: usize,
     moves: Vec<Move<R>>,
     whole: bool,
@@ -38,7 +38,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     fn compare_side<'p>(
         &self,
         side: &PlaySide<R>,
-        given: impl Iterator<Item = &'p Played<R>>,
+        given: impl Iterator<Item = &'p PlayedLine<R>>,
         add: &mut dyn FnMut(Vec<Move<R>>, What),
     ) where
         R: 'p,
@@ -77,7 +77,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         if !lines.is_empty() && lines.len() < count {
             add(Vec::new(), What::FewerSolutions { found: lines.len(), wanted: count });
         }
-        // Where their number differs, that is said already.
+        // A different number has been reported already.
         let is_counted = !answer.more && lines.len() == count;
         if let Some(intended) = self.task.intended.filter(|_| is_counted) {
             let plies = usize::from(self.task.asked.plies());
@@ -98,14 +98,14 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 
     /// Plays the authored lines, and says what is wrong with them.
-    fn play(&mut self, solution: &Solution) -> Vec<Played<R>> {
-        let mut lines: Vec<Played<R>> = Vec::new();
+    fn play(&mut self, solution: &Solution) -> Vec<PlayedLine<R>> {
+        let mut lines: Vec<PlayedLine<R>> = Vec::new();
         for line in &solution.lines {
             let first = line.moves.first().map_or("", |written| &written.text);
             let begins =
                 |side: &PlaySide<R>| notation::read(self.task.notation, &side.start, first).is_ok();
             let side = self.sides.iter().position(begins).unwrap_or(0);
-            let mut played = Played { side, moves: Vec::new(), whole: false };
+            let mut played = PlayedLine { side, moves: Vec::new(), whole: false };
             if let Some(finding) = self.play_line(side, line, &mut played.moves) {
                 self.findings.push(finding);
                 lines.push(played);
@@ -129,7 +129,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
                 Ok(false) => Some(What::NoSuchSolution),
                 Ok(true) => {
                     played.whole = true;
-                    let again = |it: &Played<R>| it.side == side && it.moves == played.moves;
+                    let again = |it: &PlayedLine<R>| it.side == side && it.moves == played.moves;
                     lines.iter().any(again).then_some(What::Twice)
                 }
             };
@@ -142,7 +142,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         lines
     }
 
-    /// Plays one line as far as it can be played; what is wrong with the next move.
+    /// Plays one line up to the first move that cannot be played; also returns what is wrong with
+    /// that move.
     fn play_line(&self, side: usize, line: &Line, moves: &mut Vec<Move<R>>) -> Option<Finding<R>> {
         let PlaySide { start, .. } = self.sides.get(side)?;
         let mut position = *start;
@@ -235,7 +236,7 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     fn mistake(&mut self, side: usize, moves: &[Move<R>]) -> Option<(usize, What)> {
         let asked = self.task.asked;
         let side = self.sides.get(side).filter(|_| asked.is_narrow())?;
-        // Without a solution, or without an answer, nothing is held against the author's moves.
+        // Without a solution, or without an answer, the author's moves are not criticized.
         let stated = side.moves(asked)?;
         side.answer.as_ref().ok()?;
         let key_alone = self.task.policy == Policy::Key;
@@ -267,9 +268,9 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         moves.len() == usize::from(asked.plies())
             && aim(asked, stated).is_some_and(|aim| {
                 let lines = Branch::of_line(moves, Vec::new());
-                lines
-                    .iter()
-                    .all(|line| replay_told(rules, &text, aim, &told(&side.start, line)).is_ok())
+                lines.iter().all(|line| {
+                    replay_solution(rules, &text, aim, &solution_move(&side.start, line)).is_ok()
+                })
             })
     }
 }

@@ -1,16 +1,15 @@
 //! Problems of help, self, reflex and series play, and of direct play with a narrower goal than a win,
 //! examined against all their solutions.
 //!
-//! A problem is sound if it has exactly the number of solutions that its author wants, none that
-//! is shorter, and, where one side resists, no major dual. The author wants as many solutions as
-//! `intended solutions` says, else as many as he gives, else one. With `duplex` that holds for
-//! each side. Where `intended solutions` says how many moves there are at each move, the solutions
-//! must branch like that.
+//! A problem is sound if it has exactly the intended number of solutions, none that is shorter,
+//! and, if one side resists, no major dual. The intended number is that of `intended solutions`,
+//! else the number that the author gives, else one. With `duplex` that applies to each side. If
+//! `intended solutions` gives the number of moves at each ply, the solutions must branch like that.
 
 mod authored;
 
 use super::finding::Finding;
-use crate::checker::{Aim, Target, Told, UnknownGame, replay_told};
+use crate::checker::{Aim, SolutionMove, Target, UnknownGame, replay_solution};
 use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
 use crate::notation::{Notation, NotationRules, write};
 use crate::problem::{FindingKind, Intended, Solution};
@@ -25,9 +24,7 @@ const MOST_COOKS: usize = 8;
 /// What is asked and said of a problem.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
-    /// The problem position.
     pub(crate) position: &'a Position<R>,
-    /// What is asked.
     pub(crate) asked: Stipulation,
     /// The authored solution, read as lines.
     pub(crate) solution: Option<&'a Solution>,
@@ -62,9 +59,8 @@ pub(crate) struct PlayExamination<R: SearchRules> {
     pub(crate) sides: Vec<PlaySide<R>>,
     /// The findings, in the order of their kinds.
     pub(crate) findings: Vec<Finding<R>>,
-    /// The word over the problem as its author gives it.
+    /// The verdict on the problem as its author gives it.
     pub(crate) verdict: Verdict,
-    /// Positions searched.
     pub(crate) nodes: u64,
     /// Whether the independent checker has replayed every solution that is listed.
     pub(crate) replayed: bool,
@@ -79,7 +75,7 @@ impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
 }
 
 impl<R: SearchRules> PlayExamination<R> {
-    /// The word over the solutions alone: whether there are some and all are known.
+    /// The verdict on the solutions alone: whether there are any and all are known.
     pub(crate) fn solved(&self) -> Verdict {
         if self.findings.iter().any(|it| it.kind() == FindingKind::Undecided) {
             return Verdict::Undecided;
@@ -94,7 +90,6 @@ impl<R: SearchRules> PlayExamination<R> {
     }
 }
 
-/// Examines a problem.
 pub(crate) fn examine_play<R: NotationRules + SearchRules>(
     task: PlayTask<'_, R>,
     limits: &Limits,
@@ -179,8 +174,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
             whole &= answer.whole;
             for (moves, lines) in shorter.chain(own).filter(|_| answer.whole) {
                 let Some(aim) = aim(asked, moves) else { return false };
-                for (line, told) in all_told(asked, &side.start, lines) {
-                    if let Err(error) = replay_told(rules, &text, aim, &told) {
+                for (line, solution) in as_checker_solutions(asked, &side.start, lines) {
+                    if let Err(error) = replay_solution(rules, &text, aim, &solution) {
                         refused.push((at, line, error));
                     }
                 }
@@ -194,7 +189,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
     }
 }
 
-/// That there is no solution, with the move of the defender that is not answered, where he begins.
+/// The finding that there is no solution, with the unanswered move of the defender if the defender
+/// begins.
 fn none<R: SearchRules>(answer: &AllSolutions<R>) -> (Vec<Move<R>>, What) {
     match (answer.escapes.first(), answer.fewest) {
         (Some(&escape), _) => (vec![escape], What::Escape { others: answer.escapes.len() - 1 }),
@@ -211,26 +207,29 @@ fn aim(asked: Stipulation, moves: u8) -> Option<Aim<'static>> {
     Some(Aim { play: asked.play().prefix(), target, moves: moves.into(), half: asked.has_half() })
 }
 
-/// Solutions as the checker reads them, each with its first line. Where the defender begins, all his
-/// moves are one.
-fn all_told<R: NotationRules + SearchRules>(
+/// Solutions as the checker reads them, each with its first line. If the defender begins, all first
+/// moves form one solution.
+fn as_checker_solutions<R: NotationRules + SearchRules>(
     asked: Stipulation,
     start: &Position<R>,
     solutions: &[Branch<R>],
-) -> Vec<(Vec<Move<R>>, Told)> {
-    let each = solutions.iter().map(|branch| (branch.line(), told(start, branch)));
+) -> Vec<(Vec<Move<R>>, SolutionMove)> {
+    let each = solutions.iter().map(|branch| (branch.line(), solution_move(start, branch)));
     if !asked.begins_with_defense() || solutions.is_empty() {
         return each.collect();
     }
-    let next = each.map(|(_, told)| told).collect();
+    let next = each.map(|(_, solution)| solution).collect();
     let line = solutions.first().map(Branch::line).unwrap_or_default();
-    vec![(line, Told { mv: String::new(), next })]
+    vec![(line, SolutionMove { mv: String::new(), next })]
 }
 
 /// A solution as the checker reads it.
-fn told<R: NotationRules + SearchRules>(position: &Position<R>, branch: &Branch<R>) -> Told {
-    Told {
+fn solution_move<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    branch: &Branch<R>,
+) -> SolutionMove {
+    SolutionMove {
         mv: write(Notation::Coordinates, position, branch.mv),
-        next: branch.next.iter().map(|next| told(position, next)).collect(),
+        next: branch.next.iter().map(|next| solution_move(position, next)).collect(),
     }
 }

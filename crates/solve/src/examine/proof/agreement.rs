@@ -1,4 +1,4 @@
-//! What a certificate states, held against the file of the problem.
+//! Compares what a certificate states with the file of the problem.
 
 use super::author_lines;
 use super::respondent::name;
@@ -11,8 +11,8 @@ use crate::problem::{Expect, FindingKind, Intended, Problem, StipulationSource};
 use crate::solve::Reached;
 use crate::with_position;
 
-/// In what a certificate and a problem do not agree, in words; nothing if they agree. What the
-/// certificate states must have been proven, so only the problem is looked at here: whether it is
+/// In what a certificate and a problem do not agree, in words; `None` if they agree. What the
+/// certificate states must have been proven, so only the problem is examined here: whether it is
 /// the same one, with the same author's solution, and whether its author expects the verdict.
 pub fn disagreement(problem: &Problem, statement: &Statement) -> Option<String> {
     let differs = |what: &str, own: &str, stated: &str| {
@@ -76,7 +76,7 @@ fn author<R: ExamineRules>(
         && !statement.keys.is_empty()
         && !statement.blames_author()
     {
-        return Some(format!("the author's move {given} is no key, and no finding says so"));
+        return Some(format!("the author's move {given} is not a key, and no finding says so"));
     }
     // Without a key of the author's, the solver takes the first one for it.
     if (key.is_some() && wanted_keys.is_none() && key != wanted)

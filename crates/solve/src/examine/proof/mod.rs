@@ -24,7 +24,7 @@ use crate::solve::{Answer, Preferred, Question, Stopped};
 use crate::verdict::Severity;
 use crate::verdict::{Policy, Verdict};
 
-/// The most questions of one certificate, unless somebody wants more.
+/// The default limit on the questions of one certificate.
 pub const MOST_QUESTIONS: u64 = 3_000_000;
 
 /// Why there is no certificate.
@@ -39,7 +39,7 @@ pub enum Uncertified {
     /// There is no certificate of such a verdict.
     #[error("{0}")]
     Unsupported(&'static str),
-    /// The proof does not stand.
+    /// The proof is not valid.
     #[error(transparent)]
     Proof(#[from] ProofError),
     /// The checker does not know the game.
@@ -73,8 +73,11 @@ impl<R: ExamineRules> Examination<'_, R> {
     pub fn write_certificate(&mut self, output: Output<'_>) -> Result<Proven, Uncertified> {
         let (statement, preferred) = if let Some(question) = self.question {
             let statement = self.statement(question)?;
-            let course = self.course()?;
-            (statement, course.map(|course| course.preferred.clone()).unwrap_or_default())
+            let followed_win = self.followed_win()?;
+            (
+                statement,
+                followed_win.map(|followed_win| followed_win.preferred.clone()).unwrap_or_default(),
+            )
         } else {
             let statement = self.study_statement()?;
             self.free_prover();
@@ -91,7 +94,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         let proven = proven.map_err(|error| match (&error.wrong, stopped) {
             (Flaw::Unanswered, Some(stopped)) => Uncertified::Stopped(stopped),
             (Flaw::Repeats(_) | Flaw::Wins(_), _) if in_doubt => Uncertified::Unsupported(
-                "the verdict rests on a chase of which the rules leave open whether it counts",
+                "the verdict rests on a chase, and the rules leave open whether it counts",
             ),
             _ => error.into(),
         })?;
@@ -180,7 +183,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
     /// The first moves that are wanted.
     fn wanted(&mut self, answer: &Answer<R>) -> Result<Vec<Move<R>>, Stopped> {
-        let course = self.course()?;
+        let followed_win = self.followed_win()?;
         let keys = answer.keys.iter().copied();
         Ok(match self.task.intended {
             Some(intended) => {
@@ -188,7 +191,7 @@ impl<R: ExamineRules> Examination<'_, R> {
                 wanted.retain(|mv| answer.keys.contains(mv));
                 wanted
             }
-            None => course.and_then(|course| course.key).into_iter().collect(),
+            None => followed_win.and_then(|followed_win| followed_win.key).into_iter().collect(),
         })
     }
 
@@ -205,7 +208,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         }
         let is_about_moves = finding.what.is_of_keys() || kind == proof::Kind::Dual;
         let moves = finding.moves.iter().filter(|_| is_about_moves);
-        // The author's key, with its refutation, is no key.
+        // The author's key, with its refutation, is not a key.
         let moves = moves.filter(|_| !matches!(finding.what, What::NoWin { .. }));
         let moves = moves.map(|&mv| name(&at, mv)).collect();
         Some(Stated { kind, severity, line, moves })
@@ -219,7 +222,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// The lines of the author's solution, the main line first.
 fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
-    // A text that breaks off is nobody's mistake.
+    // A text that breaks off is not a mistake of the author.
     let end = if authored.mistakes.iter().any(is_unplayable) { "?" } else { "~" };
     let mut lines = Vec::new();
     let mut open = vec![(0, Vec::new())];

@@ -105,7 +105,7 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             let mv = read(Notation::Coordinates, at, text).ok()?;
             let child = at.after(mv);
             let kept = self.prover.holding_reply(at, Some(mv));
-            // The first moves of a study are looked at one by one.
+            // The first moves of a study are examined one by one.
             let kept = kept.or_else(|| self.prover.holding_reply(&child, None));
             // Where the attacker lacks men, no set is closed.
             let lacks = || {
@@ -174,8 +174,8 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
         Ok(None)
     }
 
-    /// The first of the replies that is found to refute an attack by searching so many positions for
-    /// each; those that are found not to are taken out.
+    /// The first reply found to refute an attack by searching up to this number of positions for
+    /// each; replies found not to refute it are removed.
     fn first_to_refute(
         &mut self,
         child: &Reached<R>,

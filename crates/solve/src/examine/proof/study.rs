@@ -103,7 +103,7 @@ impl<R: ExamineRules> Examination<'_, R> {
         })
     }
 
-    /// The first moves that are wanted, as far as they are keys.
+    /// The intended first moves that are keys.
     fn wanted_keys(&self, judged: &Judged<R>) -> Vec<Move<R>> {
         let mut wanted = study::wanted_moves(&self.task, judged, self.authored.as_ref());
         wanted.retain(|mv| judged.keys.iter().any(|key| key.mv == *mv));
@@ -111,8 +111,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     }
 }
 
-/// What a check has found, as far as it is about the first moves and the author's text, and the word
-/// over it.
+/// The findings of a check about the first moves and the author's text, and the verdict.
 fn of_check<R: ExamineRules>(
     report: &Report<R>,
     keys: &[(String, u8)],
@@ -138,7 +137,7 @@ fn of_check<R: ExamineRules>(
         findings.push(about_moves(Kind::NoSolution, Vec::new()));
     }
     for finding in &report.findings {
-        // Later moves are not looked at, so that duals have no place.
+        // Later moves are not examined, so that duals have no place.
         if let Some((kind, severity)) = weighed(finding).filter(|(kind, _)| !is_shown(*kind)) {
             findings.push(Stated { kind, severity, line: Vec::new(), moves: Vec::new() });
         }
@@ -154,7 +153,7 @@ fn of_check<R: ExamineRules>(
     }
 }
 
-/// Whether a finding follows from the first moves, or is about later ones that are not looked at.
+/// Whether a finding follows from the first moves, or is about later ones that are not examined.
 fn is_shown(kind: Kind) -> bool {
     matches!(kind, Kind::NoSolution | Kind::ShortWin | Kind::Cook | Kind::Dual)
 }

@@ -67,7 +67,7 @@ trait ExplainedRules: ExamineRules + PlayedRules {}
 
 impl<R: ExamineRules + PlayedRules> ExplainedRules for R {}
 
-/// Explains a position as it stands, and names the themes of its end.
+/// Explains the position itself, and names the themes of its end.
 pub fn explain_position(position: &AnyPosition) -> (EndReport, Vec<ThemeReport>) {
     with_position!(position, position => {
         let anatomy = explain(position);

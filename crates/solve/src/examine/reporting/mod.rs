@@ -52,7 +52,7 @@ pub struct Plan {
     pub stipulation: Option<Stipulation>,
     /// What the whole examination may cost.
     pub limits: Limits,
-    /// Endgame tables.
+    /// The endgame tables to probe, if there are any.
     pub tables: Option<Arc<Tables>>,
 }
 
@@ -98,7 +98,7 @@ pub enum Part {
     /// Whether keys rest on the ban on perpetual check: with `all` every key, otherwise that of the
     /// main line.
     RestsOnBan {
-        /// Whether all keys are looked at.
+        /// Whether all keys are examined.
         all: bool,
     },
     /// How the game can end where both sides play as well as they can.
@@ -128,13 +128,15 @@ pub enum Part {
     Winners(u8),
     /// Every other winning move of the solution, graded.
     Alternatives,
-    /// What each man of a sound problem is there for; with `all` also which weaker man would do. Of
-    /// every man taken off another problem is examined, so this comes last, wherever it stands.
+    /// What each man of a sound problem is needed for; with `all` also which weaker man would do.
+    /// This examines another problem for every man removed, so it comes last, wherever it is
+    /// listed.
     Economy {
-        /// Whether weaker men are tried, and the final position is looked at.
+        /// Whether weaker men are tried, and the final position is examined.
         all: bool,
     },
-    /// A claim, held against the proof. With a first move that is claimed, in place of the author's.
+    /// A claim, compared with the proof. With a first move that is claimed, in place of the
+    /// author's.
     Claim(Claim, Option<AnyMove>),
 }
 
@@ -158,13 +160,13 @@ pub trait Sink {
         ControlFlow::Continue(())
     }
 
-    /// The certificate of the verdict can be written, once; or it cannot, which is found out while
-    /// it is.
+    /// The certificate of the verdict can be written, once; a failure may only appear while it is
+    /// written.
     fn certificate(&mut self, write: Certify<'_>) {
         let _ = write;
     }
 
-    /// Whoever suggests lines for the search, if anybody does.
+    /// The source of suggested lines for the search, if there is one.
     fn scout(&mut self, position: &AnyPosition) -> Option<Box<dyn AnyScout>> {
         let _ = position;
         None

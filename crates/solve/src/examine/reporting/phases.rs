@@ -11,7 +11,7 @@ use crate::report::{
 };
 use crate::solve::{Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
 
-/// Tries of which it is said why they fail.
+/// The most tries that are given a reason why they fail.
 const MOST_EXPLAINED: usize = 20;
 
 /// The set play; without a win it makes no sense to ask.
@@ -91,7 +91,7 @@ pub(super) fn tries<R: ExamineRules>(
     }
 }
 
-/// Why a try fails; nothing where a limit keeps it from being found out.
+/// Why a try fails; `None` if a limit keeps it unknown.
 fn explained<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,
@@ -115,7 +115,8 @@ fn explained<R: ExamineRules>(
         Experiment::Later(moves) => ExperimentReport::Later(moves),
     };
     let flees = failure.does == Refuting::Flees;
-    // The way that the royal man takes is closed where the solution ends, if it stands there alike.
+    // The escape of the royal piece is closed at the end of the solution, if the piece is on the
+    // same square there.
     let mate = mate.filter(|mate| flees && mate.royal == reply.from());
     let flight = mate.and_then(|mate| {
         let flight = mate.flights.iter().find(|flight| flight.square == Some(reply.to()))?;
@@ -170,7 +171,7 @@ pub(super) fn winners<R: ExamineRules>(
     }
 }
 
-/// The other winning moves of the solution; nothing where no solution is known.
+/// The other winning moves of the solution; `None` if no solution is known.
 pub(super) fn alternatives<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,

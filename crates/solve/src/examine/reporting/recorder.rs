@@ -13,7 +13,6 @@ pub(super) struct Recorder<'a, R: NotationRules + SearchRules> {
     pub(super) repetition: Repetition,
     /// What is asked, by which moves are numbered and sides take turns.
     pub(super) asked: Stipulation,
-    /// The problem position.
     pub(super) position: &'a Position<R>,
 }
 

@@ -18,7 +18,7 @@ pub fn alternatives(found: &AlternativesReport) -> Sentence {
     Sentence::new(key).number("beyond", found.beyond)
 }
 
-/// What else wins in a place; nothing if nothing does.
+/// What else wins in a place; `None` if nothing does.
 pub fn alternatives_at(place: &AlternativePlace) -> Option<Sentence> {
     if place.found.is_empty() {
         return None;

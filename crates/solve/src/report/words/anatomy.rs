@@ -15,14 +15,14 @@ use crate::anatomy::{
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
 
-/// A line of an anatomy: what it is about, and what is said of that.
+/// A line of an anatomy: its subject and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnatomyLine {
-    /// A direction and its square, or a man with his square; nothing where the sentence names it.
+    /// A direction and its square, or a man with its square; `None` if the sentence names it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Sentence>,
-    /// What is said.
+    /// The sentence about the piece.
     pub sentence: Sentence,
 }
 

@@ -13,7 +13,7 @@ use crate::solve::Unfinished;
 use crate::stipulation::Goal;
 use crate::verdict::{ProvenLoss, Verdict};
 
-/// The word over a problem.
+/// The verdict on a problem.
 pub fn verdict(verdict: Verdict) -> Sentence {
     Sentence::new(match verdict {
         Verdict::Error => "verdict.error",
@@ -59,7 +59,7 @@ pub fn answer(report: &Report) -> Sentence {
     }
 }
 
-/// What is said of a study whose value is not known: why, or that there is no win at all.
+/// The sentence about a study whose value is not known: why, or that there is no win at all.
 pub fn unknown_study(report: &Report, why: &What) -> Sentence {
     match why {
         What::NoWin { not_within, never } => no_win(*not_within, *never),
@@ -287,8 +287,8 @@ pub fn proven_loss(loss: ProvenLoss) -> Sentence {
     }
 }
 
-/// How far a search has come: the length of a win that was found, or in how many moves there is
-/// none; nothing is said before either is known.
+/// The progress of a search: the length of a win that was found, or in how many moves there is
+/// none; `None` before either is known.
 pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
     match (found, not_within) {
         (Some(moves), _) => Some(Sentence::new("searching.shorter").number("moves", moves)),

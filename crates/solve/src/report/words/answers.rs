@@ -7,7 +7,7 @@ pub fn answer_right() -> Sentence {
     Sentence::new("marking.right")
 }
 
-/// That an answer is right as far as it goes.
+/// The sentence that an answer is right but incomplete.
 pub fn answer_short(right: usize, of: usize) -> Sentence {
     Sentence::new("marking.short").number("right", right).number("of", of)
 }
@@ -50,7 +50,7 @@ pub fn points(points: &str, of: &str) -> Sentence {
     Sentence::new("marking.points").text("points", points).text("of", of)
 }
 
-/// The moves of which each is right.
+/// The moves that are each right.
 pub fn right_moves(moves: &str) -> Sentence {
     Sentence::new("marking.key").text("moves", moves)
 }
@@ -60,7 +60,7 @@ pub fn later_moves(moves: &str) -> Sentence {
     Sentence::new("marking.key.later").text("moves", moves)
 }
 
-/// The moves of which nothing is known.
+/// The moves about which nothing is known.
 pub fn open_moves(moves: &str) -> Sentence {
     Sentence::new("marking.key.open").text("moves", moves)
 }

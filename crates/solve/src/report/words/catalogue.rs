@@ -12,9 +12,9 @@ use crate::theme::Name;
 /// A language of the catalogue.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Language {
-    /// English.
+    /// English, `en`.
     English,
-    /// German.
+    /// German, `de`.
     German,
     /// Chinese in simplified characters.
     Chinese,
@@ -51,7 +51,7 @@ impl Language {
         }
     }
 
-    /// What stands between the parts of a list in which there are commas.
+    /// The separator of a list whose parts have commas.
     pub const fn semicolon(self) -> &'static str {
         match self {
             Self::English | Self::German => "; ",
@@ -59,7 +59,7 @@ impl Language {
         }
     }
 
-    /// What stands between the parts of a list.
+    /// The separator of a list.
     pub fn comma(self) -> &'static str {
         self.catalogue().comma()
     }

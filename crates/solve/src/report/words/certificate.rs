@@ -1,4 +1,4 @@
-//! What certificates prove. Moves stand in them in coordinates.
+//! What certificates prove. Their moves are in coordinates.
 
 use super::sentence::Sentence;
 
@@ -23,7 +23,7 @@ pub fn proven_wins(fen: &str, by_checks: bool, keys: Vec<Sentence>) -> Sentence 
     Sentence::new(key).text("fen", fen).commas("keys", keys)
 }
 
-/// What is proven where a side may not check for ever, or not chase either.
+/// What is proven if perpetual check is banned, or perpetual chase as well.
 pub fn under_ban(said: Sentence, chases: bool) -> Sentence {
     Sentence::new(if chases { "certificate.ban-chases" } else { "certificate.ban" })
         .part("said", said)

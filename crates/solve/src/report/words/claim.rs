@@ -1,4 +1,4 @@
-//! What somebody claims of a problem, beside what is proven.
+//! Claims about a problem, and what is proven.
 
 use super::answer::{counted, no_win};
 use super::sentence::Sentence;
@@ -6,7 +6,7 @@ use crate::problem::{Claim, Stipulation};
 use crate::report::{Answer, Move};
 use crate::verdict::AuditVerdict;
 
-/// The word over a claim.
+/// The verdict on a claim.
 pub fn audited(verdict: AuditVerdict) -> Sentence {
     Sentence::new(format!("audit.{}", verdict.name()))
 }
@@ -47,7 +47,7 @@ pub fn unclaimed() -> Sentence {
     Sentence::new("claim.none")
 }
 
-/// That the moves before a position may decide a repetition, and are not looked at.
+/// That the moves before a position may decide a repetition, and are not examined.
 pub fn moves_before() -> Sentence {
     Sentence::new("claim.moves-before")
 }
@@ -57,7 +57,7 @@ pub fn claims_solutions(stipulation: Stipulation) -> Sentence {
     Sentence::new("claim.solutions").text("stipulation", stipulation)
 }
 
-/// The mate that an engine has claimed, beside what is proven.
+/// The mate that an engine has claimed, next to what is proven.
 pub fn claimed_mate(engine: &str, mate: u8, answer: &Answer) -> Sentence {
     let proven = match (answer.moves, answer.at_most) {
         (Some(moves), _) => Sentence::new("claim.shortest").part("moves", counted(moves)),

@@ -21,7 +21,7 @@ pub fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
 }
 
-/// A text filled up to some columns with blanks.
+/// A text padded with spaces to a number of columns.
 pub fn filled(text: &str, to: usize) -> String {
     let fill = " ".repeat(to.saturating_sub(width(text)));
     format!("{text}{fill}")

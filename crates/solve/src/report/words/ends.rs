@@ -8,7 +8,7 @@ use crate::rules::RuleSet;
 use crate::rules::switch::Switch;
 use crate::verdict::RestsOnBan;
 
-/// What is said of a problem in which nothing is left to be solved.
+/// The sentence about a problem in which nothing is left to solve.
 pub fn over(report: &Report) -> Option<Sentence> {
     report.over.map(|over| ended(report.rules, over))
 }
@@ -28,7 +28,7 @@ pub fn ended(rules: RuleSet, over: Over) -> Sentence {
 }
 
 /// What a move does that loses the game for the other side because a position is repeated:
-/// `repeats the position after 1. d1e1: Black checks for ever`.
+/// `repeats the position after 1. d1e1: Black gives perpetual check`.
 pub fn recurrence(recurrence: &Recurrence) -> Sentence {
     let key = match (&recurrence.after, recurrence.chases) {
         (None, false) => "recurrence.first.checks",
@@ -72,7 +72,7 @@ pub fn rests_on_ban(rests: RestsOnBan, rule: Repetition) -> Option<Sentence> {
     }))
 }
 
-/// A changed rule.
+/// The description of a changed rule.
 pub fn switch(switch: Switch) -> Sentence {
     Sentence::new(match switch {
         Switch::StalemateDraws => "switch.stalemate-draws",

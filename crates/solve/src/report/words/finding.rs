@@ -10,7 +10,7 @@ use crate::exact::Wdl;
 use crate::report::{Finding, FittingNotation, Report, What, WrittenMark};
 use crate::verdict::StudyValue;
 
-/// A finding.
+/// The sentence for a finding of a report.
 pub fn finding(report: &Report, finding: &Finding) -> Sentence {
     let said = Said { report, finding }.sentence();
     match finding.side {

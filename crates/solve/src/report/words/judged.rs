@@ -1,5 +1,5 @@
-//! What each side does where a position comes again, in words for an arbiter. Men are named by their
-//! points in the tool's own coordinates, whatever the notation of the moves.
+//! What each side does in a repetition, in words for an arbiter. Men are named by their points in
+//! the tool's own coordinates, whatever the notation of the moves.
 
 use super::names::{man as man_of_side, side};
 use super::sentence::Sentence;
@@ -9,7 +9,7 @@ use crate::repetition::{
 };
 use crate::rules::RuleSet;
 
-/// The verdict in one line; that no position comes again where there is none.
+/// The verdict in one line; without one, that no position is repeated.
 pub fn judgement(rules: RuleSet, verdict: Option<&AnyVerdict>) -> Sentence {
     let Some(verdict) = verdict else { return Sentence::new("judged.none") };
     if let Some(open) = verdict.uncovered {

@@ -9,12 +9,12 @@ pub fn kind(kind: FindingKind) -> Sentence {
     Sentence::new(format!("kind.{}", kind.name()))
 }
 
-/// The kind of a finding, and that it is minor where a policy does not mind it.
+/// The kind of a finding, marked as minor if the policy does not count it.
 pub fn label(of: FindingKind, minor: bool) -> Sentence {
     if minor { Sentence::new("kind.minor").part("kind", kind(of)) } else { kind(of) }
 }
 
-/// The word in front of what is said of a place in a file.
+/// The word before a message about a place in a file.
 pub fn level(severity: Severity) -> Sentence {
     Sentence::new(match severity {
         Severity::Error => "level.error",
@@ -32,12 +32,12 @@ pub fn labelled(of: FindingKind, minor: bool, finding: Sentence) -> Sentence {
     with_label(label(of, minor), finding)
 }
 
-/// What is said, with a word in front that says what it is about.
+/// A sentence after a word that names its subject.
 pub fn with_label(label: Sentence, said: Sentence) -> Sentence {
     Sentence::new("labelled").part("label", label).part("said", said)
 }
 
-/// What stands above a list.
+/// The heading of a list.
 pub fn above(said: Sentence) -> Sentence {
     Sentence::new("above").part("said", said)
 }
@@ -71,7 +71,7 @@ pub fn wins(shown: WinKind, all: &[WinKind]) -> Sentence {
     }
 }
 
-/// What is said in parentheses of what stands before it, with the space between, if any.
+/// A remark in parentheses on the text before it, with the space between, if any.
 pub fn aside(remark: Sentence) -> Sentence {
     Sentence::new("aside").part("remark", remark)
 }

@@ -34,7 +34,7 @@ pub fn edit_solution() -> Sentence {
     Sentence::new("edit.solution")
 }
 
-/// A man with his side and his point.
+/// A man with its side and its point.
 pub fn placed(rules: RuleSet, letter: char, at: usize) -> Sentence {
     let Some(named) = rules.man(letter) else { return plain(&letter.to_string()) };
     Sentence::new("anatomy.man-of-side")

@@ -1,6 +1,6 @@
 //! Every sentence about a problem, each once.
 //!
-//! What is said is a [`Sentence`]: a key, and moves, numbers and parts that belong into it, in no
+//! A [`Sentence`] is a key with the moves, numbers and parts that belong in it, independent of
 //! language. The files `en.json`, `de.json` and `zh.json` hold a template for each key. The command
 //! line writes one language; the workbench gets the whole catalogue and the sentences as JSON.
 //!
@@ -12,11 +12,11 @@
 //! assert_eq!(won.text_in(Language::German), "Matt in 2 Zügen");
 //! ```
 //!
-//! - `sentence`, `template`, `catalogue`: what is said, how it is written, and the words;
+//! - `sentence`, `template`, `catalogue`: sentences, their templates, and the words;
 //! - `finding`, `undecided`, `answer`, `value`, `ends`: findings, verdicts and reasons;
 //! - `anatomy`, `tree`, `phases`, `failure`, `alternatives`: final positions, and what else a solution shows;
 //! - `names`, `kind`: sides, men, themes, kinds of findings;
-//! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are no moves;
+//! - `illegal`, `refusal`, `form`: illegal setups and moves, and texts that are not moves;
 //! - `certificate`: what certificates prove;
 //! - `runs`: many results, differences of two runs, and what tables hold;
 //! - `summary`, `claim`, `judged`, `probed`: many problems, claims, repetitions, tables;

@@ -22,14 +22,14 @@ pub(super) fn side_named(name: &str) -> Sentence {
     })
 }
 
-/// A man of a side by his English name, without his side, which in Chinese has a name of its own for
-/// some men.
+/// A man of a side by its English name, without the side; in Chinese some men have a different name
+/// for each side.
 pub fn man(color: Color, name: &str) -> Sentence {
     let side = if color == Color::Red { "first" } else { "second" };
     Sentence::new(format!("man.{side}.{name}"))
 }
 
-/// A theme.
+/// The name of a theme in the language.
 pub fn theme(name: Name) -> Sentence {
     Sentence::new(format!("theme.{}", name.id()))
 }

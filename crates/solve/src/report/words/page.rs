@@ -11,19 +11,19 @@ use paiju_game::mark::MarkKind;
 /// A word of a page that nothing else belongs into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PageWord {
-    /// Above the contents.
+    /// The heading of the table of contents.
     Contents,
     /// Above all problems, where they have no other title.
     Problems,
-    /// Above boards.
+    /// The heading of the diagrams.
     Positions,
-    /// Above final positions.
+    /// The heading of final positions.
     FinalPositions,
-    /// Above hints.
+    /// The heading of the hints.
     Hints,
     /// A link to one solution.
     Solution,
-    /// Above solutions.
+    /// The heading of the solutions.
     Solutions,
     /// Before what a solution shows.
     Shows,
@@ -56,7 +56,7 @@ pub enum PageWord {
 }
 
 impl PageWord {
-    /// All words.
+    /// All words of a page, in the order above.
     pub const ALL: [Self; 21] = [
         Self::Contents,
         Self::Problems,
@@ -146,7 +146,7 @@ pub enum Heading {
     AnyLength,
     /// The stars of their difficulty, one to five.
     Stars(usize),
-    /// That nobody knows how hard they are.
+    /// The heading of problems without a difficulty.
     NoDifficulty,
     /// That they show no theme.
     NoTheme,
@@ -177,7 +177,7 @@ pub fn difficulty(difficulty: f64) -> Sentence {
     Sentence::new("page.difficulty").number("whole", tenths / 10).number("tenths", tenths % 10)
 }
 
-/// Where a problem stands in its source.
+/// The place of a problem in its source.
 pub fn source_number(number: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.number").text("number", number)
 }
@@ -197,7 +197,7 @@ pub fn issue(issue: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.issue").text("issue", issue)
 }
 
-/// A page.
+/// The number of a printed page.
 pub fn page_number(page: impl std::fmt::Display) -> Sentence {
     Sentence::new("page.page").text("page", page)
 }

@@ -1,4 +1,4 @@
-//! Set play, tries, hints, and what else is said next to a solution.
+//! Set play, tries, hints, and other sentences next to a solution.
 
 use super::names::{man, side};
 use super::sentence::Sentence;
@@ -78,7 +78,7 @@ pub fn winners(winners: &WinnersReport) -> Sentence {
     Sentence::new(key).number("within", winners.within)
 }
 
-/// The first moves that win in so many moves.
+/// The first moves that win in this many moves.
 pub fn winners_in(moves: u8, winners: &[Move]) -> Sentence {
     Sentence::new("winners.in").number("moves", moves).moves("winners", winners)
 }
@@ -107,7 +107,7 @@ pub fn real_length(tree: &TreeReport) -> Option<Sentence> {
     Some(Sentence::new("tree.real-length").number("moves", tree.real_length?))
 }
 
-/// How many positions a draw is held in, of which the tree shows the first.
+/// How many positions a draw is held in; the tree shows the first of them.
 pub fn held(tree: &TreeReport) -> Option<Sentence> {
     Some(match tree.held? {
         Held::Positions(count) => Sentence::new("tree.held").number("count", count),

@@ -19,7 +19,7 @@ pub fn won_in(moves: u8) -> Sentence {
     Sentence::new("run.won-in").number("moves", moves)
 }
 
-/// What stands above the problems that took longest, or above the first that are undecided.
+/// The heading of the problems that took longest, or of the first undecided ones.
 pub fn named_problems(undecided: bool) -> Sentence {
     Sentence::new(if undecided { "run.undecided" } else { "run.slowest" })
 }
@@ -125,12 +125,12 @@ pub fn man_on(
         .text("square", square)
 }
 
-/// A man on a square with the number of exceptions among the positions that have him there.
+/// A man on a square with the number of exceptions among the positions that have it there.
 pub fn exception(man: Sentence, count: &str, of: &str) -> Sentence {
     Sentence::new("table.exception").part("man", man).text("count", count).text("of", of)
 }
 
-/// What stands above the lengths of decided positions.
+/// The heading of the lengths of decided positions.
 pub fn decided_in_plies() -> Sentence {
     Sentence::new("table.decided")
 }

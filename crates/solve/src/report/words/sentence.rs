@@ -47,13 +47,13 @@ impl Sentence {
         Self { key: key.into(), args: BTreeMap::new() }
     }
 
-    /// With a number.
+    /// Fills a placeholder with a number.
     #[must_use]
     pub fn number(self, name: &'static str, number: impl TryInto<u64>) -> Self {
         self.with(name, Arg::Number(number.try_into().unwrap_or(u64::MAX)))
     }
 
-    /// With a text.
+    /// Fills a placeholder with a literal text.
     #[must_use]
     pub fn text(self, name: &'static str, text: impl fmt::Display) -> Self {
         self.with(name, Arg::Text(text.to_string()))
@@ -78,13 +78,13 @@ impl Sentence {
         self.with(name, Arg::Moves(moves.to_vec()))
     }
 
-    /// With a line.
+    /// Fills a placeholder with a line of moves.
     #[must_use]
     pub fn line(self, name: &'static str, line: &Line) -> Self {
         self.with(name, Arg::Line(line.clone()))
     }
 
-    /// With a part.
+    /// Fills a placeholder with another sentence.
     #[must_use]
     pub fn part(self, name: &'static str, part: Self) -> Self {
         self.with(name, Arg::Sentence(Box::new(part)))

@@ -8,7 +8,7 @@ use crate::stipulation::{Goal, Length, Man, Play, Stipulation};
 pub struct Sign {
     /// As it is printed; `N` is a number of moves.
     pub sign: String,
-    /// What it means.
+    /// The meaning of the sign.
     pub meaning: Sentence,
 }
 

@@ -6,7 +6,7 @@ use super::sentence::Sentence;
 use crate::problem::FindingKind;
 use crate::verdict::Verdict;
 
-/// What became of a problem that was held against what its author says of it.
+/// The result for a problem, compared with what its author expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// It is as its author says.
@@ -23,7 +23,7 @@ pub enum Outcome {
 pub fn outcome(outcome: Outcome) -> Sentence {
     match outcome {
         Outcome::Expected(Verdict::Sound) => answer::verdict(Verdict::Sound),
-        // A position that is expected to be illegal is no error.
+        // A position that is expected to be illegal is not an error.
         Outcome::Expected(Verdict::Error) => expected(Sentence::new("verdict.illegal")),
         Outcome::Expected(verdict) => expected(answer::verdict(verdict)),
         Outcome::Unexpected => Sentence::new("outcome.sound-unexpectedly"),
@@ -41,7 +41,7 @@ pub fn problems(count: u64) -> Sentence {
     Sentence::new("count.problems").number("count", count)
 }
 
-/// Of how many problems something is said.
+/// Counts of problems.
 pub fn tallied(count: usize, what: Sentence) -> Sentence {
     Sentence::new("tally.part").number("count", count).part("what", what)
 }
@@ -69,11 +69,11 @@ pub fn printed_without_win(moves: u8) -> Sentence {
 /// What a short report leaves out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hidden {
-    /// This many duals.
+    /// The number of duals.
     Duals(usize),
     /// This many minor findings, or more.
     Minor(usize, bool),
-    /// This many solutions.
+    /// The number of solutions.
     Solutions(usize),
     /// This many variations, which are not explained.
     Variations(usize),

@@ -7,7 +7,7 @@
 /// A piece of a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// Text as it stands.
+    /// Literal text between placeholders.
     Text(String),
     /// What belongs there, by its name.
     Arg(String),

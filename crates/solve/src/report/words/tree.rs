@@ -1,4 +1,4 @@
-//! Remarks on moves of a solution tree, and on moves that somebody tries.
+//! Remarks on moves of a solution tree, and on moves that the user tries.
 
 use super::ends::ended;
 use super::kind::{aside, win};
@@ -43,8 +43,7 @@ pub fn or_others(others: &[Move]) -> Sentence {
     Sentence::new("or-others").commas("others", marked(others))
 }
 
-/// A line that begins with a choice: the first move leads the line, the others stand in
-/// parentheses.
+/// A line that begins with a choice: the first move leads the line, the others are in parentheses.
 pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
     let Some((first, others)) = moves.split_first() else { return text(numbered(line)) };
     let dots = if first.is_reply { "..." } else { "." };
@@ -64,7 +63,7 @@ pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
     said.text("rest", rest)
 }
 
-/// What is said with a remark where the line wins by repetition.
+/// A sentence with a remark that the line wins by repetition.
 pub fn marked_repetition(said: Sentence, by: Option<WinKind>) -> Sentence {
     match by {
         Some(WinKind::Repetition) => remarked(said, win(WinKind::Repetition)),
@@ -72,12 +71,12 @@ pub fn marked_repetition(said: Sentence, by: Option<WinKind>) -> Sentence {
     }
 }
 
-/// What is said with a remark in parentheses.
+/// A sentence with a remark in parentheses.
 pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
     Sentence::new("remarked").part("said", said).part("aside", aside(remark))
 }
 
-/// Moves of which nothing is to be played: they do not follow what stands before them.
+/// Moves that are not to be played: they do not continue the line before them.
 fn marked(moves: &[Move]) -> Vec<Sentence> {
     moves.iter().map(|mv| text(mv.marked())).collect()
 }
@@ -91,7 +90,7 @@ pub fn shorter(step: &Step) -> Option<Sentence> {
     (step.shorter > 0).then(|| Sentence::new("tree.shorter").number("count", step.shorter))
 }
 
-/// What became of a move that somebody tried. `reply` answers it.
+/// The verdict on a move that the user tried. `reply` answers it.
 pub fn tried(rules: RuleSet, judgement: &Judgement, reply: Option<&Move>) -> Sentence {
     match (judgement.word, judgement.over) {
         (TriedVerdict::Won | TriedVerdict::Over, Some(over)) => ended(rules, over),

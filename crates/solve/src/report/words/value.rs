@@ -28,7 +28,7 @@ pub fn value(value: Value) -> Sentence {
     }
 }
 
-/// The value of a study, as far as it is proven.
+/// The value of a study, or what is proven about it.
 pub fn study_value(study: StudyValue) -> Sentence {
     let value = value(study.value);
     if study.or_fewer { Sentence::new("value.or-fewer").part("value", value) } else { value }

@@ -226,9 +226,9 @@ fn child_limit<S: Side>(limit: Numbers, numbers: Numbers, child: Numbers, second
 }
 
 /// The easiest move and what the position's numbers are; `None` if there is no move left to
-/// go on with, or if the moves that have not been looked at promise to be as easy.
+/// go on with, or if the moves that have not been examined promise to be as easy.
 ///
-/// Moves that have been looked at only count as no easier than `floor`.
+/// Moves that have been examined only count as no easier than `floor`.
 fn select<R: SearchRules, S: Side>(expansion: &Expansion<R>, floor: u32) -> Option<Selection> {
     let (mut best, mut second) = (usize::MAX, INFINITE);
     let (mut sum, mut most) = (0u32, 0);

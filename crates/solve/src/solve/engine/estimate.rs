@@ -99,7 +99,7 @@ impl InitialEstimate {
         material: Material::FromRoot,
     };
 
-    /// For finding one: quiet attacks, and replies of all kinds, are looked at early.
+    /// For finding one: quiet attacks, and replies of all kinds, are examined early.
     const FINDING: Self = Self {
         one: ONE,
         quiet: 15 * ONE / 4,
@@ -167,7 +167,7 @@ impl InitialEstimate {
         Some(numbers)
     }
 
-    /// The least disproof number of replies that have been looked at only, where the easiest
+    /// The least disproof number of replies that have been examined only, where the easiest
     /// that has been searched has this one.
     pub(in crate::solve) fn sibling_floor(&self, easiest: impl FnOnce() -> u32) -> u32 {
         if self.siblings == 0 {

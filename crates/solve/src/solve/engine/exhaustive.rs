@@ -76,8 +76,8 @@ fn try_attacks<R: SearchRules>(
     Ok(best.is_some())
 }
 
-/// Whether a position may come again within this many moves, and that is not looked at
-/// elsewhere: one that came before, or this one, which takes two.
+/// Whether a position may be repeated within this many moves and this is not handled elsewhere: an
+/// earlier one, or this one, which takes two.
 fn may_repeat<R: SearchRules>(
     search: &Search<R>,
     position: &Position<R>,

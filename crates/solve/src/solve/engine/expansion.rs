@@ -23,7 +23,6 @@ pub(in crate::solve) struct Edge<R: Rules> {
 /// Whether a move was picked or deferred, and what its numbers come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) enum Status {
-    /// It was picked.
     Picked,
     /// It was deferred, and has been searched since.
     Searched,
@@ -99,7 +98,7 @@ impl<R: SearchRules> Edge<R> {
         Self { mv, numbers, key, has_history, virtual_loss, status: Status::Evaluated }
     }
 
-    /// The own number of the move, where a move that has only been looked at is no easier than
+    /// The own number of the move, where a move that has only been examined is not easier than
     /// this.
     pub(in crate::solve) fn own<S: Side>(&self, floor: u32) -> u32 {
         let own = self.numbers.own::<S>();

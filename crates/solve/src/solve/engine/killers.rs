@@ -12,7 +12,6 @@ use crate::solve::limits::MAX_LENGTH;
 /// within their noise.
 const SLOTS: usize = 1 << 12;
 
-/// No killers.
 pub(in crate::solve) const NO_HINTS: [Hint; 2] = [NO_HINT; 2];
 
 /// The replies that refuted last, by remaining length and by placement.

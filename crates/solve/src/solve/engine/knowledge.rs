@@ -1,12 +1,11 @@
 //! What a search knows: of positions by its table and by endgames, each after what came before it.
 //!
 //! All of it is true of one attacker under one restriction and one rule about repetition. What came
-//! before a position is a [history](crate::solve::history): the earlier positions of the spell, and who
-//! is to blame should one come again. Histories are looked up and noted here alone.
+//! before a position is a [history](crate::solve::history): the earlier positions of the spell, and
+//! which side is to blame if one is repeated. Histories are looked up and noted here alone.
 //!
-//! What may be shared between lines follows from this. Call the earlier positions of the spell
-//! that can come again within the moves left *targets*; with each goes what either side has done
-//! since.
+//! What may be shared between lines follows from this. Call the earlier positions of the spell that
+//! can be repeated within the moves left *targets*; with each goes what either side has done since.
 //!
 //! - Two nodes with the same position, the same moves left and the same targets have the same
 //!   answer. So the table keeps what it knows under [`History::key`]: the key of the position,
@@ -479,7 +478,7 @@ mod tests {
 
     #[test]
     fn what_is_noted_after_a_history_is_not_known_after_another() {
-        // The chariot on d3 has checked, and the general is back: e3d3 would come again.
+        // The chariot on d3 has checked, and the general is back: e3d3 would repeat a position.
         let start = fen::read("5k3/7R1/9/9/2R6/9/9/3r5/3K5/9 w").unwrap();
         let line = ["d2e2", "d3e3"].into_iter().fold(
             Reached::attacking(&start, Repetition::Checks),

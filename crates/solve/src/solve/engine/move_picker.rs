@@ -19,7 +19,6 @@ struct PieceTargets<R: Rules> {
 pub(in crate::solve) struct Deferred<R: Rules> {
     /// Moves that only take a piece somewhere.
     targets: Vec<PieceTargets<R>>,
-    /// The others.
     special: Vec<Move<R>>,
     /// How many they are.
     count: usize,
@@ -60,7 +59,7 @@ impl<R: Rules> Default for Deferred<R> {
 
 /// Picks the moves that are likely to settle a position: checks, some captures, known moves.
 pub(in crate::solve) struct MovePicker<'a, R: Rules> {
-    /// It gives check.
+    /// Picks moves that give check, as these hints show.
     pub(in crate::solve) hints: &'a CheckHints<R>,
     /// It takes one of these pieces.
     pub(in crate::solve) taken: Set<R::Square>,

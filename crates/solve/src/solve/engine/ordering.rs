@@ -36,13 +36,13 @@ impl<R: SearchRules> Ordering<R> {
         Self { killers: self.killers.clone(), estimate: self.estimate.for_threads() }
     }
 
-    /// The killers of replies with this placement, if they are looked at.
+    /// The killers of replies with this placement, if they are examined.
     pub(in crate::solve) fn killers_of<S: Side>(&self, position: &Position<R>) -> [Hint; 2] {
         let uses = !S::ATTACKS && self.estimate.uses_killers();
         if uses { self.killers.of_placement(position) } else { NO_HINTS }
     }
 
-    /// The moves to be looked at first, and the estimate for all others together, which are
+    /// The moves to be examined first, and the estimate for all others together, which are
     /// deferred. `best` is the move that the table names, `placement` the
     /// [killers](Self::killers_of).
     pub(in crate::solve) fn pick<S: Side>(

@@ -113,7 +113,7 @@ impl<R: SearchRules> Search<R> {
         found
     }
 
-    /// Shows how far the search has come.
+    /// Shows the progress of the search.
     pub(in crate::solve) fn show(&self, not_within: u8, found: Option<u8>) {
         self.effort.budget.show(not_within, found, || self.knowledge.table.fill());
     }

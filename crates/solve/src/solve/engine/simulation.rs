@@ -146,7 +146,7 @@ fn simulate_defence<R: SearchRules>(
     Ok(true)
 }
 
-/// The replies that are still to be answered as in the proof; nothing if one of them is known
+/// The replies that are still to be answered as in the proof; `None` if one of them is known
 /// not to lose in time, or cannot be made in the proof and is not answered by a mate.
 fn replies_like<R: SearchRules>(
     search: &Search<R>,

@@ -23,7 +23,7 @@ pub(in crate::solve) struct Thread<'scope, T> {
 }
 
 /// Starts a thread for a search; `None` if none can be had. If it panics, it sets `answered`, so
-/// that nobody goes on with a question that has no answer any more.
+/// that no thread continues with a question that will not be answered.
 pub(in crate::solve) fn spawn<'scope, T: Send + 'scope>(
     scope: &'scope Scope<'scope, '_>,
     name: &str,

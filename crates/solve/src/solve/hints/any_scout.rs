@@ -10,12 +10,12 @@ pub trait AnyScout: Send {
     fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion>;
 }
 
-/// A line that somebody suggests.
+/// A suggested line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct AnySuggestion {
     /// The moves of both sides.
     pub line: Vec<AnyMove>,
-    /// The moves in which the side to move is said to win.
+    /// The moves in which the side to move wins, as claimed.
     pub moves: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! Proofs along the lines that somebody suggests.
+//! Proofs along suggested lines.
 //!
 //! Long quiet wins are found by evaluation, which a proof-number search does not have. So a program
 //! that has one, such as another engine, may suggest lines. They are hints only: every claim comes
@@ -24,17 +24,17 @@ use crate::solve::reached::Reached;
 
 /// A source of suggested lines.
 pub trait Scout<R: Rules>: Send {
-    /// A line that may win for the side to move, whose move is the first; nothing if none is known.
+    /// A line that may win for the side to move, whose move is the first; `None` if none is known.
     /// Moves that are not legal end it. It may take its time, which the limits of the search bound.
     fn suggest(&mut self, position: &Position<R>) -> Option<Suggestion<R>>;
 }
 
-/// A line that somebody suggests.
+/// A suggested line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Suggestion<R: Rules> {
     /// The moves of both sides.
     pub line: Vec<Move<R>>,
-    /// The moves in which the side to move is said to win.
+    /// The moves in which the side to move wins, as claimed.
     pub moves: Option<u8>,
 }
 
@@ -236,13 +236,13 @@ mod tests {
 
     /// The scout that is asked about a position, with those already asked about.
     #[derive(Clone, Default)]
-    struct Asked(Arc<Mutex<Vec<Position<Xiangqi>>>>);
+    struct Positions(Arc<Mutex<Vec<Position<Xiangqi>>>>);
 
     /// Suggests the shortest wins.
-    struct Expert(Asked);
+    struct Expert(Positions);
 
     /// Suggests the last legal move, and claims that it mates.
-    struct Liar(Asked);
+    struct Liar(Positions);
 
     fn shortest(position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
         let question = Question { within: Some(8), checks: false };
@@ -280,7 +280,7 @@ mod tests {
 
     #[test]
     fn good_lines_are_proven_with_more_that_are_asked_for() {
-        let asked = Asked::default();
+        let asked = Positions::default();
         // With few positions for each question it is stuck often, with very few everywhere.
         let look = |share| look(WIN, Box::new(Expert(asked.clone())), share);
         let found = [10, 30, 100, 300, 1_000].into_iter().find_map(look);
@@ -291,7 +291,7 @@ mod tests {
 
     #[test]
     fn bad_lines_prove_nothing() {
-        let asked = Asked::default();
+        let asked = Positions::default();
         let none = "4k4/4a4/9/9/9/9/9/9/4A4/3K5 w";
         assert_eq!(look(none, Box::new(Liar(asked.clone())), 1), None);
         assert!(!asked.0.lock().unwrap().is_empty());
@@ -302,7 +302,7 @@ mod tests {
     fn no_more_is_spent_on_suggestions_than_is_allowed() {
         let root = Reached::attacking(&Position::start(), Repetition::Checks);
         let mut search = Search::new(false, Budget::start(&Limits::default()), 1 << 20);
-        let asked = Asked::default();
+        let asked = Positions::default();
         let mut guide = Guide::new(Box::new(Liar(asked.clone())));
         let allowance = |most, in_all| Allowance { share: 10_000, most, in_all: (in_all, None) };
         for (most, spent) in [(2_000, 2_000), (2_000, 3_000), (2_000, 3_000)] {

@@ -57,7 +57,7 @@ struct Reader<'a, R: SearchRules> {
 
 impl<R: SearchRules> KeptWin<R> {
     /// Reads a win within `moves` from the table of the search that has found it, which may search
-    /// `most` positions in all for what the table has forgotten. Nothing if too much is missing,
+    /// `most` positions in all for what the table has forgotten. `None` if too much is missing,
     /// or if the win is too large.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl<R: SearchRules> KeptWin<R> {
         Self::follow(search, root, moves, most, FxHashMap::default())
     }
 
-    /// Follows the strategy of a win without a search; nothing if the win is too large.
+    /// Follows the strategy of a win without a search; `None` if the win is too large.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.

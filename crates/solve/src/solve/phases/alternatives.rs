@@ -1,7 +1,7 @@
 //! Every other winning move, at the key and later in the solution, with its length and its grade.
 //!
 //! Wins are also looked for that take longer than the solution has left: a solver finds them, and
-//! anyone who asks for the only win at all counts them. How far was looked is part of the answer.
+//! anyone who asks for the only win at all counts them. The answer states how far the search went.
 
 use rustc_hash::FxHashSet;
 
@@ -19,11 +19,11 @@ pub const BEYOND: u8 = 2;
 /// Another move that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Alternative<R: Rules> {
-    /// The move.
+    /// The other winning move.
     pub mv: Move<R>,
     /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,
-    /// What it is worth; nothing where it could not be found out whether it comes back.
+    /// Its grade; `None` if it is not known whether it comes back.
     pub grade: Option<Grade>,
 }
 
@@ -45,7 +45,7 @@ pub struct Place<R: Rules> {
 }
 
 impl<R: Rules> Place<R> {
-    /// Whether every move was looked at to the length that was asked.
+    /// Whether every move was examined to the length that was asked.
     pub fn is_whole(&self, beyond: u8) -> bool {
         self.open.is_empty() || self.not_within >= self.within(beyond)
     }
@@ -69,20 +69,20 @@ pub struct Alternatives<R: Rules> {
     pub stopped: Option<Stopped>,
 }
 
-/// Which places are looked at.
+/// Which places are examined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Extent {
     /// The first move alone.
     Key,
-    /// The main line.
+    /// Only positions of the main line.
     MainLine,
     /// The whole solution tree.
     Tree,
 }
 
 /// Looks for all other winning moves of a solution, up to `beyond` moves later than the solution has
-/// left, and grades them. What a limit left open is said. With a `share`, no place costs more positions than its part
-/// of these.
+/// left, and grades them. The result says what a limit left open. With a `share`, no place costs
+/// more positions than its part of these.
 pub fn alternatives<R: SearchRules>(
     prover: &mut Prover<R>,
     position: &Reached<R>,

@@ -2,9 +2,9 @@
 //!
 //! A claim "within N moves" counts lines from the position on, and a repetition for which the
 //! defender is not to blame does not end them: the attacker gains nothing by it. With a game before
-//! the position that is not so any more. A position of the game that comes again may end it as a
-//! draw, or even as a loss of the attacker who has checked all the time. So a win that is to hold in
-//! a game, however strictly repetitions are counted there, must avoid these positions.
+//! the position that is not so any more. A repeated position of the game may end it as a draw, or
+//! even as a loss of an attacker that has always checked. So a win that is to hold in a game,
+//! however strictly repetitions are counted there, must avoid these positions.
 
 use crate::game::{Position, SearchRules};
 use crate::solve::history::can_come_again;
@@ -15,7 +15,7 @@ use crate::solve::reached::Reached;
 /// What is known of a win and the positions of the game before it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Avoidance {
-    /// The win can be played so that none of them comes again, but for those where the defender
+    /// The win can be played so that none of them is repeated, except those for which the defender
     /// is to blame.
     Avoids,
     /// The win that was found repeats one; perhaps there is another that does not.
@@ -24,7 +24,7 @@ pub enum Avoidance {
     Unknown,
 }
 
-/// The most positions of a win that are looked at.
+/// The most positions of a win that are examined.
 const MOST: u32 = 20_000;
 
 /// Whether a win avoids the earlier positions of the game. `lost` is the position

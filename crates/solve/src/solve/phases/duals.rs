@@ -31,7 +31,7 @@ pub struct Duals<R: Rules> {
 }
 
 /// The number of minor duals after which no more are looked for. Bad defences leave the
-/// attacker many ways to win, and a list of all of them helps nobody.
+/// attacker many ways to win, and a list of all of them is not useful.
 pub const MINOR_LISTED: usize = 50;
 
 /// Looks for duals after a key of a problem that is won within `left` moves. All major duals
@@ -67,7 +67,7 @@ struct Search<'a, R: SearchRules> {
     preferred: &'a Preferred<R>,
     found: Vec<Dual<R>>,
     minors: usize,
-    /// Positions looked at, with the moves left and whether only full length was followed.
+    /// Positions examined, with the moves left and whether only full length was followed.
     seen: FxHashSet<(Key, u8, bool)>,
     line: Vec<Move<R>>,
 }

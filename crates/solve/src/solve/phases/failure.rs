@@ -15,7 +15,7 @@ use crate::solve::prover::Prover;
 /// Positions searched for one experiment.
 const SHARE: u64 = 10_000;
 
-/// The most pieces without which a try is said to win.
+/// The most pieces that are named because the try would win without them.
 const MOST_MEN: usize = 3;
 
 /// What the reply that refutes a try does.
@@ -33,7 +33,7 @@ pub enum Refuting {
     Flees,
     /// A piece goes between.
     Interposes,
-    /// It gives check.
+    /// The reply gives check.
     Checks,
     /// It defends in another way.
     Defends,
@@ -63,7 +63,7 @@ pub struct Failure<R: Rules> {
     pub experiments: Vec<Experiment<R>>,
 }
 
-/// Finds out why a try fails that would have to win within `moves`; nothing without a refutation.
+/// Finds out why a try fails that would have to win within `moves`; `None` without a refutation.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -118,7 +118,7 @@ struct Lab<'a, R: SearchRules> {
 
 impl<R: SearchRules> Lab<'_, R> {
     /// The pieces of the defender without which the try wins, the one that replies first. Where
-    /// that one is enough, no others are looked at.
+    /// that one is enough, no others are examined.
     fn men(&mut self, reply: Move<R>) -> Result<Vec<Experiment<R>>, Stopped> {
         let defender = !self.position.turn();
         let men = self.position.board().pieces().filter(|(square, piece)| {

@@ -134,7 +134,7 @@ pub(crate) trait BestPlay<R: SearchRules> {
 const MOST_WALKED: usize = 4_000;
 
 /// Whether a win that begins with the move to this position, and takes `left` moves after it, comes
-/// back to a solution; nothing if that takes too long to find out.
+/// back to a solution; `None` if that takes too long to find out.
 ///
 /// # Errors
 /// What kept the best play from being found.
@@ -146,7 +146,7 @@ pub(crate) fn comes_back<R: SearchRules, P: BestPlay<R>>(
 ) -> Result<Option<bool>, P::Error> {
     let mut walk = Walk { play, solution, known: FxHashMap::default(), is_cut: false };
     let comes_back = walk.defender(after, left)?;
-    // What is true was shown; that nothing was found counts if everything was looked at.
+    // What is true was shown; that nothing was found counts if everything was examined.
     Ok((comes_back || !walk.is_cut).then_some(comes_back))
 }
 

@@ -36,7 +36,7 @@ pub(crate) fn continuations<R: SearchRules>(
 /// A reply with the number of attacker moves that it still takes to win after it.
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<R: Rules> {
-    /// The reply.
+    /// The reply of the defender.
     pub mv: Move<R>,
     /// Attacker moves to the win, as few as possible; 0 where the reply itself loses by
     /// repetition.

@@ -11,7 +11,7 @@ use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// How many moves a solution takes if useless interpositions are not counted: the defender
-/// plays none, and a check that only they answer is mate. Nothing if that makes no
+/// plays none, and a check that only they answer is mate. `None` if that makes no
 /// difference.
 ///
 /// The attacker plays as in the tree, and soonest where it does not follow a defence; with

@@ -25,7 +25,7 @@ pub enum SetPlay<R: Rules> {
 pub enum NoSetPlay {
     /// The attacker is in check, so it cannot be the defender's turn.
     InCheck,
-    /// The attacker has but one move, and it would be gone.
+    /// The attacker has only one move, which would be used up.
     OneMove,
     /// The defender would have no move.
     NoMove,
@@ -48,14 +48,14 @@ pub struct Play<R: Rules> {
     pub unanswered: usize,
     /// All replies there are.
     pub of: usize,
-    /// The limit that kept the rest from being looked at.
+    /// The limit that kept the rest from being examined.
     pub stopped: Option<Stopped>,
 }
 
 /// A reply in the set play.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SetReply<R: Rules> {
-    /// The reply.
+    /// The move of the defender.
     pub mv: Move<R>,
     /// The attacker moves that it takes to win after it.
     pub moves: u8,

@@ -14,7 +14,7 @@ use crate::solve::line::Line;
 use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
-/// What is threatened in a position after an attacker move that was one of `left`; nothing
+/// What is threatened in a position after an attacker move that was one of `left`; `None`
 /// if there is no win in time, or if the defender is in check and cannot pass.
 ///
 /// # Errors
@@ -37,8 +37,8 @@ pub fn threat<R: SearchRules>(
     Ok(Some(Threat { moves, first, line }))
 }
 
-/// Says of every quiet move that is followed in a tree what it is about. What has been found
-/// out stays in the tree if a limit is reached.
+/// Says of every quiet move that is followed in a tree what it is about. Results found before a
+/// limit is reached stay in the tree.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.

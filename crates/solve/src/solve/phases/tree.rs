@@ -67,7 +67,7 @@ impl<R: Rules> Node<R> {
 /// A reply of the defender and what follows.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Defence<R: Rules> {
-    /// The reply.
+    /// The reply of the defender.
     pub mv: Move<R>,
     /// Whether it is a [useless interposition](crate::solve::useless).
     pub useless: bool,

@@ -13,7 +13,7 @@ use crate::solve::reached::Reached;
 /// A first move that is not a key and has few refutations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Try<R: Rules> {
-    /// The move.
+    /// The first move.
     pub mv: Move<R>,
     /// All replies after which the attacker does not win in time, in move order.
     pub refutations: Vec<Move<R>>,
@@ -33,11 +33,11 @@ pub struct Tries<R: Rules> {
     pub most: usize,
     /// The tries: those with fewest refutations first, equal ones in move order.
     pub found: Vec<Try<R>>,
-    /// First moves that were looked at.
+    /// First moves that were examined.
     pub looked: usize,
     /// First moves there are.
     pub of: usize,
-    /// The limit that kept the rest from being looked at.
+    /// The limit that kept the rest from being examined.
     pub stopped: Option<Stopped>,
 }
 

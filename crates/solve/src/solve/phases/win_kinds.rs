@@ -2,7 +2,7 @@
 //! possible, the defender lasts as long as possible.
 //!
 //! A line takes the first of several moves that are equally good, in the order of their squares, so its
-//! end is one of several that are as good. Here all of them are looked at.
+//! end is one of several that are as good. Here all of them are examined.
 
 use rustc_hash::FxHashSet;
 
@@ -12,8 +12,8 @@ use crate::solve::prover::Prover;
 use crate::solve::reached::Reached;
 
 /// The ends on the board of all lines of full length from a position that is won in `moves` and no
-/// sooner, in the order of [`WinKind`]; nothing if looking at them all costs more than `most` further
-/// positions. Ends by repetition are left out, as a [line](crate::solve::Line) avoids them.
+/// sooner, in the order of [`WinKind`]; `None` if looking at them all costs more than `most`
+/// further positions. Ends by repetition are left out, as a [line](crate::solve::Line) avoids them.
 ///
 /// # Errors
 /// [`Stopped`] where a limit was reached.
@@ -50,7 +50,7 @@ struct Walk<'a, R: SearchRules> {
 
 impl<R: SearchRules> Walk<'_, R> {
     /// Looks at a position that is won in `left` moves and no sooner. Returns whether all of it was
-    /// looked at.
+    /// examined.
     fn attacker(&mut self, position: &Reached<R>, left: u8) -> Result<bool, Stopped> {
         if !self.seen.insert((position.line_key(left), left)) {
             return Ok(true);
@@ -92,7 +92,7 @@ impl<R: SearchRules> Walk<'_, R> {
         Ok(true)
     }
 
-    /// Whether a position after a reply is won in fewer than this many moves; nothing where that costs
+    /// Whether a position after a reply is won in fewer than this many moves; `None` if that costs
     /// too much.
     fn wins_sooner(&mut self, position: &Reached<R>, moves: u8) -> Result<Option<bool>, Stopped> {
         match moves {
@@ -101,7 +101,7 @@ impl<R: SearchRules> Walk<'_, R> {
         }
     }
 
-    /// Whether an attacker move wins in time; nothing where that costs too much.
+    /// Whether an attacker move wins in time; `None` if that costs too much.
     fn loses(&mut self, position: &Reached<R>, moves: u8) -> Result<Option<bool>, Stopped> {
         self.prover.try_loses(position, moves, self.left())
     }

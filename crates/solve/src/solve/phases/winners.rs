@@ -11,7 +11,7 @@ use crate::solve::reached::Reached;
 /// A first move that wins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Winner<R: Rules> {
-    /// The move.
+    /// The winning first move.
     pub mv: Move<R>,
     /// The fewest attacker moves in which it wins, including itself.
     pub moves: u8,

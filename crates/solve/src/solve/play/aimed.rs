@@ -6,18 +6,18 @@ use crate::stipulation::{Aim, Stipulation};
 /// A position in a line, with the goal and the man that is followed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Aimed<R: Rules> {
-    /// The position.
+    /// The position on the board.
     pub position: Position<R>,
     /// What is still to be reached.
     pub aim: Aim<R>,
 }
 
-/// Equal for two places only if the same can be done from them: the position, and where the man
-/// stands that is followed.
+/// Equal for two places only if play from them is the same: the position, and the square of the man
+/// that is followed.
 pub type AimedKey<R> = (Key, Option<<R as Rules>::Square>);
 
 impl<R: Rules> Aimed<R> {
-    /// The problem position.
+    /// The problem position with the goal of the stipulation.
     pub fn new(position: &Position<R>, asked: Stipulation) -> Self {
         Self { position: *position, aim: Aim::new(asked) }
     }

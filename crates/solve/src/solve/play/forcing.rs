@@ -4,7 +4,7 @@
 //! An AND/OR search bounded by length, with a table of exact keys. Where every goal is a win by the
 //! rules of the game, the prover is asked first: what is not won within that many moves is not
 //! won like that either, and where nothing but a win is asked, its answer is the answer. Repetitions
-//! are not looked at, so that the two agree.
+//! are not examined, so that the two agree.
 
 use std::cmp::Reverse;
 
@@ -45,7 +45,6 @@ pub struct Forcing<R: SearchRules> {
 /// What a win by the rules of the game says of the goal.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
-    /// Nothing.
     None,
     /// Without one the goal is not reached.
     Necessary,

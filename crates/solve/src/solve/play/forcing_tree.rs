@@ -35,7 +35,7 @@ struct Growth {
 struct Choices<R: SearchRules> {
     found: Vec<PlayDual<R>>,
     minors: usize,
-    /// Places looked at, with the moves left and whether only full length was followed.
+    /// Places examined, with the moves left and whether only full length was followed.
     seen: FxHashSet<(AimedKey<R>, u8, bool)>,
     line: Vec<Move<R>>,
 }
@@ -187,7 +187,7 @@ impl<R: SearchRules> AllForced<'_, R> {
         Ok(Some(found))
     }
 
-    /// What follows an attacking move, which is one of this many; nothing if the tree is too large.
+    /// What follows an attacking move, which is one of this many; `None` if the tree is too large.
     fn tree_after(
         &mut self,
         place: &Aimed<R>,

@@ -1,5 +1,5 @@
-//! The stipulations of the chess problem world beside the direct mate: help play, series play,
-//! selfmates and reflexmates, for every rule set.
+//! The stipulations of chess problems other than the direct mate: help play, series play, selfmates
+//! and reflexmates, for every rule set.
 //!
 //! [`all_solutions`] finds *all* solutions. Three engines do it, all exhaustive and exact:
 //!
@@ -26,7 +26,7 @@
 //! - In a reflexmate both sides must give mate in one if they can.
 //! - Where the stipulation names a piece by its point, that piece is followed, and a position is
 //!   known by where it is as well.
-//! - Rules about repeated positions are not looked at: nobody is forced to repeat a position in
+//! - Rules about repeated positions are not examined: nobody is forced to repeat a position in
 //!   a bounded number of moves, and help play has nobody to blame.
 
 mod aimed;
@@ -53,9 +53,9 @@ use resistance::Resistance;
 /// sides help, all replies where one side resists.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Branch<R: SearchRules> {
-    /// The move.
+    /// The move that begins the branch.
     pub mv: Move<R>,
-    /// What follows.
+    /// The moves after it; empty after the last move.
     pub next: Vec<Branch<R>>,
 }
 

@@ -52,7 +52,7 @@ impl<R: ThemeRules<Square = Point, Role = XiangqiRole>> MateView<'_, R> {
         self.at(file, depth + 1)
     }
 
-    /// The palace centre.
+    /// The centre of the loser's palace.
     pub(super) fn throne(&self) -> Option<Point> {
         self.at(MIDDLE, 1)
     }

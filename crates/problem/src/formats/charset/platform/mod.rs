@@ -277,7 +277,7 @@ fn utf16(bytes: &[u8], is_big: bool) -> Next {
     }
 }
 
-/// What came of decoding a piece.
+/// The result of decoding a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::formats) enum DecoderResult {
     /// All of it was read.

@@ -1,4 +1,4 @@
-//! Everything that is said where a position comes again.
+//! Every sentence about repetitions.
 
 use crate::game::Color;
 use crate::game::Repetition::{Asian, Checks, None as Draws};

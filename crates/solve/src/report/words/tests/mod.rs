@@ -105,7 +105,7 @@ fn a_sentence_has_what_its_templates_ask_for_and_nothing_else() {
                 for (name, _) in asked.iter().filter(|(_, has_forms)| **has_forms) {
                     let arg = part.args.get(name.as_str());
                     let is_number = matches!(arg, Some(Arg::Number(_)));
-                    assert!(is_number, "{}: {name} is no number", part.key);
+                    assert!(is_number, "{}: {name} is not a number", part.key);
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! What is said of many problems, of claims, of positions in tables, and on the pages of books.
+//! Sentences about many problems, claims and positions in tables, and those on the pages of books.
 
 use super::whats::all_missing;
 use crate::anatomy::ModelMate;
@@ -421,7 +421,7 @@ fn failures(mv: &Move) -> Vec<Sentence> {
     does.into_iter().flat_map(|does| words::failure(&attempt(does))).collect()
 }
 
-/// What a file says beside a board.
+/// What a file says besides the board.
 fn records(said: &mut Vec<Sentence>) {
     said.push(words::tourney_judge("good"));
     for intended in ["2", "2.1.1"] {

@@ -85,7 +85,7 @@ pub(super) fn whats() -> Vec<What> {
         What::OpenWins { moves: 2, not_within: 5, stopped: Some(Stopped::Nodes) },
         What::PrintedLength { printed: 3, moves: 2, by_key: false },
         What::PrintedLength { printed: 3, moves: 2, by_key: true },
-        unplayable(None, "the text is no move"),
+        unplayable(None, "the text is not a move"),
         unplayable(None, "no move"),
         unplayable(Some(fits(true)), "no move"),
         unplayable(Some(fits(false)), "no move"),

@@ -38,7 +38,7 @@ const LEAST_LIMIT: u64 = 1024;
 pub(super) struct Bounds {
     pub(super) nodes: u64,
     pub(super) deadline: Option<Moment>,
-    /// What becomes of them once a win is known.
+    /// Their use once a win is known.
     reserve: Reserve,
 }
 

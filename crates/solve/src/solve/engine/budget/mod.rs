@@ -30,7 +30,7 @@ impl From<Aborted> for Stopped {
     fn from(aborted: Aborted) -> Self {
         match aborted {
             Aborted::Limit(stopped) => stopped,
-            // Nobody pauses what was asked from outside.
+            // A question from outside is never paused.
             Aborted::Pause => Self::Interrupt,
         }
     }
@@ -45,7 +45,7 @@ impl From<Aborted> for Stopped {
 #[derive(Clone, Debug)]
 pub struct Budget {
     nodes: u64,
-    /// The count at which the limits are looked at again.
+    /// The count at which the limits are checked again.
     next_check: u64,
     /// Positions from one look at the limits to the next.
     stride: u64,
@@ -55,7 +55,7 @@ pub struct Budget {
     /// The count at which the search is to come back.
     pause: u64,
     start: Moment,
-    /// When the limits were last looked at, for a budget with a deadline.
+    /// When the limits were last checked, for a budget with a deadline.
     checked_at: Moment,
     /// Questions asked from outside.
     questions: u32,
@@ -171,7 +171,7 @@ impl Budget {
         Err(stopped)
     }
 
-    /// The limit that is reached now, but for that of positions.
+    /// The limit that is reached now, except for that of positions.
     fn reached_limit(&mut self) -> Option<Stopped> {
         if self.stop.as_ref().is_some_and(is_set) {
             return Some(Stopped::Interrupt);
@@ -286,7 +286,7 @@ impl Budget {
         }
     }
 
-    /// Shows how far the search has come.
+    /// Shows the progress of the search.
     pub(in crate::solve) fn show(
         &self,
         not_within: u8,
@@ -336,7 +336,7 @@ impl Budget {
         self.nodes >= self.pause
     }
 
-    /// Counts one position.
+    /// Counts one position; fails once a limit is reached.
     #[inline]
     pub(in crate::solve) fn spend(&mut self) -> Result<(), Aborted> {
         self.nodes += 1;
@@ -379,7 +379,7 @@ pub struct Alarm {
 }
 
 impl Alarm {
-    /// It never rings.
+    /// An alarm that never rings.
     pub const NEVER: Self = Self { deadline: None, stop: None };
 
     /// It rings once the flag is set.
@@ -387,7 +387,7 @@ impl Alarm {
         Self { deadline: None, stop: Some(stop) }
     }
 
-    /// Whether it rings.
+    /// Whether the deadline has passed or the flag is set.
     pub fn rings(&self) -> bool {
         let is_late = || self.deadline.is_some_and(|deadline| Moment::now() >= deadline);
         self.stop.as_ref().is_some_and(is_set) || is_late()
@@ -506,7 +506,7 @@ mod tests {
         let mut budget = budget(None, Some(Duration::from_millis(2)));
         std::thread::sleep(Duration::from_millis(3));
         assert!((0..QUESTIONS).any(|_| budget.check().is_err()));
-        // Nothing is searched then, though the clock is not looked at for every position.
+        // Nothing is searched then, though the clock is not checked for every position.
         assert_eq!(spend_all(&mut budget), (0, Aborted::Limit(Stopped::Time)));
 
         let stop = Arc::new(AtomicBool::new(false));

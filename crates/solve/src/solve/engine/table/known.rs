@@ -58,7 +58,7 @@ impl Known {
         }
     }
 
-    /// Whether the position has been searched, not only looked at.
+    /// Whether the position has been searched, not only examined.
     #[inline]
     pub(in crate::solve) fn is_searched(self) -> bool {
         self.cost > cost(1)

@@ -102,7 +102,7 @@ impl Shard {
         if cheapest.known.cost == 0 {
             self.used += 1;
         } else if cheapest.known.cost > cost {
-            // Ageing: what is kept over and over must be earned anew some day.
+            // Ageing: the merit of an entry decays, so that no entry stays forever.
             cheapest.known.cost -= 1;
             return None;
         }

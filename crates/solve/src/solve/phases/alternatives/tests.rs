@@ -141,8 +141,8 @@ fn random_text(rules: RuleSet, numbers: &mut Numbers) -> String {
     format!("{} w{rights}", rows.collect::<Vec<_>>().join("/"))
 }
 
-/// Grades the moves of a position by the solver and by the recursion; how many there are of each grade,
-/// nothing where the position is not won soon.
+/// Grades the moves of a position by the solver and by the recursion; how many there are of each
+/// grade, `None` if the position is not won soon.
 fn compared<R: SearchRules>(
     position: &Position<R>,
     most: u8,

@@ -1,6 +1,6 @@
 //! Asking the prover: the search, and where a limit ended it the replay of the win that it found.
 
-use super::certify::{self, CertifyError, Shown};
+use super::certify::{self, CertifyError, ReplayedWin};
 use super::examination::ExamineRules;
 use crate::game::{Move, Position};
 use crate::solve::{self, Answer, Prover, Question, Reached, Stopped};
@@ -9,17 +9,16 @@ use crate::solve::{self, Answer, Prover, Question, Reached, Stopped};
 /// is.
 const FEW: u64 = 1000;
 
-/// An answer of which every win is replayed, unless the search has come to its end.
-pub(super) struct Asked<R: ExamineRules> {
-    /// The answer.
+/// An answer whose wins are all replayed, unless the search has reached its end.
+pub(super) struct ConfirmedAnswer<R: ExamineRules> {
     pub(super) answer: Answer<R>,
-    /// What became of the replay; nothing if none was needed.
+    /// What became of the replay; `None` if none was needed.
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the win through.
-    pub(super) leans: bool,
+    pub(super) used_repetition: bool,
 }
 
-impl<R: ExamineRules> Asked<R> {
+impl<R: ExamineRules> ConfirmedAnswer<R> {
     /// Searches for a win of up to `most` moves. The win of an unfinished search is replayed with
     /// what the search has left of the limits, and what the replay leaves is searched.
     pub(super) fn ask(
@@ -29,7 +28,7 @@ impl<R: ExamineRules> Asked<R> {
         most: u8,
     ) -> Self {
         let answer = solve::solve_up_to(prover, position, question, most);
-        let mut asked = Self { answer, replayed: None, leans: false };
+        let mut asked = Self { answer, replayed: None, used_repetition: false };
         if asked.answer.stopped.is_some() {
             asked.confirm(prover, position, question);
             asked.go_on(prover, position, question, most);
@@ -53,7 +52,7 @@ impl<R: ExamineRules> Asked<R> {
         }
         self.replayed = Some(match win {
             Ok(Some(win)) => {
-                self.leans = win.tally.repetitions > 0;
+                self.used_repetition = win.tally.repetitions > 0;
                 self.answer.confirm(win.key, win.moves, win.line);
                 Ok(Some(true))
             }
@@ -82,7 +81,7 @@ impl<R: ExamineRules> Asked<R> {
             return;
         }
         let answer = solve::go_on(prover, position, question, most, &self.answer);
-        let mut later = Self { answer, replayed: None, leans: self.leans };
+        let mut later = Self { answer, replayed: None, used_repetition: self.used_repetition };
         if later.answer.stopped.is_some() {
             later.confirm(prover, position, question);
             if later.answer.at_most.is_none() && self.answer.at_most.is_some() {
@@ -94,14 +93,14 @@ impl<R: ExamineRules> Asked<R> {
     }
 }
 
-/// Replays a win within this many moves; nothing if its first move is not known any more.
+/// Replays a win within this many moves; `None` if its first move is not known any more.
 fn shown<R: ExamineRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
     moves: u8,
-) -> Result<Option<Shown<R>>, CertifyError> {
+) -> Result<Option<ReplayedWin<R>>, CertifyError> {
     let start = prover.start(position);
     let key = match known_key(prover, &start, answer, moves)? {
         Some(key) => Some(key),

@@ -15,7 +15,7 @@ use crate::rules::AnyPosition;
 #[serde(rename_all = "kebab-case")]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Keep {
-    /// The key.
+    /// Only the key is kept.
     Key,
     /// The key and the main line.
     Line,
@@ -25,7 +25,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Its name.
+    /// The name on the command line and in machine output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Key => "key",
@@ -35,17 +35,16 @@ impl Keep {
     }
 }
 
-/// What is meant to solve a problem: the author's solution, or where he gives none, that of the solver
-/// for each of its keys.
-pub(super) struct Aim {
-    solutions: Vec<Meant>,
+/// The intended solution of a problem: the author's, or, if there is none, the solver's for each of
+/// its keys.
+pub(super) struct IntendedSolutions {
+    solutions: Vec<IntendedSolution>,
     /// The length of the win that is meant.
     pub(super) moves: Option<u8>,
 }
 
 /// A solution that is meant.
-pub(super) struct Meant {
-    /// It as text.
+pub(super) struct IntendedSolution {
     pub(super) authored: Authored,
     /// Its main line, in coordinates.
     line: Vec<String>,
@@ -53,20 +52,21 @@ pub(super) struct Meant {
     net: Option<Nets>,
 }
 
-/// The most keys of a problem without an author's solution of which one may be left.
+/// The most keys of a problem without an author's solution for which mends are tried that leave one
+/// of them.
 const MOST_KEYS: usize = 8;
 
-impl Aim {
+impl IntendedSolutions {
     /// What is meant in a problem; `report` is that on the problem as it is, `plan` how a line is
     /// found to each of its keys.
     pub(super) fn of(problem: &Problem, report: &Report, plan: &Plan) -> Self {
-        let solutions: Vec<Meant> = match &problem.solution {
+        let solutions: Vec<IntendedSolution> = match &problem.solution {
             Some(authored) => {
                 let line = authored_line(problem);
                 let main = report.main.coordinates();
-                // The report follows the author, and goes on where he stops.
+                // The report follows the author's line, and continues where it stops.
                 let line = if main.starts_with(&line) { main } else { line };
-                vec![Meant::of(problem, authored.clone(), line)]
+                vec![IntendedSolution::of(problem, authored.clone(), line)]
             }
             None => report
                 .answer
@@ -84,11 +84,15 @@ impl Aim {
                     } else {
                         line_of_key(problem, key, plan)?
                     };
-                    Some(Meant::of(problem, authored(problem, &line)?, line.coordinates()))
+                    Some(IntendedSolution::of(
+                        problem,
+                        authored(problem, &line)?,
+                        line.coordinates(),
+                    ))
                 })
                 .collect(),
         };
-        let of_line = |meant: &Meant| u8::try_from(meant.line.len().div_ceil(2)).ok();
+        let of_line = |meant: &IntendedSolution| u8::try_from(meant.line.len().div_ceil(2)).ok();
         let of_line = || solutions.first().and_then(of_line).filter(|&moves| moves > 0);
         let moves = problem.stipulation.moves().or_else(of_line);
         Self { solutions, moves }
@@ -101,11 +105,11 @@ impl Aim {
 
     /// The meant solution that has the key of a sound problem. Where nothing is meant every key will
     /// do.
-    pub(super) fn meant(&self, report: &Report) -> Result<Option<&Meant>, OtherKey> {
+    pub(super) fn meant(&self, report: &Report) -> Result<Option<&IntendedSolution>, OtherKey> {
         if self.solutions.is_empty() {
             return Ok(None);
         }
-        let has_key = |meant: &&Meant| {
+        let has_key = |meant: &&IntendedSolution| {
             let is_meant = |key: &Move| meant.line.first() == Some(&key.coordinates);
             report.answer.keys.iter().any(is_meant)
         };
@@ -116,7 +120,7 @@ impl Aim {
 /// That a sound problem has another key than those that are meant.
 pub(super) struct OtherKey;
 
-impl Meant {
+impl IntendedSolution {
     fn of(problem: &Problem, authored: Authored, line: Vec<String>) -> Self {
         let net = net_of_line(&problem.position, problem.stipulation, &line);
         Self { authored, line, net }
@@ -151,7 +155,7 @@ pub(super) fn authored(problem: &Problem, line: &Line) -> Option<Authored> {
     Some(Authored { text: Text::new(text), read })
 }
 
-/// The first line of the author's solution in coordinates, as far as it can be played.
+/// The playable beginning of the first line of the author's solution, in coordinates.
 fn authored_line(problem: &Problem) -> Vec<String> {
     let lines = problem.solution.iter().flat_map(|solution| &solution.read.lines);
     // Set play begins with a reply.

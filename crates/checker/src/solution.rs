@@ -14,14 +14,14 @@ use super::target::{Here, Target};
 
 /// A move of a solution, written as its squares, and what follows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told {
+pub struct SolutionMove {
     /// The move; empty at the root of a solution that the defender begins.
     pub mv: String,
     /// What follows; nothing after the last move.
     pub next: Vec<Self>,
 }
 
-/// What the solution is said to fulfil.
+/// The stipulation that the solution should fulfil.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Aim<'a> {
     /// `h`, `s`, `r`, `ser-`, `ser-h`, `ser-s`, `hs`, or nothing for direct play.
@@ -36,7 +36,7 @@ pub struct Aim<'a> {
 
 /// Why a solution is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum ToldError {
+pub enum SolutionError {
     /// The position cannot be set up.
     #[error(transparent)]
     Position(#[from] PositionError),
@@ -72,13 +72,13 @@ pub enum ToldError {
 /// Replays one solution. Returns the number of moves that were played.
 ///
 /// # Errors
-/// [`ToldError`] with the first move that is wrong.
-pub fn replay_told(
+/// [`SolutionError`] with the first move that is wrong.
+pub fn replay_solution(
     rules: Rules,
     fen: &str,
     aim: Aim<'_>,
-    solution: &Told,
-) -> Result<u64, ToldError> {
+    solution: &SolutionMove,
+) -> Result<u64, SolutionError> {
     let board = Board::read(fen, rules)?;
     let here = &Here::start(aim.target, board);
     let moves = aim.moves;
@@ -92,7 +92,7 @@ pub fn replay_told(
         "s" => (0, 0, End::Resisted { reflex: false }),
         "r" => (0, 0, End::Resisted { reflex: true }),
         "" => (0, 0, End::Direct),
-        other => return Err(ToldError::Play(other.to_owned())),
+        other => return Err(SolutionError::Play(other.to_owned())),
     };
     let mut walk = Walk { rules, aim, series, end, count: 0 };
     match end {
@@ -121,15 +121,15 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn play(&mut self, here: &Here, told: &Told) -> Result<(Here, bool), ToldError> {
+    fn play(&mut self, here: &Here, node: &SolutionMove) -> Result<(Here, bool), SolutionError> {
         let board = &here.board;
         if matches!(board.outcome(), "bared" | "won" | "checkmate")
             || board.outcome() == "drawn" && !board.moves().is_empty()
         {
-            return Err(ToldError::Over(told.mv.clone()));
+            return Err(SolutionError::Over(node.mv.clone()));
         }
-        let illegal = || ToldError::Illegal(told.mv.clone());
-        let step = board.step(&told.mv).filter(|&step| board.is_legal(step)).ok_or_else(illegal)?;
+        let illegal = || SolutionError::Illegal(node.mv.clone());
+        let step = board.step(&node.mv).filter(|&step| board.is_legal(step)).ok_or_else(illegal)?;
         self.count += 1;
         Ok((here.after(step), self.is_goal(here, step)))
     }
@@ -149,27 +149,33 @@ impl Walk<'_> {
     }
 
     /// The `at`th of `last` moves that are chosen freely.
-    fn free(&mut self, here: &Here, told: &Told, at: u16, last: u16) -> Result<(), ToldError> {
-        let (after, is_goal) = self.play(here, told)?;
+    fn free(
+        &mut self,
+        here: &Here,
+        node: &SolutionMove,
+        at: u16,
+        last: u16,
+    ) -> Result<(), SolutionError> {
+        let (after, is_goal) = self.play(here, node)?;
         if at == last {
             return match self.end {
                 End::Forced => {
-                    self.replies(&after, told, |_, _, is_goal, reply| ends(is_goal, reply))
+                    self.replies(&after, node, |_, _, is_goal, reply| ends(is_goal, reply))
                 }
-                _ => ends(is_goal, told),
+                _ => ends(is_goal, node),
             };
         }
-        let [next] = &told.next[..] else { return Err(ToldError::Length(told.mv.clone())) };
+        let [next] = &node.next[..] else { return Err(SolutionError::Length(node.mv.clone())) };
         if at < self.series {
             if self.aim.play == "ser-" && is_goal {
-                return Err(ToldError::Over(next.mv.clone()));
+                return Err(SolutionError::Over(next.mv.clone()));
             }
             let text = after.board.text();
             let mut fields: Vec<&str> = text.split(' ').collect();
             if let Some(turn) = fields.get_mut(1) {
                 *turn = if *turn == "b" { "w" } else { "b" };
             }
-            let check = |_| ToldError::Check(told.mv.clone());
+            let check = |_| SolutionError::Check(node.mv.clone());
             let board = Board::read(&fields.join(" "), self.rules).map_err(check)?;
             return self.free(&Here { board, man: after.man }, next, at + 1, last);
         }
@@ -180,21 +186,21 @@ impl Walk<'_> {
     fn replies(
         &mut self,
         here: &Here,
-        told: &Told,
-        then: impl Fn(&mut Self, &Here, bool, &Told) -> Result<(), ToldError>,
-    ) -> Result<(), ToldError> {
+        node: &SolutionMove,
+        then: impl Fn(&mut Self, &Here, bool, &SolutionMove) -> Result<(), SolutionError>,
+    ) -> Result<(), SolutionError> {
         let mut legal = here.board.moves();
         if self.end == (End::Resisted { reflex: true }) && self.can_mate(here) {
             legal.retain(|name| self.reaches(here, name));
         }
         if legal.is_empty() {
-            return Err(ToldError::NotReached(told.mv.clone()));
+            return Err(SolutionError::NotReached(node.mv.clone()));
         }
-        if let Some(missing) = legal.iter().find(|name| told.next.iter().all(|it| it.mv != **name))
+        if let Some(missing) = legal.iter().find(|name| node.next.iter().all(|it| it.mv != **name))
         {
-            return Err(ToldError::Unanswered(missing.clone()));
+            return Err(SolutionError::Unanswered(missing.clone()));
         }
-        for reply in &told.next {
+        for reply in &node.next {
             let (after, is_goal) = self.play(here, reply)?;
             then(self, &after, is_goal, reply)?;
         }
@@ -202,50 +208,60 @@ impl Walk<'_> {
     }
 
     /// A move of the side that wants to be mated, within this many moves.
-    fn attack(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
+    fn attack(
+        &mut self,
+        here: &Here,
+        node: &SolutionMove,
+        moves: u16,
+    ) -> Result<(), SolutionError> {
         if self.end == (End::Resisted { reflex: true }) && self.can_mate(here) {
-            return Err(ToldError::Reflex(told.mv.clone()));
+            return Err(SolutionError::Reflex(node.mv.clone()));
         }
-        let (after, _) = self.play(here, told)?;
-        self.replies(&after, told, |walk, next, is_goal, reply| {
+        let (after, _) = self.play(here, node)?;
+        self.replies(&after, node, |walk, next, is_goal, reply| {
             if reply.next.is_empty() {
                 return ends(is_goal, reply);
             }
             if moves == 1 {
-                return Err(ToldError::Length(reply.mv.clone()));
+                return Err(SolutionError::Length(reply.mv.clone()));
             }
             match &reply.next[..] {
                 [only] => walk.attack(next, only, moves - 1),
-                _ => Err(ToldError::Length(reply.mv.clone())),
+                _ => Err(SolutionError::Length(reply.mv.clone())),
             }
         })
     }
 
     /// A move of the side that forces the goal, within this many moves.
-    fn force(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
-        let (after, is_goal) = self.play(here, told)?;
+    fn force(&mut self, here: &Here, node: &SolutionMove, moves: u16) -> Result<(), SolutionError> {
+        let (after, is_goal) = self.play(here, node)?;
         if self.aim.target.checks && !after.board.is_check() {
-            return Err(ToldError::NoCheck(told.mv.clone()));
+            return Err(SolutionError::NoCheck(node.mv.clone()));
         }
         if is_goal || moves <= 1 {
-            return ends(is_goal, told);
+            return ends(is_goal, node);
         }
-        self.answered(&after, told, moves - 1)
+        self.answered(&after, node, moves - 1)
     }
 
     /// The replies of the side that resists, each answered within this many moves.
-    fn answered(&mut self, here: &Here, told: &Told, moves: u16) -> Result<(), ToldError> {
-        self.replies(here, told, |walk, next, _, reply| match &reply.next[..] {
+    fn answered(
+        &mut self,
+        here: &Here,
+        node: &SolutionMove,
+        moves: u16,
+    ) -> Result<(), SolutionError> {
+        self.replies(here, node, |walk, next, _, reply| match &reply.next[..] {
             [only] => walk.force(next, only, moves),
-            _ => Err(ToldError::Unanswered(reply.mv.clone())),
+            _ => Err(SolutionError::Unanswered(reply.mv.clone())),
         })
     }
 }
 
 /// The last move of a line.
-fn ends(is_goal: bool, told: &Told) -> Result<(), ToldError> {
-    if !told.next.is_empty() {
-        return Err(ToldError::Length(told.mv.clone()));
+fn ends(is_goal: bool, node: &SolutionMove) -> Result<(), SolutionError> {
+    if !node.next.is_empty() {
+        return Err(SolutionError::Length(node.mv.clone()));
     }
-    if is_goal { Ok(()) } else { Err(ToldError::NotReached(told.mv.clone())) }
+    if is_goal { Ok(()) } else { Err(SolutionError::NotReached(node.mv.clone())) }
 }

@@ -10,8 +10,8 @@ use crate::game::Move;
 use crate::solve::{self, Line, Preferred, Stopped};
 
 /// The win that main line and tree follow.
-pub(super) struct Course<R: ExamineRules> {
-    /// Its first move; nothing if a limit kept every key from being found.
+pub(super) struct FollowedWin<R: ExamineRules> {
+    /// Its first move; `None` if a limit kept every key from being found.
     pub(super) key: Option<Move<R>>,
     /// The attacker's moves that it may take.
     pub(super) left: u8,
@@ -22,15 +22,16 @@ pub(super) struct Course<R: ExamineRules> {
 }
 
 impl<R: ExamineRules> Examination<'_, R> {
-    /// The win that is followed; nothing without one.
-    pub(super) fn course(&mut self) -> Part<Course<R>> {
-        if self.course.is_none() {
-            self.course = Some(self.find_course().map(|course| course.map(Arc::new)));
+    /// The win that is followed; `None` without one.
+    pub(super) fn followed_win(&mut self) -> Part<FollowedWin<R>> {
+        if self.followed_win.is_none() {
+            self.followed_win =
+                Some(self.find_followed_win().map(|followed_win| followed_win.map(Arc::new)));
         }
-        self.course.clone().unwrap_or(Ok(None))
+        self.followed_win.clone().unwrap_or(Ok(None))
     }
 
-    fn find_course(&mut self) -> Result<Option<Course<R>>, Stopped> {
+    fn find_followed_win(&mut self) -> Result<Option<FollowedWin<R>>, Stopped> {
         let answer = self.answer();
         let (Some(question), Some(moves)) = (self.question, answer.moves) else {
             return answer.stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
@@ -44,7 +45,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             }
             Follow::Shortest => (moves, answer.line.moves.first().copied(), Preferred::default()),
         };
-        // Without an authored key that wins, the first key stands for it.
+        // Without an authored key that wins, the first key is used.
         let key = key.or_else(|| answer.keys.first().copied());
         let mut line = answer.line.clone();
         if let Some(key) = key.filter(|key| line.moves.first() != Some(key))
@@ -53,7 +54,7 @@ impl<R: ExamineRules> Examination<'_, R> {
             let start = self.start();
             line = solve::main_line(&mut self.prover, &start, key, moves)?;
         }
-        Ok(Some(Course { key, left, preferred, line }))
+        Ok(Some(FollowedWin { key, left, preferred, line }))
     }
 
     /// The main line: the win that is followed, against the longest defence. Empty without a
@@ -65,22 +66,22 @@ impl<R: ExamineRules> Examination<'_, R> {
             let line = study::line(&self.task, &judged, follow);
             return Line { moves: line.unwrap_or_else(|_| judged.line.clone()), win: None };
         }
-        match self.course() {
-            Ok(Some(course)) => course.line.clone(),
+        match self.followed_win() {
+            Ok(Some(followed_win)) => followed_win.line.clone(),
             Ok(None) | Err(_) => self.answer().line.clone(),
         }
     }
 
     /// The win by its first key against longest defences that leave one continuation at every
     /// later attacker move but the last, for [`Policy::OnlyMove`](super::Policy::OnlyMove).
-    /// Nothing without a win or where every line has a dual.
+    /// `None` without a win or where every line has a dual.
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
     pub fn only_move_line(&mut self) -> Result<Option<Vec<Move<R>>>, Stopped> {
-        let Some(course) = self.course()? else { return Ok(None) };
-        let Some(key) = course.key else { return Ok(None) };
+        let Some(followed_win) = self.followed_win()? else { return Ok(None) };
+        let Some(key) = followed_win.key else { return Ok(None) };
         let start = self.start();
-        solve::only_move_line(&mut self.prover, &start, key, course.left)
+        solve::only_move_line(&mut self.prover, &start, key, followed_win.left)
     }
 }

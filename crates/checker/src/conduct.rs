@@ -55,7 +55,7 @@ impl Points {
 
 /// What a side has done with every move of several.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Deeds {
+pub(super) struct Conduct {
     /// It has given check.
     pub(super) checks: bool,
     /// The pieces of the other side that it has chased.
@@ -64,7 +64,7 @@ pub(super) struct Deeds {
     pub(super) held: Points,
 }
 
-impl Deeds {
+impl Conduct {
     pub(super) const NONE: Self = Self { checks: false, chased: Points::NONE, held: Points::NONE };
     /// What holds of no moves at all: everything.
     pub(super) const ALL: Self = Self { checks: true, chased: Points::ALL, held: Points::ALL };
@@ -139,9 +139,9 @@ impl Deeds {
 #[derive(Clone, Copy)]
 pub(super) struct Act {
     pub(super) step: Step,
-    /// Whether it takes a piece, so that no position before it comes again.
+    /// Whether it takes a piece, so that no earlier position can be repeated.
     pub(super) takes: bool,
-    pub(super) deeds: Deeds,
+    pub(super) conduct: Conduct,
 }
 
 /// Looks at the moves from one position.
@@ -161,18 +161,18 @@ impl Witness {
     /// after it by one that did not attack it before.
     pub(super) fn act(&self, board: &Board, step: Step, after: &Board) -> Act {
         let checks = self.rule != Repetition::None && after.is_check();
-        let mut deeds = Deeds { checks, ..Deeds::NONE };
+        let mut conduct = Conduct { checks, ..Conduct::NONE };
         if self.rule == Repetition::Asian {
             for (hunter, victim) in after.attacks_of_other() {
                 let stood = if hunter == step.to { step.from } else { hunter };
                 if !self.before.contains(&(stood, victim)) {
-                    deeds.chased.insert(victim);
+                    conduct.chased.insert(victim);
                 }
             }
-            if !deeds.chased.is_empty() {
-                deeds.held = deeds.chased.and(after.held());
+            if !conduct.chased.is_empty() {
+                conduct.held = conduct.chased.and(after.held());
             }
         }
-        Act { step, takes: board.takes(step), deeds }
+        Act { step, takes: board.takes(step), conduct }
     }
 }

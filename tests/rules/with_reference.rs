@@ -1,5 +1,5 @@
-//! What the one suite must know of each rule set: the slow reference that its generator is
-//! held against.
+//! What the test suite needs from each rule set: the slow reference that its generator is compared
+//! with.
 
 use paiju::game::SearchRules;
 use paiju::notation::NotationRules;
@@ -11,18 +11,18 @@ use crate::reference::{Mailbox, Yardstick};
 use crate::reference_chex::Honeycomb;
 
 /// A rule set with its reference.
-pub(crate) trait Played: Thrown + NotationRules + SearchRules {
+pub(crate) trait WithReference: Thrown + NotationRules + SearchRules {
     /// Reads the normal form of a legal position's text.
     fn reference(self, text: &str) -> Box<dyn Yardstick>;
 }
 
-impl Played for Xiangqi {
+impl WithReference for Xiangqi {
     fn reference(self, text: &str) -> Box<dyn Yardstick> {
         Box::new(Mailbox::read(text, self.cannon_always_jumps(), self.generals_may_face()))
     }
 }
 
-impl Played for Chex {
+impl WithReference for Chex {
     fn reference(self, text: &str) -> Box<dyn Yardstick> {
         Box::new(Honeycomb::read(text, !self.pawns_block_diagonals(), !self.bared_king_loses()))
     }

@@ -1,42 +1,42 @@
-//! What a line carries along because a position may come again: who has lost by that depends on
-//! what both sides have done with every move since.
+//! What a line records for repetitions: which side loses by one depends on what both sides have
+//! done with every move since the earlier occurrence.
 //!
 //! The attacker wins by a repetition only if the defender has done something forbidden with every
-//! move. So only the positions of the *spell* matter: those since which that is true. A move
-//! of the defender that does not give check and, under `asian`, chases nothing ends the spell, and
-//! so does a capture. A spell is written as the positions in it, each at its last occurrence with
+//! move. So only the positions of the *streak* matter: those since which that is true. A move
+//! of the defender that does not give check and, under `asian`, chases nothing ends the streak, and
+//! so does a capture. A streak is written as the positions in it, each at its last occurrence with
 //! what both sides have done since.
 //!
 //! The longer the line, the more wins a repetition brings and the fewer ways out. So a win that
 //! was proven without a repetition of an earlier position holds however its own position was
-//! reached, and any other with every spell that [covers](Spell::covers) what it depends on.
+//! reached, and any other with every streak that [covers](Streak::covers) what it depends on.
 //!
 //! What the defender has done is bounded from below, and what the defender may have chased and the
-//! attacker may have done from above: this way a spell can also say what several lines have in
+//! attacker may have done from above: this way a streak can also say what several lines have in
 //! common.
 
 use std::rc::Rc;
 
 use super::board::{Board, Packed, Step};
-use super::deeds::{Act, Deeds, Points, Witness};
+use super::conduct::{Act, Conduct, Points, Witness};
 use super::rules::Repetition;
 
-/// A position of a spell, and what has been done since it was last on the board.
+/// A position of a streak, and what has been done since it was last on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct Earlier {
     /// The position; the side to move is part of it.
     at: Packed,
     /// What the attacker has done with every move, at most.
-    attacker: Deeds,
+    attacker: Conduct,
     /// What the defender has done with every move, at least.
-    defender: Deeds,
+    defender: Conduct,
     /// The pieces that the defender has chased with every move, at most.
     chased: Points,
 }
 
 impl Earlier {
     fn new(at: Packed) -> Self {
-        Self { at, attacker: Deeds::ALL, defender: Deeds::ALL, chased: Points::ALL }
+        Self { at, attacker: Conduct::ALL, defender: Conduct::ALL, chased: Points::ALL }
     }
 
     /// Whether the defender has lost if the position recurs now. Whether the defender may chase
@@ -54,46 +54,46 @@ impl Earlier {
 
     /// The least that is needed for the same verdict.
     fn needed(&self) -> Self {
-        let nothing = Self { at: self.at, attacker: Deeds::NONE, ..Self::new(self.at) };
-        let defender = |deeds| Self { defender: deeds, ..nothing };
+        let nothing = Self { at: self.at, attacker: Conduct::NONE, ..Self::new(self.at) };
+        let defender = |conduct| Self { defender: conduct, ..nothing };
         match self.defender.level() {
             3 => Self {
-                attacker: Deeds { checks: false, ..Deeds::ALL },
-                ..defender(Deeds { checks: true, ..Deeds::NONE })
+                attacker: Conduct { checks: false, ..Conduct::ALL },
+                ..defender(Conduct { checks: true, ..Conduct::NONE })
             },
             2 => {
                 let (chased, held) = (self.defender.held.one(), self.defender.held.one());
                 Self {
-                    attacker: Deeds { chased: Points::ALL, ..Deeds::NONE },
-                    ..defender(Deeds { checks: false, chased, held })
+                    attacker: Conduct { chased: Points::ALL, ..Conduct::NONE },
+                    ..defender(Conduct { checks: false, chased, held })
                 }
             }
             _ => {
                 let chased = self.defender.chased;
-                Self { chased, ..defender(Deeds { chased, ..Deeds::NONE }) }
+                Self { chased, ..defender(Conduct { chased, ..Conduct::NONE }) }
             }
         }
     }
 
     fn after_attacker(self, act: &Act) -> Self {
         let moved = self.moved(act);
-        Self { attacker: moved.attacker.and(act.deeds), ..moved }
+        Self { attacker: moved.attacker.and(act.conduct), ..moved }
     }
 
     fn after_defender(self, act: &Act) -> Self {
         let moved = self.moved(act);
-        let chased = moved.chased.and(act.deeds.chased);
-        Self { defender: moved.defender.and(act.deeds), chased, ..moved }
+        let chased = moved.chased.and(act.conduct.chased);
+        Self { defender: moved.defender.and(act.conduct), chased, ..moved }
     }
 
     /// What must have been before a move of the attacker, so that this is true after it.
     fn before_attacker(self, act: &Act) -> Self {
-        Self { attacker: self.attacker.or(act.deeds.complement()), ..self }.moved(act)
+        Self { attacker: self.attacker.or(act.conduct.complement()), ..self }.moved(act)
     }
 
     /// What must have been before a move of the defender, so that this is true after it.
     fn before_defender(self, act: &Act) -> Self {
-        Self { chased: self.chased.or(act.deeds.chased.complement()), ..self }.moved(act)
+        Self { chased: self.chased.or(act.conduct.chased.complement()), ..self }.moved(act)
     }
 
     fn moved(self, act: &Act) -> Self {
@@ -121,9 +121,9 @@ impl Earlier {
 
 /// The positions since which the defender has done something forbidden with every move.
 #[derive(Clone, PartialEq, Eq, Hash, Default, Debug)]
-pub(super) struct Spell(Option<Rc<[Earlier]>>);
+pub(super) struct Streak(Option<Rc<[Earlier]>>);
 
-impl Spell {
+impl Streak {
     fn new(positions: impl Iterator<Item = Earlier>) -> Self {
         let positions: Rc<[Earlier]> = positions.collect();
         Self(Some(positions).filter(|it| !it.is_empty()))
@@ -160,13 +160,13 @@ impl Spell {
         Self::new(self.positions().iter().map(|&it| each(it)).filter(Earlier::is_alive))
     }
 
-    /// Whether a position has come again, and the attacker wins by it.
+    /// Whether a position is repeated and the attacker wins by that.
     pub(super) fn is_won(&self, at: Packed) -> bool {
         self.positions().iter().any(|it| it.at == at && it.is_won())
     }
 
-    /// Whether a position has come again, and the attacker may have won by it. Asked of the spell
-    /// of one line of play, which holds all that was done in it.
+    /// Whether a position is repeated and the attacker may have won by that. Asked of the streak of
+    /// one line of play, which holds all that was done in it.
     pub(super) fn may_be_won(&self, at: Packed) -> bool {
         self.positions().iter().any(|it| it.at == at && it.may_be_won())
     }
@@ -176,7 +176,7 @@ impl Spell {
         dependence.0.iter().all(|earlier| self.positions().iter().any(|it| it.covers(earlier)))
     }
 
-    /// Keeps only what another spell holds as well.
+    /// Keeps only what another streak holds as well.
     pub(super) fn meet(&self, other: &Self) -> Self {
         let (Some(own), Some(others)) = (&self.0, &other.0) else { return Self::default() };
         if Rc::ptr_eq(own, others) {
@@ -195,7 +195,7 @@ impl Spell {
     }
 }
 
-/// A move of the attacker within a spell.
+/// A move of the attacker within a streak.
 #[derive(Clone, Copy)]
 pub(super) struct Turn {
     /// The position before it.
@@ -212,7 +212,7 @@ impl Turn {
     }
 }
 
-/// What a win from a position requires of the spell in which the position was reached.
+/// What a win from a position requires of the streak in which the position was reached.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Dependence(Vec<Earlier>);
 
@@ -221,23 +221,23 @@ impl Dependence {
         self.0.is_empty()
     }
 
-    /// A spell that holds just this.
-    pub(super) fn spell(&self) -> Spell {
-        Spell::new(self.0.iter().copied())
+    /// A streak that holds just this.
+    pub(super) fn streak(&self) -> Streak {
+        Streak::new(self.0.iter().copied())
     }
 
     /// Adds what the attacker's own move needs in order to win by bringing a position back, where
-    /// the spell is the one after it.
-    pub(super) fn move_repeats(&mut self, turn: &Turn, spell: &Spell) {
-        if let Some(it) = spell.positions().iter().find(|it| it.at == turn.after) {
+    /// the streak is the one after it.
+    pub(super) fn move_repeats(&mut self, turn: &Turn, streak: &Streak) {
+        if let Some(it) = streak.positions().iter().find(|it| it.at == turn.after) {
             self.add(it.needed().before_attacker(&turn.act));
         }
     }
 
     /// Adds what it takes that a reply to the attacker's move loses by bringing a position back,
-    /// where the spell is the one after the reply.
-    pub(super) fn reply_repeats(&mut self, turn: &Turn, reply: &Act, at: Packed, spell: &Spell) {
-        if let Some(it) = spell.positions().iter().find(|it| it.at == at) {
+    /// where the streak is the one after the reply.
+    pub(super) fn reply_repeats(&mut self, turn: &Turn, reply: &Act, at: Packed, streak: &Streak) {
+        if let Some(it) = streak.positions().iter().find(|it| it.at == at) {
             self.pull(turn, reply, it.needed());
         }
     }
