@@ -3,6 +3,7 @@
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, Repetition};
+use crate::solve::{Prove, Pursue};
 use crate::verdict::RestsOnBan;
 
 /// Positions that are searched, at most, to find out what a key does without the ban, beside as

@@ -24,7 +24,7 @@ use crate::notation::NotationRules;
 use crate::problem::{FindingKind, Solution, StipulationSource};
 use crate::report::What;
 use crate::solve::{
-    self, Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prover, Question,
+    self, Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
     Reached, RuleDependence, Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
 use crate::theme::{Theme, ThemeRules, of_solution};

@@ -35,7 +35,9 @@ mod never;
 mod phases;
 mod play;
 mod progress;
+mod prove;
 mod prover;
+mod pursue;
 mod reached;
 mod timings;
 
@@ -44,7 +46,7 @@ pub use crate::stipulation::Goal;
 pub use clock::Moment;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::use_clock;
-pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
+pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_up_to};
 pub use driver::contest::{Contest, Prevails};
 pub use driver::pursuit::Pursuit;
 pub use driver::rule_dependence::{Change, RuleDependence, rule_dependences};
@@ -80,6 +82,8 @@ pub use play::{
     all_solutions, few_solutions, is_compelled, mistake,
 };
 pub use progress::Progress;
-pub use prover::Prover;
+pub use prove::Prove;
+pub use prover::{Prover, solve_alone};
+pub use pursue::{Pursue, Recall, SideSearch, Stage};
 pub use reached::{Reached, has_history};
 pub use timings::{Spent, Timings};

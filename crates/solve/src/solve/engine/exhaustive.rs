@@ -22,6 +22,7 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::history::History;
+use crate::solve::prove::Prove;
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {

@@ -117,7 +117,7 @@ pub(super) fn run_threads<R: SearchRules, T: Send>(
 mod tests {
     use super::*;
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Endgames, Fate, Limits, Prover, Question, solve};
+    use crate::solve::{Endgames, Fate, Limits, Prove, Prover, Question, solve};
 
     /// Panics where it is asked by a thread of this name.
     struct Panics(&'static str);

@@ -21,7 +21,7 @@ use crate::solve::limits::MAX_LENGTH;
 const SHORT: u8 = 2;
 
 /// What it knows, what orders its moves, and what it may spend.
-pub(in crate::solve) struct Search<R: SearchRules> {
+pub struct Search<R: SearchRules> {
     pub(in crate::solve) knowledge: Knowledge<R>,
     pub(in crate::solve) ordering: Ordering<R>,
     pub(in crate::solve) effort: Effort,
@@ -81,21 +81,6 @@ impl<R: SearchRules> Search<R> {
             spare: Vec::new(),
             ..*self
         }
-    }
-
-    /// The moves that the attacker may begin with: all, or those that give check.
-    pub(in crate::solve) fn first_moves(&self, position: &Position<R>) -> Vec<Move<R>> {
-        let mut moves = position.legal_moves();
-        moves.retain(|mv| self.may_try(position, *mv));
-        if R::decided(position.board()).is_some() {
-            moves.clear();
-        }
-        moves.to_vec()
-    }
-
-    /// Whether the restriction lets the attacker play a legal move.
-    pub(in crate::solve) fn may_try(&self, position: &Position<R>, mv: Move<R>) -> bool {
-        !self.knowledge.checks || position.gives_check(mv)
     }
 
     /// Searches the position after a move.
