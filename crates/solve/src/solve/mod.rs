@@ -11,18 +11,23 @@
 //! is written in `history.rs`.
 //! `KomoringHeights` is a shogi solver of the same family.
 //!
-//! It has floors, each using only those below it: `engine` decides single questions with a table and
-//! a [`Budget`]; `never` shows that one side never wins; `hints` follows what others suggest; the
-//! [`Prover`] is the door to these; `phases` builds
-//! [trees](expand), [duals](duals()), [threats](annotate), [useless
+//! Everything is built from the two questions of [`Prove`]: [won within N](Prove::wins)? [lost within
+//! N](Prove::loses)? `phases` builds [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game; `driver` finds the
-//! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All ask two
-//! questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
-//! Everything claimed
-//! is proven; where a limit ends the search, the answer states how far it came. This room knows
-//! positions and rules, not problems. Help play, series play, selfmates, reflexmates and narrower
-//! goals than a win have engines of their own: [`all_solutions`]. What was tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
+//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game. `driver` finds the
+//! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()); it also
+//! asks for side searches, hints and closed sets, by [`Pursue`]. Neither knows a search: a test can
+//! answer by a script.
+//!
+//! `engine` has the plain prover, a search with a table and a [`Budget`]. `never` shows that one side
+//! never wins. The provers of `hints` decorate another one: one follows suggested lines, one names the
+//! moves of a win that it keeps. The [`Prover`] of a problem puts them together and looks at the limits
+//! before each question. The floors are listed in ARCHITECTURE.md, each using only those above it.
+//!
+//! Everything claimed is proven; where a limit ends the search, the answer states how far it came. This
+//! room knows positions and rules, not problems. Help play, series play, selfmates, reflexmates and
+//! narrower goals than a win have engines of their own: [`all_solutions`]. What was tried is in
+//! `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod clock;
 mod driver;
@@ -39,6 +44,8 @@ mod prove;
 mod prover;
 mod pursue;
 mod reached;
+#[cfg(test)]
+mod tests;
 mod timings;
 
 pub use crate::game::has_lost;
@@ -84,6 +91,6 @@ pub use play::{
 pub use progress::Progress;
 pub use prove::Prove;
 pub use prover::{Prover, solve_alone};
-pub use pursue::{Pursue, Recall, SideSearch, Stage};
+pub use pursue::Pursue;
 pub use reached::{Reached, has_history};
 pub use timings::{Spent, Timings};

@@ -33,7 +33,7 @@ impl<R: SearchRules> Shortest<R> {
     }
 
     /// Whether nothing is left to be shown.
-    pub(super) fn is_settled(&self, within: u8) -> bool {
+    pub(in crate::solve) fn is_settled(&self, within: u8) -> bool {
         self.not_within >= self.open_up_to(within)
     }
 

@@ -41,7 +41,7 @@ pub(in crate::solve) struct Turns<S> {
 
 /// Searches until the shortest win is known or that there is none within `within`. Once a win is
 /// known, the reserve of the budget is held back.
-pub(super) fn search<R: SearchRules, P: Pursue<R>>(
+pub(in crate::solve) fn search<R: SearchRules, P: Pursue<R>>(
     shortest: &mut Shortest<R>,
     prover: &mut P,
     position: &Reached<R>,
@@ -64,7 +64,7 @@ pub(super) fn search<R: SearchRules, P: Pursue<R>>(
 
 impl<S> Turns<S> {
     /// None is taken. With `checks`, every attacker move must give check.
-    pub(super) fn begin(checks: bool) -> Self {
+    pub(in crate::solve) fn begin(checks: bool) -> Self {
         let schedule = Schedule::of(checks);
         Self { schedule, has_begun: false, checker: None, finder: None, guided: Vec::new() }
     }
@@ -83,7 +83,7 @@ impl<S> Turns<S> {
 
     /// Lets each of the two searches go on for a share, one after the other or side by side;
     /// returns whether everything is shown.
-    pub(super) fn take<R: SearchRules, P: Pursue<R, Search = S>>(
+    pub(in crate::solve) fn take<R: SearchRules, P: Pursue<R, Search = S>>(
         &mut self,
         shortest: &mut Shortest<R>,
         prover: &mut P,

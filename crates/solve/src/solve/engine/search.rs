@@ -103,3 +103,36 @@ impl<R: SearchRules> Search<R> {
         self.effort.budget.show(not_within, found, || self.knowledge.table.fill());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Repetition};
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::history::History;
+    use crate::solve::limits::Limits;
+
+    fn search() -> Search<Xiangqi> {
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        Search::new(false, Budget::start(&limits), 1 << 20)
+    }
+
+    #[test]
+    fn a_side_search_has_a_table_of_its_own_and_a_fork_has_not() {
+        let start = Position::start();
+        let search = search();
+        search.knowledge.note_never(&start);
+        let never = |other: &Search<_>| other.knowledge.never_wins(&History::default(), &start);
+        assert!(never(&search.fork(ThreadRole::Follower, &Arc::default())));
+        assert!(!never(&search.side_search(false)) && never(&search));
+    }
+
+    #[test]
+    fn a_side_search_by_checks_knows_no_repetition_and_simulates() {
+        let search = search();
+        let side = search.side_search(true);
+        assert!(side.knowledge.checks && side.simulates && !search.simulates);
+        assert_eq!(side.knowledge.repetition(), Repetition::None);
+        assert_eq!(search.exhaustive().short, MAX_LENGTH);
+    }
+}
