@@ -10,7 +10,7 @@ use paiju::game::{SearchRules, fen};
 use paiju::notation::NotationRules;
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, MAX_LENGTH, Prover, Question, solve};
+use paiju::solve::{Limits, MAX_LENGTH, Prove, Prover, Question, solve};
 
 /// Problems with the length of their shortest win.
 type Problems = [(&'static str, &'static str, u8)];

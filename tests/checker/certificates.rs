@@ -6,7 +6,7 @@ use paiju::checker::{Checked, check};
 use paiju::examine::certify;
 use paiju::game::{Position, fen};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Prover, Question, solve};
+use paiju::solve::{Limits, Prove, Prover, Question, solve};
 use proptest::prelude::*;
 
 use crate::claims::OCTAGONAL;

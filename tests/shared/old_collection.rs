@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use paiju::game::{Position, Repetition};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Preferred, Prover, Reached, duals, expand, has_lost, solve};
+use paiju::solve::{Limits, Preferred, Prove, Prover, Reached, duals, expand, has_lost, solve};
 
 use crate::table::{position, question, rows};
 

@@ -5,7 +5,7 @@ use paiju::problem::Expect;
 use paiju::rules::chex::Chex;
 use paiju::rules::switch::{Switch, Switches};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Prover, Question, has_lost, solve_alone};
+use paiju::solve::{Limits, Prove, Prover, Question, has_lost, solve_alone};
 use paiju::with_position;
 
 use crate::brute;

@@ -4,7 +4,7 @@ use paiju::examine::replay;
 use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::chex::Chex;
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Prover, Question, Stopped, solve, solve_alone};
+use paiju::solve::{Limits, Prove, Prover, Question, Stopped, solve, solve_alone};
 
 use crate::positions::{problems, sparse, start};
 use paiju::with_position;

@@ -3,7 +3,7 @@
 use paiju::game::{Move, Position, SearchRules};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
-    Limits, Node, Preferred, Prover, Reply, defences, expand, has_lost, real_length, useless,
+    Limits, Node, Preferred, Prove, Prover, Reply, defences, expand, has_lost, real_length, useless,
 };
 
 use crate::brute;

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use paiju::game::{Position, SearchRules, fen};
 use paiju::rules::xiangqi::Xiangqi;
 use paiju::solve::{
-    Answer, Budget, Change, Limits, Preferred, Prover, Question, Stopped, duals, expand, has_lost,
-    rule_dependences, solve, solve_alone, tries,
+    Answer, Budget, Change, Limits, Preferred, Prove, Prover, Question, Stopped, duals, expand,
+    has_lost, rule_dependences, solve, solve_alone, tries,
 };
 use paiju::with_position;
 

@@ -2,7 +2,7 @@
 
 use paiju::game::{Move, Position, SearchRules, fen};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Limits, Prover, Stopped, winners};
+use paiju::solve::{Limits, Prove, Prover, Stopped, winners};
 
 use crate::brute;
 use crate::positions::{sparse, start};

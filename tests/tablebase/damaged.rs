@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use paiju::game::{Position, Repetition, fen};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Endgames, Limits, Prover, Question, solve};
+use paiju::solve::{Endgames, Limits, Prove, Prover, Question, solve};
 use paiju::tablebase::{Material, Probe, TableFolder, file};
 
 use crate::memory::{built, material};

@@ -10,7 +10,7 @@ use std::time::Instant;
 use paiju::examine::replay;
 use paiju::game::{Color, Key, Move, Outcome, Position, Repetition, fen};
 use paiju::rules::xiangqi::Xiangqi;
-use paiju::solve::{Endgames, Limits, Prover, Question, Strategy, solve};
+use paiju::solve::{Endgames, Limits, Prove, Prover, Question, Strategy, solve};
 use paiju::tablebase::{
     BuildMonitor, Material, Probe, TableFolder, TablebaseRules, Value, Wdl, best_line, best_move,
     build, stats, strategy,

@@ -2,12 +2,12 @@
 
 use super::found::Refuted;
 use crate::game::{Move, SearchRules};
-use crate::solve::{Prover, Pursuit, Reached, Stopped};
+use crate::solve::{Prove, Prover, Pursuit, Reached, Stopped};
 
 /// A search for the shortest win that goes on in turns.
 pub(super) enum Attack<R: SearchRules> {
     /// With all first moves.
-    Free(Box<Pursuit<R>>),
+    Free(Box<Pursuit<R, Prover<R>>>),
     /// With some of them.
     Among(Among<R>),
 }

@@ -1,7 +1,7 @@
 //! The search for what the other side threatens: which moves lose, and how late.
 
 use crate::game::{Move, SearchRules};
-use crate::solve::{MAX_LENGTH, Prover, Reached, Stopped};
+use crate::solve::{MAX_LENGTH, Prove, Prover, Reached, Stopped};
 
 /// The legal moves with what is known of a win of the other side after each.
 pub(super) struct Defence<R: SearchRules> {

@@ -14,7 +14,9 @@ use crate::notation::NotationRules;
 use crate::repetition::judge_line;
 use crate::report::words::counted;
 use crate::rules::PlayedRules;
-use crate::solve::{Avoidance, Prover, Question, Reached, Stopped, avoids, has_lost, main_line};
+use crate::solve::{
+    Avoidance, Prove, Prover, Pursue, Question, Reached, Stopped, avoids, has_lost, main_line,
+};
 
 /// A rule set under which an engine can play.
 pub(super) trait AnalysisRules:

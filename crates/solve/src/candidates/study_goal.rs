@@ -19,7 +19,7 @@ use crate::exact::{Value, Wdl};
 use crate::examine::{Examination, Judged, Options, Task, Verdict, authored_line};
 use crate::game::{Color, Move, Outcome, Position};
 use crate::problem::Stipulation;
-use crate::solve::Prover;
+use crate::solve::{Prove, Prover};
 
 /// A win or a draw that one first move alone keeps.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 
 use super::criteria::Criteria;
 use crate::game::{Move, Position, Rules, SearchRules};
-use crate::solve::{Prover, Reached, Stopped, has_lost};
+use crate::solve::{Prove, Prover, Reached, Stopped, has_lost};
 
 /// A shortest win with exactly one key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::game::{Move, Position};
-use crate::solve::{Node, Prover, Question, Stopped, Try, solve, tries};
+use crate::solve::{Node, Prove, Prover, Pursue, Question, Stopped, Try, solve, tries};
 use crate::theme::{self, ThemeRules};
 
 /// What is known of a problem that is won in `moves`.
@@ -91,7 +91,8 @@ fn measure_with<R: ThemeRules>(
         facts.variations += 1;
     }
     facts.answers = answers.len() as u32;
-    let tries = tries(prover, &prover.start(position), moves, 1);
+    let start = prover.start(position);
+    let tries = tries(prover, &start, moves, 1);
     if let Some(stopped) = tries.stopped {
         return Err(stopped);
     }

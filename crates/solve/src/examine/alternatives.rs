@@ -9,8 +9,8 @@ use super::held;
 use crate::game::Move;
 use crate::report::What;
 use crate::solve::{
-    self, Alternatives, BEYOND, Extent, Grade, Place, Prover, Reached, SolutionPositions, Stopped,
-    comes_back,
+    self, Alternatives, BEYOND, Extent, Grade, Place, Prove, Prover, Reached, SolutionPositions,
+    Stopped, comes_back,
 };
 use crate::verdict::{Policy, Severity};
 
@@ -216,6 +216,7 @@ fn later<R: ExamineRules>(
     while moves < most && !prover.loses(after, moves - 1)? {
         moves += 1;
     }
-    let comes_back = comes_back(prover, solution, after, u16::from(moves - 1))?;
+    let comes_back =
+        comes_back(prover as &mut dyn Prove<R>, solution, after, u16::from(moves - 1))?;
     Ok((moves, comes_back.map(|comes_back| Grade::of(false, comes_back))))
 }

@@ -9,7 +9,7 @@ use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
 use crate::game::{Move, Position, Repetition};
 use crate::report::{Judgement, Over, TriedVerdict};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
-use crate::solve::{Limits, Prover, Reached, Stopped, defences};
+use crate::solve::{Limits, Prove, Prover, Reached, Stopped, defences};
 use crate::stipulation::Stipulation;
 use crate::with_position;
 

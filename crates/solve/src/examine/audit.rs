@@ -6,7 +6,7 @@ use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, SearchRules};
 use crate::problem::{Claim, Stipulation};
 use crate::report::What;
-use crate::solve::MAX_LENGTH;
+use crate::solve::{MAX_LENGTH, Prove};
 use crate::verdict::{AuditVerdict, ProvenLoss};
 
 /// The result of auditing a claim.

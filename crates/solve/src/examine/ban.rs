@@ -3,6 +3,7 @@
 use super::certify;
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, Repetition};
+use crate::solve::{Prove, Pursue};
 use crate::verdict::RestsOnBan;
 
 /// The most positions that are searched to find out what a key does without the ban, in addition to

@@ -5,7 +5,7 @@ use thiserror::Error;
 use crate::checker::{self, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{Answer, Line, Prover, Question, Reached, Stopped};
+use crate::solve::{Answer, Line, Prove, Prover, Question, Reached, Stopped};
 
 /// The most positions with the attacker to move that are replayed for one certificate; fewer
 /// if the memory limit has no room for them.

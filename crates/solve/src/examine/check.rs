@@ -11,7 +11,7 @@ use crate::exact::Value;
 use crate::game::{Move, insertion_sort_by_key};
 use crate::problem::StipulationSource;
 use crate::report::What;
-use crate::solve::{self, Answer, Dual, Question, Stopped};
+use crate::solve::{self, Answer, Dual, Prove, Question, Stopped};
 use crate::verdict::{Policy, Verdict};
 
 /// Collects the findings of a problem.
@@ -173,7 +173,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
             None => self.examination.line().moves,
         };
         let Examination { prover, task, .. } = &mut *self.examination;
-        let duals = solve::duals_of_line(prover, &prover.start(task.position), &line, left)?;
+        let start = prover.start(task.position);
+        let duals = solve::duals_of_line(prover, &start, &line, left)?;
         self.findings.extend(duals.into_iter().map(dual));
         Ok(())
     }
@@ -247,7 +248,8 @@ impl<R: ExamineRules> Check<'_, '_, R> {
         while moves < left && !prover.loses(&prover.start(task.position).after(key), moves - 1)? {
             moves += 1;
         }
-        let line = solve::main_line(prover, &prover.start(task.position), key, moves)?.moves;
+        let start = prover.start(task.position);
+        let line = solve::main_line(prover, &start, key, moves)?.moves;
         let what = What::Cook { moves };
         self.findings.push(Finding { line, moves: vec![key], ..Finding::new(what) });
         Ok(())

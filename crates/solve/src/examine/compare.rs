@@ -11,7 +11,7 @@ use crate::game::{Key, Move, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Check;
 use crate::report::{What, WrittenMark};
-use crate::solve::{self, Prover, Reached, Reply, Stopped, has_lost};
+use crate::solve::{self, Prove, Prover, Reached, Reply, Stopped, has_lost};
 
 /// Walks the authored solution of a problem that is won within `left` moves and says what is
 /// wrong with it: a move that does not keep the win, a line that stops short, a defence that

@@ -3,7 +3,7 @@
 use super::certify::{self, CertifyError, ReplayedWin};
 use super::examination::ExamineRules;
 use crate::game::{Move, Position};
-use crate::solve::{self, Answer, Prover, Question, Reached, Stopped};
+use crate::solve::{self, Answer, Prove, Prover, Question, Reached, Stopped};
 
 /// Positions searched in order to see whether a first move that may no longer be known to win still
 /// is.

@@ -15,19 +15,20 @@ use super::confirmed_answer::ConfirmedAnswer;
 use super::followed_win::FollowedWin;
 use super::forced;
 use super::report::Report;
+use super::solution_parts::Notes;
 use super::study::{self, Judged};
 use super::task::{Follow, Options, Task, question};
-use crate::difficulty::{Facts, measure};
+use crate::difficulty::Facts;
 use crate::exact::prover;
 use crate::game::SearchRules;
 use crate::notation::NotationRules;
 use crate::problem::{FindingKind, Solution, StipulationSource};
 use crate::report::What;
 use crate::solve::{
-    self, Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prover, Question,
+    Advised, Alternatives, Answer, Extent, Limits, MAX_LENGTH, Node, Prove, Prover, Question,
     Reached, RuleDependence, Scout, SetPlay, Stopped, Timings, Tries, Winners,
 };
-use crate::theme::{Theme, ThemeRules, of_solution};
+use crate::theme::{Theme, ThemeRules};
 use crate::verdict::Verdict;
 
 /// A rule set whose problems can be examined.
@@ -77,27 +78,16 @@ pub struct Examination<'a, R: ExamineRules> {
     /// Whether the checker needed a repetition to play the main line's win through.
     pub(super) used_repetition: bool,
     pub(super) report: Option<Arc<Report<R>>>,
-    tree: Option<Part<Node<R>>>,
-    real_length: Option<Result<Option<u8>, Stopped>>,
-    notes: Option<Part<Notes<R>>>,
-    themes: Option<Part<[Theme<R>]>>,
-    facts: Option<Part<Facts>>,
-    rests: Option<Arc<[RuleDependence<R>]>>,
+    pub(super) tree: Option<Part<Node<R>>>,
+    pub(super) real_length: Option<Result<Option<u8>, Stopped>>,
+    pub(super) notes: Option<Part<Notes<R>>>,
+    pub(super) themes: Option<Part<[Theme<R>]>>,
+    pub(super) facts: Option<Part<Facts>>,
+    pub(super) rests: Option<Arc<[RuleDependence<R>]>>,
     pub(super) set_play: Option<Arc<SetPlay<R>>>,
     pub(super) tries: BTreeMap<usize, Arc<Tries<R>>>,
     pub(super) winners: BTreeMap<u8, Arc<Winners<R>>>,
     pub(super) alternatives: BTreeMap<Extent, Part<Alternatives<R>>>,
-}
-
-/// A solution tree, with what is known besides its moves.
-#[derive(Clone, Debug)]
-pub struct Notes<R: ExamineRules> {
-    /// The tree, with the threat or zugzwang after every quiet move.
-    pub tree: Node<R>,
-    /// Its length without useless interpositions, if that is another one.
-    pub real_length: Option<u8>,
-    /// The limit that kept some of this from being found.
-    pub stopped: Option<Stopped>,
 }
 
 impl<'a, R: ExamineRules> Examination<'a, R> {
@@ -401,126 +391,5 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             Err(error) if error.is_cut_short() => Ok(Some(false)),
             Err(error) => Err(error),
         }
-    }
-
-    /// The solution: the win that is followed, against all longest defences. Nothing without
-    /// a win, or if not all keys are known.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn tree(&mut self) -> Part<Node<R>> {
-        if self.tree.is_none() {
-            self.tree = Some(self.expand().map(|tree| tree.map(Arc::new)));
-        }
-        self.tree.clone().unwrap_or(Ok(None))
-    }
-
-    fn expand(&mut self) -> Result<Option<Node<R>>, Stopped> {
-        let Some(followed_win) = self.followed_win()? else { return Ok(None) };
-        let Some(key) = followed_win.key else {
-            return self.answer().stopped.map_or(Ok(None), |unfinished| Err(unfinished.reason));
-        };
-        let position = self.task.position;
-        let mut preferred = followed_win.preferred.clone();
-        preferred.insert(position.key(), key);
-        let start = self.start();
-        solve::expand(&mut self.prover, &start, followed_win.left, &preferred).map(Some)
-    }
-
-    /// The length of the solution without useless interpositions, if that is another one.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn real_length(&mut self) -> Result<Option<u8>, Stopped> {
-        if let Some(length) = self.real_length {
-            return length;
-        }
-        let tree = self.tree();
-        let length = tree.and_then(|tree| {
-            let Some(tree) = tree else { return Ok(None) };
-            let start = self.start();
-            solve::real_length(&mut self.prover, &start, &tree)
-        });
-        self.real_length = Some(length);
-        length
-    }
-
-    /// The solution tree with threats and zugzwang, and its length without useless
-    /// interpositions. `None` without a tree.
-    ///
-    /// # Errors
-    /// The limit that kept the tree from being found. A limit reached later is in the notes.
-    pub fn notes(&mut self) -> Part<Notes<R>> {
-        if self.notes.is_none() {
-            self.notes = Some(self.annotate().map(|notes| notes.map(Arc::new)));
-        }
-        self.notes.clone().unwrap_or(Ok(None))
-    }
-
-    fn annotate(&mut self) -> Result<Option<Notes<R>>, Stopped> {
-        let Some(tree) = self.tree()? else { return Ok(None) };
-        let start = self.start();
-        let mut notes = Notes { tree: Node::clone(&tree), real_length: None, stopped: None };
-        match self.real_length() {
-            Ok(length) => notes.real_length = length,
-            Err(stopped) => notes.stopped = Some(stopped),
-        }
-        if let Err(stopped) = solve::annotate(&mut self.prover, &start, &mut notes.tree) {
-            notes.stopped = Some(stopped);
-        }
-        Ok(Some(notes))
-    }
-
-    /// The themes that the solution tree shows. `None` without a tree.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn themes(&mut self) -> Part<[Theme<R>]> {
-        if self.themes.is_none() {
-            let tree = self.tree();
-            let themes = tree.and_then(|tree| {
-                let Some(tree) = tree else { return Ok(None) };
-                let themes = of_solution(&mut self.prover, self.task.position, &tree)?;
-                Ok(Some(Arc::from(themes)))
-            });
-            self.themes = Some(themes);
-        }
-        self.themes.clone().unwrap_or(Ok(None))
-    }
-
-    /// The facts that [difficulty](crate::difficulty) is made of. `None` without a tree.
-    ///
-    /// # Errors
-    /// The limit that was reached.
-    pub fn facts(&mut self) -> Part<Facts> {
-        if self.facts.is_none() {
-            let tree = self.tree();
-            let facts = tree.and_then(|tree| {
-                let Some(tree) = tree else { return Ok(None) };
-                let checks = self.question.is_some_and(|question| question.checks);
-                let facts = measure(&mut self.prover, self.task.position, &tree, checks)?;
-                Ok(Some(Arc::new(facts)))
-            });
-            self.facts = Some(facts);
-        }
-        self.facts.clone().unwrap_or(Ok(None))
-    }
-
-    /// The answer under each changed rule; what a limit left open says so. Empty without a
-    /// win.
-    pub fn rests_on(&mut self) -> Arc<[RuleDependence<R>]> {
-        if let Some(rests) = &self.rests {
-            return Arc::clone(rests);
-        }
-        let answer = self.answer();
-        let rests: Arc<[RuleDependence<R>]> = match self.question {
-            Some(question) => {
-                solve::rule_dependences(&mut self.prover, self.task.position, question, &answer)
-                    .into()
-            }
-            None => Arc::new([]),
-        };
-        self.rests = Some(Arc::clone(&rests));
-        rests
     }
 }

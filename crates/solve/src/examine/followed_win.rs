@@ -7,7 +7,7 @@ use super::examination::{Examination, ExamineRules, Part};
 use super::study;
 use super::task::Follow;
 use crate::game::Move;
-use crate::solve::{self, Line, Preferred, Stopped};
+use crate::solve::{self, Line, Preferred, Prove, Stopped};
 
 /// The win that main line and tree follow.
 pub(super) struct FollowedWin<R: ExamineRules> {

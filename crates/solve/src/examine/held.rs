@@ -12,7 +12,7 @@ use super::study::{self, Judged};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position};
 use crate::report::What;
-use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prover, Reached, Stopped};
+use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Reached, Stopped};
 use crate::verdict::StudyValue;
 
 /// The positions in the first share of a move, and in each later one as many times as much.

@@ -30,6 +30,7 @@ mod proven_solution;
 mod report;
 mod reporting;
 mod rewritten;
+mod solution_parts;
 mod solve_fen;
 mod study;
 mod task;
@@ -46,7 +47,7 @@ pub use answering::{Tried, answer_line};
 pub use audit::{Audit, audited_stipulation};
 pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
 pub use economy::is_same;
-pub use examination::{Examination, ExamineRules, Notes};
+pub use examination::{Examination, ExamineRules};
 pub use finding::Finding;
 pub use forced::STUDY_NODES;
 pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
@@ -57,6 +58,7 @@ pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
+pub use solution_parts::Notes;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
 pub use study::Judged;
 pub use task::{Follow, Options, Task, question};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::certify::{self, CertifyError};
 use super::examination::{Examination, ExamineRules};
 use crate::game::{Move, WinKind};
-use crate::solve::{self, Failure, Question, SetPlay, Tries, Try, Winners};
+use crate::solve::{self, Failure, Prove, Question, SetPlay, Tries, Try, Winners};
 
 /// Positions that are always searched to see how a game can end; half as many as the answer took are
 /// searched otherwise.

@@ -19,7 +19,7 @@ use crate::game::{Move, Position, Repetition, Rules, SearchRules};
 use crate::notation::NotationRules;
 use crate::problem::Stipulation;
 use crate::report::What;
-use crate::solve::{BestPlay, Reached, SolutionPositions, comes_back};
+use crate::solve::{BestPlay, Prove, Reached, SolutionPositions, comes_back};
 use crate::verdict::{Severity, StudyValue};
 
 /// Duals that are looked for along a solution that no author gives.
@@ -238,7 +238,8 @@ fn by_search<R: ExamineRules>(
     while left < most && !prover.loses(&start, left).ok()? {
         left += 1;
     }
-    let comes_back = comes_back(prover, solution, &start, u16::from(left)).ok()?;
+    let comes_back =
+        comes_back(prover as &mut dyn Prove<R>, solution, &start, u16::from(left)).ok()?;
     (comes_back == Some(true)).then_some(2 * u16::from(left) + 1)
 }
 

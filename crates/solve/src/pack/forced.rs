@@ -4,7 +4,7 @@ use super::solver_moves::{self, Judge};
 use super::{Pack, PackPlan, Packed};
 use crate::game::{Key, Move, Position};
 use crate::problem::Problem;
-use crate::solve::{MAX_LENGTH, Prover, Reached, Stopped};
+use crate::solve::{MAX_LENGTH, Prove, Prover, Reached, Stopped};
 
 /// Judges a forced win. Where no length is asked for, the shortest win counts.
 pub(super) fn fill<R: Packed>(

@@ -7,7 +7,7 @@ use crate::examine::{Plan, ReportPart, examine};
 use crate::game::Position;
 use crate::problem::{Goal, Problem};
 use crate::report::What;
-use crate::solve::Prover;
+use crate::solve::{Prove, Prover};
 
 /// Judges a study: as a forced win, where it is won in a proven number of moves, and otherwise its first
 /// moves alone.

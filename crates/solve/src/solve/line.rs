@@ -25,3 +25,20 @@ pub(in crate::solve) fn win_kind<R: Rules>(position: &Position<R>) -> Option<Win
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+
+    #[test]
+    fn only_the_side_that_has_just_moved_has_won() {
+        let kind = |text: &str| win_kind(&fen::read::<Xiangqi>(text).unwrap());
+        assert_eq!(kind("4k4/9/9/9/9/9/9/9/9/3K5 w"), None);
+        // Two chariots mate; with the winner to move nothing is over.
+        let mate = "R3k4/1R7/9/9/9/9/9/9/9/3K5";
+        assert_eq!(kind(&format!("{mate} b")), Some(WinKind::Checkmate));
+        assert_eq!(kind("4k4/9/9/9/9/9/9/9/9/4RK3 b"), None);
+    }
+}

@@ -11,18 +11,23 @@
 //! is written in `history.rs`.
 //! `KomoringHeights` is a shogi solver of the same family.
 //!
-//! It has floors, each using only those below it: `engine` decides single questions with a table and
-//! a [`Budget`]; `never` shows that one side never wins; `hints` follows what others suggest; the
-//! [`Prover`] is the door to these; `phases` builds
-//! [trees](expand), [duals](duals()), [threats](annotate), [useless
+//! Everything is built from the two questions of [`Prove`]: [won within N](Prove::wins)? [lost within
+//! N](Prove::loses)? `phases` builds [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and wins that [avoid](Avoidance) earlier positions of a game; `driver` finds
-//! the [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()). All
-//! ask two questions of a [`Prover`]: [won within N](Prover::wins)? [lost within N](Prover::loses)?
-//! Everything claimed is proven; where a limit ends the search, the answer states how far it came.
-//! This room knows positions and rules, not problems. Help play, series play, selfmates,
-//! reflexmates and narrower goals than a win have engines of their own: [`all_solutions`]. What was
-//! tried is in `crates/solve/src/solve/EXPERIMENTS.md`.
+//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game. `driver` finds the
+//! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()); it also
+//! asks for side searches, hints and closed sets, by [`Pursue`]. Neither knows a search: a test can
+//! answer by a script.
+//!
+//! `engine` has the plain prover, a search with a table and a [`Budget`]. `never` shows that one side
+//! never wins. The provers of `hints` decorate another one: one follows suggested lines, one names the
+//! moves of a win that it keeps. The [`Prover`] of a problem puts them together and looks at the limits
+//! before each question. The floors are listed in ARCHITECTURE.md, each using only those above it.
+//!
+//! Everything claimed is proven; where a limit ends the search, the answer states how far it came. This
+//! room knows positions and rules, not problems. Help play, series play, selfmates, reflexmates and
+//! narrower goals than a win have engines of their own: [`all_solutions`]. What was tried is in
+//! `crates/solve/src/solve/EXPERIMENTS.md`.
 
 mod clock;
 mod driver;
@@ -35,8 +40,12 @@ mod never;
 mod phases;
 mod play;
 mod progress;
+mod prove;
 mod prover;
+mod pursue;
 mod reached;
+#[cfg(test)]
+mod tests;
 mod timings;
 
 pub use crate::game::has_lost;
@@ -44,7 +53,7 @@ pub use crate::stipulation::Goal;
 pub use clock::Moment;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
 pub use clock::use_clock;
-pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_alone, solve_up_to};
+pub use driver::answer::{Answer, Question, Unfinished, go_on, solve, solve_up_to};
 pub use driver::contest::{Contest, Prevails};
 pub use driver::pursuit::Pursuit;
 pub use driver::rule_dependence::{Change, RuleDependence, rule_dependences};
@@ -80,6 +89,8 @@ pub use play::{
     all_solutions, few_solutions, is_compelled, mistake,
 };
 pub use progress::Progress;
-pub use prover::Prover;
+pub use prove::Prove;
+pub use prover::{Prover, solve_alone};
+pub use pursue::Pursue;
 pub use reached::{Reached, has_history};
 pub use timings::{Spent, Timings};

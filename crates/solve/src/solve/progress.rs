@@ -56,3 +56,21 @@ impl Progress {
         self.fill.store((fill * 1000.0) as u32, Ordering::Relaxed);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_set_last_is_read() {
+        let progress = Progress::default();
+        assert_eq!((progress.nodes(), progress.found(), progress.line()), (0, None, String::new()));
+        progress.add_nodes(5);
+        progress.add_nodes(7);
+        progress.set(3, Some(9), 0.25);
+        progress.set_line("a1a2".to_owned());
+        assert_eq!((progress.nodes(), progress.not_within(), progress.found()), (12, 3, Some(9)));
+        assert_eq!(progress.line(), "a1a2");
+        assert!((progress.fill() - 0.25).abs() < 1e-9);
+    }
+}

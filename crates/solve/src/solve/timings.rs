@@ -36,3 +36,17 @@ impl Timings {
         Spent { nodes, time: self.start.elapsed() }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_stage_is_reached_at_the_start_and_time_passes() {
+        let timings = Timings::start(Moment::now());
+        assert_eq!((timings.found, timings.proven, timings.keys), (None, None, None));
+        let before = timings.spent(4);
+        std::thread::sleep(Duration::from_millis(1));
+        assert!(timings.spent(4).time > before.time && before.nodes == 4);
+    }
+}

@@ -6,7 +6,7 @@ use super::final_position::{FinalPosition, is_lost, savers};
 use super::theme_rules::{ThemeRules, taken};
 use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};
-use crate::solve::{Node, Prover, Reached, Stopped};
+use crate::solve::{Node, Prove, Prover, Reached, Stopped};
 
 /// What the moves of a variation show.
 pub(super) fn of_play<R: ThemeRules>(end: &FinalPosition<'_, R>) -> Vec<Theme<R>> {

@@ -8,7 +8,7 @@
 use crate::candidates::criteria::Criteria;
 use crate::candidates::generator_rules::GeneratorRules;
 use crate::game::{Color, Position};
-use crate::solve::Prover;
+use crate::solve::{Prove, Prover};
 
 /// How long a position is examined.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

@@ -20,7 +20,7 @@ use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::FindingKind;
 use crate::report::What;
-use crate::solve::{Answer, Preferred, Question, Stopped};
+use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
 use crate::verdict::Severity;
 use crate::verdict::{Policy, Verdict};
 

@@ -3,7 +3,7 @@
 use crate::checker::proof::{Query, Respondent, Wish};
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{self, Preferred, Prover, Reached, Stopped, continuations};
+use crate::solve::{self, Preferred, Prove, Prover, Reached, Stopped, continuations};
 
 /// Positions searched for each reply, where one of them refutes an attack, before all replies are
 /// searched together, …

@@ -1,13 +1,12 @@
 //! Answering a stipulation: the shortest win, all keys, the main line.
 
 use super::shortest::Shortest;
+use super::turns;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort};
-use crate::solve::engine::known_line::is_known_refuted;
-use crate::solve::engine::questions::try_losses;
-use crate::solve::limits::{Limits, MAX_LENGTH, Stopped};
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::line::Line;
 use crate::solve::phases::solution;
-use crate::solve::prover::Prover;
+use crate::solve::pursue::{Pursue, Recall, Stage};
 use crate::solve::reached::Reached;
 
 /// What is asked of a position: a win of the side to move.
@@ -116,8 +115,8 @@ pub struct Unfinished {
 /// Where a limit ends the search after a win was found, a sixteenth of the positions and of the
 /// time (at most 100 000 and a second) is left, so that the win can be replayed; [`go_on`] spends
 /// the rest.
-pub fn solve<R: SearchRules>(
-    prover: &mut Prover<R>,
+pub fn solve<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Position<R>,
     question: Question,
 ) -> Answer<R> {
@@ -127,20 +126,20 @@ pub fn solve<R: SearchRules>(
 /// The same, but no win longer than `most` moves is looked for. Where that is less than what
 /// the question allows, an answer without a win leaves the question open, and the keys are
 /// those of the shortest win.
-pub fn solve_up_to<R: SearchRules>(
-    prover: &mut Prover<R>,
+pub fn solve_up_to<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Position<R>,
     question: Question,
     most: u8,
 ) -> Answer<R> {
-    prover.search.effort.budget.keep_reserve();
+    prover.keep_reserve();
     go_on(prover, position, question, most, &Answer::nothing())
 }
 
 /// Goes on from an answer that a limit ended before, once there is room again: without the reserve,
 /// which has replayed its win. What was searched is still in the table.
-pub fn go_on<R: SearchRules>(
-    prover: &mut Prover<R>,
+pub fn go_on<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Position<R>,
     question: Question,
     most: u8,
@@ -152,40 +151,40 @@ pub fn go_on<R: SearchRules>(
     let question = if within < asked { Question { within: None, ..question } } else { question };
     let position = &prover.start(position);
     let mut shortest = Shortest::begun(begun.not_within, begun.at_most, begun.line.clone());
-    let searched = shortest.search(prover, position, within);
+    let searched = turns::search(&mut shortest, prover, position, within);
     answer.not_within = shortest.not_within.min(within);
     answer.never = shortest.never;
     answer.at_most = shortest.at_most;
     answer.line = shortest.found;
     if searched.is_ok() {
-        prover.timings.proven = Some(prover.timings.spent(prover.nodes()));
+        prover.note_stage(Stage::Proven);
     }
     answer.stopped = match searched {
         Err(reason) => Some(unfinished(prover, position, answer.not_within + 1, reason)),
         Ok(()) => complete(prover, position, question, &mut answer).err(),
     };
-    prover.search.effort.budget.release_reserve();
+    prover.release_reserve();
     insertion_sort(&mut answer.keys);
     answer
 }
 
 /// What is known of the first moves at a length where a limit ended the search.
-fn unfinished<R: SearchRules>(
-    prover: &Prover<R>,
+fn unfinished<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Reached<R>,
     at: u8,
     reason: Stopped,
 ) -> Unfinished {
     let first_moves = prover.first_moves(position);
-    let is_refuted =
-        |mv: &&Move<R>| is_known_refuted(&prover.search, &position.after(**mv), at - 1);
+    let proof = prover.proof();
+    let is_refuted = |mv: &&Move<R>| proof.is_known_refuted(&position.after(**mv), at - 1);
     let refuted = first_moves.iter().filter(is_refuted).count();
     Unfinished { reason, at, refuted, of: first_moves.len() }
 }
 
 /// Adds keys and main line once the length of the shortest win is known.
-fn complete<R: SearchRules>(
-    prover: &mut Prover<R>,
+fn complete<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Reached<R>,
     question: Question,
     answer: &mut Answer<R>,
@@ -196,7 +195,7 @@ fn complete<R: SearchRules>(
     try_all(prover, position, &first_moves, moves, &mut answer.keys)?;
     // The line begins with the first key in move order, in whatever order they were tried.
     insertion_sort(&mut answer.keys);
-    prover.timings.keys = Some(prover.timings.spent(prover.nodes()));
+    prover.note_stage(Stage::Keys);
     let Some(&key) = answer.keys.first() else { return Ok(()) };
     let (found, of) = (answer.keys.len(), first_moves.len());
     answer.line = solution::main_line(prover, position, key, moves)
@@ -216,8 +215,8 @@ fn complete<R: SearchRules>(
 const APART: u64 = 20_000;
 
 /// Tries each first move at a length, and collects those that win.
-fn try_all<R: SearchRules>(
-    prover: &mut Prover<R>,
+fn try_all<R: SearchRules, P: Pursue<R>>(
+    prover: &mut P,
     position: &Reached<R>,
     first_moves: &[Move<R>],
     at: u8,
@@ -226,7 +225,7 @@ fn try_all<R: SearchRules>(
     let children: Vec<_> = first_moves.iter().map(|&mv| position.after(mv)).collect();
     let (mut lost, mut limit) = (vec![None; children.len()], Ok(()));
     if prover.nodes() > APART {
-        limit = try_losses(&mut prover.search, &children, at - 1, APART, &mut lost);
+        limit = prover.try_losses(&children, at - 1, APART, &mut lost);
     }
     let of = first_moves.len();
     for (child, lost) in children.iter().zip(&mut lost).filter(|(_, lost)| lost.is_none()) {
@@ -237,15 +236,4 @@ fn try_all<R: SearchRules>(
     keys.extend(wins.map(|(&mv, _)| mv));
     let refuted = lost.iter().filter(|lost| **lost == Some(false)).count();
     limit.map_err(|reason| Unfinished { reason, at, refuted, of })
-}
-
-/// Answers a question with a prover of its own; also returns the positions searched.
-pub fn solve_alone<R: SearchRules>(
-    position: &Position<R>,
-    question: Question,
-    limits: &Limits,
-) -> (Answer<R>, u64) {
-    let mut prover = Prover::new(question.checks, limits);
-    let answer = solve(&mut prover, position, question);
-    (answer, prover.nodes())
 }

@@ -2,8 +2,7 @@
 
 use crate::game::SearchRules;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::never::Progress;
-use crate::solve::prover::Prover;
+use crate::solve::pursue::{Pursue, Recall};
 use crate::solve::reached::Reached;
 
 /// The lengths of wins that are asked for one after the other: short ones need few positions, and
@@ -44,9 +43,9 @@ impl Contest {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached.
-    pub fn go_on<R: SearchRules>(
+    pub fn go_on<R: SearchRules, P: Pursue<R>>(
         &mut self,
-        prover: &mut Prover<R>,
+        prover: &mut P,
         position: &Reached<R>,
         share: u64,
     ) -> Result<Option<Prevails>, Stopped> {
@@ -58,17 +57,17 @@ impl Contest {
         }
         if self.proven.is_none() && !self.has_no_set {
             match prover.close(position, share)? {
-                Progress::Open => {}
-                Progress::Closed => self.proven = Some(Prevails::Never),
-                Progress::GivenUp => self.has_no_set = true,
+                Some(true) => self.proven = Some(Prevails::Never),
+                Some(false) => self.has_no_set = true,
+                None => {}
             }
         }
         Ok(self.proven)
     }
 
-    fn look_for_win<R: SearchRules>(
+    fn look_for_win<R: SearchRules, P: Pursue<R>>(
         &mut self,
-        prover: &mut Prover<R>,
+        prover: &mut P,
         position: &Reached<R>,
         share: u64,
     ) -> Result<(), Stopped> {
@@ -78,7 +77,7 @@ impl Contest {
         {
             match prover.try_either(position, bound, end - prover.nodes())? {
                 Some(true) => {
-                    let moves = prover.known_length(position, bound);
+                    let moves = prover.proof().known_length(position, bound);
                     self.proven = Some(Prevails::Attacker(moves));
                     break;
                 }
@@ -95,7 +94,7 @@ mod tests {
     use super::*;
     use crate::game::{Position, fen};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::Limits;
+    use crate::solve::{Limits, Prove, Prover};
 
     fn contest(text: &str, attacks: bool) -> Option<Prevails> {
         let position: Position<Xiangqi> = fen::read(text).unwrap();

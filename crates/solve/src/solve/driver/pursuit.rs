@@ -1,22 +1,23 @@
 //! The search for the shortest win in portions, for a caller that has other work in between.
 
-use super::shortest::{Shortest, Turns};
+use super::shortest::Shortest;
+use super::turns::Turns;
 use crate::game::SearchRules;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::line::Line;
-use crate::solve::prover::Prover;
+use crate::solve::pursue::Pursue;
 use crate::solve::reached::Reached;
 
 /// A search for the shortest win, as [`solve()`](super::answer::solve()) does it, that comes back
 /// after each of its turns. All turns must be taken with the same prover and position.
-pub struct Pursuit<R: SearchRules> {
+pub struct Pursuit<R: SearchRules, P: Pursue<R>> {
     shortest: Shortest<R>,
-    turns: Option<Turns<R>>,
+    turns: Option<Turns<P::Search>>,
     within: u8,
     settled: bool,
 }
 
-impl<R: SearchRules> Pursuit<R> {
+impl<R: SearchRules, P: Pursue<R>> Pursuit<R, P> {
     /// A search for a win within this many moves. Nothing is searched yet.
     pub fn new(within: u8) -> Self {
         let within = within.min(MAX_LENGTH);
@@ -28,14 +29,16 @@ impl<R: SearchRules> Pursuit<R> {
     ///
     /// # Errors
     /// [`Stopped`] where a limit was reached; what was found before stays known.
-    pub fn turn(&mut self, prover: &mut Prover<R>, position: &Reached<R>) -> Result<bool, Stopped> {
+    pub fn turn(&mut self, prover: &mut P, position: &Reached<R>) -> Result<bool, Stopped> {
         if self.settled {
             return Ok(true);
         }
-        let turns = self.turns.get_or_insert_with(|| Turns::begin(prover));
-        self.settled = self.shortest.take_turn(prover, position, self.within, turns)?;
-        if let Some(turns) = self.turns.take_if(|_| self.settled) {
-            self.shortest.adopt(prover, turns);
+        let turns = self.turns.get_or_insert_with(|| Turns::begin(prover.checks()));
+        self.settled = turns.take(&mut self.shortest, prover, position, self.within)?;
+        if let Some(turns) = self.turns.take_if(|_| self.settled)
+            && self.shortest.at_most.is_some()
+        {
+            turns.hand_over(prover);
         }
         Ok(self.settled)
     }
@@ -66,7 +69,7 @@ mod tests {
     use super::*;
     use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Limits, Question, solve};
+    use crate::solve::{Limits, Prove, Prover, Question, solve};
 
     /// Two wins and none.
     const POSITIONS: [&str; 3] = [

@@ -3,7 +3,7 @@
 use crate::game::{Move, Position, Repetition};
 use crate::rules::switch::{Switch, Switches};
 use crate::solve::driver::answer::{Answer, Question, solve};
-use crate::solve::prover::Prover;
+use crate::solve::pursue::Pursue;
 
 /// The verdict under a changed rule, next to the real one.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,8 +43,8 @@ pub enum Change<R: Switches> {
 /// Asks a question again under each changed rule, one after the other, with what is left of
 /// the prover's budget. `answer` is the answer under the real rules; without a win there nothing
 /// can depend on a rule, and the list is empty.
-pub fn rule_dependences<R: Switches>(
-    prover: &mut Prover<R>,
+pub fn rule_dependences<R: Switches, P: Pursue<R>>(
+    prover: &mut P,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
@@ -59,7 +59,7 @@ pub fn rule_dependences<R: Switches>(
         found.push(RuleDependence { switch, change });
     }
     for (rule, switch) in allowances(prover.repetition()) {
-        let allowed = |prover: &mut Prover<R>| solve(prover, position, question);
+        let allowed = |prover: &mut P| solve(prover, position, question);
         let allowed = prover.beside_under(rule, question.checks, allowed);
         found.push(RuleDependence { switch, change: compare(answer, &allowed) });
     }
@@ -76,8 +76,8 @@ fn allowances(rule: Repetition) -> impl Iterator<Item = (Repetition, Switch)> {
 }
 
 /// Asks the question under one changed rule.
-fn change<R: Switches>(
-    prover: &mut Prover<R>,
+fn change<R: Switches, P: Pursue<R>>(
+    prover: &mut P,
     position: &Position<R>,
     question: Question,
     answer: &Answer<R>,
@@ -85,7 +85,7 @@ fn change<R: Switches>(
 ) -> Change<R> {
     let rules = position.board().rules().changed(switch);
     let Ok(position) = position.under(rules) else { return Change::Illegal };
-    let asked = |prover: &mut Prover<R>| solve(prover, &position, question);
+    let asked = |prover: &mut P| solve(prover, &position, question);
     compare(answer, &prover.without_endgames(question.checks, asked))
 }
 

@@ -22,6 +22,7 @@ use crate::game::{
     insertion_sort_by_key,
 };
 use crate::solve::history::History;
+use crate::solve::prove::Prove;
 
 /// A move of the attacker and where it leads.
 struct Candidate<R: Rules> {
@@ -303,4 +304,51 @@ pub(in crate::solve) fn wins_at_once<R: SearchRules>(
         .legal_moves()
         .into_iter()
         .find(|&mv| sure.first().is_none_or(|man| man == mv.to()) && has_lost(&position.after(mv)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::budget::Budget;
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::limits::{Limits, Stopped};
+
+    /// A mate in two.
+    const WIN: &str = "5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w";
+
+    fn search(checks: bool, nodes: Option<u64>) -> Search<Xiangqi> {
+        let limits = Limits { nodes, ..Limits::default() };
+        Search::new(checks, Budget::start(&limits), 1 << 20)
+    }
+
+    #[test]
+    fn a_win_is_found_at_its_length_and_after_each_reply() {
+        let position: Position<Xiangqi> = fen::read(WIN).unwrap();
+        let mut search = search(false, None);
+        let found = [1, 2, 3].map(|moves| decide::<_, Attacker>(&mut search, &position, moves));
+        assert_eq!(found, [Ok(false), Ok(true), Ok(true)]);
+        let leads = |mv: &Move<Xiangqi>| {
+            decide::<_, Defender>(&mut search, &position.after(*mv), 1) == Ok(true)
+        };
+        assert!(position.legal_moves().into_iter().filter(leads).count() > 0);
+    }
+
+    #[test]
+    fn a_move_that_ends_the_game_obeys_the_restriction() {
+        let mate: Position<Xiangqi> = fen::read("4k4/1R7/9/9/9/9/9/9/R8/3K5 w").unwrap();
+        for checks in [false, true] {
+            let mv = wins_at_once(&search(checks, None), &mate).unwrap();
+            assert!(has_lost(&mate.after(mv)) && mate.gives_check(mv), "{checks}");
+        }
+        let start = Position::start();
+        assert_eq!(wins_at_once(&search(false, None), &start), None);
+    }
+
+    #[test]
+    fn a_limit_leaves_the_question_open() {
+        let position: Position<Xiangqi> = fen::read(WIN).unwrap();
+        let stopped = decide::<_, Attacker>(&mut search(false, Some(1)), &position, 2);
+        assert_eq!(stopped, Err(Aborted::Limit(Stopped::Nodes)));
+    }
 }

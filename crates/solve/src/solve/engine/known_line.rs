@@ -9,6 +9,7 @@ use super::table::{Known, hint};
 use crate::game::{Move, SearchRules, has_lost};
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::line::Line;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// Whether it is known that the attacker does not win within this many moves after this

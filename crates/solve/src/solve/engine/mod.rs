@@ -4,8 +4,8 @@
 //! [`endgames`]), what orders its moves ([`ordering`], with [`killers`], [`move_picker`] and [`estimate`]),
 //! and what it may spend ([`effort`], with the [`budget`] and [`threads`]). The engines are functions over
 //! a search: [`exhaustive`]; above it [`dfpn`], which [expands](expand) positions and follows a proof
-//! after other replies ([`simulation`]); above that [`parallel`]. [`questions`] chooses among them, and
-//! [`side_search`] and [`known_line`] ask it.
+//! after other replies ([`simulation`]); above that [`parallel`]. [`questions`] chooses among them;
+//! [`side_search`] and [`known_line`] ask it. A search is the [`plain_prover`].
 
 pub(in crate::solve) mod budget;
 pub(in crate::solve) mod dfpn;
@@ -24,6 +24,7 @@ pub(in crate::solve) mod move_picker;
 pub(in crate::solve) mod numbers;
 pub(in crate::solve) mod ordering;
 pub(in crate::solve) mod parallel;
+pub(in crate::solve) mod plain_prover;
 pub(in crate::solve) mod prefetch;
 pub(in crate::solve) mod questions;
 pub(in crate::solve) mod search;

@@ -45,3 +45,26 @@ impl Numbers {
         Self { disproof: (self.disproof / times).max(1), ..self }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::side::{Attacker, Defender};
+    use super::*;
+
+    #[test]
+    fn each_side_wants_its_own_number_to_be_zero() {
+        let numbers = Numbers { proof: 3, disproof: 7 };
+        assert_eq!((numbers.own::<Attacker>(), numbers.other::<Attacker>()), (3, 7));
+        assert_eq!((numbers.own::<Defender>(), numbers.other::<Defender>()), (7, 3));
+        assert_eq!(Numbers::new::<Defender>(7, 3), numbers);
+        assert_eq!(Numbers::PROVEN.own::<Attacker>(), 0);
+        assert_eq!(Numbers::DISPROVED.own::<Defender>(), 0);
+    }
+
+    #[test]
+    fn an_open_question_stays_open_however_easy_it_is() {
+        let numbers = Numbers { proof: 3, disproof: 7 };
+        assert_eq!(numbers.easier_to_refute(2), Numbers { proof: 3, disproof: 3 });
+        assert_eq!(numbers.easier_to_refute(100).disproof, 1);
+    }
+}

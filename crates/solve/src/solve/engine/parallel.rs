@@ -11,7 +11,7 @@
 //! other around for long.
 //!
 //! Two threads on one question gain less than on two, so where there are several questions, each
-//! thread takes one: the proof and the search for any win (see `driver/shortest.rs`), and the
+//! thread takes one: the proof and the search for any win (see `driver/turns.rs`), and the
 //! first moves when all keys are wanted. Figures are in EXPERIMENTS.md.
 
 use std::sync::Arc;
@@ -117,7 +117,7 @@ pub(super) fn run_threads<R: SearchRules, T: Send>(
 mod tests {
     use super::*;
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Endgames, Fate, Limits, Prover, Question, solve};
+    use crate::solve::{Endgames, Fate, Limits, Prove, Prover, Question, solve};
 
     /// Panics where it is asked by a thread of this name.
     struct Panics(&'static str);

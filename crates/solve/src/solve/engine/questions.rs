@@ -12,32 +12,6 @@ use crate::game::{Position, SearchRules};
 use crate::solve::limits::Stopped;
 use crate::solve::reached::Reached;
 
-/// Whether the side to move wins within this many of its moves.
-///
-/// # Errors
-/// [`Stopped`] where a limit was reached.
-pub(in crate::solve) fn wins<R: SearchRules>(
-    search: &mut Search<R>,
-    position: &Reached<R>,
-    moves: u8,
-) -> Result<bool, Stopped> {
-    search.knowledge.enter(position);
-    Ok(decide::<R, Attacker>(search, position, moves)?)
-}
-
-/// Whether the side to move, whatever it replies, loses within this many moves of the other side.
-///
-/// # Errors
-/// [`Stopped`] where a limit was reached.
-pub(in crate::solve) fn loses<R: SearchRules>(
-    search: &mut Search<R>,
-    position: &Reached<R>,
-    moves: u8,
-) -> Result<bool, Stopped> {
-    search.knowledge.enter(position);
-    Ok(decide::<R, Defender>(search, position, moves)?)
-}
-
 /// Whether the side to move wins within this many of its moves, if that can be decided
 /// by searching this many positions; `None` if it cannot. What was found stays in the
 /// table, so that asking again goes on where this ended.
@@ -54,7 +28,8 @@ pub(in crate::solve) fn try_wins<R: SearchRules>(
     within(search, nodes, |search| decide::<R, Attacker>(search, position, moves))
 }
 
-/// As [`loses`], if that can be decided by searching this many positions.
+/// Whether the side to move, whatever it replies, loses within this many moves of the other side, if
+/// that can be decided by searching this many positions.
 pub(in crate::solve) fn try_loses<R: SearchRules>(
     search: &mut Search<R>,
     position: &Reached<R>,
@@ -145,30 +120,31 @@ mod tests {
     use crate::rules::xiangqi::Xiangqi;
     use crate::solve::limits::Limits;
 
-    #[test]
-    fn a_question_may_be_left_and_asked_again() {
-        let position: Position<Xiangqi> = fen::read("9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w").unwrap();
-        let start = Reached::attacking(&position, Repetition::Checks);
-        let mut search = Search::new(false, Budget::start(&Limits::default()), 1 << 22);
-        assert_eq!(try_wins(&mut search, &start, 5, 1), Ok(None));
-        assert_eq!(wins(&mut search, &start, 4), Ok(false));
-        assert_eq!(wins(&mut search, &start, 5), Ok(true));
-        let won = position
-            .legal_moves()
-            .into_iter()
-            .filter(|&mv| loses(&mut search, &start.after(mv), 4).unwrap());
-        assert_eq!(won.count(), 2);
+    /// A mate in five.
+    const WIN: &str = "9/r2k5/3N1aR2/9/1R7/9/9/9/3K5/9 w";
+
+    fn search(threads: usize) -> Search<Xiangqi> {
+        let limits = Limits { threads, ..Limits::default() };
+        Search::new(false, Budget::start(&limits), 1 << 22)
     }
 
     #[test]
-    fn both_engines_answer_alike() {
-        let position: Position<Xiangqi> = fen::read("2bak4/4a4/4b4/9/9/4C4/9/9/9/R3K4 w").unwrap();
-        let start = Reached::attacking(&position, Repetition::Checks);
-        let limits = Limits::default();
-        let new = || Search::new(false, Budget::start(&limits), 1 << 22);
-        for moves in 1..=3 {
-            let found = [new(), new().exhaustive()].map(|mut it| wins(&mut it, &start, moves));
-            assert_eq!(found[0], found[1], "{moves}");
-        }
+    fn a_question_may_be_left_and_asked_again() {
+        let start = Reached::attacking(&fen::read(WIN).unwrap(), Repetition::Checks);
+        let mut search = search(1);
+        assert_eq!(try_wins(&mut search, &start, 5, 1), Ok(None));
+        assert_eq!(try_wins(&mut search, &start, 5, u64::MAX), Ok(Some(true)));
+    }
+
+    #[test]
+    fn several_positions_are_shared_out_where_there_are_several_threads() {
+        let start: Reached<Xiangqi> =
+            Reached::attacking(&fen::read(WIN).unwrap(), Repetition::Checks);
+        let children: Vec<_> = start.legal_moves().iter().map(|&mv| start.after(mv)).collect();
+        let mut lost = vec![None; children.len()];
+        try_losses(&mut search(1), &children, 4, 20_000, &mut lost).unwrap();
+        assert!(lost.iter().all(Option::is_none));
+        try_losses(&mut search(2), &children, 4, 20_000, &mut lost).unwrap();
+        assert_eq!(lost.iter().filter(|lost| **lost == Some(true)).count(), 2);
     }
 }

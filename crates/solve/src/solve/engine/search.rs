@@ -21,7 +21,7 @@ use crate::solve::limits::MAX_LENGTH;
 const SHORT: u8 = 2;
 
 /// What it knows, what orders its moves, and what it may spend.
-pub(in crate::solve) struct Search<R: SearchRules> {
+pub struct Search<R: SearchRules> {
     pub(in crate::solve) knowledge: Knowledge<R>,
     pub(in crate::solve) ordering: Ordering<R>,
     pub(in crate::solve) effort: Effort,
@@ -83,21 +83,6 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
-    /// The moves that the attacker may begin with: all, or those that give check.
-    pub(in crate::solve) fn first_moves(&self, position: &Position<R>) -> Vec<Move<R>> {
-        let mut moves = position.legal_moves();
-        moves.retain(|mv| self.may_try(position, *mv));
-        if R::decided(position.board()).is_some() {
-            moves.clear();
-        }
-        moves.to_vec()
-    }
-
-    /// Whether the restriction lets the attacker play a legal move.
-    pub(in crate::solve) fn may_try(&self, position: &Position<R>, mv: Move<R>) -> bool {
-        !self.knowledge.checks || position.gives_check(mv)
-    }
-
     /// Searches the position after a move.
     pub(in crate::solve) fn after<S: Side, T>(
         &mut self,
@@ -116,5 +101,38 @@ impl<R: SearchRules> Search<R> {
     /// Shows the progress of the search.
     pub(in crate::solve) fn show(&self, not_within: u8, found: Option<u8>) {
         self.effort.budget.show(not_within, found, || self.knowledge.table.fill());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{Position, Repetition};
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::history::History;
+    use crate::solve::limits::Limits;
+
+    fn search() -> Search<Xiangqi> {
+        let limits = Limits { nodes: Some(100), ..Limits::default() };
+        Search::new(false, Budget::start(&limits), 1 << 20)
+    }
+
+    #[test]
+    fn a_side_search_has_a_table_of_its_own_and_a_fork_has_not() {
+        let start = Position::start();
+        let search = search();
+        search.knowledge.note_never(&start);
+        let never = |other: &Search<_>| other.knowledge.never_wins(&History::default(), &start);
+        assert!(never(&search.fork(ThreadRole::Follower, &Arc::default())));
+        assert!(!never(&search.side_search(false)) && never(&search));
+    }
+
+    #[test]
+    fn a_side_search_by_checks_knows_no_repetition_and_simulates() {
+        let search = search();
+        let side = search.side_search(true);
+        assert!(side.knowledge.checks && side.simulates && !search.simulates);
+        assert_eq!(side.knowledge.repetition(), Repetition::None);
+        assert_eq!(search.exhaustive().short, MAX_LENGTH);
     }
 }

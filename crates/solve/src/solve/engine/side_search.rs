@@ -5,29 +5,13 @@ use super::questions::try_wins;
 use super::search::Search;
 use crate::game::SearchRules;
 use crate::solve::limits::Stopped;
+use crate::solve::pursue::SideSearch;
 use crate::solve::reached::Reached;
-
-/// A win to be looked for by a side search.
-pub(in crate::solve) struct SideSearch<'a, R: SearchRules> {
-    pub(in crate::solve) search: &'a mut Search<R>,
-    /// The moves that it may take.
-    pub(in crate::solve) bound: u8,
-    /// The positions that may be searched for it.
-    pub(in crate::solve) share: u64,
-    /// Whether there is one, if that has been settled.
-    pub(in crate::solve) found: Option<bool>,
-}
-
-impl<'a, R: SearchRules> SideSearch<'a, R> {
-    pub(in crate::solve) fn new(search: &'a mut Search<R>, bound: u8, share: u64) -> Self {
-        Self { search, bound, share, found: None }
-    }
-}
 
 /// Runs side searches one after the other until one has found a win, and adds what they spend to
 /// the budget.
 pub(in crate::solve) fn run<R: SearchRules>(
-    sides: &mut [SideSearch<'_, R>],
+    sides: &mut [SideSearch<'_, Search<R>>],
     position: &Reached<R>,
     threads: usize,
     budget: &mut Budget,

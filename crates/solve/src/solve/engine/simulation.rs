@@ -17,6 +17,7 @@ use super::search::Search;
 use super::side::{Attacker, Defender};
 use super::table::{NO_HINT, hint};
 use crate::game::{Move, Position, SearchRules, has_lost};
+use crate::solve::prove::Prove;
 
 /// A reply, the position after it, and the position after the same reply in the proof.
 struct Reply<R: SearchRules> {

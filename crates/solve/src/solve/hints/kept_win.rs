@@ -15,6 +15,7 @@ use crate::solve::engine::known_line::known_win;
 use crate::solve::engine::questions::{try_loses, try_wins};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// The most positions with the attacker to move that are kept: a win with more is not replayed
@@ -200,8 +201,9 @@ mod tests {
     use super::*;
     use crate::game::{Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
     use crate::solve::engine::budget::Budget;
-    use crate::solve::{Limits, Prover};
+    use crate::solve::hints::keeping::Keeping;
 
     /// A mate in five; a win that a perpetual check cannot hold up.
     const WINS: [&str; 2] =
@@ -217,7 +219,7 @@ mod tests {
     }
 
     /// Plays what a prover names against every reply; returns the positions that it was asked about.
-    fn play_all(prover: &mut Prover<Xiangqi>, at: &Reached<Xiangqi>, left: u8) -> u32 {
+    fn play_all(prover: &mut dyn Prove<Xiangqi>, at: &Reached<Xiangqi>, left: u8) -> u32 {
         let mv = prover.winning_move(at, left).unwrap().unwrap();
         let child = at.after(mv);
         if child.won_by().is_some() {
@@ -235,8 +237,8 @@ mod tests {
             assert_eq!(try_wins(&mut search, &start, 8, 100_000), Ok(Some(true)), "{text}");
             let kept = KeptWin::read(&mut search, &start, 8, 20_000).unwrap().unwrap();
             let limits = Limits { nodes: Some(1), ..Limits::default() };
-            let mut prover = Prover::new(false, &limits).with_repetition(Repetition::Checks);
-            prover.kept = Some(kept);
+            let mut prover = Keeping::new(Search::new(false, Budget::start(&limits), 1 << 20));
+            prover.keep(kept);
             let moves = prover.kept_win(&start).unwrap();
             assert!((2..=8).contains(&moves), "{text} {moves}");
             assert!(play_all(&mut prover, &start, moves) >= u32::from(moves), "{text}");

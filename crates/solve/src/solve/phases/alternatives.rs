@@ -9,7 +9,7 @@ use super::grade::{Grade, SolutionPositions, comes_back};
 use super::tree::Node;
 use crate::game::{Key, Move, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// The moves beyond those of the stipulation up to which other wins are looked for, if nothing else
@@ -84,7 +84,7 @@ pub enum Extent {
 /// left, and grades them. The result says what a limit left open. With a `share`, no place costs
 /// more positions than its part of these.
 pub fn alternatives<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     tree: &Node<R>,
     beyond: u8,
@@ -169,7 +169,7 @@ impl<R: SearchRules> Collector<R> {
 
 /// What wins in a place, and the limit that ended the search there.
 fn place<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     solution: &SolutionPositions<R>,
     stop: Stop<R>,
     beyond: u8,
@@ -185,7 +185,7 @@ fn place<R: SearchRules>(
 }
 
 fn look<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     solution: &SolutionPositions<R>,
     at: &Reached<R>,
     place: &mut Place<R>,

@@ -9,7 +9,7 @@
 use crate::game::{Position, SearchRules};
 use crate::solve::history::can_come_again;
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// What is known of a win and the positions of the game before it.
@@ -33,7 +33,7 @@ const MOST: u32 = 20_000;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn avoids<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     lost: &Reached<R>,
     left: u8,
     earlier: &[Position<R>],
@@ -42,7 +42,7 @@ pub fn avoids<R: SearchRules>(
 }
 
 struct Walk<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     earlier: &'a [Position<R>],
     looked_at: u32,
 }
@@ -95,7 +95,7 @@ mod tests {
     use super::*;
     use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::Limits;
+    use crate::solve::{Limits, Prover};
 
     #[test]
     fn a_win_that_goes_through_an_earlier_position_is_told_from_one_that_does_not() {

@@ -6,7 +6,7 @@ use super::lengths::{continuations, defences};
 use super::tree::Preferred;
 use crate::game::{Key, Move, Rules, SearchRules};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// More than one continuation in time.
@@ -40,7 +40,7 @@ pub const MINOR_LISTED: usize = 50;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn duals<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     key: Move<R>,
     left: u8,
@@ -63,7 +63,7 @@ pub fn duals<R: SearchRules>(
 }
 
 struct Search<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     preferred: &'a Preferred<R>,
     found: Vec<Dual<R>>,
     minors: usize,

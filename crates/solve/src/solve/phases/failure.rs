@@ -10,7 +10,7 @@ use crate::game::{
     Move, Outcome, Piece, Position, Role, Rules, SearchRules, insertion_sort_by_key,
 };
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 
 /// Positions searched for one experiment.
 const SHARE: u64 = 10_000;
@@ -68,7 +68,7 @@ pub struct Failure<R: Rules> {
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn failure<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Position<R>,
     attempt: &Try<R>,
     moves: u8,
@@ -110,7 +110,7 @@ fn refuting<R: Rules>(child: &Position<R>, mv: Move<R>, reply: Move<R>) -> Refut
 }
 
 struct Lab<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     position: &'a Position<R>,
     mv: Move<R>,
     moves: u8,
@@ -193,7 +193,7 @@ mod tests {
     use crate::game::fen;
     use crate::notation::{Notation, read};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Limits, tries};
+    use crate::solve::{Limits, Prover, tries};
 
     fn failure_of(text: &str, moves: u8, name: &str) -> Failure<Xiangqi> {
         let position = fen::read::<Xiangqi>(text).unwrap();

@@ -22,7 +22,7 @@ use super::lengths::length;
 use super::tree::Node;
 use crate::game::{Key, Move, Position, Rules, SearchRules};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// What another winning move is, compared with the move of the solution.
@@ -138,7 +138,7 @@ const MOST_WALKED: usize = 4_000;
 ///
 /// # Errors
 /// What kept the best play from being found.
-pub(crate) fn comes_back<R: SearchRules, P: BestPlay<R>>(
+pub(crate) fn comes_back<R: SearchRules, P: BestPlay<R> + ?Sized>(
     play: &mut P,
     solution: &SolutionPositions<R>,
     after: &Reached<R>,
@@ -150,7 +150,7 @@ pub(crate) fn comes_back<R: SearchRules, P: BestPlay<R>>(
     Ok((comes_back || !walk.is_cut).then_some(comes_back))
 }
 
-struct Walk<'a, R: SearchRules, P> {
+struct Walk<'a, R: SearchRules, P: ?Sized> {
     play: &'a mut P,
     solution: &'a SolutionPositions<R>,
     /// Positions with the attacker to move, with the moves left.
@@ -158,7 +158,7 @@ struct Walk<'a, R: SearchRules, P> {
     is_cut: bool,
 }
 
-impl<R: SearchRules, P: BestPlay<R>> Walk<'_, R, P> {
+impl<R: SearchRules, P: BestPlay<R> + ?Sized> Walk<'_, R, P> {
     /// Whether every longest defense leads to the solution.
     fn defender(&mut self, at: &Reached<R>, left: u16) -> Result<bool, P::Error> {
         if self.solution.contains(at) {
@@ -203,7 +203,7 @@ impl<R: SearchRules, P: BestPlay<R>> Walk<'_, R, P> {
 }
 
 /// Best play by search, in the attacker's moves.
-impl<R: SearchRules> BestPlay<R> for Prover<R> {
+impl<R: SearchRules> BestPlay<R> for dyn Prove<R> + '_ {
     type Error = Stopped;
 
     fn attacks(&mut self, at: &Reached<R>, left: u16) -> Result<Vec<Move<R>>, Stopped> {

@@ -15,12 +15,12 @@
 //!    the longest lasts as long before as after. Where there are none, the check would have
 //!    been mate, and is mate after the piece is taken.
 //!
-//! Lengths are those of shortest wins, so every part of this is proven by the [`Prover`].
+//! Lengths are those of shortest wins, so every part of this is proven by the [`Prove`].
 
 use super::lengths::{Reply, defences};
 use crate::game::{Move, Position, Role, Rules, SearchRules, Set, insertion_sort};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// A useless interposition and what shows that it is one.
@@ -48,7 +48,7 @@ struct Idle<R: Rules> {
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn useless<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     replies: &[Reply<R>],
 ) -> Result<Vec<Useless<R>>, Stopped> {
@@ -62,7 +62,7 @@ pub fn useless<R: SearchRules>(
 
 /// The replies that fulfil 1 to 3, and the length of the longest other one.
 fn idle<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     replies: &[Reply<R>],
 ) -> Result<(Vec<Idle<R>>, u8), Stopped> {
@@ -82,7 +82,7 @@ fn idle<R: SearchRules>(
 /// each with the length of the longest real reply after it. Each time there is a piece
 /// fewer on the board, so this ends.
 fn takes<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     replies: &[Reply<R>],
     reply: Reply<R>,

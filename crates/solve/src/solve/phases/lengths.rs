@@ -5,13 +5,13 @@ use std::cmp::Reverse;
 use super::tree::Preferred;
 use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// All moves that win within `left`; the preferred one first, else those that win sooner
 /// first, else in move order. None where a repetition has ended the game.
 pub(crate) fn continuations<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
     preferred: &Preferred<R>,
@@ -49,7 +49,7 @@ pub struct Reply<R: Rules> {
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn defences<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
 ) -> Result<Vec<Reply<R>>, Stopped> {
@@ -65,7 +65,7 @@ pub fn defences<R: SearchRules>(
 /// The least number of moves in which a position that is won within `most` is won; 0 where a
 /// repetition has ended the game.
 pub(in crate::solve) fn length<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     most: u8,
 ) -> Result<u8, Stopped> {

@@ -9,7 +9,7 @@ use super::solution::replies;
 use super::tree::Preferred;
 use crate::game::{Key, Move, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// Looks for a line that begins with a key of a problem won within `left` moves, meets only
@@ -19,7 +19,7 @@ use crate::solve::reached::Reached;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn only_move_line<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     key: Move<R>,
     left: u8,
@@ -35,7 +35,7 @@ pub fn only_move_line<R: SearchRules>(
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn duals_of_line<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     line: &[Move<R>],
     left: u8,
@@ -56,7 +56,7 @@ pub fn duals_of_line<R: SearchRules>(
 }
 
 struct Search<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     /// Positions after a move of the attacker from which no line goes on, with the moves left.
     failed: FxHashSet<(Key, u8)>,
     line: Vec<Move<R>>,

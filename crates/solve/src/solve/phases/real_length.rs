@@ -7,7 +7,7 @@ use super::solution::replies;
 use super::tree::{Node, Preferred};
 use crate::game::{Key, SearchRules};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// How many moves a solution takes if useless interpositions are not counted: the defender
@@ -20,7 +20,7 @@ use crate::solve::reached::Reached;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn real_length<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     tree: &Node<R>,
 ) -> Result<Option<u8>, Stopped> {
@@ -52,7 +52,7 @@ fn collect<R: SearchRules>(
 }
 
 struct Real<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     preferred: Preferred<R>,
     known: FxHashMap<(Key, u8), u8>,
 }

@@ -8,7 +8,7 @@ use super::tree::Preferred;
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// What would happen if the defender were to move in the problem position.
@@ -67,7 +67,7 @@ pub struct SetReply<R: Rules> {
 
 /// Looks for the set play of a problem that asks for a win within `moves`.
 pub fn set_play<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     moves: u8,
 ) -> SetPlay<R> {
@@ -105,7 +105,7 @@ pub fn set_play<R: SearchRules>(
 }
 
 fn answer<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     passed: &Reached<R>,
     mv: Move<R>,
     within: u8,

@@ -16,7 +16,7 @@ use super::tree::{Defence, Node, Preferred};
 use crate::game::{Key, Move, Rules, SearchRules, WinKind, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// Expands the solution from a position that is won within `left` moves. Only defences of
@@ -28,7 +28,7 @@ use crate::solve::reached::Reached;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn expand<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
     preferred: &Preferred<R>,
@@ -38,7 +38,7 @@ pub fn expand<R: SearchRules>(
 }
 
 struct TreeBuilder<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     preferred: &'a Preferred<R>,
     /// Positions expanded, with the moves left and the move followed.
     seen: &'a mut FxHashSet<(Key, u8, Move<R>)>,
@@ -121,7 +121,7 @@ pub(in crate::solve) type Marked<R> = (Reply<R>, Option<Move<R>>);
 /// The replies as [`defences`] gives them, but of equal ones those last that are
 /// useless interpositions.
 pub(in crate::solve) fn replies<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
 ) -> Result<Vec<Marked<R>>, Stopped> {
@@ -142,7 +142,7 @@ pub(in crate::solve) fn replies<R: SearchRules>(
 /// seventeen problems of one to twenty seconds take a third of the time that all lengths and
 /// all duals took.
 fn first_reply<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
 ) -> Result<Option<Marked<R>>, Stopped> {
@@ -167,7 +167,7 @@ fn first_reply<R: SearchRules>(
 
 /// The first of the moves that win a position which is won in `left` moves and no sooner.
 fn first_continuation<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
     take: Option<Move<R>>,
@@ -191,7 +191,7 @@ fn put_first<R: SearchRules>(moves: &mut [Move<R>], first: Option<Move<R>>) {
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn main_line<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     first: Move<R>,
     moves: u8,
@@ -213,7 +213,7 @@ pub fn main_line<R: SearchRules>(
 
 /// Continues a line with a reply to its last move, and on to its end.
 pub(in crate::solve) fn follow<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     reply: Marked<R>,
     line: &mut Line<R>,
@@ -247,7 +247,7 @@ pub(in crate::solve) fn follow<R: SearchRules>(
 /// Continues a line from a position after an attacker move that is one of `left`, to an end on
 /// the board if one of the longest replies leads to that; else as [`follow`] does.
 fn end_on_board<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
     line: &mut Line<R>,
@@ -265,7 +265,7 @@ fn end_on_board<R: SearchRules>(
 
 /// The search for a longest line that ends on the board.
 struct BoardEnd<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     /// Positions after attacker moves all of whose longest lines end by repetition, with the
     /// moves left.
     only_repetition: &'a mut FxHashSet<(Key, u8)>,

@@ -11,7 +11,7 @@ use super::tree::{Node, Preferred, Quiet, Threat};
 use crate::game::SearchRules;
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// What is threatened in a position after an attacker move that was one of `left`; `None`
@@ -20,7 +20,7 @@ use crate::solve::reached::Reached;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn threat<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     left: u8,
 ) -> Result<Option<Threat<R>>, Stopped> {
@@ -43,7 +43,7 @@ pub fn threat<R: SearchRules>(
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn annotate<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     node: &mut Node<R>,
 ) -> Result<(), Stopped> {

@@ -7,7 +7,7 @@ use super::tree::Threat;
 use crate::game::{Move, Rules, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
 use crate::solve::line::Line;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// A first move that is not a key and has few refutations.
@@ -44,7 +44,7 @@ pub struct Tries<R: Rules> {
 /// Looks for all first moves that do not win within `moves` because of at most `most`
 /// replies. A move that leaves the defender no reply, or ends the game, is not a try.
 pub fn tries<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     moves: u8,
     most: usize,
@@ -67,7 +67,7 @@ pub fn tries<R: SearchRules>(
 }
 
 fn attempt<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     mv: Move<R>,
     moves: u8,

@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use crate::game::{Key, Move, SearchRules, WinKind};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// The ends on the board of all lines of full length from a position that is won in `moves` and no
@@ -18,7 +18,7 @@ use crate::solve::reached::Reached;
 /// # Errors
 /// [`Stopped`] where a limit was reached.
 pub fn win_kinds<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     keys: &[Move<R>],
     moves: u8,
@@ -40,7 +40,7 @@ pub fn win_kinds<R: SearchRules>(
 }
 
 struct Walk<'a, R: SearchRules> {
-    prover: &'a mut Prover<R>,
+    prover: &'a mut dyn Prove<R>,
     /// Positions with the attacker to move, with the moves left.
     seen: FxHashSet<(Key, u8)>,
     found: Vec<WinKind>,

@@ -5,7 +5,7 @@
 
 use crate::game::{Move, Rules, SearchRules, insertion_sort_by_key};
 use crate::solve::limits::Stopped;
-use crate::solve::prover::Prover;
+use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// A first move that wins.
@@ -35,7 +35,7 @@ pub struct Winners<R: Rules> {
 /// Finds all first moves that win within this many moves, where it is known that none does
 /// within `not_within`. All lengths are tried in turn, so that each is the shortest.
 pub fn winners<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     not_within: u8,
     within: u8,
@@ -67,7 +67,7 @@ pub fn winners<R: SearchRules>(
 /// Takes those of the open moves away that win within this many moves, which are noted, and those
 /// that never win.
 fn sort_out<R: SearchRules>(
-    prover: &mut Prover<R>,
+    prover: &mut dyn Prove<R>,
     position: &Reached<R>,
     moves: u8,
     open: &mut Vec<Move<R>>,

@@ -19,6 +19,7 @@ use crate::game::{
 };
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::{Limits, MAX_LENGTH, Stopped};
+use crate::solve::prove::Prove;
 use crate::solve::prover::Prover;
 use crate::stipulation::{Goal, Stipulation};
 
@@ -225,9 +226,9 @@ impl<R: SearchRules> Forcing<R> {
         let prover = self.prover.get_or_insert_with(|| {
             Prover::with_budget(checks, lent.clone()).with_repetition(Repetition::None)
         });
-        prover.search.effort.budget = lent;
+        prover.set_budget(lent);
         let found = ask(prover);
-        self.budget.reclaim(prover.search.effort.budget.clone());
+        self.budget.reclaim(prover.budget().clone());
         found.map(Some).map_err(Aborted::Limit)
     }
 

@@ -44,3 +44,33 @@ pub(super) fn reaching_moves<R: SearchRules>(aim: Aim<R>, position: &Position<R>
 pub(super) fn is_reached_in_one<R: SearchRules>(aim: Aim<R>, position: &Position<R>) -> bool {
     !reaching_moves(aim, position).is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::play::Aimed;
+    use crate::stipulation::Stipulation;
+
+    fn reaching(stipulation: &str, text: &str) -> usize {
+        let position: Position<Xiangqi> = fen::read(text).unwrap();
+        let stipulation: Stipulation = stipulation.parse().unwrap();
+        let aimed = Aimed::new(&position, stipulation);
+        let moves = reaching_moves(aimed.aim, &position);
+        for &mv in &moves {
+            assert!(aimed.after(mv).is_goal(&aimed, mv), "{stipulation} {text}");
+        }
+        assert_eq!(is_reached_in_one(aimed.aim, &position), !moves.is_empty());
+        moves.len()
+    }
+
+    #[test]
+    fn mates_and_stalemates_are_different_goals() {
+        // One chariot mates on the last rank, either of them stalemates on the file that is open.
+        let both = "4k4/1R7/9/9/9/9/9/9/R8/3K5 w";
+        assert_eq!((reaching("#1 checkmate", both), reaching("==1", both)), (1, 2));
+        let still = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+        assert_eq!(reaching("#1 checkmate", still), 0);
+    }
+}

@@ -3,7 +3,7 @@
 use super::super::*;
 use crate::game::{Position, fen};
 use crate::rules::xiangqi::Xiangqi;
-use crate::solve::{Limits, Preferred, Prover, expand};
+use crate::solve::{Limits, Preferred, Prove, Prover, expand};
 
 /// The theme, whose example is won in two by a solution with it, and a position without.
 pub(super) const CASES: [(Name, &str); 2] = [

@@ -87,3 +87,36 @@ pub(in crate::solve) const NO_HINT: Hint = (0, 0);
 pub(in crate::solve) fn hint<R: Rules>(mv: Move<R>) -> Hint {
     (mv.from().index() as u8, mv.to().index() as u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_answer_shorter_and_longer_questions() {
+        let known = Known { disproved: 3, ..Known::won_within(6) };
+        let verdicts = [1, 3, 4, 5, 6, 250].map(|moves| known.verdict(moves));
+        assert_eq!(verdicts, [Some(false), Some(false), None, None, Some(true), Some(true)],);
+        assert_eq!(Known::default().verdict(1), None);
+        let never = Known { disproved: NEVER, ..Known::default() };
+        assert_eq!((never.verdict(250), never.numbers(250)), (Some(false), Some(Numbers::NEVER)));
+    }
+
+    #[test]
+    fn numbers_are_those_of_the_verdict_or_of_an_open_question() {
+        let open = Numbers { proof: 2, disproof: 5 };
+        let known = Known { disproved: 3, numbers: open, ..Known::won_within(6) };
+        let numbers = [3, 4, 6].map(|moves| known.numbers(moves));
+        assert_eq!(numbers, [Some(Numbers::DISPROVED), Some(open), Some(Numbers::PROVEN)]);
+        assert_eq!(Known::default().numbers(4), None);
+    }
+
+    #[test]
+    fn a_position_that_was_only_looked_at_is_not_searched() {
+        let with = |nodes| Known { cost: cost(nodes), ..Known::default() };
+        assert_eq!(
+            [0, 1, 2, u64::MAX].map(|nodes| with(nodes).is_searched()),
+            [false, false, true, true]
+        );
+    }
+}

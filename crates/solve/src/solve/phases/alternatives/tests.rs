@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::{Alternatives, Extent, alternatives};
 use crate::game::{Move, Position, Repetition, SearchRules, has_lost};
 use crate::rules::RuleSet;
-use crate::solve::{Grade, Limits, Node, Preferred, Prover, Reached, expand};
+use crate::solve::{Grade, Limits, Node, Preferred, Prove, Prover, Reached, expand};
 use crate::with_position;
 
 /// Wins by trying every move.

@@ -1,0 +1,255 @@
+//! The prover of one problem: the plain prover with a kept win, hints and closed sets on one budget.
+
+mod pursuing;
+
+use std::sync::Arc;
+
+use super::driver::answer::{Answer, Question, solve};
+use super::engine::budget::Budget;
+use super::engine::endgames::Endgames;
+use super::engine::exhaustive::wins_at_once;
+use super::engine::search::Search;
+use super::hints::guide::{Guide, Scout};
+use super::hints::keeping::Keeping;
+use super::limits::{Limits, Stopped};
+use super::never::{Advice, Adviser, Closing, held};
+use super::prove::Prove;
+use super::pursue::Pursue;
+use super::reached::Reached;
+use super::timings::Timings;
+use crate::game::{Color, Move, Position, Repetition, SearchRules};
+
+/// Proves and disproves wins within a number of moves for one attacker under one
+/// restriction (all moves, or checks only). Positions it has seen stay in its table, so
+/// questions about one problem should be put to one prover. The table knows nothing of the rules, so
+/// all positions must be under the same.
+///
+/// It looks at the limits before each question, so that each ends at once when one is reached.
+pub struct Prover<R: SearchRules> {
+    /// The search that proves, with the last win that hints have led to, for replaying it.
+    proof: Keeping<R, Search<R>>,
+    timings: Timings,
+    /// Who suggests lines to [`solve`](super::solve()), if anybody does.
+    guide: Option<Guide<R>>,
+    /// Positions that the attacker never wins.
+    closing: Option<Closing<R>>,
+    /// Who says which replies hold where few pieces are left.
+    adviser: Option<Adviser<R>>,
+}
+
+impl<R: SearchRules> Prover<R> {
+    /// A prover with an empty table and a budget of its own. With `checks`, every attacker move
+    /// must give check.
+    pub fn new(checks: bool, limits: &Limits) -> Self {
+        Self::with_budget(checks, Budget::start(limits))
+    }
+
+    /// A prover with an empty table that spends this budget.
+    pub fn with_budget(checks: bool, budget: Budget) -> Self {
+        let memory = budget.memory().limit();
+        Self::of(Search::new(checks, budget, memory))
+    }
+
+    fn of(search: Search<R>) -> Self {
+        let timings = Timings::start(search.effort.budget.started());
+        Self { proof: Keeping::new(search), timings, guide: None, closing: None, adviser: None }
+    }
+
+    /// The same, but it looks positions up before it searches them.
+    #[must_use]
+    pub fn with_endgames(mut self, endgames: Arc<dyn Endgames<R>>) -> Self {
+        self.proof.prover.knowledge.endgames = Some(endgames);
+        self
+    }
+
+    /// The same, but somebody may know who wins positions with few pieces.
+    #[must_use]
+    pub fn with_advice(mut self, advice: Option<Arc<dyn Advice<R>>>) -> Self {
+        self.adviser = advice.map(Adviser::new);
+        self
+    }
+
+    /// Lets somebody suggest lines, which are looked at where a win is not found soon. What
+    /// is claimed does not depend on them. A prover [beside](Self::beside) this one has none.
+    pub fn set_scout(&mut self, scout: Box<dyn Scout<R>>) {
+        self.guide = Some(Guide::new(scout));
+    }
+
+    /// The same, but it judges repeated positions by this rule, instead of that of the rule
+    /// set.
+    #[must_use]
+    pub fn with_repetition(mut self, repetition: Repetition) -> Self {
+        self.proof.prover.knowledge.repetition = repetition;
+        self
+    }
+
+    /// Begins again with a new budget and keeps the table, for the next position of a game. The
+    /// attacker, the restriction and the rules must be the same; the limit on memory stays what
+    /// it was.
+    pub fn renew(&mut self, limits: &Limits) {
+        let effort = &mut self.proof.prover.effort;
+        effort.budget = effort.budget.renewed(limits);
+        effort.threads = effort.budget.threads();
+        self.timings = Timings::start(effort.budget.started());
+        self.proof.forget();
+        if let Some(guide) = &mut self.guide {
+            guide.renew();
+        }
+    }
+
+    /// A prover that never uses df-pn, for holding one engine against the other.
+    pub fn exhaustive(checks: bool, limits: &Limits) -> Self {
+        Self::of(Self::new(checks, limits).proof.prover.exhaustive())
+    }
+
+    /// Lets another prover work with what is left of this one's budget: the same deadline, the
+    /// same count of positions, the same stop flag. It has a table of its own, which takes
+    /// memory that this one has not taken, the same endgames and the same rule about repeated
+    /// positions, but another restriction perhaps; its table is dropped when the work is done.
+    pub fn beside<T>(&mut self, checks: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        self.beside_under(self.proof.prover.knowledge.repetition, checks, work)
+    }
+
+    /// A prover for the other side as attacker, with a table of its own; it spends this one's budget
+    /// where [that is lent](Self::lend_to).
+    #[must_use]
+    pub fn opponent(&self) -> Self {
+        let search = Search::new(
+            false,
+            self.proof.prover.effort.budget.lend(),
+            self.proof.prover.knowledge.memory(),
+        );
+        let mut opponent = Self::of(search).with_repetition(self.proof.prover.knowledge.repetition);
+        opponent.proof.prover.knowledge.endgames.clone_from(&self.proof.prover.knowledge.endgames);
+        opponent.adviser = self.adviser.as_ref().map(Adviser::for_another);
+        opponent
+    }
+
+    /// Lets another prover work with what is left of this one's budget.
+    pub fn lend_to<T>(&mut self, other: &mut Self, work: impl FnOnce(&mut Self) -> T) -> T {
+        other.proof.prover.effort.budget = self.proof.prover.effort.budget.lend();
+        let done = work(other);
+        self.proof.prover.effort.budget.reclaim(other.proof.prover.effort.budget.clone());
+        done
+    }
+
+    /// The budget, for another prover; this one's table is dropped.
+    pub fn into_budget(self) -> Budget {
+        self.proof.prover.effort.budget
+    }
+
+    /// Spends another budget from now on.
+    pub(super) fn set_budget(&mut self, budget: Budget) {
+        self.proof.prover.effort.budget = budget;
+    }
+
+    /// What has been spent.
+    pub fn budget(&self) -> &Budget {
+        &self.proof.prover.effort.budget
+    }
+
+    /// What the stages of an answer have cost, for the questions put to [`solve`](super::solve()).
+    pub fn timings(&self) -> Timings {
+        self.timings
+    }
+
+    /// Whether the side to move can end the game on the board with its next move. The table is not
+    /// asked, which takes longer than to look.
+    pub(crate) fn wins_at_once(&self, position: &Position<R>) -> bool {
+        R::decided(position.board()).is_none()
+            && wins_at_once(&self.proof.prover, position).is_some()
+    }
+
+    /// The search, and the positions that the attacker never wins.
+    fn closing(&mut self, attacker: Color) -> (&mut Search<R>, &mut Closing<R>) {
+        let new = || Closing::new(&self.proof.prover, attacker, self.adviser.as_ref());
+        let closing = self.closing.get_or_insert_with(new);
+        (&mut self.proof.prover, closing)
+    }
+
+    /// The reply to an attack that shows that the attacker never wins a position, where that was
+    /// shown by a closed set; without an attack, the reply to the one that led to the position.
+    pub fn holding_reply(
+        &self,
+        position: &Position<R>,
+        attack: Option<Move<R>>,
+    ) -> Option<Move<R>> {
+        held::reply(self.closing.as_ref()?, position, attack)
+    }
+
+    /// In how many positions the attacker is held from this one on, where it is known that the
+    /// attacker never wins it; nothing if they are more than `most`.
+    pub fn held_positions(&self, position: &Position<R>, most: usize) -> Option<usize> {
+        held::size_from(self.closing.as_ref()?, position, most)
+    }
+
+    /// The number of moves within which a win of this position is kept move by move, so that
+    /// [`winning_move`](Prove::winning_move) names its moves without searching. Only a win that hints
+    /// have led to is.
+    pub fn kept_win(&self, position: &Position<R>) -> Option<u8> {
+        self.proof.kept_win(position)
+    }
+}
+
+impl<R: SearchRules> Prove<R> for Prover<R> {
+    fn try_wins(
+        &mut self,
+        position: &Reached<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        self.check_limits()?;
+        self.proof.try_wins(position, moves, nodes)
+    }
+
+    fn try_loses(
+        &mut self,
+        position: &Reached<R>,
+        moves: u8,
+        nodes: u64,
+    ) -> Result<Option<bool>, Stopped> {
+        self.check_limits()?;
+        self.proof.try_loses(position, moves, nodes)
+    }
+
+    fn winning_move(
+        &mut self,
+        position: &Reached<R>,
+        left: u8,
+    ) -> Result<Option<Move<R>>, Stopped> {
+        self.check_limits()?;
+        self.proof.winning_move(position, left)
+    }
+
+    fn never_wins(&self, position: &Reached<R>) -> bool {
+        self.proof.never_wins(position)
+    }
+
+    fn checks(&self) -> bool {
+        self.proof.checks()
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.proof.repetition()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.proof.nodes()
+    }
+
+    /// Looks at the clock only now and then, so that a walk can ask at every position.
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.proof.prover.effort.budget.check()
+    }
+}
+
+/// Answers a question with a prover of its own; also returns the positions searched.
+pub fn solve_alone<R: SearchRules>(
+    position: &Position<R>,
+    question: Question,
+    limits: &Limits,
+) -> (Answer<R>, u64) {
+    let mut prover = Prover::new(question.checks, limits);
+    let answer = solve(&mut prover, position, question);
+    (answer, prover.nodes())
+}

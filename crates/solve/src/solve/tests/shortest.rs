@@ -1,0 +1,111 @@
+//! The search for the shortest win with the prover of a problem.
+
+use std::sync::Arc;
+
+use crate::game::{Position, Repetition, fen};
+use crate::rules::xiangqi::Xiangqi;
+use crate::solve::driver::shortest::Shortest;
+use crate::solve::driver::turns;
+use crate::solve::prover::Prover;
+use crate::solve::pursue::Pursue;
+use crate::solve::{Endgames, Fate, Limits, Reached, Scout, Stopped, Suggestion};
+
+fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
+    let position: Position<Xiangqi> = fen::read(text).unwrap();
+    let mut prover = Prover::new(false, limits);
+    let mut shortest = Shortest::unknown();
+    let start = Reached::attacking(&position, Repetition::None);
+    let stopped = turns::search(&mut shortest, &mut prover, &start, within).err();
+    (shortest, stopped)
+}
+
+#[test]
+fn the_search_ends_when_the_refuted_lengths_meet_the_win() {
+    let (shortest, stopped) = search("5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w", 250, &Limits::default());
+    assert_eq!((shortest.not_within, shortest.at_most, stopped), (1, Some(2), None));
+    assert!(!shortest.never && shortest.found.win.is_some());
+}
+
+#[test]
+fn nothing_is_looked_for_beyond_the_bound_or_where_nobody_can_win() {
+    let win = "5k3/4a4/5a3/9/9/4R4/9/9/9/4K2R1 w";
+    let (shortest, _) = search(win, 1, &Limits::default());
+    assert_eq!((shortest.not_within, shortest.at_most, shortest.never), (1, None, false));
+    let (shortest, _) = search("4k4/4a4/9/9/9/9/9/9/4A4/3K5 w", 1, &Limits::default());
+    assert_eq!((shortest.at_most, shortest.is_settled(1)), (None, true));
+}
+
+#[test]
+fn a_distant_win_is_found_before_it_is_proven_shortest() {
+    let limits = Limits { nodes: Some(60_000), ..Limits::default() };
+    let (shortest, stopped) = search("2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w", 250, &limits);
+    assert_eq!(stopped, Some(Stopped::Nodes));
+    let at_most = shortest.at_most.unwrap();
+    assert!(shortest.not_within + 1 < at_most && !shortest.is_settled(250));
+}
+
+/// Suggests every move in turn, each with a mate in 30, and knows no endgame.
+struct Misleading(usize);
+
+impl Scout<Xiangqi> for Misleading {
+    fn suggest(&mut self, position: &Position<Xiangqi>) -> Option<Suggestion<Xiangqi>> {
+        self.0 += 1;
+        let moves = position.legal_moves();
+        let line = vec![*moves.get(self.0 % moves.len().max(1))?];
+        Some(Suggestion { line, moves: Some(30) })
+    }
+}
+
+impl Endgames<Xiangqi> for Misleading {
+    fn most_men(&self) -> usize {
+        0
+    }
+
+    fn fate(&self, _: &Position<Xiangqi>) -> Option<Fate> {
+        None
+    }
+
+    fn has_gaps(&self) -> bool {
+        false
+    }
+}
+
+/// A win that is found when the proof has had its first share.
+const DISTANT: &str = "2baka3/5P3/4b4/9/9/N8/9/9/3N5/3K5 w";
+
+#[test]
+fn what_half_of_the_limits_shows_is_shown_with_bad_suggestions_too() {
+    let position: Position<Xiangqi> = fen::read(DISTANT).unwrap();
+    let start = Reached::attacking(&position, Repetition::None);
+    for nodes in [60_000, 110_000, 160_000] {
+        let limits = |nodes| Limits { nodes: Some(nodes), ..Limits::default() };
+        let (alone, _) = search(DISTANT, 250, &limits(nodes));
+        let mut prover = Prover::new(false, &limits(2 * nodes));
+        prover.set_scout(Box::new(Misleading(0)));
+        let mut shortest = Shortest::unknown();
+        let _ = turns::search(&mut shortest, &mut prover, &start, 250);
+        assert!(alone.at_most.is_none() || shortest.at_most.is_some(), "{nodes}");
+        assert!(shortest.not_within >= alone.not_within, "{nodes}");
+    }
+}
+
+#[test]
+fn suggestions_are_followed_with_endgames_and_without() {
+    let start = Reached::attacking(&Position::start(), Repetition::None);
+    for has_endgames in [false, true] {
+        let limits = Limits { nodes: Some(200_000), ..Limits::default() };
+        let mut prover = Prover::new(false, &limits);
+        if has_endgames {
+            prover = prover.with_endgames(Arc::new(Misleading(0)));
+        }
+        prover.set_scout(Box::new(Misleading(0)));
+        let mut finder = prover.side_search(false);
+        let mut guided = Vec::new();
+        let found = prover.follow_hints(&mut guided, &mut finder, &start, 250, 1_000);
+        assert_eq!(found, Ok(None));
+        let known = guided.iter().map(|side| side.knowledge.endgames.is_some());
+        let mut known: Vec<bool> = known.collect();
+        known.sort_unstable();
+        assert_eq!(known, if has_endgames { vec![false, true] } else { vec![false] });
+    }
+}
