@@ -324,6 +324,17 @@ impl<R: SearchRules> Prover<R> {
         (&mut self.search, closing)
     }
 
+    /// Looks positions up from now on, if what is known of a position with few pieces was paid for when a
+    /// set was to be closed, and if nothing is looked up yet. Returns whether that is new.
+    pub(super) fn adopt_endgames(&mut self, position: &Position<R>) -> bool {
+        let Some(adviser) = self.adviser.as_ref() else { return false };
+        if self.search.knowledge.endgames.is_some() {
+            return false;
+        }
+        self.search.knowledge.endgames = adviser.endgames(&self.search.effort.budget, position);
+        self.search.knowledge.endgames.is_some()
+    }
+
     /// The moves within which the attacker wins a position with few pieces, if that is known.
     pub(super) fn known_win(&mut self, position: &Reached<R>) -> Option<u8> {
         let (search, closing) = self.closing(position.attacker());

@@ -178,6 +178,9 @@ impl<R: SearchRules> Shortest<R> {
         if self.is_settled(within) {
             return self.ask_for_ever(prover, position, within, turns);
         }
+        if self.at_most.is_none() && prover.adopt_endgames(position) {
+            self.begin_again(prover, position, within, turns)?;
+        }
         let Turns { checker, finder, guided, share, taken } = turns;
         let finder =
             finder.get_or_insert_with(|| prover.search.side_search(prover.search.knowledge.checks));
@@ -261,6 +264,31 @@ impl<R: SearchRules> Shortest<R> {
             return self.keep_win(prover, position, finder, share);
         }
         Ok(())
+    }
+
+    /// Goes on with endgames that have become known, in which the position is one: what the tables
+    /// have of positions that can be looked up now would keep these from that.
+    fn begin_again(
+        &mut self,
+        prover: &mut Prover<R>,
+        position: &Reached<R>,
+        within: u8,
+        turns: &mut Turns<R>,
+    ) -> Result<(), Stopped> {
+        let (share, taken) = (turns.share, turns.taken);
+        *turns = Turns { share, taken, ..Turns::begin(prover) };
+        prover.search.forget();
+        self.follow_strategy(prover, position, within)?;
+        let Some(moves) = prover.known_win(position).filter(|&moves| moves <= within) else {
+            return Ok(());
+        };
+        let finder = turns.finder.insert(prover.search.side_search(prover.search.knowledge.checks));
+        let mut sides = [SideSearch::new(finder, moves, share)];
+        let Prover { search, .. } = &mut *prover;
+        let done = run(&mut sides, position, search.effort.threads, &mut search.effort.budget);
+        let [side] = sides;
+        self.take_result(prover, position, side);
+        done
     }
 
     /// Takes over a win by the rule about repetition that endgames know. One on the board need not be
@@ -530,7 +558,7 @@ mod tests {
     use super::*;
     use crate::game::{Position, Repetition, fen};
     use crate::rules::xiangqi::Xiangqi;
-    use crate::solve::{Endgames, Fate, Limits, Scout, Suggestion};
+    use crate::solve::{Advised, Endgames, Fate, Limits, Scout, Suggestion};
 
     fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
         let position: Position<Xiangqi> = fen::read(text).unwrap();
@@ -566,6 +594,33 @@ mod tests {
         assert_eq!(stopped, Some(Stopped::Nodes));
         let at_most = shortest.at_most.unwrap();
         assert!(shortest.not_within + 1 < at_most && !shortest.is_settled(250));
+    }
+
+    #[test]
+    fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
+        // No search finds these within millions of positions.
+        let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+        let rules = Xiangqi::default();
+        for text in ["3a5/5k3/2R1ba3/9/2b6/9/9/9/5K3/9 w", "2bak4/2R1a4/b8/9/9/9/9/9/9/4K4 w"] {
+            let position: Position<Xiangqi> = fen::read(text).unwrap();
+            let advice = rules.advice(Repetition::Checks);
+            let mut prover = Prover::new(false, &limits).with_advice(advice);
+            let start = prover.start(&position);
+            let mut shortest = Shortest::unknown();
+            let _ = shortest.search(&mut prover, &start, MAX_LENGTH);
+            let moves = shortest.at_most.unwrap();
+            assert!(shortest.not_within < moves, "{text}: {moves}");
+            // Its moves are known as well, without a search.
+            let mut at = start;
+            for left in (1..=moves).rev() {
+                let spent = prover.nodes();
+                let mv = prover.winning_move(&at, left).unwrap().unwrap();
+                assert!(prover.nodes() - spent < 20_000, "{text}");
+                let child = at.after(mv);
+                let Some(&reply) = child.legal_moves().first() else { break };
+                at = child.after(reply);
+            }
+        }
     }
 
     #[test]
