@@ -127,7 +127,8 @@ const MATERIALS: [&str; 25] = [
     "KRKAA", "KRKNA", "KRKCA", "KRPKR", "KRKNP",
 ];
 
-/// `PAIJU_POSITIONS` positions of each of these materials, or 20, 2 s each.
+/// `PAIJU_POSITIONS` positions of each of these materials, or 20, 1 s for each attacker; or `PAIJU_NODES`
+/// positions searched for each.
 #[test]
 #[ignore = "a search of 2 s for each of hundreds of positions"]
 fn a_search_alone_settles_random_positions_of_many_materials() {
