@@ -16,4 +16,5 @@ mod natural;
 mod parity;
 mod reduced;
 mod repetition;
+mod searched;
 mod solver;

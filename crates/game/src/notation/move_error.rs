@@ -187,12 +187,14 @@ pub(super) fn play<R: NotationRules>(
 ) -> Result<Move<R>, MoveError<R>> {
     let legal = position.legal_moves();
     let found: Vec<_> = legal.into_iter().filter(|mv| (mv.from, mv.to) == (from, to)).collect();
-    match (found.as_slice(), illegal_reason(position, from, to)) {
-        (&[mv], _) => Ok(mv),
-        ([], Some(why)) => Err(MoveError::Illegal(Box::new(why))),
-        // The generator and the reasons are held together by tests; this is what remains
-        // to be said if they should ever part.
-        ([], None) => Err(MoveError::no_move(notation, text, "a legal move")),
+    match found.as_slice() {
+        &[mv] => Ok(mv),
+        [] => Err(match illegal_reason(position, from, to) {
+            Some(why) => MoveError::Illegal(Box::new(why)),
+            // The generator and the reasons are held together by tests; this is what remains
+            // to be said if they should ever part.
+            None => MoveError::no_move(notation, text, "a legal move"),
+        }),
         _ => Err(MoveError::ambiguous(notation, position, text, &found)),
     }
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 
+use crate::game::{Outcome, Position, Rules};
+use crate::solve::Fate;
+
 /// The exact value of a position for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -83,6 +86,24 @@ impl Value {
     /// Whether the game is decided by the rule about repetition, and not on the board.
     pub fn is_by_rule(self) -> bool {
         matches!(self, Self::RuleLoss(_) | Self::RuleWin(_))
+    }
+
+    /// The value of a finished game, which the rules decide without a table.
+    pub(crate) fn of_finished<R: Rules>(position: &Position<R>) -> Option<Self> {
+        match position.outcome()? {
+            Outcome::Draw => Some(Self::Draw),
+            Outcome::Win { winner, .. } => (winner != position.turn()).then_some(Self::Loss(0)),
+        }
+    }
+
+    /// The fate of the position; wins by the rule about repetition have no length and are none.
+    pub(crate) fn fate(self) -> Option<Fate> {
+        match self {
+            Self::Win(plies) => Some(Fate::Wins(plies)),
+            Self::Loss(plies) => Some(Fate::Loses(plies)),
+            Self::Draw => Some(Fate::Neither),
+            Self::RuleLoss(_) | Self::RuleWin(_) => None,
+        }
     }
 
     /// A sort key that is higher for better values: short wins before long ones, long losses

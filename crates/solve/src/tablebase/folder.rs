@@ -14,7 +14,7 @@ use super::retrograde::NoTables;
 use super::rules::TablebaseRules;
 use super::table::{Storage, Table};
 use crate::exact::{FileError, MissingTable, Probe, Value, strategy};
-use crate::game::{Outcome, Position, Repetition, Rules};
+use crate::game::{Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
 
 /// Entries with one side to move of the largest table that a message asks to build: it takes some
@@ -243,12 +243,7 @@ impl<R: TablebaseRules> Probe<R> for TableFolder<R> {
         {
             return Ok(Some(value));
         }
-        // The rules decide a finished game without a table.
-        Ok(match position.outcome() {
-            Some(Outcome::Draw) => Some(Value::Draw),
-            Some(Outcome::Win { winner, .. }) if winner != position.turn() => Some(Value::Loss(0)),
-            _ => None,
-        })
+        Ok(Value::of_finished(position))
     }
 
     fn known(&self, position: &Position<R>) -> Option<Value> {
@@ -311,18 +306,6 @@ impl<R: TablebaseRules> Endgames<R> for TableFolder<R> {
 
     fn repetition(&self) -> Repetition {
         self.repetition
-    }
-}
-
-impl Value {
-    /// The fate of the position; wins by the rule about repetition have no length and are none.
-    pub(super) fn fate(self) -> Option<Fate> {
-        match self {
-            Self::Win(plies) => Some(Fate::Wins(plies)),
-            Self::Loss(plies) => Some(Fate::Loses(plies)),
-            Self::Draw => Some(Fate::Neither),
-            Self::RuleLoss(_) | Self::RuleWin(_) => None,
-        }
     }
 }
 

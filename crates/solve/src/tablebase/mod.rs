@@ -75,6 +75,7 @@ mod plan;
 pub mod retrograde;
 mod rules;
 mod small;
+mod small_endgames;
 #[cfg(feature = "tables")]
 mod spread;
 #[cfg(feature = "tables")]

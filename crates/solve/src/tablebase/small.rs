@@ -4,17 +4,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 use std::time::Duration;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 
 use super::index::Index;
 use super::material::Material;
 use super::parallel::on_one_thread;
 use super::retrograde::{BuildMonitor, NoTables, build, memory, work};
 use super::rules::TablebaseRules;
+use super::small_endgames::{SmallEndgames, Tables};
 use super::table::Table;
 use crate::exact::Value;
 use crate::game::{Board, Position, Repetition, Rules};
-use crate::solve::{Advice, AdviceCost, Advised, Alarm, Known, Outlook};
+use crate::solve::{Advice, AdviceCost, Advised, Alarm, Endgames, Known, Outlook};
 use crate::{rule_sets, rules};
 
 /// Pieces that can cross the board, beyond which nothing is asked for.
@@ -37,7 +38,7 @@ struct SmallTables<R: Rules> {
     repetition: Repetition,
     /// Bytes of tables that are kept.
     most: usize,
-    tables: RwLock<FxHashMap<Material<R>, Arc<Table<R>>>>,
+    tables: RwLock<Tables<R>>,
     /// Held by the one thread that builds.
     building: Mutex<()>,
 }
@@ -54,13 +55,20 @@ impl<R: TablebaseRules> SmallTables<R> {
 
     /// The table of a material, built now with all that it needs if it is not there.
     fn built(&self, material: Material<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
-        if let Some(table) = self.table(&material) {
-            return Some(table);
+        match self.table(&material) {
+            Some(table) => Some(table),
+            None => self.all_built(&material, alarm)?.get(&material).cloned(),
         }
+    }
+
+    /// The tables of a material and of all that it needs; those that are not there are built now.
+    fn all_built(&self, material: &Material<R>, alarm: &Alarm) -> Option<Tables<R>> {
         let _building = self.begin(alarm)?;
         let parts = material.with_dependencies();
+        let mut tables = Tables::default();
         for &part in &parts {
-            if self.table(&part).is_some() {
+            if let Some(table) = self.table(&part) {
+                tables.insert(part, table);
                 continue;
             }
             if alarm.rings() {
@@ -69,13 +77,14 @@ impl<R: TablebaseRules> SmallTables<R> {
             let stop = AtomicBool::new(false);
             let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
             let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: None };
-            let find = |part: &Material<R>| self.table(part);
+            let find = |part: &Material<R>| tables.get(part).cloned();
             // One thread: a search has no more, and other searches have the others.
             let built = on_one_thread(|| build(part, self.repetition, find, &monitor))?;
-            let table = built.ok()?;
-            self.keep(part, table, &parts);
+            let table = Arc::new(built.ok()?);
+            self.keep(part, &table, &parts);
+            tables.insert(part, table);
         }
-        self.table(&material)
+        Some(tables)
     }
 
     /// Waits for the thread that builds, but not longer than the alarm allows.
@@ -91,9 +100,9 @@ impl<R: TablebaseRules> SmallTables<R> {
     }
 
     /// Keeps a table; where there are too many, those go that the next one does not need.
-    fn keep(&self, material: Material<R>, table: Table<R>, needed: &[Material<R>]) {
+    fn keep(&self, material: Material<R>, table: &Arc<Table<R>>, needed: &[Material<R>]) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-        tables.insert(material, Arc::new(table));
+        tables.insert(material, Arc::clone(table));
         if tables.values().map(|table| bytes(table)).sum::<usize>() > self.most {
             let needed: FxHashSet<_> = needed.iter().copied().collect();
             tables.retain(|material, _| needed.contains(material));
@@ -131,6 +140,11 @@ impl<R: TablebaseRules> Advice<R> for SmallTables<R> {
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>> {
         let table = self.built(Material::of(board).canonical().0, alarm)?;
         Some(table)
+    }
+
+    fn endgames(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Endgames<R>>> {
+        let tables = self.all_built(&Material::of(board).canonical().0, alarm)?;
+        Some(Arc::new(SmallEndgames::new(tables, self.repetition)))
     }
 }
 

@@ -101,8 +101,9 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
 
     /// A reply to each of these moves after which the attacker never wins: that of a closed set.
     fn holds(&self, at: &Reached<R>, moves: &[String]) -> Option<Vec<String>> {
+        let named = Named::new(at);
         let reply = |text: &String| {
-            let mv = read(Notation::Coordinates, at, text).ok()?;
+            let mv = named.get(text)?;
             let child = at.after(mv);
             let kept = self.prover.holding_reply(at, Some(mv));
             // The first moves of a study are examined one by one.
@@ -124,9 +125,9 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
         moves: &[String],
         left: u8,
     ) -> Result<Option<Vec<String>>, Stopped> {
-        let mut words = Vec::with_capacity(moves.len());
+        let (named, mut words) = (Named::new(at), Vec::with_capacity(moves.len()));
         for text in moves {
-            let Some(child) = after(at, text) else { return Ok(None) };
+            let Some(child) = named.get(text).map(|mv| at.after(mv)) else { return Ok(None) };
             let Some(reply) = self.refutation(&child, left - 1)? else { return Ok(None) };
             self.last = Some(reply);
             words.push(name(&child, reply));
@@ -194,6 +195,25 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             }
         }
         Ok(None)
+    }
+}
+
+/// The legal moves of a position, each with its text: to read many of them one by one takes as many
+/// times as long.
+struct Named<'a, R: NotationRules> {
+    at: &'a Position<R>,
+    moves: Vec<(String, Move<R>)>,
+}
+
+impl<'a, R: NotationRules> Named<'a, R> {
+    fn new(at: &'a Position<R>) -> Self {
+        Self { at, moves: at.legal_moves().into_iter().map(|mv| (name(at, mv), mv)).collect() }
+    }
+
+    fn get(&self, text: &str) -> Option<Move<R>> {
+        let named = self.moves.iter().find(|(named, _)| named == text);
+        // The checker may write a move otherwise.
+        named.map(|&(_, mv)| mv).or_else(|| read(Notation::Coordinates, self.at, text).ok())
     }
 }
 

@@ -100,6 +100,9 @@ impl<S> Turns<S> {
         if shortest.is_settled(within) {
             return self.ask_for_ever(shortest, prover, position, within);
         }
+        if shortest.at_most.is_none() && prover.adopt_endgames(position) {
+            self.begin_again(shortest, prover, position, within)?;
+        }
         let mut is_parallel = false;
         if shortest.at_most.is_none() {
             is_parallel = self.find(shortest, prover, position, within)?;
@@ -119,6 +122,30 @@ impl<S> Turns<S> {
             prove(shortest, prover, position, within, (self.schedule.share(), 1))?;
         }
         Ok(is_done(shortest, within))
+    }
+
+    /// Goes on with endgames that have become known, in which the position is one. The side searches
+    /// begin anew: what their tables have of positions that can be looked up now would keep them from
+    /// that.
+    pub(in crate::solve) fn begin_again<R: SearchRules, P: Pursue<R, Search = S>>(
+        &mut self,
+        shortest: &mut Shortest<R>,
+        prover: &mut P,
+        position: &Reached<R>,
+        within: u8,
+    ) -> Result<(), Stopped> {
+        (self.checker, self.finder) = (None, None);
+        self.guided.clear();
+        follow_strategy(shortest, prover, position, within)?;
+        let Some(moves) = prover.known_win(position).filter(|&moves| moves <= within) else {
+            return Ok(());
+        };
+        let finder = self.finder.insert(prover.side_search(prover.checks()));
+        let mut sides = [SideSearch::new(finder, moves, self.schedule.share())];
+        let done = prover.run(&mut sides, position);
+        let [side] = sides;
+        take_answer(shortest, prover, position, side);
+        done
     }
 
     /// Looks for any win, in the first turn by checks alone, too. Returns whether the proof went on

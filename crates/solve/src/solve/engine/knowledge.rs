@@ -81,6 +81,13 @@ impl<R: SearchRules> Knowledge<R> {
         }
     }
 
+    /// An empty table in the place of the one that there is.
+    pub(in crate::solve) fn forget(&mut self, budget: &Budget) {
+        // The memory of the old table is free before the new one is made.
+        self.table = Arc::new(Table::new(0, budget.memory()));
+        self.table = Self::new(self.checks, budget, self.memory).table;
+    }
+
     /// The same for another thread on the same question.
     pub(in crate::solve) fn share(&self) -> Self {
         Self {

@@ -66,6 +66,11 @@ impl<R: SearchRules> Search<R> {
         }
     }
 
+    /// Empties the table.
+    pub(in crate::solve) fn forget(&mut self) {
+        self.knowledge.forget(&self.effort.budget);
+    }
+
     /// The same search without endgames.
     pub(in crate::solve) fn without_endgames(mut self) -> Self {
         self.knowledge.endgames = None;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::game::{Board, Color, Position, Repetition, Role, Rules};
 use crate::solve::engine::budget::{Alarm, Budget};
+use crate::solve::engine::endgames::Endgames;
 
 /// Knows who wins positions with few pieces, as exact tables do. A closed set ends there. What is
 /// certified is followed on from there by replies that are known to hold, and checked like all others.
@@ -17,6 +18,10 @@ pub trait Advice<R: Rules>: Send + Sync {
     /// What is known of the positions with these pieces; it is worked out now, if it was not
     /// before. Nothing if the alarm rang.
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>>;
+
+    /// The same of the positions with these pieces and of all that captures lead to, for a search
+    /// that looks them up. Nothing if the alarm rang.
+    fn endgames(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Endgames<R>>>;
 }
 
 /// Knows the positions with some pieces.
@@ -84,19 +89,25 @@ impl<R: Rules> Adviser<R> {
         Self { advice: Arc::clone(&self.advice), paid: Arc::clone(&self.paid), bytes: 0 }
     }
 
-    /// Who wins a position, if that is known or the budget allows to work it out.
+    /// Who wins a position, if that is known or the budget allows to work it out. For the first one of
+    /// a set, which is settled by it, more may be spent, once a search has spent something as well.
     pub(super) fn outlook(
         &mut self,
         budget: &mut Budget,
         position: &Position<R>,
+        is_first: bool,
     ) -> Option<Outlook> {
         let board = position.board();
         let men = men(board);
         // A thread that panicked has left the map usable, here and below.
         let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
-        if !paid.known.contains_key(&men) {
+        if paid.known.get(&men).is_none_or(|known| is_first && known.is_none()) {
             let is_cheap = |cost: &AdviceCost| {
-                budget.allows(cost.nodes.saturating_mul(PART)) && budget.memory().take(cost.bytes)
+                let is_part = budget.allows(cost.nodes.saturating_mul(PART));
+                let quarter = cost.nodes / 4;
+                let settles = is_first && budget.nodes() >= quarter;
+                (is_part || settles && budget.allows(cost.nodes.saturating_add(quarter)))
+                    && budget.memory().take(cost.bytes)
             };
             let cost = self.advice.cost(board).filter(is_cheap);
             let known = cost.and_then(|cost| {
@@ -108,6 +119,20 @@ impl<R: Rules> Adviser<R> {
             paid.known.insert(men, known);
         }
         paid.known.get(&men)?.as_ref()?.outlook(position)
+    }
+
+    /// What is known of the positions with these pieces and of all that captures lead to, if that is
+    /// paid already.
+    pub(in crate::solve) fn endgames(
+        &self,
+        budget: &Budget,
+        position: &Position<R>,
+    ) -> Option<Arc<dyn Endgames<R>>> {
+        let board = position.board();
+        let paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
+        paid.known.get(&men(board))?.as_ref()?.outlook(position)?;
+        drop(paid);
+        self.advice.endgames(board, &budget.alarm())
     }
 
     /// Who wins a position, if that is paid already. With some pieces, those that are left after

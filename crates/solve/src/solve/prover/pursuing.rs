@@ -160,6 +160,20 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         Ok(Some(moves))
     }
 
+    fn adopt_endgames(&mut self, position: &Reached<R>) -> bool {
+        let Some(adviser) = self.adviser.as_ref() else { return false };
+        let search = &mut self.proof.prover;
+        if search.knowledge.endgames.is_some() {
+            return false;
+        }
+        let Some(endgames) = adviser.endgames(&search.effort.budget, position) else {
+            return false;
+        };
+        search.knowledge.endgames = Some(endgames);
+        search.forget();
+        true
+    }
+
     fn known_win(&mut self, position: &Reached<R>) -> Option<u8> {
         let (search, closing) = self.closing(position.attacker());
         held::known_win(closing, search, position)

@@ -306,6 +306,10 @@ impl Pursue<Xiangqi> for Scripted {
         Ok(None)
     }
 
+    fn adopt_endgames(&mut self, _: &Reached<Xiangqi>) -> bool {
+        false
+    }
+
     fn known_win(&mut self, _: &Reached<Xiangqi>) -> Option<u8> {
         None
     }

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use crate::game::{Position, Repetition, fen};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::driver::shortest::Shortest;
-use crate::solve::driver::turns;
+use crate::solve::driver::turns::{self, Turns};
+use crate::solve::prove::Prove;
 use crate::solve::prover::Prover;
 use crate::solve::pursue::Pursue;
-use crate::solve::{Endgames, Fate, Limits, Reached, Scout, Stopped, Suggestion};
+use crate::solve::{
+    Advised, Endgames, Fate, Limits, MAX_LENGTH, Reached, Scout, Stopped, Suggestion,
+};
 
 fn search(text: &str, within: u8, limits: &Limits) -> (Shortest<Xiangqi>, Option<Stopped>) {
     let position: Position<Xiangqi> = fen::read(text).unwrap();
@@ -42,6 +45,32 @@ fn a_distant_win_is_found_before_it_is_proven_shortest() {
     assert_eq!(stopped, Some(Stopped::Nodes));
     let at_most = shortest.at_most.unwrap();
     assert!(shortest.not_within + 1 < at_most && !shortest.is_settled(250));
+}
+
+#[test]
+fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
+    // No search finds it within millions of positions.
+    let position: Position<Xiangqi> = fen::read("3a5/5k3/2R1ba3/9/2b6/9/9/9/5K3/9 w").unwrap();
+    let limits = Limits { nodes: Some(400_000), ..Limits::default() };
+    let advice = Xiangqi::default().advice(Repetition::Checks);
+    let mut prover = Prover::new(false, &limits).with_advice(advice);
+    let (start, mut shortest) = (prover.start(&position), Shortest::unknown());
+    let mut turns = Turns::begin(prover.checks());
+    assert_eq!(prover.close(&start, 20_000), Ok(None));
+    assert!(!prover.adopt_endgames(&start), "nothing was paid for");
+    assert_eq!(prover.close(&start, 1_000), Ok(Some(false)));
+    assert!(prover.adopt_endgames(&start) && !prover.adopt_endgames(&start));
+    turns.begin_again(&mut shortest, &mut prover, &start, MAX_LENGTH).unwrap();
+    let moves = shortest.at_most.unwrap();
+    assert!(moves > 20, "{moves}");
+    // The moves of the win are known as well.
+    let (mut at, spent) = (start, prover.nodes());
+    for left in (1..=moves).rev() {
+        at = at.after(prover.winning_move(&at, left).unwrap().unwrap());
+        let Some(&reply) = at.legal_moves().first() else { break };
+        at = at.after(reply);
+    }
+    assert!(prover.nodes() - spent < 20_000);
 }
 
 /// Suggests every move in turn, each with a mate in 30, and knows no endgame.

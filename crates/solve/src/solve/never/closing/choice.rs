@@ -175,9 +175,10 @@ pub(super) fn outlook<R: SearchRules>(
     closing: &mut Closing<R>,
     search: &mut Search<R>,
     position: &Position<R>,
+    is_first: bool,
 ) -> Option<Outlook> {
     let adviser = closing.adviser.as_mut().filter(|_| closing.spent >= ALONE)?;
-    adviser.outlook(&mut search.effort.budget, position)
+    adviser.outlook(&mut search.effort.budget, position, is_first)
 }
 
 /// Whether the attacker wins a position, if somebody can say that.
@@ -186,7 +187,7 @@ pub(super) fn is_lost<R: SearchRules>(
     search: &mut Search<R>,
     position: &Position<R>,
 ) -> Option<bool> {
-    let outlook = outlook(closing, search, position)?;
+    let outlook = outlook(closing, search, position, false)?;
     is_won(closing, outlook)
 }
 

@@ -19,7 +19,7 @@ pub(in crate::solve) fn known_win<R: SearchRules>(
     if closing.checks {
         return None;
     }
-    match outlook(closing, search, position)? {
+    match outlook(closing, search, position, true)? {
         Outlook::Won(winner, Some(plies)) if winner == closing.attacker => {
             u8::try_from(plies.div_ceil(2)).ok().filter(|moves| (1..=MAX_LENGTH).contains(moves))
         }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::choice::{Choice, choose, ends_spell, formation, is_lost};
+use self::choice::{Choice, choose, ends_spell, formation, is_won, outlook};
 use super::advice::Adviser;
 use super::cycles::{Spell, lost_lines};
 use super::member::{Attacks, Line, Member, State};
@@ -141,7 +141,8 @@ impl<R: SearchRules> Closing<R> {
     ) -> Result<Progress, Stopped> {
         let known = self.numbers.get(&position.key()).copied();
         if known.is_none_or(|number| self.member(number).state != State::Closed) {
-            match is_lost(self, search, position) {
+            let known = outlook(self, search, position, true);
+            match known.and_then(|known| is_won(self, known)) {
                 Some(true) => return Ok(Progress::GivenUp),
                 Some(false) => return Ok(Progress::Closed),
                 None => {}
