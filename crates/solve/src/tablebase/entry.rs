@@ -16,6 +16,9 @@ impl Layout {
     /// Without decisions by the rule. Each side has one code for them all the same.
     pub(super) const PLAIN: Self = Self { ranks: 1 };
 
+    /// As many ranks as entries of two bytes can have.
+    pub(super) const MOST_RANKS: Self = Self { ranks: <u16 as Entry>::MOST_RANKS };
+
     /// As many ranks as leave codes for wins and losses of this many plies; none if these do not
     /// fit.
     pub(super) fn with_most_ranks<C: Entry>(plies: u16) -> Self {

@@ -239,11 +239,13 @@ impl<R: TablebaseRules> Index<R> {
 
 /// The index of a board that lacks one piece.
 pub(super) struct PartialIndex<'a, R: Rules> {
-    base: u64,
+    /// The index less the number of the lacking piece's kind.
+    pub(super) base: u64,
     kind: &'a Combinations<R>,
     stride: u64,
-    others: Set<R::Square>,
-    mirrored: bool,
+    /// The other pieces of that kind, and whether left and right are exchanged in the slice.
+    pub(super) others: Set<R::Square>,
+    pub(super) mirrored: bool,
 }
 
 impl<R: TablebaseRules> PartialIndex<'_, R> {

@@ -31,6 +31,12 @@ impl<R: TablebaseRules> Index<R> {
         Some(index - old * stride + new * stride)
     }
 
+    /// The board with an index, without the men of the free kind; `None` if two others would be on one
+    /// square.
+    pub(in crate::tablebase) fn board_without_free(&self, index: u64) -> Option<Board<R>> {
+        self.board_of(index, &self.kinds[..self.kinds.len().saturating_sub(1)])
+    }
+
     /// Calls `show` with each index of a range and its board; `None` if two men would be on one square.
     /// Boards of neighbors, which differ in the free men only, are set up together.
     ///
@@ -51,7 +57,7 @@ impl<R: TablebaseRules> Index<R> {
             let (first, number) = (index / run * run, index % run);
             let others = match known {
                 Some((of, others)) if of == first => others,
-                _ => self.board_of(first, &self.kinds[..self.kinds.len() - 1]),
+                _ => self.board_without_free(first),
             };
             known = Some((first, others));
             let set = free.set(number, free.men);

@@ -26,7 +26,7 @@ use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
 
 /// How checkpoints begin, with the version of what they hold.
-const MAGIC: &[u8; 16] = b"PAIJU CHECKPT 1\n";
+const MAGIC: &[u8; 16] = b"PAIJU CHECKPT 2\n";
 /// The extension of checkpoints, in place of that of tables.
 const EXTENSION: &str = "paiju-checkpoint";
 /// Sets are mostly empty, so that the fastest level packs them well.
@@ -192,6 +192,8 @@ fn read_builder<'a, R: TablebaseRules, C: Entry>(
     }
     builder.ended = get_number(from)? != 0;
     builder.is_decided_on_board = get_number(from)? != 0;
+    builder.lists_ranks = get_number(from)? != 0;
+    let entries = index.entries();
     for color in Color::ALL {
         let side = &mut builder.sides[color.index()];
         get_words(from, &mut side.not_won)?;
@@ -199,6 +201,14 @@ fn read_builder<'a, R: TablebaseRules, C: Entry>(
         C::read(from, &mut side.entries)?;
         for pending in &mut side.pending {
             *pending = get_number(from)?;
+        }
+        for high in &mut side.high {
+            for _ in 0..get_number(from)? {
+                let (rank, entry) = (get_number(from)?, get_number(from)?);
+                let rank = u16::try_from(rank).map_err(|_| bad("it has too many ranks"))?;
+                let entry = usize::try_from(entry).ok().filter(|&entry| entry < entries);
+                high.add(rank, entry.ok_or_else(|| bad("it lists a position that is none"))?);
+            }
         }
         if get_number(from)? != 0 {
             let words = builder.get_set(from)?;
@@ -224,12 +234,20 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             }
             put_number(to, u64::from(self.ended))?;
             put_number(to, u64::from(self.is_decided_on_board))?;
-            for Side { not_won, loss_candidates, frontier, entries, pending } in &self.sides {
+            put_number(to, u64::from(self.lists_ranks))?;
+            for Side { not_won, loss_candidates, frontier, entries, pending, high } in &self.sides {
                 put_words(to, not_won)?;
                 put_words(to, loss_candidates)?;
                 C::write(entries, to)?;
                 for &pending in pending {
                     put_number(to, pending)?;
+                }
+                for high in high {
+                    put_number(to, high.len() as u64)?;
+                    for (rank, entry) in high.all() {
+                        put_number(to, u64::from(rank))?;
+                        put_number(to, entry as u64)?;
+                    }
                 }
                 put_number(to, u64::from(frontier.any()))?;
                 if frontier.any() {
@@ -297,4 +315,45 @@ fn get_words(from: &mut dyn Read, words: &mut [u32]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::tablebase::material::Material;
+
+    #[test]
+    fn listed_ranks_are_kept() {
+        let index = Index::new(Material::read(Xiangqi::default(), "KRK").unwrap());
+        let folder = tempfile::tempdir().unwrap();
+        let warn = |text: &str| panic!("{text}");
+        let checkpoints = Checkpoints::new(folder.path(), "KRK".to_owned(), Duration::ZERO, &warn);
+        let stop = AtomicBool::new(false);
+        let monitor =
+            BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: Some(&checkpoints) };
+        let builder =
+            Builder::<_, u8>::new(Predecessors::new(&index), Layout { ranks: 31 }, &monitor);
+        let Ok(mut builder) = builder else { panic!("no memory") };
+        let listed = [(0, 3, 301, 17), (0, 3, 303, 18), (1, 0, 222, 5)];
+        builder.lists_ranks = true;
+        for (side, slice, rank, entry) in listed {
+            builder.sides[side].high[slice].add(rank, entry);
+        }
+        builder.take_checkpoint(None);
+        let Ok(Some(Resumed::Narrow(resumed))) = resumed(&index, &monitor) else {
+            panic!("no checkpoint");
+        };
+        assert!(resumed.lists_ranks);
+        let sides = resumed.sides.iter().enumerate();
+        let slices = sides.flat_map(|(side, it)| {
+            it.high.iter().enumerate().map(move |(slice, high)| (side, slice, high))
+        });
+        let found = slices.flat_map(|(side, slice, high)| {
+            high.all().map(move |(rank, entry)| (side, slice, rank, entry))
+        });
+        assert!(found.eq(listed));
+    }
 }

@@ -7,8 +7,8 @@ use crate::tablebase::material::Material;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::TablebaseRules;
 
-/// Bytes of memory to build a table, without its dependencies. Where a side has two pieces that
-/// give check, there may be more ranks than one byte of an entry has room for, so two are counted.
+/// Bytes of memory to build a table, without its dependencies. Where there are more ranks than one byte
+/// has room for, the finished table has entries of two bytes; sets, which are released then, took more.
 pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     index: &Index<R>,
     repetition: Repetition,
@@ -22,8 +22,7 @@ pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     // Three sets for each side, and the spare frontier.
     let is_ruled = is_ruled(index.material(), repetition);
     let sets = if is_ruled { repetition::SETS } else { 7 };
-    let is_wide = is_ruled && attackers(index.material()).into_iter().any(|men| men > 1);
-    index.len() * if is_wide { 4 } else { 2 } + bits * sets
+    index.len() * 2 + bits * sets
 }
 
 /// Whether the rule about repetition can decide: both sides have pieces that give check.

@@ -139,6 +139,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             }
             let mut gone = kept;
             kept = copy(&held, is_kept)?;
+            drop(by_check);
             for (at, gone) in gone.iter_mut().enumerate() {
                 *gone &= !kept[at] & !checked[at];
             }
@@ -167,6 +168,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             return Ok(None);
         }
         let more = self.leading(*winner, &held_in_check, Part::without(answering, answered))?;
+        drop(held_in_check);
         let mut new = self.frontier(more)?;
         if !new.any() {
             return Ok(None);
@@ -177,6 +179,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             subtract(&mut open, &new.words);
             let doubtful = self.leading(!*winner, &new, Part::without(kept, &all))?;
             let mut more = self.confined(!*winner, &open, Part::all(&doubtful))?;
+            drop(doubtful);
             unite(&mut all, &more);
             intersect(&mut more, checked);
             let answers = self.leading(*winner, &self.frontier(more)?, Part::all(&open))?;

@@ -3,6 +3,7 @@
 use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use super::high_ranks::{HighRanks, capped};
 use super::predecessors::{Predecessors, Scratch, Target};
 use super::row_numbers::numbers;
 use super::rows::each;
@@ -63,6 +64,18 @@ pub(super) struct SliceData<'a, C> {
     pub(super) frontier: FrontierSlice<'a>,
     pub(super) entries: &'a mut [C],
     pub(super) pending: &'a mut u64,
+    pub(super) high: &'a mut HighRanks,
+}
+
+impl<C> SliceData<'_, C> {
+    /// Gives an entry its code, and lists its rank if the code does not say it.
+    #[inline]
+    fn decide(&mut self, entry: usize, code: C, rank: Option<u16>) {
+        self.entries[entry] = code;
+        if let Some(rank) = rank {
+            self.high.add(rank, entry);
+        }
+    }
 }
 
 /// The frontier of one slice.
@@ -183,7 +196,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let layout = self.layout;
         let few = !first && pass.is_few(other.frontier.count, predecessors.all_rows());
         let work = SlicePass { predecessors, color, pass, layout, other, few, last: &last };
-        let Side { not_won, loss_candidates, entries: all, pending, .. } = own;
+        let Side { not_won, loss_candidates, entries: all, pending, high, .. } = own;
         let rows = predecessors.rows.len();
         let slices = not_won
             .chunks_mut(words)
@@ -193,15 +206,20 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             .zip(&mut frontier.active)
             .zip(all.chunks_mut(entries))
             .zip(pending)
+            .zip(high)
             .enumerate()
             .map(
                 |(
                     slice,
-                    ((((((not_won, loss_candidates), words), rows), active), entries), pending),
+                    (
+                        ((((((not_won, loss_candidates), words), rows), active), entries), pending),
+                        high,
+                    ),
                 )| {
                     let packing = predecessors.packing;
                     let frontier = FrontierSlice { packing, words, rows, active };
-                    let data = SliceData { not_won, loss_candidates, frontier, entries, pending };
+                    let data =
+                        SliceData { not_won, loss_candidates, frontier, entries, pending, high };
                     (slice, data)
                 },
             );
@@ -341,7 +359,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
     /// Decides that what was found is won; returns the number of bits.
     fn win(&self, data: &mut SliceData<'_, C>, scratch: &Scratch, value: Value) -> u64 {
         let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
-        let code = C::of(value, self.layout);
+        let (code, rank) = capped(value, self.layout);
         let mut decided = 0;
         for number in scratch.touched.numbers() {
             let not_won = packing.get(data.not_won, number);
@@ -354,7 +372,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             let loss_candidates = packing.get(data.loss_candidates, number);
             packing.put(data.loss_candidates, number, loss_candidates & !new);
             for bit in each(new) {
-                data.entries[rows.entry(number, bit)] = code;
+                data.decide(rows.entry(number, bit), code, rank);
                 decided += 1;
             }
         }
@@ -408,6 +426,10 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         scratch: &Scratch,
     ) -> Result<u64, TooLong> {
         let (rows, packing) = (&self.predecessors.rows, self.predecessors.packing);
+        let by_rule = match self.pass {
+            Pass::LostByRule { rank } => Some(capped(Value::RuleLoss(rank), self.layout)),
+            Pass::Won { .. } | Pass::Lost { .. } => None,
+        };
         let mut decided = 0;
         for number in scratch.touched.numbers() {
             let lost = scratch.want[number] & !scratch.found[number];
@@ -418,8 +440,14 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             packing.put(data.loss_candidates, number, loss_candidates & !lost);
             let mut new = 0;
             for bit in each(lost) {
-                let entry = &mut data.entries[rows.entry(number, bit)];
-                if self.lose_one(slice, number, bit, entry, data.pending)? {
+                let at = rows.entry(number, bit);
+                let is_lost = if let Some((code, rank)) = by_rule {
+                    data.decide(at, code, rank);
+                    true
+                } else {
+                    self.lose_one(slice, number, bit, &mut data.entries[at], data.pending)?
+                };
+                if is_lost {
                     new |= 1 << bit;
                     decided += 1;
                 }
@@ -441,12 +469,8 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
     ) -> Result<bool, TooLong> {
         let layout = self.layout;
         let plies = match self.pass {
-            Pass::LostByRule { rank } => {
-                *entry = C::of(Value::RuleLoss(rank), layout);
-                return Ok(true);
-            }
             Pass::Lost { plies } => plies,
-            Pass::Won { .. } => return Ok(false),
+            Pass::Won { .. } | Pass::LostByRule { .. } => return Ok(false),
         };
         match entry.value(layout) {
             Some(Value::Loss(later)) if later > plies => {

@@ -18,12 +18,13 @@
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
 //! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
-//! (`repetition` says what for). A row of 90 bits takes 96; with two pieces like the free one every
-//! position has two bits in each set.
+//! (`repetition` says what for), and the ranks of few positions are listed (`high_ranks`). A row of 90
+//! bits takes 96; with two pieces like the free one every position has two bits in each set.
 
 #[cfg_attr(not(feature = "tables"), path = "no_checkpoint.rs")]
 mod checkpoint;
 mod cost;
+mod high_ranks;
 mod kernel;
 mod layers;
 mod no_tables;
@@ -45,6 +46,7 @@ use self::checkpoint::{Resumed, resumed};
 pub use self::cost::POSITIONS_PER_SECOND;
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
+use self::high_ranks::{HighRanks, widened};
 use self::layers::Frontier;
 pub use self::no_tables::NoTables;
 use self::predecessors::Predecessors;
@@ -157,8 +159,7 @@ fn entries<R: TablebaseRules>(
 ) -> Result<[Entries; 2], BuildError> {
     let is_ruled = is_ruled(index.material(), repetition);
     let few = if is_ruled { Layout { ranks: RANKS } } else { Layout::PLAIN };
-    let ranks = if repetition == Repetition::None { 1 } else { <u16 as Entry>::MOST_RANKS };
-    let wide = Layout { ranks };
+    let wide = if repetition == Repetition::None { Layout::PLAIN } else { Layout::MOST_RANKS };
     let narrow = match resumed(index, monitor) {
         Ok(Some(Resumed::Wide(builder))) => {
             let builder = builder.decided_on_board();
@@ -186,8 +187,9 @@ fn ended(entries: Result<[Entries; 2], Failure>) -> Result<[Entries; 2], BuildEr
     })
 }
 
-/// The entries after the ban on perpetual check. Whenever a rank has no code, the entries are
-/// written anew with more codes for ranks, and the ban goes on from there.
+/// The entries after the ban on perpetual check. Where a rank has no code, the entries are recoded with
+/// more codes for ranks. Where these are too few, ranks are listed until the table is finished, then it
+/// gets entries of two bytes. The ban goes on from where it stopped.
 fn finished<R: TablebaseRules>(
     mut builder: Builder<'_, R, u8>,
     repetition: Repetition,
@@ -201,14 +203,27 @@ fn finished<R: TablebaseRules>(
                 Err(failure) => return Err(failure),
             }
             let most = Layout::with_most_ranks::<u8>(builder.longest);
-            if builder.layout.ranks >= most.ranks {
-                return finished_wide(builder.recoded(wide)?, repetition);
+            if builder.layout.ranks < most.ranks {
+                builder.recode(most);
+            } else if builder.lists_ranks {
+                return Err(TooLong::Rank.into());
+            } else {
+                builder.lists_ranks = true;
             }
-            builder = builder.recoded(most)?;
         }
     }
-    let layout = builder.layout;
-    Ok(builder.finish().map(|codes| Entries { codes: Codes::Narrow(codes), layout }))
+    let (layout, lists_ranks) = (builder.layout, builder.lists_ranks);
+    let entries = builder.predecessors.index.entries();
+    let [red, black] = builder.finish();
+    let coded = |(codes, high): (Vec<u8>, Vec<HighRanks>)| -> Result<Entries, Failure> {
+        Ok(if lists_ranks {
+            let codes = widened(codes, &high, entries, [layout, wide])?;
+            Entries { codes: Codes::Wide(codes), layout: wide }
+        } else {
+            Entries { codes: Codes::Narrow(codes), layout }
+        })
+    };
+    Ok([coded(red)?, coded(black)?])
 }
 
 fn finished_wide<R: TablebaseRules>(
@@ -219,7 +234,7 @@ fn finished_wide<R: TablebaseRules>(
         builder.perpetual_checks()?;
     }
     let layout = builder.layout;
-    Ok(builder.finish().map(|codes| Entries { codes: Codes::Wide(codes), layout }))
+    Ok(builder.finish().map(|(codes, _)| Entries { codes: Codes::Wide(codes), layout }))
 }
 
 /// How the game ends by the material alone, if it does. A side that is mated has lost
@@ -253,6 +268,8 @@ struct Builder<'a, R: Rules, C> {
     last: u16,
     /// The highest number of plies that entries must be able to hold.
     longest: u16,
+    /// Whether ranks without a code are listed.
+    lists_ranks: bool,
     /// Whether the material decides how every game ends.
     ended: bool,
     /// The layer that comes next.
@@ -274,6 +291,8 @@ struct Side<C> {
     entries: Vec<C>,
     /// For each slice, the layers for which its entries have captures noted.
     pending: Vec<u64>,
+    /// For each slice, the ranks that its entries have no code for.
+    high: Vec<HighRanks>,
 }
 
 impl<C: Entry> Side<C> {
@@ -284,6 +303,7 @@ impl<C: Entry> Side<C> {
             frontier: Frontier::default(),
             entries: filled(slices * entries, C::NONE)?,
             pending: filled(slices, 0)?,
+            high: std::iter::repeat_with(HighRanks::default).take(slices).collect(),
         })
     }
 }
@@ -317,6 +337,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             decided: 0,
             last: 0,
             longest: 0,
+            lists_ranks: false,
             ended: false,
             next_layer: 0,
             is_decided_on_board: false,
@@ -352,41 +373,18 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         Ok(self)
     }
 
-    /// The same table with entries of another width or layout, which must have a code for all that
-    /// is decided or noted.
-    fn recoded<D: Entry>(self, layout: Layout) -> Result<Builder<'a, R, D>, Failure> {
-        let (old, entries) = (self.layout, self.predecessors.index.entries());
-        let recode = |code: C| match code.value(old) {
-            Some(value) => D::of(value, layout),
-            None if code == C::ILLEGAL => D::ILLEGAL,
-            None => D::NONE,
-        };
-        let [red, black] = self.sides;
-        let recoded = |side: Side<C>| {
-            let mut all = filled(side.entries.len(), D::NONE).map_err(Failure::Build)?;
-            let slices = all.chunks_mut(entries).zip(side.entries.chunks(entries));
-            parallel::for_each(slices, self.predecessors.chunk(), |(new, old)| {
-                for (new, &old) in new.iter_mut().zip(old) {
-                    *new = recode(old);
+    /// Gives entries another layout, which must have a code for all that is decided or noted.
+    fn recode(&mut self, layout: Layout) {
+        let old = std::mem::replace(&mut self.layout, layout);
+        for side in &mut self.sides {
+            parallel::for_each(side.entries.chunks_mut(1 << 14), 1, |entries| {
+                for entry in entries {
+                    if let Some(value) = entry.value(old) {
+                        *entry = C::of(value, layout);
+                    }
                 }
             });
-            let Side { not_won, loss_candidates, frontier, pending, .. } = side;
-            Ok::<_, Failure>(Side { not_won, loss_candidates, frontier, entries: all, pending })
-        };
-        Ok(Builder {
-            sides: [recoded(red)?, recoded(black)?],
-            predecessors: self.predecessors,
-            spare: self.spare,
-            layout,
-            monitor: self.monitor,
-            decided: self.decided,
-            last: self.last,
-            longest: self.longest,
-            ended: self.ended,
-            next_layer: self.next_layer,
-            is_decided_on_board: self.is_decided_on_board,
-            ban: self.ban,
-        })
+        }
     }
 
     /// Positions decided so far; each is seen once for each piece like the free one.
@@ -458,12 +456,15 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         }
     }
 
-    /// Undecided positions are draws.
-    fn finish(self) -> [Vec<C>; 2] {
-        let Self { predecessors, sides, .. } = self;
+    /// The entries of each side, with the ranks that they have no code for. Undecided positions are
+    /// draws. All sets are released.
+    fn finish(self) -> [(Vec<C>, Vec<HighRanks>); 2] {
+        let Self { predecessors, sides, spare, ban, .. } = self;
+        drop((spare, ban));
         let (words, entries) = (predecessors.words(), predecessors.index.entries());
         sides.map(|side| {
-            let Side { loss_candidates, entries: mut all, .. } = side;
+            let Side { not_won, frontier, loss_candidates, entries: mut all, high, .. } = side;
+            drop((not_won, frontier));
             let slices = all.chunks_mut(entries).zip(loss_candidates.chunks(words));
             parallel::for_each(slices, predecessors.chunk(), |(entries, loss_candidates)| {
                 predecessors.rows.each_entry(|row, bit, entry| {
@@ -472,7 +473,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
                     }
                 });
             });
-            all
+            (all, high)
         })
     }
 }

@@ -74,7 +74,7 @@ use super::start::TooLong;
 use super::{Builder, Failure, Layer};
 use crate::exact::Value;
 use crate::game::Color;
-use crate::tablebase::entry::Entry;
+use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::rules::TablebaseRules;
 
 /// The sets of positions in memory at a time while kernels are looked for.
@@ -233,9 +233,10 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         Ok(())
     }
 
-    /// Whether entries can hold this rank of a loss and that of the wins before it.
+    /// Whether this rank of a loss and that of the wins before it have codes or can be listed.
     fn check_rank(&self, rank: u16) -> Result<(), Failure> {
-        let fits = rank < self.layout.highest_rank();
+        let layout = if self.lists_ranks { Layout::MOST_RANKS } else { self.layout };
+        let fits = rank < layout.highest_rank();
         if fits { Ok(()) } else { Err(TooLong::Rank.into()) }
     }
 }

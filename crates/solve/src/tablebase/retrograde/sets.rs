@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::high_ranks::capped;
 use super::layers::Frontier;
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
@@ -206,22 +207,23 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     pub(super) fn mark(&mut self, color: Color, decided: &[u32], loss: Option<Value>) {
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let entries = predecessors.index.entries();
-        let loss = loss.map(|value| C::of(value, self.layout));
+        let loss = loss.map(|value| capped::<C>(value, self.layout));
         let side = &mut self.sides[color.index()];
         let slices = side
             .not_won
             .chunks_mut(words)
             .zip(side.loss_candidates.chunks_mut(words))
             .zip(side.entries.chunks_mut(entries))
+            .zip(&mut side.high)
             .zip(decided.chunks(words));
         parallel::for_each(
             slices,
             predecessors.chunk(),
-            |(((not_won, loss_candidates), entries), decided)| {
+            |((((not_won, loss_candidates), entries), high), decided)| {
                 for (loss_candidates, decided) in loss_candidates.iter_mut().zip(decided) {
                     *loss_candidates &= !decided;
                 }
-                let Some(loss) = loss else {
+                let Some((loss, rank)) = loss else {
                     for (not_won, decided) in not_won.iter_mut().zip(decided) {
                         *not_won &= !decided;
                     }
@@ -229,7 +231,11 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 };
                 for number in 0..predecessors.rows.len() {
                     for bit in each(predecessors.packing.get(decided, number)) {
-                        entries[predecessors.rows.entry(number, bit)] = loss;
+                        let entry = predecessors.rows.entry(number, bit);
+                        entries[entry] = loss;
+                        if let Some(rank) = rank {
+                            high.add(rank, entry);
+                        }
                     }
                 }
             },
