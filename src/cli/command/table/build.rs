@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
-use super::announcement::{MOST_PLANNED, announcement};
-use super::collection::Collection;
+use super::announcement::announcement;
+use super::wanted::wanted;
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, quantity};
 use crate::cli::report::style::{FAINT, GOOD};
@@ -74,12 +74,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder_in_memory()?;
     let (materials, exit) = wanted(args, &folder, ui)?;
     let existing = if args.rebuild { Existing::Rebuilt } else { Existing::Checked };
-    let plan = folder.plan(&materials, existing).map_err(|error| match error {
-        PlanError::File(error @ FileError::Bad { .. }) => {
-            CommandError::Input(format!("{error}; --rebuild builds it again"))
-        }
-        error => error.into(),
-    })?;
+    let plan = folder.plan(&materials, existing).map_err(unplanned)?;
     if args.dry_run {
         ui.print(&announcement(&plan, args, ui.language()))?;
         return Ok(exit);
@@ -141,31 +136,6 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     Ok(exit)
 }
 
-/// The materials that are named and those of the collections, and the exit code where all
-/// goes well.
-fn wanted(
-    args: &Args,
-    folder: &AnyTableFolder,
-    ui: &mut Ui,
-) -> Result<(Vec<AnyMaterial>, Exit), CommandError> {
-    let mut wanted = args.which.materials(&args.materials, ui)?;
-    let memory = args.memory.or(args.dry_run.then_some(MOST_PLANNED));
-    if memory.is_none() && !args.collections.is_empty() {
-        let message = "--for needs --memory, which says how large the tables may become; with \
-                       --dry-run in its place, the tables are only listed";
-        return Err(CommandError::Input(message.to_owned()));
-    }
-    let Some(memory) = memory.filter(|_| !args.collections.is_empty()) else {
-        return Ok((wanted, Exit::Holds));
-    };
-    let memory = memory as u64;
-    let collection = Collection::read(&args.collections, args.encoding, folder, memory, ui)?;
-    let said = collection.summary(memory).text_in(ui.language());
-    ui.print(&format!("{said}\n"))?;
-    wanted.extend(collection.materials);
-    Ok((wanted, if collection.good { Exit::Holds } else { Exit::Input }))
-}
-
 /// Builds and saves one table; returns the size of its file.
 fn one(
     material: &AnyMaterial,
@@ -181,4 +151,14 @@ fn one(
     let checkpoints = folder.checkpoints(material, every, warn);
     let checkpoints = Some(&checkpoints);
     folder.build(material, &BuildMonitor { stop, on_layer: &on_layer, checkpoints })
+}
+
+/// Why nothing can be planned, with the remedy.
+fn unplanned(error: PlanError) -> CommandError {
+    match error {
+        PlanError::File(error @ FileError::Bad { .. }) => {
+            CommandError::Input(format!("{error}; --rebuild builds it again"))
+        }
+        error => error.into(),
+    }
 }

@@ -1,23 +1,18 @@
 //! `paiju table mine`: positions that make problems, as a collection.
 
-use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use clap::ValueEnum as _;
 
-use super::mined::{collection, entry, title};
-use super::{Which, is_there, mine_games};
+use super::mine_all::mine_all;
+use super::{Which, mine_games};
 use crate::cli::options::quantity::range;
 use crate::cli::options::{EncodingArgs, ResultFileArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
 use crate::cli::run::ui::Ui;
 use crate::notation::Notation;
-use crate::problem::yaml;
-use crate::report::words;
 use crate::tablebase::{Filter, Theme};
 
 const AFTER_HELP: &str = "\
@@ -114,51 +109,4 @@ impl Args {
         let all = Theme::value_variants().iter().copied().filter(has_length).collect();
         if self.theme.is_empty() { all } else { self.theme.clone() }
     }
-}
-
-fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let materials = args.which.materials(&args.materials, ui)?;
-    let folder = args.which.folder()?;
-    let stop = interrupt::flag();
-    let themes = args.themes();
-    let mut collection = collection(args.which.rules, title(&materials, ui.language()));
-    let filter = args.filter();
-    let mut exit = Exit::Holds;
-    for material in &materials {
-        if !is_there(&folder, material, ui) {
-            exit = Exit::Input;
-            continue;
-        }
-        for theme in &themes {
-            ui.doing(format!("{material}, {}", theme.name()));
-            match folder.mine(material, *theme, &filter, usize::from(args.count), &stop) {
-                Ok(found) => {
-                    if found.is_empty() && !stop.load(Ordering::Relaxed) {
-                        let all = Filter { spread: filter.spread, ..Filter::default() };
-                        let material = material.to_string();
-                        let said = words::none_mined(theme.name(), &material, filter != all);
-                        ui.warning(&said.text_in(ui.language()));
-                    }
-                    for (number, mined) in found.iter().enumerate() {
-                        let id = format!("{material}-{}-{}", theme.name(), number + 1);
-                        let entry = entry(&id.to_lowercase(), theme.name(), mined, ui.language());
-                        collection.push(entry);
-                    }
-                }
-                Err(error) => {
-                    ui.error(&error.to_string());
-                    exit = Exit::Input;
-                }
-            }
-        }
-    }
-    if stop.load(Ordering::Relaxed) {
-        ui.warning(&words::mining_interrupted().text_in(ui.language()));
-        exit = Exit::Interrupted;
-    }
-    if collection.problems.is_empty() {
-        return Ok(exit.max(Exit::Undecided));
-    }
-    ui.print(&yaml::write(&[collection]).map_err(io::Error::other)?)?;
-    Ok(exit)
 }

@@ -5,6 +5,7 @@ mod build;
 mod collection;
 mod list;
 mod mine;
+mod mine_all;
 mod mine_games;
 mod mined;
 mod probe;
@@ -13,6 +14,7 @@ mod sizes;
 mod stats;
 mod stats_text;
 mod verify;
+mod wanted;
 mod which;
 
 use std::path::Path;
