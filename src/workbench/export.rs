@@ -4,8 +4,7 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::collection::SaveOrder;
-use super::edit::{as_text, drafted};
+use super::edit::{Draft, as_text, drafted};
 use super::refusal::Refusal;
 use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
 use crate::problem::Entry;
@@ -13,8 +12,7 @@ use crate::problem::Entry;
 /// The problem to write, and how.
 #[derive(Debug, Deserialize)]
 pub(super) struct ExportOrder {
-    #[serde(flatten)]
-    save: SaveOrder,
+    draft: Draft,
     format: Format,
 }
 
@@ -37,19 +35,20 @@ pub(super) struct Exported {
     losses: Vec<String>,
 }
 
-pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
+pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
+    let ExportOrder { draft, format } = order;
     let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-    let (bytes, mut losses, end) = if order.format == Format::Yaml {
-        (as_text(&order.save)?.into_bytes(), Vec::new(), "yaml")
+    let (bytes, mut losses, end) = if format == Format::Yaml {
+        (as_text(draft)?.into_bytes(), Vec::new(), "yaml")
     } else {
-        let (entry, problem) = drafted(&order.save).map_err(|error| bad(&error))?;
+        let (entry, problem) = drafted(&draft).map_err(|error| bad(&error))?;
         let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Field {
             word: "no-such-board",
             message: "the format holds only games on a board of 9 × 10 points".to_owned(),
         })?;
         // The moves are written in the notation of the format.
         losses.extend(tree_losses(&Entry { notation: None, ..entry }));
-        let (written, end) = match order.format {
+        let (written, end) = match format {
             Format::Pgn => {
                 (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
             }
