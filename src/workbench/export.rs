@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::edit::{Draft, as_text, drafted};
 use super::refusal::Refusal;
 use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
+use crate::game::index_sort;
 use crate::problem::Entry;
 
 /// The problem to write, and how.
@@ -58,7 +59,7 @@ pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
         losses.extend(written.losses);
         (written.bytes, losses, end)
     };
-    losses.sort();
+    index_sort(&mut losses);
     losses.dedup();
     Ok(Exported {
         name: format!("problem.{end}"),
