@@ -56,7 +56,7 @@ fn ordered(module: &[u8]) -> Result<Vec<u8>, String> {
     let sections = sections(module)?;
     let section = |id| sections.iter().find(|it| it.0 == id).map(|it| it.1);
     let imported = imported(section(IMPORTS).unwrap_or_default())?;
-    let types = items(section(FUNCTIONS).unwrap_or_default(), |reader| reader.skip_number())?;
+    let types = items(section(FUNCTIONS).unwrap_or_default(), Reader::skip_number)?;
     let bodies = items(section(CODE).unwrap_or_default(), |reader| {
         let length = reader.number()?;
         reader.bytes(length as usize)
