@@ -27,7 +27,7 @@ pub fn insertion_sort<T: Ord + Copy>(list: &mut [T]) {
 /// Sorts a list in place by a comparison and keeps the order of equal elements. It is as fast as the
 /// standard library but for a call for each comparison, and of its code only that which exchanges
 /// elements is compiled anew for each type: what is sorted is a list of indices.
-pub fn index_sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+fn index_sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let order = sorted_indices(list.len(), &|a, b| compare(&list[a], &list[b]));
     arrange(list, order);
 }
