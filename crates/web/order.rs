@@ -3,7 +3,7 @@
 //!   order IN.wasm OUT.wasm
 //!
 //! gzip finds again what it has seen in the last 32 kB. The solver is compiled once for each of two
-//! boards, and `wasm-bindgen` sorts functions by size, so that two versions of one function stand far
+//! boards, and `wasm-bindgen` sorts functions by size, so that two versions of one function are far
 //! apart. Next to each other they are compressed by 7 % more. A browser compiles the functions in any
 //! order alike.
 //!

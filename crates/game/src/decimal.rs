@@ -1,7 +1,7 @@
 //! Decimal numbers as people write them: `3.5`, `-12`, `1e6`.
 
-/// Reads a decimal number; nothing where the text is no such number, as `inf` and `nan` are not. With up to
-/// fifteen digits and powers up to 22 it is the nearest number, so that `3.5` and `3.50` are equal.
+/// Reads a decimal number; nothing for any other text, `inf` and `nan` included. With up to fifteen digits and
+/// powers up to 22 it is the nearest number, so that `3.5` and `3.50` are equal.
 ///
 /// The standard library reads any number exactly and has tables for that, of 10 kB that cannot be compressed.
 ///
