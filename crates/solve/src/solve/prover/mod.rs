@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
+#[cfg(feature = "certificates")]
 use super::engine::exhaustive::wins_at_once;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
