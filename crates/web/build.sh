@@ -33,12 +33,22 @@ rm -rf "$out/page" "$out/npm"
 mkdir -p "$out/page" "$out/npm"
 "$bindgen" --target web --no-typescript --remove-name-section --remove-producers-section \
   --out-name paiju --out-dir "$out/page" "$module"
+# Similar functions are put next to each other.
+order="${CARGO_TARGET_DIR:-target}/order"
+mkdir -p "$(dirname "$order")"
+rustc --edition 2024 -C opt-level=2 -o "$order" crates/web/order.rs
+"$order" "$out/page/paiju_bg.wasm" "$out/page/paiju_bg.wasm"
 cp "$out/page/paiju.js" "$out/npm/module.js"
 cp "$out/page/paiju_bg.wasm" "$out/npm/paiju_bg.wasm"
 
 # The page, with its own door.
 cp src/workbench/page/* "$out/page"
 cp crates/web/page/* "$out/page"
+# Without its comments a script is compressed to four fifths; they are for those who read the sources.
+for script in "$out"/page/*.js; do
+  sed -E -e '/^ *\/\*\*.*\*\/$/d' -e '/^ *\/\*\*/,/\*\/$/d' -e '/^ *\/\//d' "$script" > "$script.new"
+  mv "$script.new" "$script"
+done
 # What it needs of the catalogue where the solver, which has all of it, cannot be loaded: sides and men.
 words=crates/solve/src/report/words
 for language in de en zh; do

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::likeness::Likeness;
 use super::play::{Image, Placed, Play, PlayedLine, Snapshot, Step};
+use crate::game::index_sort_by_key;
 use crate::rules::RuleSet;
 
 /// Problems that others are compared with.
@@ -89,7 +90,7 @@ impl Index {
             }
         }
         let mut found: Vec<_> = found.into_iter().collect();
-        found.sort_unstable_by_key(|&(problem, _)| problem);
+        index_sort_by_key(&mut found, |&(problem, _)| problem);
         found
     }
 

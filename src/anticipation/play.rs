@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::game::Color;
+use crate::game::{Color, insertion_sort};
 use crate::idea::net_men;
 use crate::problem::Variation;
 use crate::rules::{AnyPosition, RuleSet};
@@ -80,7 +80,7 @@ impl Play {
         let placed = |&(square, letter): &Placed| (squares[usize::from(square)], man(letter));
         let all = |men: &[Placed]| {
             let mut men: Vec<Placed> = men.iter().map(placed).collect();
-            men.sort_unstable();
+            insertion_sort(&mut men);
             men
         };
         let step = |step: &Step| Step {

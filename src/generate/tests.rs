@@ -12,8 +12,8 @@ use crate::theme::Name;
 /// Problems of the units of one source.
 fn generated(criteria: Criteria, climb: usize, units: u64) -> Vec<GeneratedProblem> {
     let stop = AtomicBool::new(false);
-    let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 3, climb);
-    generator.add(CandidateSource::Mates, &stop).unwrap();
+    let sources = vec![CandidateSource::Mates];
+    let generator = Generator::new(RuleSet::Xiangqi, criteria, 3, climb, sources, &stop).unwrap();
     (0..units).flat_map(|unit| generator.run_unit(unit, &stop).problems).collect()
 }
 

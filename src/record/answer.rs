@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::examine::{RestsOnBan, StudyValue};
+use crate::game::insertion_sort_by_key;
 use crate::report::Report;
 use crate::solve::Stopped;
 
@@ -62,7 +63,7 @@ impl AnswerRecord {
         let mut keys: Vec<_> = answer.keys.iter().collect();
         if answer.study.is_some() {
             // A record lists them in move order.
-            keys.sort_by_key(|mv| (mv.from, mv.to));
+            insertion_sort_by_key(&mut keys, |mv| (mv.from, mv.to));
         }
         Self {
             more_keys: answer.more_keys,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::field::Field;
 use super::subject::{Held, Subject};
-use crate::game::Color;
+use crate::game::{Color, insertion_sort};
 
 /// What counts against a problem that shares it with those chosen before.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +38,7 @@ impl Traits {
                 traits.push((format!("key {} {kind:?}", mv.role()), key));
             }
             let mut letters: Vec<char> = position.men().iter().map(|(_, man)| man.letter).collect();
-            letters.sort_unstable();
+            insertion_sort(&mut letters);
             // The side to move comes first, so that exchanged colors make no difference.
             if position.turn() == Color::Black {
                 for letter in &mut letters {
@@ -49,7 +49,7 @@ impl Traits {
                         letter.to_ascii_uppercase()
                     };
                 }
-                letters.sort_unstable();
+                insertion_sort(&mut letters);
             }
             traits
                 .push((format!("material {}", letters.into_iter().collect::<String>()), material));

@@ -7,6 +7,7 @@ use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Question, problem};
 use crate::anticipation::{Anticipation, Index, Play};
+use crate::game::index_sort_by_key;
 use crate::input::PoseOptions;
 
 /// The problem on the board.
@@ -49,7 +50,7 @@ impl OpenText {
             let of_board = index.anticipated_by(&play).into_iter();
             found.extend(of_board.map(|(_, anticipation)| AnticipatedBy { place, anticipation }));
         }
-        found.sort_by_key(|it| (it.anticipation.likeness, it.place));
+        index_sort_by_key(&mut found, |it| (it.anticipation.likeness, it.place));
         Ok(found)
     }
 }

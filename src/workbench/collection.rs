@@ -90,7 +90,7 @@ impl SaveError {
 }
 
 /// A change that the page asks for.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 pub struct SaveOrder {
     /// The problem by its place in the file; a new one without.
     pub(super) place: Option<usize>,
@@ -114,6 +114,13 @@ pub struct SaveOrder {
     /// Whether comments may be lost.
     #[serde(default)]
     lossy: bool,
+}
+
+impl SaveOrder {
+    /// A new problem.
+    pub(super) fn of_new(draft: Draft) -> Self {
+        Self { draft: Some(draft), ..Self::default() }
+    }
 }
 
 /// A problem to be put into another file.
@@ -266,16 +273,7 @@ impl OpenText {
     ) -> Result<Transferred, SaveError> {
         let &TransferOrder { place, copy, force, lossy, .. } = order;
         let print = order.print.clone();
-        let removal = SaveOrder {
-            place: Some(place),
-            print,
-            draft: None,
-            to: None,
-            copy: None,
-            force,
-            convert: false,
-            lossy,
-        };
+        let removal = SaveOrder { place: Some(place), print, force, lossy, ..SaveOrder::default() };
         // A copy changes nothing here, but it must be of the version that the page knows.
         let own =
             if copy && self.is_foreign() { None } else { Some(self.edit(kept, "", &removal)?) };

@@ -172,13 +172,12 @@ pub(super) fn written(
 }
 
 /// A problem as a file of its own.
-pub(super) fn as_text(order: &SaveOrder) -> Result<String, SaveError> {
-    Ok(edit("", "problem.yaml", order)?.text)
+pub(super) fn as_text(draft: Draft) -> Result<String, SaveError> {
+    Ok(edit("", "problem.yaml", &SaveOrder::of_new(draft))?.text)
 }
 
 /// A problem as drafted, with its complete entry.
-pub(super) fn drafted(order: &SaveOrder) -> Result<(Entry, Problem), EditError> {
-    let draft = order.draft.as_ref().ok_or(EditError::NoProblem)?;
+pub(super) fn drafted(draft: &Draft) -> Result<(Entry, Problem), EditError> {
     let mut collection = Collection::default();
     let entry = draft.entry(&collection, None)?;
     collection.push(entry.clone());

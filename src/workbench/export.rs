@@ -4,17 +4,16 @@ use std::fmt::Write;
 
 use serde::{Deserialize, Serialize};
 
-use super::collection::SaveOrder;
-use super::edit::{as_text, drafted};
+use super::edit::{Draft, as_text, drafted};
 use super::refusal::Refusal;
 use crate::formats::{dhtmlxq, pgn, tree_losses, tree_of, xqf};
+use crate::game::index_sort;
 use crate::problem::Entry;
 
 /// The problem to write, and how.
 #[derive(Debug, Deserialize)]
 pub(super) struct ExportOrder {
-    #[serde(flatten)]
-    save: SaveOrder,
+    draft: Draft,
     format: Format,
 }
 
@@ -37,19 +36,20 @@ pub(super) struct Exported {
     losses: Vec<String>,
 }
 
-pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
+pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
+    let ExportOrder { draft, format } = order;
     let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-    let (bytes, mut losses, end) = if order.format == Format::Yaml {
-        (as_text(&order.save)?.into_bytes(), Vec::new(), "yaml")
+    let (bytes, mut losses, end) = if format == Format::Yaml {
+        (as_text(draft)?.into_bytes(), Vec::new(), "yaml")
     } else {
-        let (entry, problem) = drafted(&order.save).map_err(|error| bad(&error))?;
+        let (entry, problem) = drafted(&draft).map_err(|error| bad(&error))?;
         let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Field {
             word: "no-such-board",
             message: "the format holds only games on a board of 9 × 10 points".to_owned(),
         })?;
         // The moves are written in the notation of the format.
         losses.extend(tree_losses(&Entry { notation: None, ..entry }));
-        let (written, end) = match order.format {
+        let (written, end) = match format {
             Format::Pgn => {
                 (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
             }
@@ -59,7 +59,7 @@ pub(super) fn export(order: &ExportOrder) -> Result<Exported, Refusal> {
         losses.extend(written.losses);
         (written.bytes, losses, end)
     };
-    losses.sort();
+    index_sort(&mut losses);
     losses.dedup();
     Ok(Exported {
         name: format!("problem.{end}"),

@@ -2,6 +2,7 @@
 //! leaves out. It is never overwritten; the first save makes a collection next to it.
 
 use crate::formats::Loss;
+use crate::game::index_sort;
 use crate::input::{Input, PoseOptions, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Text, stem, yaml};
@@ -33,7 +34,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
         match converted.map(|it| (it.posed.problem.is_ok(), it)) {
             Ok((true, conversion)) => {
                 let mut losses = conversion.entry_losses;
-                losses.sort();
+                index_sort(&mut losses);
                 losses.dedup();
                 for loss in losses {
                     *lost.entry(loss).or_default() += 1;

@@ -10,6 +10,7 @@ use super::setup::Setup;
 use super::solving::{Question, problem};
 use crate::exact::Tables;
 use crate::examine::Verdict;
+use crate::game::index_sort_by_key;
 use crate::prepend::{Options, Prepended, Prepender, Tried, Unfit};
 use crate::problem::Problem;
 use crate::report::words::{self, Sentence};
@@ -104,7 +105,7 @@ impl Prepends {
             }
         }
         let mut order: Vec<usize> = (0..found.len()).collect();
-        order.sort_by_cached_key(|&place| found[place].rank());
+        index_sort_by_key(&mut order, |&place| found[place].rank());
         let mut said = vec![words::prepends(found.len(), tried)];
         said.extend(words::prepends_open(undecided, skipped));
         job.send(&Done { order, ..done(words::with_commas(said)) });

@@ -9,9 +9,7 @@ use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Question, checks};
-use crate::candidates::{
-    CandidateSource, Criteria, GeneratedProblem, Generator, StopCondition, canonical_of,
-};
+use crate::candidates::{Criteria, GeneratedProblem, Generator, StopCondition, canonical_of};
 use crate::notation::Notation;
 use crate::report::{Move, record_move};
 use crate::rules::AnyPosition;
@@ -101,11 +99,10 @@ impl Similar {
         let deadline = limits.time.and_then(|time| Moment::now().after(time));
         let stop = StopCondition { interrupt: interrupt.clone(), deadline };
         let criteria = Criteria { stop: stop.clone(), ..self.criteria.clone() };
-        let mut generator = Generator::new(self.position.rules(), criteria, self.seed, 3);
-        let flag = interrupt.unwrap_or_default();
         let board = vec![(self.position, "board".to_owned())];
-        // A source of this kind always has candidates.
-        let _ = generator.add(CandidateSource::Mutations(board), &flag);
+        let rules = self.position.rules();
+        let generator = Generator::of_similar_wins(rules, criteria, self.seed, 3, board);
+        let flag = interrupt.unwrap_or_default();
         let (mut known, mut tried, mut sent) = (BTreeSet::new(), 0, 0);
         known.insert(canonical_of(&self.position).to_string());
         for unit in 0.. {

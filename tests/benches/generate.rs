@@ -37,10 +37,9 @@ fn generator(source: &str, moves: u8) -> Generator {
         _ => CandidateSource::Mutations(problems()),
     };
     let criteria = Criteria { moves: moves..=moves, ..Criteria::default() };
-    let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);
-    let added = generator.add(source, &AtomicBool::new(false));
-    added.unwrap_or_else(|error| panic!("{error}"));
-    generator
+    let stop = AtomicBool::new(false);
+    let opened = Generator::new(RuleSet::Xiangqi, criteria, 1, 0, vec![source], &stop);
+    opened.unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The problems of `puzzles/`.

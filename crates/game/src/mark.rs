@@ -1,6 +1,7 @@
 //! What is shown on a board besides the pieces. Squares are indices, as in
 //! [`RuleSet::square_name`](crate::rules::RuleSet::square_name).
 
+use crate::game::insertion_sort;
 use serde::{Deserialize, Serialize};
 
 /// Something shown on a board. Kinds differ in shape, not only in color.
@@ -197,7 +198,7 @@ impl MarkKind {
     /// The kinds of some marks in their order, each once.
     pub fn of(marks: &[Mark]) -> Vec<Self> {
         let mut kinds: Vec<Self> = marks.iter().map(Mark::kind).collect();
-        kinds.sort_unstable();
+        insertion_sort(&mut kinds);
         kinds.dedup();
         kinds
     }

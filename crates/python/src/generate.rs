@@ -84,8 +84,8 @@ fn collect(asked: Request, stop: &Arc<AtomicBool>) -> Result<ProblemPool, Failur
     let contradiction =
         |error: &dyn std::fmt::Display| Failure::new(Kind::Option, error.to_string());
     check_criteria(rules, &criteria).map_err(|error| contradiction(&error))?;
-    let mut generator = Generator::new(rules, criteria, seed, CLIMB);
-    generator.add(source, stop).map_err(|error| contradiction(&error))?;
+    let generator = Generator::new(rules, criteria, seed, CLIMB, vec![source], stop)
+        .map_err(|error| contradiction(&error))?;
     let units = 0..generator.unit_count().unwrap_or(u64::MAX);
     let of_units = Arc::clone(stop);
     let run = move |&unit: &u64| Ok(generator.run_unit(unit, &of_units));

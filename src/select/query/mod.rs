@@ -26,6 +26,8 @@ mod token;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
+use paiju_game::decimal::decimal;
+
 use super::field::Field;
 use super::subject::{Held, Subject};
 use move_pattern::MovePattern;
@@ -163,7 +165,7 @@ impl Test {
     fn holds(&self, value: &str) -> bool {
         match self {
             Self::OneOf(all) => all.iter().any(|one| compare(value, one) == Ordering::Equal),
-            Self::Within(range) => value.parse().is_ok_and(|number: f64| range.contains(&number)),
+            Self::Within(range) => decimal(value).is_some_and(|number| range.contains(&number)),
             Self::Compared(comparison, limit) => {
                 let order = compare(value, limit);
                 match comparison {
@@ -180,8 +182,8 @@ impl Test {
 
 /// As numbers where both are, otherwise as texts.
 fn compare(a: &str, b: &str) -> Ordering {
-    match (a.parse::<f64>(), b.parse::<f64>()) {
-        (Ok(a), Ok(b)) => a.total_cmp(&b),
+    match (decimal(a), decimal(b)) {
+        (Some(a), Some(b)) => a.total_cmp(&b),
         _ => a.cmp(b),
     }
 }

@@ -7,6 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use paiju_game::decimal::decimal;
+
 use super::token::{Kind, Token, tokens};
 use super::{Comparison, Query, Term, Test};
 use crate::select::field::Field;
@@ -233,8 +235,8 @@ impl Parser<'_> {
         }
         let range = match self.peek().map(|token| &token.kind) {
             Some(Kind::Word(word)) => word.split_once("..").and_then(|(low, high)| {
-                let low = if low.is_empty() { Some(f64::MIN) } else { low.parse().ok() };
-                let high = if high.is_empty() { Some(f64::MAX) } else { high.parse().ok() };
+                let low = if low.is_empty() { Some(f64::MIN) } else { decimal(low) };
+                let high = if high.is_empty() { Some(f64::MAX) } else { decimal(high) };
                 Some(low?..=high?)
             }),
             _ => None,

@@ -242,7 +242,7 @@ export class Exchange {
     const { problem } = this;
     const { state } = problem;
     try {
-      const { name, hex, losses } = await data("export", { place: null, draft: this.draft, format });
+      const { name, hex, losses } = await data("export", { draft: this.draft, format });
       if (losses.length && !window.confirm(this.words.say("exportLoses", losses.join("\n")))) return;
       download(name, new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]));
     } catch (error) {

@@ -38,6 +38,6 @@ pub use repetition::{Repetition, UnknownRepetition};
 pub use rules::{Rights, Rules, Visitor};
 pub use search_rules::{CheckHints, SearchRules};
 pub use set::{Bits, Set, Squares};
-pub use sort::{insertion_sort, insertion_sort_by_key};
+pub use sort::{index_sort, index_sort_by_key, insertion_sort, insertion_sort_by_key};
 pub use square::Square;
 pub use symmetry::Symmetry;

@@ -1,7 +1,9 @@
 //! What one move does, in all the detail that an arbiter wants.
 
 use super::attack::{Standing, attacks, standing};
-use crate::game::{Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, WinKind};
+use crate::game::{
+    Board, ChaseRules, Color, Move, Outcome, Position, Role, Set, WinKind, insertion_sort_by_key,
+};
 
 /// What one move does.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,7 +60,7 @@ impl<R: ChaseRules> Action<R> {
                 })
             })
             .collect();
-        attacks.sort_by_key(|attack| (attack.to, attack.from));
+        insertion_sort_by_key(&mut attacks, |attack| (attack.to, attack.from));
         Self { checkers: after.checkers(), attacks, threatens_mate: threatens_mate(after) }
     }
 

@@ -3,7 +3,9 @@
 //! Files, boards, books and servers work with [`AnyPosition`] and [`AnyMove`]; they need no type
 //! parameter. How moves are read and written is added by [`notation`](crate::notation).
 
-use crate::game::{Color, Move, Outcome, Piece, Position, Role, Rules, Square, divide};
+use crate::game::{
+    Color, Move, Outcome, Piece, Position, Role, Rules, Square, divide, insertion_sort_by_key,
+};
 use crate::rules::switch::Switches;
 use crate::rules::{AnyPosition, RuleSet};
 use crate::{rule_sets, with_position, with_rules};
@@ -283,7 +285,7 @@ impl AnyPosition {
                 .pieces()
                 .map(|(square, piece)| (square.index(), Man::from(piece)))
                 .collect();
-            men.sort_unstable_by_key(|&(square, _)| square);
+            insertion_sort_by_key(&mut men, |&(square, _)| square);
             men
         })
     }

@@ -12,7 +12,7 @@ use super::placement::{Placement, point};
 use super::text_code::Decoded;
 use super::tree::{GameTree, NodeId, Step};
 use super::{GameRead, ReadOptions};
-use crate::game::Color;
+use crate::game::{Color, index_sort_by_key};
 use crate::rules::xiangqi::Point;
 
 /// The most elements and texts of a file.
@@ -243,7 +243,7 @@ fn push_children<'a, 'i>(
 ) {
     let mut children: Vec<Node<'a, 'i>> =
         node.children().filter(|child| child.has_tag_name("n")).collect();
-    children.sort_by_key(|child| child.attribute("default") != Some("true"));
+    index_sort_by_key(&mut children, |child| child.attribute("default") != Some("true"));
     waiting.extend(children.into_iter().rev().map(|child| (child, id, *reader)));
 }
 

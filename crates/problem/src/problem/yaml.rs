@@ -25,6 +25,7 @@ mod tree;
 mod twins;
 mod writer;
 
+use crate::game::index_sort_by_key;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -249,8 +250,9 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self) -> Read {
         // In the order of the file, whatever the order of the checks.
-        self.diagnostics
-            .sort_by_key(|one| one.primary.as_ref().map_or(0, |label| label.span.start));
+        index_sort_by_key(&mut self.diagnostics, |one| {
+            one.primary.as_ref().map_or(0, |label| label.span.start)
+        });
         if self.left_out > 0 {
             let message = format!("{} more complaints are left out", self.left_out);
             self.diagnostics.push(Diagnostic::warning(message).file(self.file));

@@ -23,17 +23,42 @@ use crate::with_rules;
 pub struct Generator(Box<dyn AnyGenerator>);
 
 impl Generator {
-    /// A generator without sources. `climb`: the steps of hill climbing from each problem.
-    pub fn new(rules: RuleSet, criteria: Criteria, seed: u64, climb: usize) -> Self {
-        with_rules!(rules, rules: _ => Self(opened(rules, criteria, seed, climb)))
-    }
-
-    /// Adds a source. The tables that it needs are built in memory unless `stop` is set.
+    /// A generator with these sources. The tables that they need are built in memory unless `stop` is
+    /// set. `climb`: the steps of hill climbing from each problem.
     ///
     /// # Errors
-    /// Why the source has no candidates.
-    pub fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
-        self.0.add(source, stop)
+    /// Why a source has no candidates.
+    pub fn new(
+        rules: RuleSet,
+        criteria: Criteria,
+        seed: u64,
+        climb: usize,
+        sources: Vec<CandidateSource>,
+        stop: &AtomicBool,
+    ) -> Result<Self, SourceError> {
+        with_rules!(rules, rules: _ => {
+            let sources = sources.into_iter().map(|it| source_of(rules, it, &criteria, stop));
+            let sources = sources.collect::<Result<Vec<_>, _>>()?;
+            Ok(Self(opened(rules, criteria, seed, climb, sources)))
+        })
+    }
+
+    /// A generator of forced wins from mutations of these problems, given with their ids. A program
+    /// that needs no other links no other source and no other goal.
+    pub fn of_similar_wins(
+        rules: RuleSet,
+        criteria: Criteria,
+        seed: u64,
+        climb: usize,
+        problems: Vec<(AnyPosition, String)>,
+    ) -> Self {
+        with_rules!(rules, rules: _ => {
+            let turn = criteria.first_mover();
+            let source = Mutations::with_turn(typed(rules, problems), turn);
+            let (sources, goal): (Vec<Box<dyn Source<_>>>, _) =
+                (vec![Box::new(source)], WinGoal(criteria));
+            Self(Box::new(TypedGenerator { rules, sources, goal, seed, climb }))
+        })
     }
 
     /// How many units have candidates; `None` if there is no end.
@@ -85,18 +110,17 @@ pub enum SourceError {
 
 /// A generator without its types.
 trait AnyGenerator: Send + Sync {
-    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError>;
     fn unit_count(&self) -> Option<u64>;
     fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
 }
 
-fn opened<R: HasTablePositions>(
+fn opened<R: GeneratorRules>(
     rules: R,
     criteria: Criteria,
     seed: u64,
     climb: usize,
+    sources: Vec<Box<dyn Source<R>>>,
 ) -> Box<dyn AnyGenerator> {
-    let sources: Vec<Box<dyn Source<R>>> = Vec::new();
     match (criteria.play, criteria.study) {
         (Some(play), _) => {
             let goal = PlayGoal::new(play, criteria);
@@ -112,13 +136,7 @@ fn opened<R: HasTablePositions>(
     }
 }
 
-impl<R: HasTablePositions, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
-    fn add(&mut self, source: CandidateSource, stop: &AtomicBool) -> Result<(), SourceError> {
-        let source = source_of(self.rules, source, self.goal.criteria(), stop)?;
-        self.sources.push(source);
-        Ok(())
-    }
-
+impl<R: GeneratorRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
     fn unit_count(&self) -> Option<u64> {
         self.unit_count()
     }
@@ -181,9 +199,9 @@ mod tests {
         let stop = AtomicBool::new(false);
         for (rules, text) in STARTS {
             let criteria = Criteria { moves: 1..=1, pieces: 3..=32, ..Criteria::default() };
-            let mut generator = Generator::new(rules, criteria, 1, 0);
             let given = vec![(rules.read(text).unwrap(), "first".to_owned())];
-            generator.add(CandidateSource::List(given), &stop).unwrap();
+            let sources = vec![CandidateSource::List(given)];
+            let generator = Generator::new(rules, criteria, 1, 0, sources, &stop).unwrap();
             assert_eq!(generator.unit_count(), Some(1));
             let found = generator.run_unit(0, &stop);
             let [problem] = &found.problems[..] else { panic!("{rules}: {:?}", found.log) };
@@ -196,19 +214,48 @@ mod tests {
     #[test]
     fn sources_without_candidates_are_refused() {
         let stop = AtomicBool::new(false);
+        let refused = |rules, criteria, source| {
+            let opened = Generator::new(rules, criteria, 1, 0, vec![source], &stop);
+            opened.err().map(|error| error.to_string()).unwrap_or_default()
+        };
         let asked: Stipulation = "h#2".parse().unwrap();
         for play in [None, Some(PlayCriteria { asked, solutions: 1 })] {
             let material = Some("QvK".parse().unwrap());
             let criteria = Criteria { play, material, ..Criteria::default() };
-            let mut generator = Generator::new(RuleSet::Xiangqi, criteria, 1, 0);
             for source in [CandidateSource::Random, CandidateSource::Mates] {
-                let error = generator.add(source, &stop).unwrap_err().to_string();
+                let error = refused(RuleSet::Xiangqi, criteria.clone(), source);
                 assert_eq!(error, "'q' is not a piece of xiangqi");
             }
         }
-        let mut generator = Generator::new(RuleSet::Chex, Criteria::default(), 1, 0);
-        let error = generator.add(CandidateSource::Tables("none".into()), &stop).unwrap_err();
-        assert!(error.to_string().contains("needs --material"));
-        assert_eq!(generator.unit_count(), Some(0));
+        let tables = CandidateSource::Tables("none".into());
+        let error = refused(RuleSet::Chex, Criteria::default(), tables);
+        assert!(error.contains("needs --material"), "{error}");
+    }
+
+    #[test]
+    fn without_sources_there_are_no_units() {
+        let stop = AtomicBool::new(false);
+        let none = Generator::new(RuleSet::Chex, Criteria::default(), 1, 0, Vec::new(), &stop);
+        assert_eq!(none.unwrap().unit_count(), Some(0));
+    }
+
+    #[test]
+    fn mutations_alone_make_the_same_problems_by_either_way() {
+        let stop = AtomicBool::new(false);
+        for (rules, text) in STARTS {
+            let criteria =
+                Criteria { moves: 1..=1, pieces: 3..=32, nodes: 200, ..Criteria::default() };
+            let given = || vec![(rules.read(text).unwrap(), "first".to_owned())];
+            let sources = vec![CandidateSource::Mutations(given())];
+            let one = Generator::new(rules, criteria.clone(), 7, 1, sources, &stop).unwrap();
+            let other = Generator::of_similar_wins(rules, criteria, 7, 1, given());
+            let (one, other) = (one.run_unit(0, &stop), other.run_unit(0, &stop));
+            assert_eq!((one.tried, one.sound), (other.tried, other.sound));
+            assert!(one.tried > 0);
+            let fens = |found: &UnitResult| -> Vec<String> {
+                found.problems.iter().map(|it| it.position.to_string()).collect()
+            };
+            assert_eq!(fens(&one), fens(&other));
+        }
     }
 }

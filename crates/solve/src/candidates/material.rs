@@ -1,7 +1,7 @@
 //! The material over which a set of problems is spread.
 
 use super::generator_rules::GeneratorRules;
-use crate::game::{Color, Piece, Position, Role};
+use crate::game::{Color, Piece, Position, Role, insertion_sort};
 
 /// The value, in half soldiers, above which a piece makes the material: in Xiangqi that of a
 /// chariot, horse or cannon, in Chex that of all but king and pawn.
@@ -20,7 +20,7 @@ pub(super) fn material_of<R: GeneratorRules>(position: &Position<R>, attacker: C
         let men = men.filter(|&(at, man)| man.role != R::Role::ROYAL && R::value(man, at) > MINOR);
         let letter = |role| Piece { color: Color::Red, role }.letter();
         let mut letters: Vec<char> = men.map(|(_, man)| letter(man.role)).collect();
-        letters.sort_unstable();
+        insertion_sort(&mut letters);
         letters
     })
 }

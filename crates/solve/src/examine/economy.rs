@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::reporting::{Part, Plan, examine};
 use crate::anatomy::ModelMate;
+use crate::game::index_sort_by_key;
 use crate::idea::{line_end, net_of_line};
 use crate::problem::{Edit, FindingKind, Length, Problem, Stipulation, edited};
 use crate::report::{EconomyReport, Finding, ManReport, Move, Report, Work};
@@ -94,7 +95,7 @@ impl Looking<'_> {
             _ => None,
         });
         let mut men: Vec<ManReport> = men.collect();
-        men.sort_by_key(|man| man.at);
+        index_sort_by_key(&mut men, |man| man.at);
         men
     }
 
@@ -145,7 +146,7 @@ impl Looking<'_> {
                 tried.push((at, other, edit));
             }
         }
-        tried.sort_by_key(|&(at, worth, edit)| (at, worth, edit));
+        index_sort_by_key(&mut tried, |&(at, worth, edit)| (at, worth, edit));
         self.left = tried.len() as u64;
         for (at, _, edit) in tried {
             let Some(man) = men.iter_mut().find(|it| it.at == at && it.weaker.is_none()) else {

@@ -10,7 +10,7 @@ use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
 use super::study::{self, Judged};
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
-use crate::game::{Move, Outcome, Position};
+use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
 use crate::report::What;
 use crate::solve::{Contest, Defence, MAX_LENGTH, Node, Prevails, Prove, Prover, Reached, Stopped};
 use crate::verdict::StudyValue;
@@ -51,7 +51,7 @@ impl<R: ExamineRules> Moves<R> {
     /// The legal moves, these first.
     fn new(start: Reached<R>, wanted: Wdl, first: &[Move<R>]) -> Self {
         let mut moves = start.legal_moves().to_vec();
-        moves.sort_by_key(|mv| !first.contains(mv));
+        insertion_sort_by_key(&mut moves, |mv| !first.contains(mv));
         let all = moves.into_iter().map(|mv| (mv, Contest::default())).collect();
         Self { wanted, start, all }
     }

@@ -25,6 +25,10 @@ mod forced;
 mod held;
 mod phases;
 pub(crate) mod play;
+#[cfg(feature = "certificates")]
+mod proof;
+#[cfg(not(feature = "certificates"))]
+#[path = "no_proof.rs"]
 mod proof;
 mod proven_solution;
 mod report;
@@ -34,6 +38,7 @@ mod solution_parts;
 mod solve_fen;
 mod study;
 mod task;
+mod uncertified;
 mod written_solution;
 
 #[cfg(test)]
@@ -50,7 +55,8 @@ pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
 pub use finding::Finding;
 pub use forced::STUDY_NODES;
-pub use proof::{MOST_QUESTIONS, Uncertified, disagreement};
+#[cfg(feature = "certificates")]
+pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
 pub use report::Report;
 pub(crate) use reporting::WhileSound;
@@ -62,4 +68,5 @@ pub use solution_parts::Notes;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
 pub use study::Judged;
 pub use task::{Follow, Options, Task, question};
+pub use uncertified::{MOST_QUESTIONS, Uncertified};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -7,7 +7,7 @@ use std::fmt;
 use crate::anatomy::{
     Anatomy, Attack, Blockade, Defender, ExplainRules, FlightState, Mechanism, Mobility, explain,
 };
-use crate::game::{Outcome, Position, Role};
+use crate::game::{Outcome, Position, Role, index_sort_by_key};
 
 /// A mating net, without its squares.
 pub(super) struct Net {
@@ -109,7 +109,7 @@ pub(super) fn guards<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<Attack<R>> {
             open.push(attacks);
         }
     }
-    open.sort_by_key(Vec::len);
+    index_sort_by_key(&mut open, Vec::len);
     let mut needed: Vec<Attack<R>> = Vec::new();
     for attacks in open {
         if attacks.iter().any(|attack| needed.iter().any(|it| it.from == attack.from)) {

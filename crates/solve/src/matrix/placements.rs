@@ -1,6 +1,7 @@
 //! The placements of a matrix, one after the other.
 
 use super::{Axis, Matrix, PlacedMan};
+use crate::game::insertion_sort;
 use crate::problem::placed;
 use crate::rules::{AnyPosition, Placement as Men, PlacementFault};
 
@@ -142,7 +143,7 @@ fn first_places(axes: &[Axis], men: &[PlacedMan]) -> Option<Vec<usize>> {
     let Some((first, rest)) = axes.split_first() else { return Some(Vec::new()) };
     let place = |(at, man): (usize, &PlacedMan)| Some((*first.places.get(man)?, at));
     let mut places: Vec<_> = men.iter().enumerate().filter_map(place).collect();
-    places.sort_unstable();
+    insertion_sort(&mut places);
     places.into_iter().find_map(|(place, at)| {
         let mut others = men.to_vec();
         others.remove(at);

@@ -18,7 +18,7 @@ use std::str::FromStr;
 use paiju_game::square_pattern::{SquarePattern, split};
 
 use super::error::MatrixError;
-use crate::game::Color;
+use crate::game::{Color, index_sort};
 use crate::rules::RuleSet;
 
 /// A man that is varied, not yet on a board.
@@ -84,7 +84,7 @@ impl Variation {
             }
             all.extend(found);
         }
-        all.sort_unstable();
+        index_sort(&mut all);
         all.dedup();
         Ok(all)
     }

@@ -24,6 +24,7 @@ use std::sync::Arc;
 
 use crate::exact::Tables;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, WhileSound, examine, is_same};
+use crate::game::index_sort_by_key;
 use crate::notation::Notation;
 use crate::problem::{Authored, Edit, FindingKind, Length, Problem, Stipulation, edited};
 use crate::report::words::{self, Sentence};
@@ -187,7 +188,7 @@ impl Mender {
     pub fn edits(&self) -> Vec<Edit> {
         let position = &self.problem.position;
         let mut edits = Edit::all(position);
-        edits.sort_by_key(|&edit| cost(position, edit));
+        index_sort_by_key(&mut edits, |&edit| cost(position, edit));
         edits
     }
 
@@ -339,7 +340,7 @@ fn idle(problem: &Problem, asked: Stipulation, report: &Report, plan: &Plan) -> 
 
 /// Sorts mends, the best first: few changes, much kept, few idle men, small changes.
 pub fn rank(position: &AnyPosition, mends: &mut [Mend]) {
-    mends.sort_by_cached_key(|mend| {
+    index_sort_by_key(mends, |mend| {
         let costs: Vec<_> = mend.edits.iter().map(|&edit| cost(position, edit)).collect();
         let idle = mend.idle.as_ref().map_or(usize::MAX, Vec::len);
         (

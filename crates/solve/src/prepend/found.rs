@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 
 use super::{Prepender, Reply};
+use crate::game::index_sort_by_key;
 use crate::problem::{Edit, Stipulation};
 use crate::report::words::{self, Sentence};
 use crate::report::{KeyKind, Line, MoveMark, Report, record_line};
@@ -92,5 +93,5 @@ impl Prepended {
 /// Sorts positions, the best first: few men added, few idle men, keys as composers like them, many
 /// replies.
 pub fn rank(found: &mut [Prepended]) {
-    found.sort_by_cached_key(Prepended::rank);
+    index_sort_by_key(found, Prepended::rank);
 }

@@ -73,6 +73,7 @@ pub use phases::failure::{Experiment, Failure, Refuting, failure};
 pub(crate) use phases::grade::{BestPlay, comes_back};
 pub use phases::grade::{Grade, SolutionPositions};
 pub use phases::interposition::{Useless, useless};
+#[cfg(feature = "certificates")]
 pub(crate) use phases::lengths::continuations;
 pub use phases::lengths::{Reply, defences};
 pub use phases::only_moves::{duals_of_line, only_move_line};

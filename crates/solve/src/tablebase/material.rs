@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use thiserror::Error;
 
 use super::rules::TablebaseRules;
-use crate::game::{Board, Color, Piece, Role, Rules};
+use crate::game::{Board, Color, Piece, Role, Rules, index_sort_by_key};
 
 /// The pieces of both sides, without their squares.
 #[derive(Clone, Copy, Debug)]
@@ -261,7 +261,9 @@ impl<R: TablebaseRules> Material<R> {
             }
             at += 1;
         }
-        tree.sort_by_cached_key(|dependency| (dependency.build_order(), dependency.to_string()));
+        index_sort_by_key(&mut tree, |dependency| {
+            (dependency.build_order(), dependency.to_string())
+        });
         tree
     }
 }

@@ -100,9 +100,9 @@ fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generat
     let criteria = args.criteria.criteria(stopped, args.sources.are_games());
     check_criteria(args.rules, &criteria)?;
     let other = args.criteria.other();
-    let mut generator = Generator::new(args.rules, criteria, args.seed, args.sources.climb);
-    args.sources.open(&mut generator, args.rules, other, stop, ui)?;
-    Ok(generator)
+    let sources = args.sources.sources(args.rules, other, ui)?;
+    let climb = args.sources.climb;
+    Ok(Generator::new(args.rules, criteria, args.seed, climb, sources, stop)?)
 }
 
 /// The limits within which the idea of a problem of the file is looked for.

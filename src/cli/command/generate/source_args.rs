@@ -1,7 +1,6 @@
 //! The sources of candidates, as options.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 
 use clap::ValueEnum;
 
@@ -10,7 +9,7 @@ use crate::cli::options::tables::table_folder;
 use crate::cli::options::{EncodingArgs, ReadArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::generate::{CandidateSource, GameParts, Generator};
+use crate::generate::{CandidateSource, GameParts};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
 use crate::rules::{AnyPosition, RuleSet};
@@ -115,24 +114,17 @@ impl SourceArgs {
         }
     }
 
-    /// Adds the sources to a generator of forced wins, or of what else is asked, in the order in which
-    /// they take turns.
+    /// The sources of forced wins, or of what else is asked, in the order in which they take turns.
     ///
     /// # Errors
-    /// A source that has no such problems, material that the rules do not allow, or no positions.
-    pub(super) fn open(
+    /// A source that has no such problems, or none that can be read.
+    pub(super) fn sources(
         &self,
-        generator: &mut Generator,
         rules: RuleSet,
         other: Option<Stipulation>,
-        stop: &AtomicBool,
         ui: &mut Ui,
-    ) -> Result<(), CommandError> {
-        for kind in self.kinds(other) {
-            let source = self.source(kind, rules, other, ui)?;
-            generator.add(source, stop)?;
-        }
-        Ok(())
+    ) -> Result<Vec<CandidateSource>, CommandError> {
+        self.kinds(other).into_iter().map(|kind| self.source(kind, rules, other, ui)).collect()
     }
 
     fn source(

@@ -19,12 +19,16 @@ pub fn to_svg(picture: &Picture) -> String {
         escaped(&picture.title)
     );
     let layers = [&picture.board, &picture.below, &picture.men, &picture.above];
-    let used = layers.into_iter().flatten().filter_map(|shape| match shape {
-        Shape::Part { name, .. } => Some((name, picture.parts.get(name)?)),
-        _ => None,
-    });
+    let mut used = BTreeMap::new();
+    for shape in layers.into_iter().flatten() {
+        if let Shape::Part { name, .. } = shape
+            && let Some(part) = picture.parts.get(name)
+        {
+            used.insert(name, part);
+        }
+    }
     text += "<defs>\n";
-    text += &definitions(used.collect::<BTreeMap<_, _>>());
+    text += &definitions(used);
     text += "</defs>\n";
     for layer in layers {
         text += &shapes(layer);

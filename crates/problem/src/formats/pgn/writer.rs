@@ -7,7 +7,7 @@ use crate::formats::placement::Placement;
 use crate::formats::text_code::to_gb18030;
 use crate::formats::tree::{GameTree, NodeId, Step};
 use crate::formats::write::{Loss, Written};
-use crate::game::Color;
+use crate::game::{Color, index_sort};
 use crate::notation::{Notation, Script};
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -37,7 +37,7 @@ pub fn write(tree: &GameTree, style: Style) -> Written {
         writer.text.into_bytes()
     };
     let mut losses = writer.losses;
-    losses.sort();
+    index_sort(&mut losses);
     losses.dedup();
     Written { bytes, losses }
 }

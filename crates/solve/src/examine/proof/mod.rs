@@ -5,17 +5,14 @@ mod respondent;
 mod study;
 pub(super) mod together;
 
-use thiserror::Error;
-
 pub use self::agreement::disagreement;
 use self::respondent::{Answers, name};
 use super::authored::{Authored, is_unplayable};
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
 use super::report::Report;
-use crate::checker::proof::{
-    self, Flaw, Goal, Length, Output, ProofError, Proven, Stated, Statement,
-};
+use super::uncertified::Uncertified;
+use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Stated, Statement};
 use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
 use crate::problem::FindingKind;
@@ -23,46 +20,6 @@ use crate::report::What;
 use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
 use crate::verdict::Severity;
 use crate::verdict::{Policy, Verdict};
-
-/// The default limit on the questions of one certificate.
-pub const MOST_QUESTIONS: u64 = 3_000_000;
-
-/// Why there is no certificate.
-#[derive(Debug, Error)]
-pub enum Uncertified {
-    /// A limit was reached before every question was answered.
-    #[error("{0}: not every question was answered")]
-    Stopped(Stopped),
-    /// The verdict is not proven, so there is nothing to certify.
-    #[error("what is undecided has no certificate")]
-    Undecided,
-    /// There is no certificate of such a verdict.
-    #[error("{0}")]
-    Unsupported(&'static str),
-    /// The proof is not valid.
-    #[error(transparent)]
-    Proof(#[from] ProofError),
-    /// The checker does not know the game.
-    #[error(transparent)]
-    Game(#[from] UnknownGame),
-}
-
-impl Uncertified {
-    /// Whether there is nothing against the verdict: it is only not proven to the end.
-    pub fn is_cut_short(&self) -> bool {
-        match self {
-            Self::Stopped(_) | Self::Undecided | Self::Unsupported(_) => true,
-            Self::Proof(error) => matches!(error.wrong, Flaw::Long { .. } | Flaw::File(_)),
-            Self::Game(_) => false,
-        }
-    }
-}
-
-impl From<Stopped> for Uncertified {
-    fn from(reason: Stopped) -> Self {
-        Self::Stopped(reason)
-    }
-}
 
 impl<R: ExamineRules> Examination<'_, R> {
     /// Writes the certificate of the verdict: of the check if the problem was checked, else of its

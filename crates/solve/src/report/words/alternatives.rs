@@ -3,6 +3,7 @@
 use super::ends::whole;
 use super::sentence::Sentence;
 use super::value::reason;
+use crate::game::index_sort_by_key;
 use crate::report::{AlternativePlace, AlternativeReport, AlternativesReport, Move};
 use crate::solve::Grade;
 
@@ -27,7 +28,7 @@ pub fn alternatives_at(place: &AlternativePlace) -> Option<Sentence> {
         (one.moves, one.grade) == (other.moves, other.grade)
     };
     let mut found: Vec<&AlternativeReport> = place.found.iter().collect();
-    found.sort_by_key(|it| (it.moves, it.grade));
+    index_sort_by_key(&mut found, |it| (it.moves, it.grade));
     let groups = found.chunk_by(|one, other| alike(one, other));
     let groups = groups.map(|group| {
         let moves: Vec<Move> = group.iter().map(|it| it.mv.clone()).collect();

@@ -115,8 +115,11 @@ impl Catalogue {
                 .map(move |&name| (format!("theme.{}", name.id()), text(name).to_owned()))
         });
         templates.extend(themes.into_iter().flatten());
-        let read = templates.iter().map(|(key, text)| (key.clone(), read(text))).collect();
-        Self { language, templates, read }
+        let mut pieces = BTreeMap::new();
+        for (key, text) in &templates {
+            pieces.insert(key.clone(), read(text));
+        }
+        Self { language, templates, read: pieces }
     }
 
     /// All keys with their templates, in the order of the keys.
@@ -193,8 +196,10 @@ impl Catalogue {
 
 /// The words of all languages as one object: the codes of the languages with their templates.
 pub fn json() -> String {
-    let all: BTreeMap<&str, &BTreeMap<String, String>> =
-        Language::ALL.iter().map(|one| (one.code(), one.catalogue().templates())).collect();
+    let mut all = BTreeMap::new();
+    for language in Language::ALL {
+        all.insert(language.code(), language.catalogue().templates());
+    }
     // Texts by texts can always be written.
     serde_json::to_string(&all).unwrap_or_default()
 }

@@ -7,7 +7,7 @@
 use super::interposition::interposes;
 use super::tries::Try;
 use crate::game::{
-    Move, Outcome, Piece, Position, Role, Rules, SearchRules, insertion_sort_by_key,
+    Move, Outcome, Piece, Position, Role, Rules, SearchRules, insertion_sort, insertion_sort_by_key,
 };
 use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
@@ -147,7 +147,7 @@ impl<R: SearchRules> Lab<'_, R> {
         let color = !self.position.turn();
         // Kinds of pieces that are on the board are kinds of the game.
         let mut men: Vec<_> = self.position.board().pieces().map(|(_, piece)| piece.role).collect();
-        men.sort_unstable();
+        insertion_sort(&mut men);
         men.dedup();
         for role in men {
             let piece = Piece { color, role };

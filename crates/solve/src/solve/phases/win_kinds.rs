@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use crate::game::{Key, Move, SearchRules, WinKind};
+use crate::game::{Key, Move, SearchRules, WinKind, insertion_sort};
 use crate::solve::limits::Stopped;
 use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
@@ -35,7 +35,7 @@ pub fn win_kinds<R: SearchRules>(
             _ => return Ok(None),
         }
     }
-    walk.found.sort_unstable();
+    insertion_sort(&mut walk.found);
     Ok(Some(walk.found))
 }
 

@@ -6,7 +6,7 @@ use rustc_hash::FxHashSet;
 use super::aimed::{Aimed, AimedKey};
 use super::goal::reaching_moves;
 use super::{AllSolutions, Branch, MOST_SOLUTIONS};
-use crate::game::{Move, Position, SearchRules};
+use crate::game::{Move, Position, SearchRules, index_sort_by_key};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::limits::Limits;
 use crate::stipulation::{Play, Stipulation};
@@ -57,7 +57,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         }
         self.lines(start, self.asked.plies())?;
         let Self { mut found, more, .. } = self;
-        found.sort_by_cached_key(Branch::line);
+        index_sort_by_key(&mut found, Branch::line);
         Ok(AllSolutions { more, shorter, ..AllSolutions::of(found) })
     }
 
@@ -81,7 +81,7 @@ impl<'a, R: SearchRules> Cooperation<'a, R> {
         if more || solutions.is_empty() {
             return Ok(None);
         }
-        solutions.sort_by_cached_key(Branch::line);
+        index_sort_by_key(&mut solutions, Branch::line);
         Ok(Some(AllSolutions::of(solutions)))
     }
 

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::aimed::{Aimed, AimedKey};
 use super::forcing::Forcing;
 use super::{AllSolutions, Branch, MOST_SOLUTIONS, PlayDual};
-use crate::game::{Move, Position, SearchRules, insertion_sort_by_key};
+use crate::game::{Move, Position, SearchRules, insertion_sort, insertion_sort_by_key};
 use crate::solve::engine::budget::Aborted;
 use crate::solve::phases::duals::MINOR_LISTED;
 use crate::stipulation::MAX_MOVES;
@@ -118,7 +118,7 @@ impl<R: SearchRules> AllForced<'_, R> {
                 }
             }
         }
-        found.sort_unstable();
+        insertion_sort(&mut found);
         Ok(found)
     }
 
@@ -135,7 +135,7 @@ impl<R: SearchRules> AllForced<'_, R> {
                 found.push((!soonest, mv));
             }
         }
-        found.sort_unstable();
+        insertion_sort(&mut found);
         Ok(found.into_iter().map(|(_, mv)| mv).collect())
     }
 
@@ -178,7 +178,7 @@ impl<R: SearchRules> AllForced<'_, R> {
             return self.tree(start, moves, growth, breadth);
         }
         let mut keys = self.continuations(start, moves)?;
-        keys.sort_unstable();
+        insertion_sort(&mut keys);
         let mut found = Vec::new();
         for &mv in keys.iter().take(MOST_SOLUTIONS) {
             let Some(next) = self.tree_after(start, mv, moves, growth)? else { return Ok(None) };
@@ -216,7 +216,7 @@ impl<R: SearchRules> AllForced<'_, R> {
             let length = self.needed(&place.after(mv), moves)?;
             defenses.push((Reverse(length), mv));
         }
-        defenses.sort_unstable();
+        insertion_sort(&mut defenses);
         let longest = defenses.first().map(|&(length, _)| length);
         match growth.breadth {
             Breadth::All => {}

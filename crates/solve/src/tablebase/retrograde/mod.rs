@@ -195,7 +195,7 @@ fn finished<R: TablebaseRules>(
     repetition: Repetition,
     wide: Layout,
 ) -> Result<[Entries; 2], Failure> {
-    if repetition == Repetition::Checks && !builder.ended {
+    if has_ban::<R>(repetition) && !builder.ended {
         loop {
             match builder.perpetual_checks() {
                 Ok(()) => break,
@@ -230,11 +230,16 @@ fn finished_wide<R: TablebaseRules>(
     mut builder: Builder<'_, R, u16>,
     repetition: Repetition,
 ) -> Result<[Entries; 2], Failure> {
-    if repetition == Repetition::Checks && !builder.ended {
+    if has_ban::<R>(repetition) && !builder.ended {
         builder.perpetual_checks()?;
     }
     let layout = builder.layout;
     Ok(builder.finish().map(|(codes, _)| Entries { codes: Codes::Wide(codes), layout }))
+}
+
+/// Whether perpetual check is banned. On a board whose games have no such ban, its code is left out.
+fn has_ban<R: Rules>(repetition: Repetition) -> bool {
+    R::REPETITION != Repetition::None && repetition == Repetition::Checks
 }
 
 /// How the game ends by the material alone, if it does. A side that is mated has lost

@@ -5,6 +5,7 @@
 use std::sync::OnceLock;
 
 use super::{Next, decoded};
+use crate::game::index_sort_by_key;
 
 /// The byte between two letters when the platform is asked for many: it belongs to no longer letter.
 const BETWEEN: u8 = b'\n';
@@ -37,7 +38,7 @@ fn only(text: &str) -> Option<char> {
 fn turned<T: Copy>(letters: impl Iterator<Item = (char, T)>) -> Vec<(char, T)> {
     let mut all: Vec<_> = letters.collect();
     // The first one of a letter stays.
-    all.sort_by_key(|&(letter, _)| letter);
+    index_sort_by_key(&mut all, |&(letter, _)| letter);
     all.dedup_by_key(|&mut (letter, _)| letter);
     all
 }
