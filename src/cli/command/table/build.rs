@@ -1,13 +1,13 @@
 //! `paiju table build`: tables and all tables that they depend on.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rayon::ThreadPoolBuilder;
 
 use super::announcement::announcement;
+use super::building::one;
 use super::wanted::wanted;
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, quantity};
@@ -19,10 +19,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
 use crate::report::words;
-use crate::tablebase::{
-    AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, Existing, FileError, Layer, PlanError,
-    SavedBuildError,
-};
+use crate::tablebase::{BuildError, Existing, FileError, PlanError, SavedBuildError};
 
 /// Options of `table build`.
 #[derive(Debug, clap::Args)]
@@ -134,23 +131,6 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let said = words::built(built, plan.damaged, existing).text_in(language);
     ui.print(&format!("{said}\n"))?;
     Ok(exit)
-}
-
-/// Builds and saves one table; returns the size of its file.
-fn one(
-    material: &AnyMaterial,
-    folder: &AnyTableFolder,
-    stop: &AtomicBool,
-    progress: &Progress,
-    (every, warn): (Duration, &(dyn Fn(&str) + Sync)),
-) -> Result<u64, SavedBuildError> {
-    let on_layer = |layer: Layer| {
-        let unit = if layer.by_rule { "perpetual checks, rank" } else { "ply" };
-        progress.say(&format!("{material}, {unit} {}", layer.plies));
-    };
-    let checkpoints = folder.checkpoints(material, every, warn);
-    let checkpoints = Some(&checkpoints);
-    folder.build(material, &BuildMonitor { stop, on_layer: &on_layer, checkpoints })
 }
 
 /// Why nothing can be planned, with the remedy.

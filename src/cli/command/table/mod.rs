@@ -2,6 +2,7 @@
 
 mod announcement;
 mod build;
+mod building;
 mod collection;
 mod list;
 mod mine;

@@ -1,31 +1,25 @@
 //! `paiju solve`: the shortest win and all keys.
 
+mod view;
+
 use std::sync::Arc;
 
-use serde_json::Value;
-
-use crate::book::Diagram;
 use crate::cli::options::picture::PicturesArgs;
 use crate::cli::options::{
     EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, QuestionArgs, SearchArgs, TableArgs,
     search_only,
 };
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::layout::Columns;
-use crate::cli::report::solved::{SolveOptions, Solved, solve};
-use crate::cli::report::style::{BAD, GOOD, OPEN};
+use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Pipeline, ProblemResult, View};
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::Text;
-use crate::examine::Verdict;
-use crate::input::PosedProblem;
-use crate::problem::Diagnostic;
 use crate::record;
 use crate::report::words::PageWord;
 use crate::solve::{self, Limits};
+use view::SolvedView;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -122,46 +116,4 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     };
     let source = args.input.source(args.question, args.search.checks);
     pipeline.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)
-}
-
-/// Solved problems as people read them.
-struct SolvedView;
-
-impl View<Solved> for SolvedView {
-    fn text(&mut self, posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
-        let (mark, style) = match solved.record.verdict {
-            Verdict::Solved | Verdict::Sound => ('✓', GOOD),
-            Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
-            Verdict::Undecided => ('?', OPEN),
-            Verdict::Error => ('!', BAD),
-        };
-        let mark = format!("{style}{mark}{style:#}");
-        Text { mark, head: columns.head(posed), body: solved.text.clone() }
-    }
-}
-
-impl ProblemResult for Solved {
-    fn value(&self) -> serde_json::Result<Value> {
-        serde_json::to_value(&self.record)
-    }
-
-    fn clock(&mut self, keep: bool) {
-        self.record.clock(keep);
-    }
-
-    fn seconds(&self) -> Option<f64> {
-        self.record.seconds
-    }
-
-    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
-        std::mem::take(&mut self.diagrams)
-    }
-
-    fn exit(&self) -> Exit {
-        self.exit
-    }
-
-    fn doubts(&self) -> &[Diagnostic] {
-        &self.doubts
-    }
 }
