@@ -33,7 +33,7 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "PART", required = true)]
     parts: Vec<PathBuf>,
 
-    /// Write to this file, with the settings beside it, so that `batch --out` can continue it
+    /// Write to this file, with the settings next to it, so that `batch --out` can continue it
     #[arg(long, short, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -100,7 +100,7 @@ fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
     written
 }
 
-/// Writes the file in one step, then the settings beside it.
+/// Writes the file in one step, then the settings next to it.
 fn write(path: &Path, merged: &Merged) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
     merged.lines(false, |line| writeln!(file, "{line}"))?;

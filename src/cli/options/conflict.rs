@@ -1,4 +1,4 @@
-//! Options that have no effect beside others. They are refused with the reason, since an
+//! Options that have no effect with others. They are refused with the reason, since an
 //! option that is ignored answers another question than the one that was asked.
 
 use std::sync::atomic::{AtomicUsize, Ordering};

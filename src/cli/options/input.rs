@@ -235,12 +235,12 @@ impl ReadArgs {
     }
 }
 
-/// A position text without moves behind it, which would be its solution in a file.
+/// A position text without moves after it, which would be its solution in a file.
 fn position(text: &str) -> Result<String, String> {
     match loose_fen(text).ok().and_then(|loose| loose.moves).filter(|moves| !moves.is_empty()) {
         None => Ok(text.to_owned()),
         Some(moves) => Err(format!(
-            "found the moves {moves} behind the position; `paiju show --moves` plays moves, and in a \
+            "found the moves {moves} after the position; `paiju show --moves` plays moves, and in a \
              file they are the solution"
         )),
     }

@@ -29,8 +29,8 @@ impl LanguageArgs {
     }
 }
 
-/// The notation in which people who read a language expect the moves of a problem of which nobody has
-/// named one; `None` where the problem's own does.
+/// The notation in which people who read a language expect the moves of a problem whose author
+/// names none; `None` where the problem's own does.
 pub(in crate::cli) fn usual_notation(language: Language, problem: &Problem) -> Option<Notation> {
     language.notation().filter(|_| !problem.has_stated_notation)
 }

@@ -1,4 +1,4 @@
-//! The groups of options that commands share; each command's own options stand in its file.
+//! The groups of options that commands share; each command's own options are in its file.
 
 pub(in crate::cli) mod certificate;
 pub(in crate::cli) mod conflict;

@@ -35,7 +35,7 @@ pub(in crate::cli) fn time(text: &str) -> Result<Duration, String> {
     if time.is_zero() { Err("expected a time longer than nothing".to_owned()) } else { Ok(time) }
 }
 
-/// Reads `64K`, `512M`, `2G`, with or without a `B` or `iB` behind them; the units are
+/// Reads `64K`, `512M`, `2G`, with or without a `B` or `iB` after them; the units are
 /// powers of 1024, a bare number is bytes.
 pub(in crate::cli) fn memory(text: &str) -> Result<usize, String> {
     let expected = || "expected a size such as 64K, 512M or 2G".to_owned();
@@ -75,7 +75,7 @@ pub(in crate::cli) fn range<T: Copy + PartialOrd + FromStr>(
     (range.start() <= range.end()).then_some(range)
 }
 
-/// A number and the unit behind it.
+/// A number and the unit after it.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());

@@ -1,4 +1,4 @@
-//! Options that have no effect beside others: one table for all commands, checked before any runs.
+//! Options that have no effect with others: one table for all commands, checked before any runs.
 //!
 //! What depends on the problems, or on what a stipulation means, is left to [`super::conflict`].
 

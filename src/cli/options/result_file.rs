@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-/// A file in the place of standard output.
+/// A file instead of standard output.
 #[derive(Debug, Args)]
 // A heading before it does not go on.
 #[command(next_help_heading = None::<&'static str>)]

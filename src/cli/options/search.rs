@@ -26,7 +26,7 @@ impl SearchArgs {
     }
 }
 
-/// What is reported beside the solution.
+/// What is reported besides the solution.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct PhaseArgs {
     /// Also report the tries: moves that fail to win because of at most N replies

@@ -1,4 +1,4 @@
-//! What all commands say beside their results.
+//! What all commands say besides their results.
 
 use std::time::Duration;
 

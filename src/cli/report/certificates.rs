@@ -1,4 +1,4 @@
-//! Certificates of verdicts, written beside the results.
+//! Certificates of verdicts, written next to the results.
 
 use std::fmt::Display;
 use std::fs;

@@ -1,4 +1,4 @@
-//! What an engine of the user has suggested and claimed, beside what is proven.
+//! What an engine of the user has suggested and claimed, next to what is proven.
 
 use std::sync::{Arc, Mutex, PoisonError};
 

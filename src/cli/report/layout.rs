@@ -6,7 +6,7 @@ use crate::input::PosedProblem;
 /// The widest column of ids, in characters.
 const WIDEST: usize = 32;
 
-/// The moves of a line shown beside the verdict, in words.
+/// The moves of a line shown next to the verdict, in words.
 const WORDS: usize = 18;
 
 /// The columns of a list of problems.
@@ -37,7 +37,7 @@ impl Columns {
     }
 }
 
-/// Lines with blanks before them and a line break behind each; nothing for nothing.
+/// Lines with spaces before them and a line break after each; no text for no lines.
 pub(in crate::cli) fn indented(text: &str, indent: usize) -> String {
     let mut indented = String::new();
     for line in text.lines() {

@@ -1,4 +1,4 @@
-//! The phases of a problem beside its solution: set play, tries and other winners, as text.
+//! The phases of a problem besides its solution: set play, tries and other winners, as text.
 
 use std::fmt::Write;
 

@@ -20,7 +20,7 @@ const MOST_MOVES: usize = 600;
 pub(in crate::cli) const PARTS: [Part; 4] =
     [Part::Themes, Part::Tree, Part::End(MainLine::Tree), Part::Difficulty];
 
-/// What is printed of a problem beside its diagram.
+/// What is printed of a problem besides its diagram.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Printing {
     pub(in crate::cli) style: Style,
@@ -55,7 +55,7 @@ pub(in crate::cli) fn diagram(
     board(posed, Some(problem), position, marks, printing)
 }
 
-/// A diagram of a board, of which perhaps nothing is asked.
+/// A diagram of a board, perhaps without a question.
 pub(in crate::cli) fn board(
     posed: &PosedProblem,
     problem: Option<&Problem>,

@@ -155,7 +155,7 @@ fn extract<'a>(
     Extract { text: &source[span.clone()], line, column, span, marks: vec![(kind, mark, text)] }
 }
 
-/// The last place between letters that is not behind `at`.
+/// The last place between letters that is not after `at`.
 fn boundary(source: &str, at: usize) -> usize {
     let mut at = at.min(source.len());
     while !source.is_char_boundary(at) {

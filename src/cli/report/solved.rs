@@ -210,7 +210,7 @@ fn exit(verdict: Verdict) -> Exit {
     }
 }
 
-/// A line beside the verdict, cut where it is long.
+/// A line next to the verdict, cut where it is long.
 fn faint(line: &Line) -> String {
     let line = line.text();
     if line.is_empty() { line } else { format!("  {FAINT}{}{FAINT:#}", cut(&line)) }

@@ -161,7 +161,7 @@ impl Tally {
     }
 }
 
-/// The line for all of `total` problems, of which so many are done.
+/// The line for all of `total` problems, with the number of those that are done.
 pub(in crate::cli) fn tally(
     total: usize,
     done: usize,

@@ -260,7 +260,7 @@ impl Ui {
         }
     }
 
-    /// Writes a report beside the results.
+    /// Writes a report next to the results.
     pub(in crate::cli) fn report(&mut self, text: &str) {
         self.complain(text.trim_end());
     }

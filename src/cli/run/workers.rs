@@ -202,7 +202,7 @@ mod tests {
                 Ok(())
             };
             let how = Streaming { jobs: Some(2), ordered };
-            // More items than fit into the window behind the bad one.
+            // More items than fit into the window after the bad one.
             let count = 3 * WINDOW;
             assert_eq!(streamed(0..count, how, &stop, work, each).unwrap(), count);
             good.sort_unstable();

@@ -28,6 +28,6 @@ impl Sink for Json {
     }
 
     fn end(&mut self, ui: &mut Ui, _: Option<&str>) -> io::Result<()> {
-        ui.print(&format!("{}\n", document(std::mem::take(&mut self.records))))
+        ui.print(&format!("{}\n", document(&self.records)))
     }
 }

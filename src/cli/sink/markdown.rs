@@ -24,12 +24,12 @@ impl Sink for Markdown {
     fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
         let text = (entry.text)();
         let [mark, body] = [&text.mark, &text.body].map(|text| strip_str(text).to_string());
-        let mut page = String::new();
+        let mut page: Vec<String> = Vec::new();
         if let Some(posed) = entry.posed {
-            page += &format!("## {}\n\n", heading(posed));
+            page.push(format!("## {}\n", heading(posed)));
             if let Some(position) = posed.board() {
-                let board = draw(&position, &Config::default());
-                page += &format!("{}\n`{position}`\n\n", fenced(&strip_str(&board).to_string()));
+                let board = strip_str(&draw(&position, &Config::default())).to_string();
+                page.extend([fenced(&board), format!("`{position}`\n")]);
             }
         }
         let asked = entry.posed.and_then(|posed| posed.stipulation);
@@ -39,12 +39,14 @@ impl Sink for Markdown {
         let first: Vec<_> =
             first.into_iter().filter(|part| !part.is_empty()).map(escaped).collect();
         if !first.is_empty() {
-            page += &format!("{}\n\n", first.join(" "));
+            page.push(first.join(" ") + "\n");
         }
         if !rest.trim().is_empty() {
-            page += &format!("{}\n", fenced(rest));
+            page.push(fenced(rest));
         }
-        ui.print(&page)
+        // A blank line after each part, the last one included.
+        page.push(String::new());
+        ui.print(&page.join("\n"))
     }
 
     fn end(&mut self, ui: &mut Ui, summary: Option<&str>) -> io::Result<()> {

@@ -173,6 +173,6 @@ pub(in crate::cli) trait Sink {
 }
 
 /// What holds all records of a run, for the formats that are one value.
-fn document(records: Vec<Value>) -> Value {
+fn document(records: &[Value]) -> Value {
     json!({"schema": SCHEMA, "problems": records})
 }

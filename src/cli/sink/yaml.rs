@@ -29,7 +29,7 @@ impl Sink for Yaml {
     }
 
     fn end(&mut self, ui: &mut Ui, _: Option<&str>) -> io::Result<()> {
-        let all = document(std::mem::take(&mut self.records));
+        let all = document(&self.records);
         ui.print(&yaml::to_text(&all).map_err(io::Error::other)?)
     }
 }

@@ -1,5 +1,5 @@
 //! The events of a search say what `examine` reports, as the command line prints it and batch writes
-//! it; `tests/cli/surfaces.rs` compares these with the book.
+//! it; `tests/cli/laws/surfaces.rs` compares these with the book.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -8,10 +8,10 @@ use crate::difficulty::{Facts, measure};
 use crate::solve::{self, Node, RuleDependence, Stopped};
 use crate::theme::{Theme, of_solution};
 
-/// A solution tree with what is known of it beside its moves.
+/// A solution tree with what is known besides its moves.
 #[derive(Clone, Debug)]
 pub struct Notes<R: ExamineRules> {
-    /// The tree, with the threat or zugzwang behind every quiet move.
+    /// The tree, with the threat or zugzwang after every quiet move.
     pub tree: Node<R>,
     /// Its length without useless interpositions, if that is another one.
     pub real_length: Option<u8>,
@@ -66,7 +66,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     /// interpositions. Nothing without a tree.
     ///
     /// # Errors
-    /// The limit that kept the tree from being found. One that was reached later stands in
+    /// The limit that kept the tree from being found. One that was reached later is in
     /// the notes.
     pub fn notes(&mut self) -> Part<Notes<R>> {
         if self.notes.is_none() {

@@ -14,7 +14,7 @@
 //! Everything is built from the two questions of [`Prove`]: [won within N](Prove::wins)? [lost within
 //! N](Prove::loses)? `phases` builds [trees](expand), [duals](duals()), [threats](annotate), [useless
 //! interpositions](useless), [tries](tries()), [set play](set_play()), [all winning first
-//! moves](winners()) and wins that [avoid](Avoidance) what stood before in a game. `driver` finds the
+//! moves](winners()) and wins that [avoid](Avoidance) earlier positions of a game. `driver` finds the
 //! [shortest win](solve()) with its keys and its [dependence on rules](rule_dependences()); it also
 //! asks for side searches, hints and closed sets, by [`Pursue`]. Neither knows a search: a test can
 //! answer by a script.

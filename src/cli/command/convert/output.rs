@@ -53,7 +53,7 @@ impl<'a> Output<'a> {
         }
         let files = path.map(|path| FileSet::at(path, "xqf"));
         let gb18030 = args.write_encoding == Some(Encoding::Gb18030);
-        let style = Style { to: to, variations: args.variations, gb18030 };
+        let style = Style { to, variations: args.variations, gb18030 };
         Ok(Self { args, converter: Converter::new(style), files, losses: Losses::default() })
     }
 

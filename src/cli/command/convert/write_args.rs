@@ -73,6 +73,6 @@ pub(super) enum Encoding {
     /// UTF-8
     #[value(name = "utf-8")]
     Utf8,
-    /// GB18030, of which GBK is a part
+    /// GB18030, which includes GBK
     Gb18030,
 }

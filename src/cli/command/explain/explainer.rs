@@ -33,7 +33,7 @@ pub(super) struct Explainer<'a> {
 }
 
 impl Explainer<'_> {
-    /// Explains a position as it stands.
+    /// Explains a position as it is.
     pub(super) fn as_is(&self) -> Explanation {
         let Self { posed, problem, language, printing } = *self;
         let position = &problem.position;

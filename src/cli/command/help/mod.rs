@@ -33,7 +33,7 @@ pub(in crate::cli) struct Args {
     words: Vec<String>,
 }
 
-/// What help explains beside commands.
+/// What help explains besides commands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Topic {
     Yaml,

@@ -12,7 +12,7 @@ use crate::problem::FindingKind;
 use crate::problem::yaml::keys::{Key, MAPPINGS};
 use crate::rules::RuleSet;
 
-/// An example, the keys and what can stand behind some of them.
+/// An example, the keys and what can follow some of them.
 pub(super) fn text() -> Result<String, CommandError> {
     let rules = RuleSet::default();
     let example = init::template(rules, Notation::default()).map_err(CommandError::Input)?;

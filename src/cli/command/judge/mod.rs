@@ -22,11 +22,11 @@ use judging::judged;
 
 const AFTER_HELP: &str = "\
 A file has one game on each line: a position text, the word 'moves' and the moves, or a JSON
-object with 'fen' and 'moves'; or it is one of another program (PGN, XQF, DhtmlXQ …), of which
-the main lines are judged. An object has perhaps 'id', 'rules', 'notation', 'repetition' and 'expected'
+object with 'fen' and 'moves'; or it is one of another program (PGN, XQF, DhtmlXQ …), whose main
+lines are judged. An object may also have 'id', 'rules', 'notation', 'repetition' and 'expected'
 ('draw', 'Red loses', 'side to move wins', where the side to move is that at the end, or
-'undecided' if no position comes again). Judged is the last position of a game that stood before
-in it, with all moves since it first stood. Reports name the points with ranks from 1.
+'undecided' if no position is repeated). The last repeated position of a game is judged, with all
+moves since its first occurrence. Reports name the points with ranks from 1.
 
 The exit code is 1 if an expected verdict does not agree, 2 if a game cannot be read, 3 if the
 rules leave a verdict open.

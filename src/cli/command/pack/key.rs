@@ -58,7 +58,7 @@ impl Key<'_> {
         }
     }
 
-    /// What is right in a position, and behind each right move.
+    /// What is right in a position, and after each right move.
     fn position(&mut self, number: usize, move_number: usize, depth: usize) {
         if self.lines.len() > MOST_LINES {
             return;

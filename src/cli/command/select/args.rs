@@ -10,7 +10,7 @@ use crate::convert::Target;
 use crate::examine::Policy;
 use crate::select::FIELDS;
 
-/// The help behind the options: the language of --where, and the fields.
+/// The help after the options: the language of --where, and the fields.
 pub(super) fn after_help() -> String {
     let mut text = String::from(
         "\

@@ -16,7 +16,7 @@ use crate::input::Conversion;
 use crate::problem::Text;
 use crate::select::{Rank, Traits, Truth, spread};
 
-/// A problem of which the questions hold.
+/// A problem for which the questions hold.
 struct Candidate {
     conversion: Conversion,
     rank: Option<Rank>,

@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut found = BTreeMap::<&str, u16>::new();
     for study in &studies.found {
         let (theme, material) = (study.theme, &study.material);
-        let is_wanted = args.theme.is_empty() || args.theme.iter().any(|it| *it == theme);
+        let is_wanted = args.theme.is_empty() || args.theme.contains(&theme);
         if !is_wanted || !wanted.is_empty() && !wanted.contains(material) {
             continue;
         }

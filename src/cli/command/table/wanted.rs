@@ -1,4 +1,4 @@
-//! The materials of which tables are built.
+//! The materials whose tables are built.
 
 use super::announcement::MOST_PLANNED;
 use super::build::Args;

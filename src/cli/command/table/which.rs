@@ -1,4 +1,4 @@
-//! Which tables of which folder.
+//! The folder and the materials of tables.
 
 use std::path::{Path, PathBuf};
 

@@ -26,8 +26,8 @@ use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch};
 use crate::solve::reached::Reached;
 
-/// How far the turns of the two searches have come, with the side searches for any win, each of
-/// which has a table of its own.
+/// How far the turns of the two searches have come, with the side searches for any win, which
+/// have a table each.
 pub(in crate::solve) struct Turns<S> {
     schedule: Schedule,
     /// Whether the proof has had its first share, which most problems do not exceed.

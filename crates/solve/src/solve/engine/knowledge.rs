@@ -81,7 +81,7 @@ impl<R: SearchRules> Knowledge<R> {
         }
     }
 
-    /// An empty table in the place of the one that there is.
+    /// Replaces the table by an empty one.
     pub(in crate::solve) fn forget(&mut self, budget: &Budget) {
         // The memory of the old table is free before the new one is made.
         self.table = Arc::new(Table::new(0, budget.memory()));

@@ -1,0 +1,33 @@
+//! Laws that hold for many commands: what is read, said, written and refused.
+
+mod alternatives;
+mod bad_input;
+mod beside;
+mod economy;
+mod examples;
+mod exits;
+mod hints;
+mod intended;
+mod language;
+mod limits;
+mod machine;
+mod markdown;
+mod messages;
+mod one_way_in;
+mod options;
+mod output_names;
+mod pasted;
+mod play;
+mod readme;
+mod recipes;
+mod records;
+mod repetition;
+mod robust;
+mod short_wins;
+mod studies;
+mod surfaces;
+mod terminal;
+mod twins;
+mod unfinished;
+mod unwritable;
+mod usage;

@@ -1,0 +1,188 @@
+//! Studies without tables, and games that are over.
+
+use crate::sandbox::Sandbox;
+
+/// The first line of what `solve` prints.
+fn solved(fen: &str, stipulation: &str) -> String {
+    let run = Sandbox::new().run(&["solve", "--fen", fen, "-s", stipulation]);
+    run.stdout
+}
+
+#[test]
+fn a_forced_win_proves_a_study_without_tables() {
+    let mate = "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w";
+    let text = solved(mate, "+");
+    assert!(text.starts_with("✓ fen  +  win in 1 ply  1. d5d10#\n"), "{text}");
+    assert!(text.contains("only d5d10 wins, of 29 moves"), "{text}");
+    let text = solved(mate, "=");
+    assert!(text.starts_with("✗ fen  =  win in 1 ply"), "{text}");
+}
+
+#[test]
+fn a_position_that_is_never_won_is_told_from_one_without_a_win_so_far() {
+    let alone = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
+    let pinned = "4k4/9/9/9/9/9/9/4B4/4Ar3/2B1KN3 w";
+    for fen in [alone, pinned] {
+        for rule in ["none", "checks", "asian"] {
+            let solve =
+                ["solve", "--fen", fen, "-s", "#", "--repetition", rule, "--format", "json"];
+            let run = Sandbox::new().run(&solve);
+            assert_eq!(run.code, Some(1), "{run}");
+            let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+            let problem = &json["problems"][0];
+            let found = (&problem["never"], &problem["verdict"]);
+            assert_eq!(found, (&true.into(), &"no-solution".into()), "{rule}: {json}");
+        }
+    }
+    // Two chariots win by the ban, and only by that.
+    let banned = "5k3/7R1/9/9/2R6/9/9/5r3/5K3/9 w";
+    let text = solved(banned, "#");
+    assert!(text.starts_with("✓ fen  #"), "{text}");
+}
+
+#[test]
+fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
+    let sandbox = Sandbox::new();
+    let verify = |fen: &str, stipulation: &str, solution: &str| {
+        let problem = format!(
+            "problems:\n- id: a\n  fen: {fen}\n  stipulation: '{stipulation}'\n  \
+             solution: {solution}\n"
+        );
+        sandbox.file("study.yaml", problem);
+        sandbox.run(&["verify", "study.yaml"])
+    };
+    // The advisors hold against the soldiers on one way only.
+    let defence = "5k3/4a2PP/9/9/9/9/9/9/9/3K5 b";
+    let run = verify(defence, "=", "1. f10f9");
+    assert_eq!((run.code, run.stdout.contains("sound")), (Some(0), true), "{run}");
+    let run = verify(defence, "=", "1. e9d8");
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains("does not keep the draw"), "{run}");
+    // Every move of this soldier's side wins.
+    let run = verify("4k4/9/9/9/9/4P4/9/9/9/4K4 w", "+", "1. e5e6");
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains("all 4 moves win"), "{run}");
+}
+
+#[test]
+fn drawn_studies_are_sound_without_tables() {
+    let sandbox = Sandbox::new();
+    sandbox.file("draws.yaml", include_str!("../../../puzzles/draws.yaml"));
+    let run = sandbox.run(&["verify", "draws.yaml"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stdout.contains("42 problems: 42 sound"), "{run}");
+}
+
+#[test]
+fn how_a_draw_is_held_is_shown() {
+    let sandbox = Sandbox::new();
+    let study = "problems:\n- id: a\n  fen: 5k3/4a2PP/9/9/9/9/9/9/9/3K5 b\n  stipulation: '='\n  \
+                 solution: 1. f10f9\n";
+    sandbox.file("study.yaml", study);
+    let run = sandbox.run(&["verify", "-v", "study.yaml"]);
+    assert!(run.stdout.contains("\n      1... d1d2 2. "), "{run}");
+    let held = run.stdout.split("held in ").nth(1).and_then(|text| text.split(' ').next());
+    let held: u32 = held.unwrap().parse().unwrap();
+    assert!(held > 10 && !run.stdout.contains("the game goes on"), "{run}");
+    let run = sandbox.run(&["verify", "-v", "--format", "json", "study.yaml"]);
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    assert_eq!(json["problems"][0]["held"], held, "{json}");
+    assert!(json["problems"][0]["tree"].is_object(), "{json}");
+    let run = sandbox.run(&["explain", "study.yaml"]);
+    assert!(run.stdout.contains(&format!("held in {held} positions")), "{run}");
+    let run = sandbox.run(&["book", "study.yaml", "-o", "book.html"]);
+    assert_eq!(run.code, Some(0), "{run}");
+    let book = std::fs::read_to_string(sandbox.path().join("book.html")).unwrap();
+    assert!(book.contains(&format!("held in {held} positions")), "{book}");
+}
+
+#[test]
+fn a_study_whose_mover_has_won_already_is_not_judged() {
+    let run = Sandbox::new().run(&[
+        "solve",
+        "--rules",
+        "chex",
+        "--fen",
+        "4/5/2k3/7/6/P4/K3 w -",
+        "-s",
+        "+",
+    ]);
+    assert!(!run.stdout.contains("loss"), "{run}");
+}
+
+#[test]
+fn the_other_first_moves_of_a_study_are_judged_as_far_as_limits_allow() {
+    let sandbox = Sandbox::new();
+    let problem = |solution: &str| {
+        format!(
+            "problems:\n- id: a\n  fen: 2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w\n  \
+             stipulation: +\n  solution: {solution}\n"
+        )
+    };
+    sandbox.file("study.yaml", problem("1. d5d10#"));
+    let run = sandbox.run(&["verify", "study.yaml"]);
+    assert_eq!((run.code, run.stdout.contains("sound")), (Some(0), true), "{run}");
+    let run = sandbox.run(&["verify", "--nodes", "30", "study.yaml"]);
+    assert_eq!(run.code, Some(3), "{run}");
+    assert!(run.stdout.contains("other first moves does so, too, is open"), "{run}");
+    sandbox.file("study.yaml", problem("1. d5d9"));
+    let run = sandbox.run(&["verify", "study.yaml"]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.contains("d5d9 does not keep the win"), "{run}");
+}
+
+#[test]
+fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
+    let sandbox = Sandbox::new();
+    let fen = "9/4k4/9/2p6/9/6N2/9/9/9/5K3 w";
+    let solve = |stipulation: &str, more: &[&str]| {
+        // What a draw would need is looked for at the same time.
+        let nodes = if stipulation == "=" { "300000" } else { "60000" };
+        let solve = ["solve", "--fen", fen, "-s", stipulation, "--nodes", nodes];
+        sandbox.run(&[&solve, more].concat())
+    };
+    let run = solve("+", &[]);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert!(run.stdout.starts_with("✓ fen  +  win in 23 plies or fewer  1. g5e6 "), "{run}");
+    let run = solve("=", &[]);
+    assert_eq!(run.code, Some(1), "{run}");
+    assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies"), "{run}");
+    let json: serde_json::Value =
+        serde_json::from_str(&solve("+", &["--format", "json"]).stdout).unwrap();
+    let problem = &json["problems"][0];
+    assert_eq!(problem["verdict"], "solved", "{json}");
+    assert_eq!(problem["at_most_plies"], 23, "{json}");
+    assert!(problem["plies"].is_null(), "{json}");
+    assert_eq!(problem["line"].as_array().map(Vec::len), Some(23), "{json}");
+    sandbox.file(
+        "study.yaml",
+        format!("problems:\n- {{id: a, fen: {fen}, stipulation: +, solution: 1. f1f2}}\n"),
+    );
+    let run = sandbox.run(&["verify", "study.yaml", "--nodes", "60000"]);
+    assert!(run.stdout.contains("cook: g5e6 also wins, in 23 plies or fewer\n"), "{run}");
+}
+
+#[test]
+fn two_bare_generals_draw_by_rule() {
+    let bare = "3k5/9/9/9/9/9/9/9/9/4K4 w";
+    assert!(solved(bare, "=").starts_with("✓ fen  =  draw\n"), "{}", solved(bare, "="));
+    assert!(solved(bare, "+").starts_with("✗ fen  +  draw\n"), "{}", solved(bare, "+"));
+    let run = Sandbox::new().run(&["solve", "--fen", bare, "-s", "#2"]);
+    assert!(run.stdout.ends_with("the game is drawn\n"), "{run}");
+}
+
+#[test]
+fn a_game_that_is_over_names_the_winner() {
+    let lost = "R3k4/1R7/9/9/9/9/9/9/9/3K5 b";
+    assert_eq!(solved(lost, "#1"), "✗ fen  #1  the game is over: Red has won by checkmate\n");
+    let sandbox = Sandbox::new();
+    sandbox.file("over.yaml", format!("problems:\n- {{fen: {lost}, stipulation: '#1'}}\n"));
+    let run = sandbox.run(&["verify", "over.yaml"]);
+    assert!(
+        run.stdout.contains("no-solution: the game is over: Red has won by checkmate"),
+        "{run}"
+    );
+    let bared = "4/5/2k3/7/6/P4/K3 w -";
+    let run = sandbox.run(&["solve", "--rules", "chex", "--fen", bared, "-s", "#1"]);
+    assert!(run.stdout.contains("White has won by baring the king"), "{run}");
+}
