@@ -64,7 +64,7 @@ fn sheets_have_room_for_answers_and_answers_are_marked() {
     assert_eq!(run.code, Some(2));
     let key = ["mark", "a.yaml", "--answers", "answers.csv", "--key-only", "-f", "jsonl"];
     let records = sandbox.run(&key).stdout;
-    assert!(records.contains(r#""name":"Bob","of":10.0,"points":5.0"#), "{records}");
+    assert!(records.contains(r#""name":"Bob","of":15.0,"points":5.0"#), "{records}");
 }
 
 #[test]

@@ -92,14 +92,37 @@ fn grouped_below(command: Command, path: &str) -> Command {
         let path = format!("{path} {}", inner.get_name());
         grouped_below(inner, &path)
     });
-    if !hidden {
-        return command;
+    let long = command.get_after_help().map(|text| flowing(&text.to_string()));
+    let all = hidden.then(|| format!("`{path} --help-all` shows all options."));
+    let short = all.into_iter().chain(long.clone()).collect::<Vec<_>>().join("\n\n");
+    command.after_help(short).after_long_help(long.unwrap_or_default())
+}
+
+/// The same text with its paragraphs on one line each, for clap to wrap at the width of the terminal.
+/// Lines that are indented stay as they are.
+fn flowing(text: &str) -> String {
+    let mut flowing = String::with_capacity(text.len());
+    let mut before = "";
+    for line in text.lines() {
+        let is_kept = |line: &str| line.is_empty() || line.starts_with(' ');
+        let is_continued = !is_kept(before) && !is_kept(line) && !before.ends_with(':');
+        if !flowing.is_empty() {
+            flowing.push(if is_continued { ' ' } else { '\n' });
+        }
+        flowing.push_str(line);
+        before = line;
     }
-    let all = format!("`{path} --help-all` shows all options.");
-    let after = match command.get_after_help() {
-        Some(examples) => format!("{all}\n\n{examples}"),
-        None => all,
-    };
-    let long = command.get_after_help().cloned().unwrap_or_default();
-    command.after_help(after).after_long_help(long)
+    flowing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paragraphs_flow_and_lists_stay() {
+        let text = "One\ntwo.\n\nExamples:\n  a\n  b\nThree\nfour.\n  c";
+        let flows = "One two.\n\nExamples:\n  a\n  b\nThree four.\n  c";
+        assert_eq!(flowing(text), flows);
+    }
 }

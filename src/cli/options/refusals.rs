@@ -376,7 +376,8 @@ mod tests {
         assert!(check(&["paiju", "batch", "-o", "a.csv.gz", "--tries", "1"]).is_err());
         assert!(check(&["paiju", "batch", "-o", "a.csv", "-f", "jsonl", "--tries", "1"]).is_ok());
         assert!(
-            check(&["paiju", "table", "mine", "--theme", "only-draw", "--plies", "3"]).is_err()
+            check(&["paiju", "table", "mine", "KRK", "--theme", "only-draw", "--plies", "3"])
+                .is_err()
         );
     }
 }

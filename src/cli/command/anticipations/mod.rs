@@ -24,8 +24,8 @@ Every problem is compared with each of the corpus, or without --in with all befo
 the files give: positions, first moves and mating nets, also mirrored and with the sides exchanged.
 From strong to weak:
   position           the same position
-  position-but-idle  the same solution, from a position that differs in one or two pieces which take
-                     no part in it
+  position-but-idle  the same solution, from a position that differs in one or two pieces
+                     which take no part in it
   inside             the position occurs in the other's solution, but for such pieces
   contains           the other's position occurs in the solution, but for such pieces
   key-and-net        the same first move, and the same mating net on the same squares
