@@ -129,7 +129,10 @@ impl InputArgs {
     pub(in crate::cli) fn source(&self, question: QuestionArgs, only_checks: bool) -> Source<'_> {
         let pose = question.pose(&self.reading, only_checks);
         let source = self.reading.source(&self.files, pose);
-        Source { raw: self.problems(), ..source }
+        match self.fen {
+            Some(_) => Source { raw: self.problems(), ..source },
+            None => source,
+        }
     }
 
     /// How other problems name the one of which they are versions: by its id, or by its position where

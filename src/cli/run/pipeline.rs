@@ -13,8 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde_json::Value;
 
 use crate::book::Diagram;
-use crate::cli::options::JobArgs;
 use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::{JobArgs, OutputArgs};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::tame;
@@ -126,7 +126,29 @@ pub(in crate::cli) struct Pipeline<'a> {
     pub(in crate::cli) stop: &'a AtomicBool,
 }
 
-impl Pipeline<'_> {
+impl<'a> Pipeline<'a> {
+    /// A pipeline for results in aligned columns, without pictures.
+    pub(in crate::cli) fn of(
+        output: &OutputArgs,
+        columns: &'a [&'static str],
+        search_only: &'a SearchOnly,
+        tables: Option<&'a Arc<Tables>>,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            jobs: output.jobs,
+            format: Some(output.format),
+            timing: output.timing(),
+            aligned: true,
+            columns,
+            search_only,
+            search: None,
+            boards: None,
+            tables,
+            stop,
+        }
+    }
+
     /// Does the work on every problem and reports it. Returns the most severe exit code, unreadable
     /// files included.
     ///

@@ -108,18 +108,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         engines: args.engine.asked(&stop),
         language: args.output.format.language(ui),
     };
-    let pipeline = Pipeline {
-        jobs: args.output.jobs,
-        format: Some(args.output.format),
-        timing: args.output.timing(),
-        aligned: true,
-        columns: &COLUMNS,
-        search_only: &search_only,
-        search: None,
-        boards: None,
-        tables: options.tables.as_ref(),
-        stop: &stop,
-    };
+    let tables = options.tables.as_ref();
+    let pipeline = Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };
     pipeline.run(source, ui, |posed| audit(posed, &options), &mut view)

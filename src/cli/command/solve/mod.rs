@@ -102,17 +102,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         drawing,
         language: args.output.format.language(ui),
     };
+    let tables = options.asked.tables.as_ref();
     let pipeline = Pipeline {
-        jobs: args.output.jobs,
-        format: Some(args.output.format),
-        timing: args.output.timing(),
-        aligned: true,
-        columns: &COLUMNS,
-        search_only: &search_only,
         search: Some(&search),
         boards: boards.map(|boards| (boards, PageWord::Problems)),
-        tables: options.asked.tables.as_ref(),
-        stop: &stop,
+        ..Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop)
     };
     let source = args.input.source(args.question, args.search.checks);
     pipeline.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)

@@ -113,18 +113,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         engines: args.engine.hinting(&args.limits, &stop),
         language: args.output.format.language(ui),
     };
-    let pipeline = Pipeline {
-        jobs: args.output.jobs,
-        format: Some(args.output.format),
-        timing: args.output.timing(),
-        aligned: true,
-        columns: &COLUMNS,
-        search_only: &search_only,
-        search: None,
-        boards: None,
-        tables: options.asked.tables.as_ref(),
-        stop: &stop,
-    };
+    let tables = options.asked.tables.as_ref();
+    let pipeline = Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let mut view = CheckedView {
         tally: Tally::default(),

@@ -141,11 +141,7 @@ impl<S> Turns<S> {
             return Ok(());
         };
         let finder = self.finder.insert(prover.side_search(prover.checks()));
-        let mut sides = [SideSearch::new(finder, moves, self.schedule.share())];
-        let done = prover.run(&mut sides, position);
-        let [side] = sides;
-        take_answer(shortest, prover, position, side);
-        done
+        run_side(shortest, prover, position, finder, (moves, self.schedule.share())).map(|_| ())
     }
 
     /// Looks for any win, in the first turn by checks alone, too. Returns whether the proof went on
@@ -278,18 +274,29 @@ fn shorten<R: SearchRules, P: Pursue<R>>(
         if left == 0 {
             break;
         }
-        let mut sides = [SideSearch::new(&mut *finder, found - 1, left)];
-        let done = prover.run(&mut sides, position);
-        let [side] = sides;
-        spent += side.search.nodes();
-        let is_shorter = side.found == Some(true);
-        take_answer(shortest, prover, position, side);
-        done?;
+        let is_shorter = run_side(shortest, prover, position, finder, (found - 1, left))?;
+        spent += finder.nodes();
         if !is_shorter {
             break;
         }
     }
     Ok(())
+}
+
+/// Looks for a win within `bound` by one side search; returns whether it has found one.
+fn run_side<R: SearchRules, P: Pursue<R>>(
+    shortest: &mut Shortest<R>,
+    prover: &mut P,
+    position: &Reached<R>,
+    search: &mut P::Search,
+    (bound, share): (u8, u64),
+) -> Result<bool, Stopped> {
+    let mut sides = [SideSearch::new(search, bound, share)];
+    let done = prover.run(&mut sides, position);
+    let [side] = sides;
+    let is_found = side.found == Some(true);
+    take_answer(shortest, prover, position, side);
+    done.map(|()| is_found)
 }
 
 /// Tries `step` moves more each time.
