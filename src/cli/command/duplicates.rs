@@ -1,6 +1,6 @@
 //! `paiju duplicates`: positions that are there twice.
 
-use std::sync::atomic::Ordering;
+use std::io;
 
 use serde_json::json;
 
@@ -10,11 +10,14 @@ use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::{Outlet, Pipeline};
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{self, Format};
 use crate::generate::{NoIdea, idea_of};
+use crate::idea::Idea;
+use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::report::words::{self, Language};
 
 const AFTER_HELP: &str = "\
@@ -61,41 +64,22 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);
     let pose_options = args.input.reading.pose_options(None, false);
-    let mut duplicates = Duplicates::new(args.sorting.memory());
-    let mut exit = Exit::Holds;
-    let (mut count, mut undecided) = (0, 0);
+    let duplicates = Duplicates::new(args.sorting.memory());
+    let mut search = Search { pose_options, duplicates, count: 0, undecided: 0 };
     ui.stdin(&args.input.files);
-    let counter = ui.counter("problems");
-    let input = ReadAhead::new(args.input.problems(), &stop);
-    streamed(
-        input.map(|raw| raw.pose(&pose_options)),
-        Streaming { jobs: args.proof.jobs.jobs, ordered: true },
-        &stop,
-        |posed| posed.problem.as_ref().ok().filter(|_| args.idea).map(|it| idea_of(it, &limits)),
-        |posed, idea| {
-            counter.add();
-            ui.problem(&posed);
-            if posed.has_error() {
-                exit = exit.max(Exit::Input);
-            }
-            count += u64::from(posed.is_problem());
-            let Ok(problem) = &posed.problem else { return Ok(()) };
-            let fen = problem.position.to_string();
-            match idea {
-                Ok(Some(Ok(idea))) => return duplicates.add_idea(&idea, &fen, &posed.id, count),
-                Ok(Some(Err(NoIdea::Undecided))) => undecided += 1,
-                Ok(Some(Err(_)) | None) => {}
-                Err(panicked) => {
-                    ui.error(&format!("{}: {panicked}", tame(&posed.id)));
-                    exit = Exit::Input;
-                }
-            }
-            duplicates.add(problem.position.rules().name(), &fen, &posed.id, count)
-        },
-    )?;
-    if stop.load(Ordering::Relaxed) {
+    let problems = ReadAhead::new(args.input.problems(), &stop);
+    let work = |raw: &RawProblem| {
+        let posed = raw.pose(&pose_options);
+        let Ok(problem) = &posed.problem else { return Err(Box::new(posed)) };
+        let idea = args.idea.then(|| idea_of(problem, &limits));
+        Ok((posed, idea))
+    };
+    let ended = Pipeline::of(args.proof.jobs, &stop).run(problems, ui, work, &mut search)?;
+    if ended.stopped {
         return Ok(Exit::Interrupted);
     }
+    let Search { duplicates, count, undecided, .. } = search;
+    let mut exit = ended.exit;
     if undecided > 0 {
         let said = words::ideas_undecided(words::problems(undecided), undecided);
         ui.summary_warning(&said.text_in(ui.language()));
@@ -111,6 +95,56 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{said}\n"))?;
     }
     Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
+}
+
+/// Compares each problem with all before it.
+struct Search {
+    pose_options: PoseOptions,
+    duplicates: Duplicates,
+    /// Problems so far, and those whose idea is not decided.
+    count: u64,
+    undecided: u64,
+}
+
+impl Search {
+    /// Adds a problem by its idea, or without one by its position.
+    fn add(&mut self, posed: &PosedProblem, idea: Option<&Idea>) -> io::Result<()> {
+        let Ok(problem) = &posed.problem else { return Ok(()) };
+        let fen = problem.position.to_string();
+        match idea {
+            Some(idea) => self.duplicates.add_idea(idea, &fen, &posed.id, self.count),
+            None => {
+                let rules = problem.position.rules().name();
+                self.duplicates.add(rules, &fen, &posed.id, self.count)
+            }
+        }
+    }
+}
+
+impl Outlet<RawProblem, (PosedProblem, Option<Result<Idea, NoIdea>>)> for Search {
+    fn result(
+        &mut self,
+        _: RawProblem,
+        (posed, idea): (PosedProblem, Option<Result<Idea, NoIdea>>),
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        ui.problem(&posed);
+        self.count += 1;
+        let idea = idea.transpose();
+        self.undecided += u64::from(matches!(idea, Err(NoIdea::Undecided)));
+        self.add(&posed, idea.ok().flatten().as_ref())?;
+        Ok(Exit::Holds)
+    }
+
+    fn fault(&mut self, raw: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
+        self.count += 1;
+        self.add(&raw.pose(&self.pose_options), None)?;
+        Ok(())
+    }
+
+    fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
+        self.count += u64::from(posed.is_problem());
+    }
 }
 
 /// A duplicate on its line.

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::QuestionArgs;
-use crate::cli::run::pipeline::Source;
+use crate::cli::run::reporting::Source;
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem};
 use crate::notation::{Notation, names};
@@ -144,6 +144,11 @@ impl InputArgs {
 }
 
 impl StreamArgs {
+    /// The problems with what is asked of them.
+    pub(in crate::cli) fn source(&self, question: QuestionArgs, only_checks: bool) -> Source<'_> {
+        self.reading.source(&self.files, question.pose(&self.reading, only_checks))
+    }
+
     /// The problems of the files without messages about them, to be counted; nothing where they can
     /// be read only once.
     pub(in crate::cli) fn count(&self) -> Option<impl Iterator<Item = RawProblem> + Send + use<>> {

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::certificate::CertificateArgs;
-use crate::cli::run::pipeline::Timing;
+use crate::cli::run::reporting::Timing;
 use crate::cli::sink::{self, Format};
 
 /// How many problems are worked on at once.
@@ -12,6 +12,11 @@ pub(in crate::cli) struct JobArgs {
     /// Problems processed at once [default: one for each processor]
     #[arg(long = "jobs", short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(in crate::cli) jobs: Option<u16>,
+}
+
+impl JobArgs {
+    /// One problem after the other.
+    pub(in crate::cli) const ONE: Self = Self { jobs: Some(1) };
 }
 
 /// How many problems at once, and how results are written.

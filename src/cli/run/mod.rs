@@ -11,6 +11,7 @@ pub(in crate::cli) mod pipeline;
 pub(in crate::cli) mod problem_stream;
 pub(in crate::cli) mod progress;
 pub(in crate::cli) mod read_ahead;
+pub(in crate::cli) mod reporting;
 pub(in crate::cli) mod result_file;
 pub(in crate::cli) mod scout;
 pub(in crate::cli) mod ui;

@@ -28,7 +28,8 @@ pub(in crate::cli) struct ProblemStream<'a> {
 }
 
 /// Does `work` with each problem of the input, until it is interrupted; what is not a problem counts with
-/// its exit code.
+/// its exit code. For commands whose threads work together on one problem, and report while they do: the
+/// others are a [`Pipeline`](super::pipeline::Pipeline).
 pub(in crate::cli) fn each_problem(
     raw: impl Iterator<Item = RawProblem> + Send + 'static,
     options: PoseOptions,

@@ -3,7 +3,6 @@
 use std::any::Any;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, mpsc};
@@ -68,7 +67,7 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(T, Result<U, Panicked>) -> io::Result<()>,
+    mut each: impl FnMut(T, Result<U, Panicked>) -> Result<(), CommandError>,
 ) -> Result<usize, CommandError> {
     let jobs = how.jobs.map_or(0, usize::from);
     let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build()?;
@@ -109,7 +108,7 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
                     // Nobody wants the rest.
                     stop.store(true, Ordering::Relaxed);
                     drop(places);
-                    return Err(error.into());
+                    return Err(error);
                 }
                 done += 1;
                 let _ = places.try_recv();
@@ -179,7 +178,7 @@ mod tests {
     #[test]
     fn nothing_is_begun_after_the_stop() {
         let stop = AtomicBool::new(false);
-        let each = |_, _| Err(io::Error::from(io::ErrorKind::BrokenPipe));
+        let each = |_, _| Err(CommandError::Shown);
         let how = Streaming { jobs: Some(1), ordered: true };
         assert!(streamed(0..9, how, &stop, |_| (), each).is_err());
         assert_eq!(streamed(0..9, how, &stop, |_| (), |_, _| Ok(())).unwrap(), 0);

@@ -4,7 +4,6 @@ mod named;
 mod search;
 
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 
 use serde::Serialize;
 
@@ -102,7 +101,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         undecided: 0,
     };
     ui.stdin(&args.input.files);
-    search.each(args.input.problems(), ui, |search, named, play, number| {
+    let mut stopped = search.each(args.input.problems(), ui, |search, named, play, number| {
         if search.args.corpus.is_empty() {
             // All before it.
             let before = search.index.anticipated_by(&play);
@@ -113,12 +112,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     })?;
     if !args.corpus.is_empty() {
         let corpus = args.input.reading.input(&args.corpus).problems();
-        search.each(corpus, ui, |search, named, play, number| {
+        stopped |= search.each(corpus, ui, |search, named, play, number| {
             let found = search.index.anticipated_by(&play);
             search.note(found, &named, number);
         })?;
     }
-    if stop.load(Ordering::Relaxed) {
+    if stopped {
         return Ok(Exit::Interrupted);
     }
     search.finish(ui)

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use super::named::Named;
 use super::{Anticipated, Args, text};
 use crate::anticipation::{Anticipation, Index, Play};
-use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::pipeline::{Outlet, Pipeline};
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
+use crate::cli::run::workers::Panicked;
 use crate::cli::sink::Format;
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
@@ -32,53 +32,27 @@ pub(super) struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Reads problems and works on the play of each, in their order.
+    /// Reads problems and does `work` with the play of each, in their order. Returns whether it was stopped.
     pub(super) fn each(
         &mut self,
         input: impl Iterator<Item = RawProblem> + Send + 'static,
         ui: &mut Ui,
-        mut work: impl FnMut(&mut Self, Named, Play, u64),
-    ) -> Result<(), CommandError> {
-        let (args, limits) = (self.args, self.limits.clone());
+        work: impl FnMut(&mut Self, Named, Play, u64),
+    ) -> Result<bool, CommandError> {
+        let (args, stop, limits) = (self.args, self.stop, self.limits.clone());
         let pose_options = args.input.reading.pose_options(None, false);
-        let counter = ui.counter("problems");
-        let input = ReadAhead::new(input, self.stop);
-        let mut number = 0;
-        streamed(
-            input.map(|raw| (raw.file.clone(), raw.pose(&pose_options))),
-            Streaming { jobs: args.proof.jobs.jobs, ordered: true },
-            self.stop,
-            |(_, posed)| {
-                let problem = posed.problem.as_ref().ok();
-                problem.map(|problem| play(problem, args.prove.then_some(&limits)))
-            },
-            |(file, posed), play| {
-                counter.add();
-                self.complain(&posed, ui);
-                number += u64::from(posed.is_problem());
-                match play {
-                    Ok(Some((play, is_known))) => {
-                        self.undecided += usize::from(!is_known);
-                        let PosedProblem { id, line, .. } = posed;
-                        work(self, Named { id, file, line }, play, number);
-                    }
-                    Ok(None) => {}
-                    Err(panicked) => {
-                        ui.error(&format!("{}: {panicked}", tame(&posed.id)));
-                        self.exit = Exit::Input;
-                    }
-                }
-                Ok(())
-            },
-        )?;
-        Ok(())
-    }
-
-    fn complain(&mut self, posed: &PosedProblem, ui: &mut Ui) {
-        ui.problem(posed);
-        if posed.has_error() {
-            self.exit = self.exit.max(Exit::Input);
-        }
+        let play_of = |raw: &RawProblem| {
+            let posed = raw.pose(&pose_options);
+            let Ok(problem) = &posed.problem else { return Err(Box::new(posed)) };
+            let (play, is_known) = play(problem, args.prove.then_some(&limits));
+            Ok(Played { posed, play, is_known })
+        };
+        let problems = ReadAhead::new(input, stop);
+        let pipeline = Pipeline::of(args.proof.jobs, stop);
+        let mut numbered = Numbered { search: self, work, number: 0 };
+        let ended = pipeline.run(problems, ui, play_of, &mut numbered)?;
+        self.exit = self.exit.max(ended.exit);
+        Ok(ended.stopped)
     }
 
     /// Notes that a problem of the corpus was there before some of the input.
@@ -148,6 +122,49 @@ impl Search<'_> {
             ui.print(&format!("{said}\n"))?;
         }
         Ok(self.exit.max(if self.found.is_empty() { Exit::Holds } else { Exit::Findings }))
+    }
+}
+
+/// A problem with its play.
+struct Played {
+    posed: PosedProblem,
+    play: Play,
+    /// Whether the play is more than the position.
+    is_known: bool,
+}
+
+/// Does `work` with the play of each problem and its number, counted from 1.
+struct Numbered<'a, 'b, F> {
+    search: &'a mut Search<'b>,
+    work: F,
+    number: u64,
+}
+
+impl<'b, F> Outlet<RawProblem, Played> for Numbered<'_, 'b, F>
+where
+    F: FnMut(&mut Search<'b>, Named, Play, u64),
+{
+    fn result(
+        &mut self,
+        raw: RawProblem,
+        Played { posed, play, is_known }: Played,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        ui.problem(&posed);
+        self.number += 1;
+        self.search.undecided += usize::from(!is_known);
+        let PosedProblem { id, line, .. } = posed;
+        (self.work)(self.search, Named { id, file: raw.file, line }, play, self.number);
+        Ok(Exit::Holds)
+    }
+
+    fn fault(&mut self, _: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
+        self.number += 1;
+        Ok(())
+    }
+
+    fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
+        self.number += u64::from(posed.is_problem());
     }
 }
 

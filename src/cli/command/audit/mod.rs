@@ -13,7 +13,7 @@ use crate::cli::report::certificates::Certificates;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::Pipeline;
+use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use tally::Tally;
 
@@ -109,8 +109,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.tables.as_ref();
-    let pipeline = Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };
-    pipeline.run(source, ui, |posed| audit(posed, &options), &mut view)
+    reporting.run(source, ui, |posed| audit(posed, &options), &mut view)
 }

@@ -9,7 +9,7 @@ use crate::cli::report::layout::Columns;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::tally;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::run::reporting::{ProblemResult, View};
 use crate::cli::sink::Text;
 use crate::examine::AuditVerdict;
 use crate::input::PosedProblem;

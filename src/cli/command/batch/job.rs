@@ -13,6 +13,7 @@ use crate::cli::report::check::check;
 use crate::cli::report::solved::solve;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::pipeline::Worked;
 use crate::cli::run::workers::Panicked;
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
@@ -20,7 +21,7 @@ use crate::record::{Outcome, PlaceRecord, Record};
 
 /// What a run does with each problem.
 pub(super) struct Job<'a> {
-    args: &'a Args,
+    pub(super) args: &'a Args,
     pose_options: PoseOptions,
     work: Work,
     /// The columns of csv.
@@ -55,11 +56,11 @@ impl<'a> Job<'a> {
     }
 
     /// Works on the problem and its twins. A line holds all of them, so that it is whole or not there.
-    pub(super) fn work(&self, raw: &RawProblem) -> Finished {
-        let posed = raw.pose(&self.pose_options);
+    pub(super) fn work(&self, raw: &RawProblem) -> Worked<Finished> {
+        let posed = self.pose(raw)?;
         if self.args.format().has_cells() {
             let (record, exit) = self.one(&posed);
-            return self.finished(raw, vec![posed], record, exit);
+            return Ok(self.finished(raw, vec![posed], record, exit));
         }
         let (mut set, mut exit) = (Vec::new(), Exit::Holds);
         let record = Record::of_set(posed, |posed| {
@@ -68,7 +69,14 @@ impl<'a> Job<'a> {
             set.push(posed);
             record
         });
-        self.finished(raw, set, record, exit)
+        Ok(self.finished(raw, set, record, exit))
+    }
+
+    /// Puts a problem on the board, unless it has no result: it is a game without a problem or, without a
+    /// number, a message about a file.
+    fn pose(&self, raw: &RawProblem) -> Worked<PosedProblem> {
+        let posed = raw.pose(&self.pose_options);
+        if raw.number == 0 || posed.no_problem.is_some() { Err(Box::new(posed)) } else { Ok(posed) }
     }
 
     fn one(&self, posed: &PosedProblem) -> (Record, Exit) {
@@ -90,10 +98,10 @@ impl<'a> Job<'a> {
     }
 
     /// What is reported of a problem on which the program failed.
-    pub(super) fn failed(&self, raw: &RawProblem, panicked: &Panicked) -> Finished {
-        let posed = raw.pose(&self.pose_options);
-        let record = Record::of_fault(&posed, panicked.to_string());
-        self.finished(raw, vec![posed], record, Exit::Input)
+    pub(super) fn failed(&self, raw: &RawProblem, fault: &Panicked) -> Worked<Finished> {
+        let posed = self.pose(raw)?;
+        let record = Record::of_fault(&posed, fault.to_string());
+        Ok(self.finished(raw, vec![posed], record, Exit::Input))
     }
 
     /// The result of a set, which is never empty.
@@ -139,6 +147,6 @@ pub(super) struct Finished {
     pub(super) interrupted: bool,
     /// Whether it has twins that are not looked at.
     pub(super) without_twins: bool,
-    /// The problem, or the game that holds none and has no result.
+    /// The problem.
     pub(super) posed: PosedProblem,
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 use super::Args;
 use crate::batch::{Changed, Done, first_changed};
 use crate::cli::report::style::tame;
+use crate::cli::run::pipeline::Count;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::input::{PoseOptions, RawProblem, STDIN};
 use crate::problem::Stipulation;
@@ -30,16 +31,30 @@ pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> Arc<Atomi
     expired
 }
 
-/// The problems of the input that belong to the shard and are not done; `last` is the number of the
-/// last one of the input so far. An input that differs from that of the results ends the iteration
-/// with a message in `mismatch`. So does a file that cannot be read, if the results go to a file:
-/// they can be continued once it can, since nothing stands in its place.
+/// Counts the problems of the shard beyond those that are done, where the input can be read twice.
+pub(super) fn count(args: &Args, done: u64) -> Option<Count> {
+    let (problems, shard) = (args.input.count()?, args.shard);
+    let wanted = move |raw: &RawProblem| shard.is_none_or(|it| it.holds(raw.fingerprint()));
+    Some(Box::new(move || (problems.filter(wanted).count() as u64).saturating_sub(done)))
+}
+
+/// What is known of the input as far as it is read.
+#[derive(Default)]
+pub(super) struct Reading {
+    /// Why it was not read to its end: it differs from that of the results, or cannot be read.
+    pub(super) mismatch: Mutex<Option<String>>,
+    /// The number of its last problem so far.
+    pub(super) last: AtomicU64,
+}
+
+/// The problems of the input that belong to the shard and are not done. An input that differs from that
+/// of the results ends the iteration with a mismatch. So does a file that cannot be read, if the results
+/// go to a file: they can be continued once it can, since nothing stands in its place.
 pub(super) fn pending<'a>(
     args: &'a Args,
     mut done: Done,
     stop: &'a AtomicBool,
-    mismatch: &'a Mutex<Option<String>>,
-    last: &'a AtomicU64,
+    Reading { mismatch, last }: &'a Reading,
 ) -> impl Iterator<Item = RawProblem> + Send + 'a {
     let mut problems = ReadAhead::new(args.problems(), stop);
     let report = move |message: String| {

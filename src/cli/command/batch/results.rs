@@ -4,13 +4,13 @@ use std::io;
 
 use serde_json::json;
 
-use super::Args;
+use super::job::Job;
 use super::settings::settings;
 use crate::batch::{self, Done, Ended, Opened, Opening, ResultsFile, Summary};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::Format;
+use crate::cli::sink::{Format, row};
 use crate::examine::Verdict;
 use crate::record::Outcome;
 
@@ -19,8 +19,9 @@ pub(super) struct Results {
     /// Where they are written; without a file, to stdout.
     file: Option<ResultsFile>,
     /// Lines of the file.
-    lines: u64,
+    pub(super) lines: u64,
     pub(super) summary: Summary,
+    /// The exit code of the results of earlier runs.
     pub(super) exit: Exit,
 }
 
@@ -29,21 +30,25 @@ impl Results {
     ///
     /// # Errors
     /// Why the file cannot be continued.
-    pub(super) fn open(args: &Args, head: &str, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
+    pub(super) fn open(job: &Job<'_>, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
+        let args = job.args;
+        let head = if args.format().has_cells() { row(&job.columns)? } else { String::new() };
         let mut results =
             Self { file: None, lines: 0, summary: Summary::default(), exit: Exit::Holds };
         let Some(path) = &args.out else {
-            ui.print(head)?;
+            ui.print(&head)?;
             return Ok((results, Done::default()));
         };
         let opening = Opening {
             format: of_file(args.format()),
             settings: &settings(args),
-            columns: head,
+            columns: &head,
             retry: args.retry.is_some(),
         };
-        let Opened { file, done, cut_off } =
-            ResultsFile::open(path, &opening, |it| results.add(it, exit_of(it)))?;
+        let Opened { file, done, cut_off } = ResultsFile::open(path, &opening, |it| {
+            results.add(it);
+            results.exit = results.exit.max(exit_of(it));
+        })?;
         if cut_off > 0 {
             let name = path.display();
             ui.warning(&format!("{name}: an incomplete line of {cut_off} bytes was cut off"));
@@ -52,10 +57,9 @@ impl Results {
         Ok((results, done))
     }
 
-    pub(super) fn add(&mut self, outcome: &Outcome, exit: Exit) {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
         self.lines += 1;
         self.summary.add(outcome);
-        self.exit = self.exit.max(exit);
     }
 
     pub(super) fn write(&mut self, line: &str, ui: &mut Ui) -> io::Result<()> {
@@ -65,13 +69,11 @@ impl Results {
         }
     }
 
-    /// Notes that all is done of an input whose last problem has this number; the games that hold
-    /// no problem have no result.
-    pub(super) fn end(&mut self, problems: u64, left_out: u64) -> io::Result<()> {
-        let results = self.lines;
+    /// Notes that all is done.
+    pub(super) fn end(&mut self, ended: Ended) -> io::Result<()> {
         let Some(file) = &mut self.file else { return Ok(()) };
         file.sync()?;
-        file.end(Ended { problems, results, left_out })
+        file.end(ended)
     }
 
     /// Sends the file to the disk and reports on all results.

@@ -6,12 +6,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
+use crate::cli::options::conflict::STUDIES;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::style::tame;
 use crate::cli::run::scout::Engines;
 use crate::exact::Tables;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
+use crate::game::Repetition;
 use crate::input::PosedProblem;
+use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Spent};
 
 /// The names of the figures; times are in seconds.
@@ -39,7 +42,13 @@ problem                   moves  at most  not in     found    proven  all keys  
 ";
 
 /// What one problem took.
+#[derive(Clone)]
 pub(super) struct Measurement {
+    id: String,
+    fen: Option<String>,
+    stipulation: Option<Stipulation>,
+    /// How repeated positions are judged, if the problem is on the board.
+    repetition: Option<Repetition>,
     /// An error where there is no problem to solve.
     pub(super) state: Verdict,
     pub(super) moves: Option<u8>,
@@ -53,6 +62,17 @@ pub(super) struct Measurement {
 }
 
 impl Measurement {
+    /// Why a problem that is on the board was not solved.
+    pub(super) fn unmeasured(&self) -> Option<String> {
+        let study = self.stipulation.filter(|_| self.repetition.is_some() && self.is_error())?;
+        Some(format!("{study} cannot be measured: {STUDIES}"))
+    }
+
+    /// Whether there is no problem to solve.
+    pub(super) fn is_error(&self) -> bool {
+        self.state == Verdict::Error
+    }
+
     /// Solves a problem.
     pub(super) fn of(
         posed: &PosedProblem,
@@ -61,6 +81,10 @@ impl Measurement {
         most: u8,
     ) -> Self {
         let error = Self {
+            id: posed.id.clone(),
+            fen: posed.fen.clone(),
+            stipulation: posed.stipulation,
+            repetition: posed.repetition,
             state: Verdict::Error,
             moves: None,
             at_most: None,
@@ -99,14 +123,15 @@ impl Measurement {
             proven: stages.proven.filter(|_| answer.moves.is_some() || settled),
             all_keys: stages.keys,
             nodes: report.cost.nodes,
+            ..error
         }
     }
 
     /// The figures below [`HEAD`].
-    pub(super) fn line(&self, posed: &PosedProblem) -> String {
+    pub(super) fn line(&self) -> String {
         let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
         let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| format_time(it.time));
-        let id: String = tame(&posed.id).chars().take(24).collect();
+        let id: String = tame(&self.id).chars().take(24).collect();
         let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
         let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
         let (found, proven, keys) = (time(found), time(proven), time(all_keys));
@@ -118,17 +143,17 @@ impl Measurement {
     }
 
     /// The figures by name.
-    pub(super) fn record(&self, posed: &PosedProblem) -> Value {
+    pub(super) fn record(&self) -> Value {
         let seconds = |spent: Option<Spent>| {
             // Microseconds say more than a clock knows.
             spent.map(|it| (it.time.as_secs_f64() * 1e6).round() / 1e6)
         };
         let nodes = |spent: Option<Spent>| spent.map(|it| it.nodes);
         json!({
-            "id": posed.id,
-            "fen": posed.fen,
-            "stipulation": posed.stipulation.map(|it| it.to_string()),
-            "repetition": posed.repetition.map(|it| it.to_string()),
+            "id": self.id,
+            "fen": self.fen,
+            "stipulation": self.stipulation.map(|it| it.to_string()),
+            "repetition": self.repetition.map(|it| it.to_string()),
             "state": self.state.to_string(),
             "moves": self.moves,
             "at_most": self.at_most,

@@ -2,28 +2,25 @@
 
 mod measurement;
 mod summary;
-
-use std::sync::atomic::Ordering;
+mod view;
 
 use clap::builder::TypedValueParser;
 
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::{
-    EngineArgs, LimitArgs, QuestionArgs, ResultFileArgs, SearchArgs, StreamArgs, TableArgs,
+    EngineArgs, JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, SearchArgs, StreamArgs, TableArgs,
 };
-use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::each_problem;
-use crate::cli::run::progress::Progress;
+use crate::cli::run::reporting::{Reporting, Timing};
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::{self, Entry, Format, Text};
-use crate::examine::Verdict;
+use crate::cli::sink::{self, Format};
+use crate::input::PosedProblem;
 use crate::problem::Stipulation;
 use crate::solve::MAX_LENGTH;
-use measurement::{COLUMNS, HEAD, Measurement};
-use summary::summary;
+use measurement::{COLUMNS, Measurement};
+use view::MeasuredView;
 
 const AFTER_HELP: &str = "\
 Problems are solved one after the other, each with an empty table. Three times are measured: to
@@ -75,34 +72,23 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let tables = args.tables.open()?;
     let engines = args.engine.hinting(&args.limits, &stop);
     let most = args.search.moves.unwrap_or(MAX_LENGTH);
-    let pose_options = args.question.pose(&args.input.reading, args.search.checks);
-    ui.stdin(&args.input.files);
-    let progress = Progress::problems(None, ui);
-    let mut sink = args.format.open(&COLUMNS);
-    let mut runs = Vec::new();
-    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
-        let mut exit = Exit::Holds;
-        let run = Measurement::of(posed, &limits, (tables.as_ref(), engines.as_ref()), most);
-        if run.state == Verdict::Error {
-            exit = Exit::Input;
-            if let Ok(problem) = &posed.problem {
-                let (id, study) = (tame(&posed.id), problem.stipulation);
-                progress
-                    .aside(|| ui.error(&format!("{id}: {study} cannot be measured: {STUDIES}")));
-            }
-        }
-        let head = if runs.is_empty() { HEAD } else { "" };
-        let text = || Text { body: format!("{head}{}", run.line(posed)), ..Text::default() };
-        let record = || Ok(run.record(posed));
-        let entry = Entry { posed: Some(posed), record: &record, text: &text };
-        progress.step(|| sink.entry(ui, &entry))?;
-        runs.push(run);
-        Ok(exit)
-    })?;
-    drop(progress);
-    ui.table_faults(tables.as_ref());
-    sink.end(ui, Some(&summary(&runs)))?;
-    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { exit })
+    let reporting = Reporting {
+        // Problems that are solved at once would wait for each other.
+        jobs: JobArgs::ONE,
+        format: Some(args.format),
+        timing: Timing::Kept,
+        aligned: false,
+        columns: &COLUMNS,
+        search_only: None,
+        search: None,
+        boards: None,
+        tables: tables.as_ref(),
+        stop: &stop,
+    };
+    let source = args.input.source(args.question, args.search.checks);
+    let with = (tables.as_ref(), engines.as_ref());
+    let work = |posed: &PosedProblem| Measurement::of(posed, &limits, with, most);
+    reporting.run(source, ui, work, &mut MeasuredView::default())
 }
 
 /// Reads the name of a format.

@@ -6,20 +6,16 @@ mod choices;
 mod page;
 
 use std::path::Path;
-use std::sync::atomic::Ordering;
 
 use self::bind::bind;
-use self::page::Solver;
+use self::page::{Page, Solver};
 use crate::book::{to_html, to_tex, to_text};
-use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::file_set::write_file;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::progress::Progress;
+use crate::cli::run::pipeline::{Outlet, Pipeline, on_board};
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
 use crate::input::{FileError, PosedProblem};
 pub(in crate::cli) use args::Args;
 use choices::{BookFormat, Chapters, Sort};
@@ -31,41 +27,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let limits = args.limits.stopped_by(&stop);
-    let pose_options = args.question.pose(&args.input.reading, args.search.checks);
-    let problems =
-        ProblemStream::new(args.input.problems(), pose_options, &stop).with_twins_in_place();
-    let progress = Progress::problems(None, ui);
-    let (mut exit, mut pages) = (Exit::Holds, Vec::new());
-    let how = Streaming { jobs: args.jobs.jobs, ordered: true };
+    let (problems, count) =
+        args.input.source(args.question, args.search.checks).problems(&stop, ui);
+    let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
     let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
-    let work = |posed: &PosedProblem| {
-        let problem = posed.problem.as_ref().ok()?;
-        Some(solver.page(posed, problem))
-    };
-    streamed(problems, how, &stop, work, |posed, page| {
-        progress.step(|| ui.problem(&posed));
-        match page {
-            Ok(Some(page)) => {
-                exit = exit.max(if page.decided { Exit::Holds } else { Exit::Undecided });
-                for twin in &page.bad_twins {
-                    exit = exit.max(Exit::Input);
-                    progress.aside(|| ui.problem(twin));
-                }
-                pages.push(page);
-            }
-            Ok(None) => exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds }),
-            Err(panicked) => {
-                exit = exit.max(Exit::Input);
-                progress.aside(|| ui.error(&format!("{}: {panicked}", tame(&posed.id))));
-            }
-        }
-        Ok(())
-    })?;
-    drop(progress);
-    if stop.load(Ordering::Relaxed) {
-        ui.warning("interrupted; the finished problems are printed");
-        exit = Exit::Interrupted;
-    }
+    let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
+    let mut pages = Pages::default();
+    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut pages)?;
+    let exit = ended.told(ui);
+    let Pages(pages) = pages;
     if pages.is_empty() {
         ui.warning("the book has no problems");
     }
@@ -84,8 +54,30 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         Some(path) => write_file(path, text.as_bytes())?,
         None => ui.print(&text)?,
     }
-    ui.table_faults(tables.as_ref());
     Ok(exit)
+}
+
+/// Gathers the pages of the book.
+#[derive(Default)]
+struct Pages(Vec<Page>);
+
+impl Outlet<PosedProblem, Page> for Pages {
+    fn result(
+        &mut self,
+        posed: PosedProblem,
+        page: Page,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        ui.problem(&posed);
+        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
+        let exit = match (page.bad_twins.is_empty(), page.decided) {
+            (false, _) => Exit::Input,
+            (true, false) => Exit::Undecided,
+            (true, true) => Exit::Holds,
+        };
+        self.0.push(page);
+        Ok(exit)
+    }
 }
 
 /// The foreword of a file.

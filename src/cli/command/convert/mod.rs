@@ -3,18 +3,18 @@
 mod output;
 mod write_args;
 
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
-
-use crate::cli::options::{LimitArgs, StipulationArgs, StreamArgs};
+use crate::cli::options::{JobArgs, LimitArgs, StipulationArgs, StreamArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::{Outlet, Pipeline};
+use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
 use crate::convert::{Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
 use crate::input::{Conversion, RawProblem};
+use crate::solve::Limits;
 
 pub(in crate::cli) use output::Output;
 pub(in crate::cli) use write_args::WriteArgs;
@@ -61,65 +61,65 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut output = Output::new(args.to, &args.writing)?;
-    let mut exit = Exit::Holds;
     ui.stdin(&args.input.files);
-    let counter = ui.counter("problems");
-    for raw in args.input.problems() {
-        counter.add();
-        if stop.load(std::sync::atomic::Ordering::Relaxed) {
-            return Ok(Exit::Interrupted);
-        }
-        let converted = convert(args, &raw, &pose_options, &stop, ui, &mut exit);
-        let Some(conversion) = converted else { continue };
-        exit = exit.max(output.add(&conversion, ui)?);
+    let problems = ReadAhead::new(args.input.problems(), &stop);
+    let limits = args.limits.stopped_by(&stop);
+    let work = |raw: &RawProblem| Ok(converted(args, raw.convert(&pose_options)?, &limits));
+    let ended = Pipeline::of(JobArgs::ONE, &stop).run(problems, ui, work, &mut output)?;
+    if ended.stopped {
+        return Ok(Exit::Interrupted);
     }
     output.finish(ui)?;
-    Ok(exit)
+    Ok(ended.exit)
 }
 
-/// Reads a problem and solves it where that is asked for; reports what is wrong with it.
-fn convert(
-    args: &Args,
-    raw: &RawProblem,
-    pose_options: &crate::input::PoseOptions,
-    stop: &Arc<AtomicBool>,
-    ui: &mut Ui,
-    exit: &mut Exit,
-) -> Option<Conversion> {
-    let mut conversion = match raw.convert(pose_options) {
-        Ok(conversion) => conversion,
-        Err(posed) => {
-            ui.problem(&posed);
-            if posed.has_error() {
-                *exit = (*exit).max(Exit::Input);
-            }
-            return None;
+/// A problem that was converted, with what there is to say of it.
+struct Converted {
+    conversion: Conversion,
+    warnings: Vec<String>,
+    exit: Exit,
+}
+
+/// Solves a problem where that is asked for, and writes its moves as they are asked for.
+fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted {
+    let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
+    let mut converted = Converted { conversion, warnings: Vec::new(), exit };
+    let Converted { conversion, warnings, exit } = &mut converted;
+    let Ok(problem) = &conversion.posed.problem else { return converted };
+    warnings.extend(args.writing.misfit(problem));
+    let notation = args.writing.notation(problem, args.input.reading.notation);
+    if !args.solve {
+        if args.to == Target::Yaml {
+            write_in(conversion, notation);
         }
-    };
-    ui.problem(&conversion.posed);
-    if conversion.posed.has_error() {
-        *exit = (*exit).max(Exit::Input);
+        return converted;
     }
-    let Ok(problem) = &conversion.posed.problem else { return Some(conversion) };
-    let notation = args.writing.notation(problem, args.input.reading.notation, ui);
-    if args.to == Target::Yaml && !args.solve {
-        write_in(&mut conversion, notation);
-    } else if args.solve {
-        let limits = args.limits.stopped_by(stop);
-        match prove_solution(problem, notation, limits) {
-            Ok(proof) => with_proof(&mut conversion, proof, notation),
-            Err(why) => {
-                *exit = (*exit).max(match why {
-                    Unproven::Undecided => Exit::Undecided,
-                    Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
-                });
-                let id = tame(&conversion.id);
-                ui.warning(&format!("{id}: {why}; its moves are those of the file"));
-                if args.to == Target::Yaml {
-                    write_in(&mut conversion, notation);
-                }
+    match prove_solution(problem, notation, limits.clone()) {
+        Ok(proof) => with_proof(conversion, proof, notation),
+        Err(why) => {
+            *exit = (*exit).max(match why {
+                Unproven::Undecided => Exit::Undecided,
+                Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
+            });
+            let id = tame(&conversion.id);
+            warnings.push(format!("{id}: {why}; its moves are those of the file"));
+            if args.to == Target::Yaml {
+                write_in(conversion, notation);
             }
         }
     }
-    Some(conversion)
+    converted
+}
+
+impl Outlet<RawProblem, Converted> for Output<'_> {
+    fn result(
+        &mut self,
+        _: RawProblem,
+        Converted { conversion, warnings, exit }: Converted,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        ui.problem(&conversion.posed);
+        warnings.iter().for_each(|warning| ui.warning(warning));
+        Ok(exit.max(self.add(&conversion, ui)?))
+    }
 }

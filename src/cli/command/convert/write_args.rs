@@ -7,7 +7,6 @@ use clap::ValueEnum;
 use crate::cli::options::{notation, notation_of};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
-use crate::cli::run::ui::Ui;
 use crate::convert::Target;
 use crate::notation::{Notation, notations};
 use crate::problem::Problem;
@@ -49,21 +48,18 @@ impl WriteArgs {
 
     /// The notation in which the moves of a problem are written, where `read` was asked for as that of
     /// the input.
-    pub(in crate::cli) fn notation(
-        &self,
-        problem: &Problem,
-        read: Option<Notation>,
-        ui: &mut Ui,
-    ) -> Notation {
+    pub(in crate::cli) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
-        if let Some(written) = self.write_notation
-            && let Err(message) = notation_of(rules, written)
-        {
-            ui.warning(&format!("{}: {message}", tame(&problem.id)));
-        }
         let asked = self.write_notation.or(read);
         let asked = asked.filter(|notation| notations(rules).contains(notation));
         asked.unwrap_or(problem.notation)
+    }
+
+    /// Why the moves of a problem are not written in the notation that is asked for, if they are not.
+    pub(in crate::cli) fn misfit(&self, problem: &Problem) -> Option<String> {
+        let written = self.write_notation?;
+        let message = notation_of(problem.position.rules(), written).err()?;
+        Some(format!("{}: {message}", tame(&problem.id)))
     }
 }
 

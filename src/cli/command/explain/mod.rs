@@ -11,7 +11,7 @@ use crate::cli::report::printed::Printing;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Pipeline, Timing};
+use crate::cli::run::reporting::{Reporting, Timing};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
 use crate::examine::{Plan, examine};
@@ -54,13 +54,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let notation = usual_notation(language, problem);
         explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
     };
-    let pipeline = Pipeline {
+    let reporting = Reporting {
         jobs: args.jobs,
         format: args.format.results(),
         timing: Timing::Kept,
         aligned: false,
         columns: &[],
-        search_only: &search_only,
+        search_only: Some(&search_only),
         search: None,
         boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
         tables: tables.as_ref(),
@@ -68,5 +68,5 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     };
     let source = args.input.source(args.question, args.search.checks);
     let heads = args.input.fen.is_none() && !args.format.is(Format::MARKDOWN);
-    pipeline.run(source, ui, one, &mut ExplainedView { heads })
+    reporting.run(source, ui, one, &mut ExplainedView { heads })
 }

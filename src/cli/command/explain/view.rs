@@ -7,7 +7,7 @@ use crate::book::Diagram;
 use crate::cli::report::layout::{Columns, indented};
 use crate::cli::report::style::{NAME, tame};
 use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::run::reporting::{ProblemResult, View};
 use crate::cli::sink::Text;
 use crate::input::PosedProblem;
 
@@ -41,7 +41,7 @@ impl ProblemResult for Explanation {
         std::mem::take(&mut self.diagrams)
     }
 
-    fn undrawn(&self) -> Option<String> {
-        self.diagrams.is_empty().then(|| self.text.trim_end().to_owned())
+    fn fault(&self, drawing: bool) -> Option<String> {
+        (drawing && self.diagrams.is_empty()).then(|| self.text.trim_end().to_owned())
     }
 }

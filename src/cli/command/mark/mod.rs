@@ -1,6 +1,7 @@
 //! `paiju mark`: solvers' answers against all solutions.
 
 mod answers;
+mod packs;
 mod record;
 
 use std::collections::BTreeMap;
@@ -8,18 +9,19 @@ use std::path::PathBuf;
 
 use crate::cli::command::pack::limits;
 use crate::cli::options::quantity;
-use crate::cli::options::{LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
+use crate::cli::options::{JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::pipeline::{Pipeline, on_board};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Entry, Format, Text};
+use crate::input::PosedProblem;
 use crate::marking::{Marked, Scheme, mark};
-use crate::pack::{Pack, PackPlan, pack};
-use crate::problem::Problem;
+use crate::pack::{PackPlan, pack};
 use answers::{Answer, answers};
+use packs::Packs;
 use record::{SolverRecord, record, text};
 
 const AFTER_HELP: &str = "\
@@ -84,26 +86,19 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
-    let pose_options = args.question.pose(&args.reading, false);
-    ui.stdin(&args.files);
     let mut exit = Exit::Holds;
+    let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
+    let (problems, count) = source.problems(&stop, ui);
     let answers = answers(args, ui, &mut exit)?;
-    let raw = args.reading.input(&args.files).problems();
-    let mut packs: BTreeMap<String, (Problem, Pack)> = BTreeMap::new();
-    for posed in ProblemStream::new(raw, pose_options, &stop) {
-        ui.problem(&posed);
-        match posed.problem {
-            Ok(problem) => {
-                let packed = pack(&problem, &plan);
-                if packs.insert(posed.id.clone(), (problem, packed)).is_some() {
-                    let id = tame(&posed.id);
-                    ui.error(&format!("found two problems with the id `{id}`; answers name one"));
-                    exit = exit.max(Exit::Input);
-                }
-            }
-            Err(_) => exit = exit.max(Exit::Input),
-        }
+    let pipeline = Pipeline { count, ..Pipeline::of(JobArgs::ONE, &stop) };
+    let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
+    let mut packs = Packs::default();
+    let ended = pipeline.run(problems, ui, work, &mut packs)?;
+    if ended.stopped {
+        return Ok(Exit::Interrupted);
     }
+    exit = exit.max(ended.exit);
+    let Packs(packs) = packs;
     let scheme = Scheme { points: args.points, key_only: args.key_only, longer: args.longer };
     let (language, mut sink) = (args.format.language(ui), args.format.open(&[]));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();

@@ -50,7 +50,8 @@ pub(super) fn vary(
             let report = report.ok().flatten();
             let value = report.as_ref().map(|it| (Sign::of(it), it.no_last_move));
             counts.add(&placement, value);
-            progress.step(|| writing.add(ui, &placement, report.as_ref()))
+            progress.step(|| writing.add(ui, &placement, report.as_ref()))?;
+            Ok(())
         },
     )?;
     drop(progress);

@@ -2,24 +2,22 @@
 
 mod key;
 
+use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use serde_json::to_string;
 
 use crate::cli::options::{JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs};
-use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::progress::Progress;
+use crate::cli::run::pipeline::{Outlet, Pipeline, on_board};
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
-use crate::pack::{PackPlan, pack};
+use crate::pack::{Pack, PackPlan, pack};
 use crate::solve::Limits;
 use key::key;
 
@@ -76,46 +74,33 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         most: args.positions as usize,
         limits: limits(&args.limits, &stop),
     };
-    let pose_options = args.question.pose(&args.input.reading, false);
-    ui.stdin(&args.input.files);
-    let problems = ProblemStream::new(args.input.problems(), pose_options, &stop);
-    let progress = Progress::problems(None, ui);
-    let how = Streaming { jobs: args.jobs.jobs, ordered: true };
-    let language = ui.language();
-    let work = |posed: &PosedProblem| posed.problem.as_ref().ok().map(|it| pack(it, &plan));
-    let mut exit = Exit::Holds;
-    streamed(problems, how, &stop, work, |posed, packed| {
-        progress.step(|| {
-            ui.problem(&posed);
-            match packed {
-                Ok(Some(packed)) => {
-                    if !packed.complete {
-                        exit = exit.max(Exit::Undecided);
-                    }
-                    let text = if args.format == Format::TEXT {
-                        key(&packed, language)
-                    } else {
-                        to_string(&packed).map_err(std::io::Error::other)? + "\n"
-                    };
-                    ui.print(&text)
-                }
-                Ok(None) => {
-                    exit = exit.max(if posed.has_error() { Exit::Input } else { Exit::Holds });
-                    Ok(())
-                }
-                Err(panicked) => {
-                    exit = exit.max(Exit::Input);
-                    ui.error(&format!("{}: {panicked}", tame(&posed.id)));
-                    Ok(())
-                }
-            }
-        })
-    })?;
-    drop(progress);
-    if stop.load(Ordering::Relaxed) {
-        exit = Exit::Interrupted;
+    let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
+    let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
+    let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
+    Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.told(ui))
+}
+
+/// Writes packs.
+struct Packs {
+    format: Format,
+}
+
+impl Outlet<PosedProblem, Pack> for Packs {
+    fn result(
+        &mut self,
+        posed: PosedProblem,
+        packed: Pack,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        ui.problem(&posed);
+        let text = if self.format == Format::TEXT {
+            key(&packed, ui.language())
+        } else {
+            to_string(&packed).map_err(io::Error::other)? + "\n"
+        };
+        ui.print(&text)?;
+        Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })
     }
-    Ok(exit)
 }
 
 /// What a problem may cost: a minute, unless a user says otherwise. Where no length is asked for, a

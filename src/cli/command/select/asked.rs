@@ -3,6 +3,7 @@
 use super::{Args, Distinct};
 use crate::batch::duplicates::least;
 use crate::cli::run::error::CommandError;
+use crate::cli::run::pipeline::Worked;
 use crate::examine::{Plan, ReportPart, examine};
 use crate::generate::{NoIdea, idea_of};
 use crate::input::{Conversion, PoseOptions, PosedProblem, RawProblem};
@@ -20,8 +21,7 @@ pub(super) struct Asked<'a> {
 
 /// What the questions say of a problem.
 pub(super) struct Answered {
-    /// The problem, or the reasons why it cannot be read.
-    pub(super) read: Result<Conversion, Box<PosedProblem>>,
+    pub(super) conversion: Conversion,
     pub(super) holds: Truth,
     pub(super) rank: Option<Rank>,
     pub(super) traits: Option<Traits>,
@@ -53,14 +53,8 @@ impl<'a> Asked<'a> {
     }
 
     /// Asks about a problem.
-    pub(super) fn answer(&self, raw: &RawProblem, options: &PoseOptions) -> Answered {
-        let (rank, traits, mark) = (None, None, None);
-        let conversion = match raw.convert(options) {
-            Ok(conversion) => conversion,
-            Err(posed) => {
-                return Answered { read: Err(posed), holds: Truth::No, rank, traits, mark };
-            }
-        };
+    pub(super) fn answer(&self, raw: &RawProblem, options: &PoseOptions) -> Worked<Answered> {
+        let conversion = raw.convert(options)?;
         let report = self.args.prove.then(|| self.prove(&conversion.posed)).flatten();
         let (posed, entry) = (&conversion.posed, &conversion.entry);
         let subject = Subject::new(posed, entry, &raw.file, report.as_ref());
@@ -79,7 +73,7 @@ impl<'a> Asked<'a> {
         let rank = self.order.as_ref().filter(|_| wanted).map(|order| order.rank(&subject));
         let traits = (self.args.spread && wanted).then(|| Traits::of(&subject));
         let mark = self.args.distinct.filter(|_| wanted).map(|what| self.mark(what, posed));
-        Answered { read: Ok(conversion), holds, rank, traits, mark }
+        Ok(Answered { conversion, holds, rank, traits, mark })
     }
 
     fn prove(&self, posed: &PosedProblem) -> Option<Report> {

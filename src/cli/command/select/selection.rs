@@ -9,10 +9,11 @@ use crate::cli::command::convert::Output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
+use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::convert::{Target, write_in};
 use crate::formats::Header;
-use crate::input::Conversion;
+use crate::input::{Conversion, RawProblem};
 use crate::problem::Text;
 use crate::select::{Rank, Traits, Truth, spread};
 
@@ -40,7 +41,6 @@ pub(super) struct Selection<'a> {
     written: usize,
     undecided: BTreeSet<String>,
     open: usize,
-    pub(super) exit: Exit,
 }
 
 /// Undecided problems that are named.
@@ -58,51 +58,7 @@ impl<'a> Selection<'a> {
             written: 0,
             undecided: BTreeSet::new(),
             open: 0,
-            exit: Exit::Holds,
         })
-    }
-
-    /// Adds a problem of the input. Returns whether no more are wanted.
-    pub(super) fn add(&mut self, answered: Answered, ui: &mut Ui) -> Result<bool, CommandError> {
-        let conversion = match answered.read {
-            Ok(conversion) => conversion,
-            Err(posed) => {
-                ui.problem(&posed);
-                if posed.has_error() {
-                    self.exit = self.exit.max(Exit::Input);
-                }
-                return Ok(false);
-            }
-        };
-        ui.problem(&conversion.posed);
-        if conversion.posed.has_error() {
-            self.exit = self.exit.max(Exit::Input);
-        }
-        match answered.holds {
-            Truth::No => return Ok(false),
-            Truth::Unknown => {
-                self.leave_open(&conversion.id);
-                return Ok(false);
-            }
-            Truth::Yes => {}
-        }
-        let mark = match answered.mark {
-            Some(Err(_)) => {
-                self.leave_open(&conversion.id);
-                return Ok(false);
-            }
-            Some(Ok(mark)) => Some(mark),
-            None => None,
-        };
-        self.read += 1;
-        let Answered { rank, traits, .. } = answered;
-        let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
-        if self.args.sort.is_none() && !self.args.spread {
-            self.write(candidate, ui)?;
-            return Ok(self.args.take.is_some_and(|most| self.written >= most));
-        }
-        self.hold(candidate);
-        Ok(false)
     }
 
     /// Keeps a problem until the end of the input; where only some are wanted and none can be left
@@ -121,13 +77,13 @@ impl<'a> Selection<'a> {
     }
 
     /// Writes a problem, unless it is skipped or was there before.
-    fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> Result<(), CommandError> {
+    fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> Result<Exit, CommandError> {
         if candidate.mark.is_some_and(|mark| !self.marks.insert(mark)) {
-            return Ok(());
+            return Ok(Exit::Holds);
         }
         if self.skipped < self.args.skip.unwrap_or(0) {
             self.skipped += 1;
-            return Ok(());
+            return Ok(Exit::Holds);
         }
         self.written += 1;
         let mut conversion = candidate.conversion;
@@ -143,20 +99,19 @@ impl<'a> Selection<'a> {
             conversion.posed.collection = Some(title.clone());
         }
         if let (Ok(problem), Target::Yaml) = (&conversion.posed.problem, self.args.to) {
-            let notation =
-                self.args.writing.notation(problem, self.args.input.reading.notation, ui);
+            self.args.writing.misfit(problem).iter().for_each(|warning| ui.warning(warning));
+            let notation = self.args.writing.notation(problem, self.args.input.reading.notation);
             write_in(&mut conversion, notation);
         }
-        self.exit = self.exit.max(self.output.add(&conversion, ui)?);
-        Ok(())
+        self.output.add(&conversion, ui)
     }
 
-    fn leave_open(&mut self, id: &str) {
+    fn leave_open(&mut self, id: &str) -> Exit {
         self.open += 1;
         if self.undecided.len() < NAMED {
             self.undecided.insert(tame(id));
         }
-        self.exit = self.exit.max(Exit::Undecided);
+        Exit::Undecided
     }
 
     /// Writes what was held, and says what was left open.
@@ -178,11 +133,12 @@ impl<'a> Selection<'a> {
                 chosen.contains(&(at - 1))
             });
         }
+        let mut exit = Exit::Holds;
         for candidate in held {
             if self.args.take.is_some_and(|most| self.written >= most) {
                 break;
             }
-            self.write(candidate, ui)?;
+            exit = exit.max(self.write(candidate, ui)?);
         }
         if self.open > 0 {
             let named: Vec<&str> = self.undecided.iter().map(String::as_str).collect();
@@ -196,7 +152,38 @@ impl<'a> Selection<'a> {
             ui.summary_warning(&format!("{}{more}: {reason}", named.join(", ")));
         }
         self.output.finish(ui)?;
-        Ok(self.exit)
+        Ok(exit)
+    }
+}
+
+impl Outlet<RawProblem, Answered> for Selection<'_> {
+    fn result(
+        &mut self,
+        _: RawProblem,
+        answered: Answered,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        let Answered { conversion, holds, rank, traits, mark } = answered;
+        ui.problem(&conversion.posed);
+        let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
+        let mark = match (holds, mark.transpose()) {
+            (Truth::No, _) => return Ok(exit),
+            (Truth::Unknown, _) | (_, Err(_)) => {
+                return Ok(exit.max(self.leave_open(&conversion.id)));
+            }
+            (Truth::Yes, Ok(mark)) => mark,
+        };
+        self.read += 1;
+        let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
+        if self.args.sort.is_none() && !self.args.spread {
+            return Ok(exit.max(self.write(candidate, ui)?));
+        }
+        self.hold(candidate);
+        Ok(exit)
+    }
+
+    fn is_full(&self) -> bool {
+        self.args.take.is_some_and(|most| self.written >= most)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::Pipeline;
+use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use crate::record;
 use crate::report::words::PageWord;
@@ -103,11 +103,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.asked.tables.as_ref();
-    let pipeline = Pipeline {
+    let reporting = Reporting {
         search: Some(&search),
         boards: boards.map(|boards| (boards, PageWord::Problems)),
-        ..Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop)
+        ..Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop)
     };
     let source = args.input.source(args.question, args.search.checks);
-    pipeline.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)
+    reporting.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)
 }

@@ -5,7 +5,7 @@ use crate::cli::report::layout::Columns;
 use crate::cli::report::solved::Solved;
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::run::reporting::{ProblemResult, View};
 use crate::cli::sink::Text;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;

@@ -15,7 +15,7 @@ use crate::cli::report::summary::Tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::Pipeline;
+use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
 use crate::record;
@@ -114,7 +114,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.asked.tables.as_ref();
-    let pipeline = Pipeline::of(&args.output, &COLUMNS, &search_only, tables, &stop);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let mut view = CheckedView {
         tally: Tally::default(),
@@ -122,5 +122,5 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         verbose: args.output.verbose,
         language: options.language,
     };
-    pipeline.run(source, ui, |posed| check(posed, &options), &mut view)
+    reporting.run(source, ui, |posed| check(posed, &options), &mut view)
 }

@@ -7,7 +7,7 @@ use crate::cli::report::check::Checked;
 use crate::cli::report::layout::Columns;
 use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{ProblemResult, View};
+use crate::cli::run::reporting::{ProblemResult, View};
 use crate::cli::sink::Text;
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;

@@ -1,0 +1,299 @@
+//! The outlet of commands that make a record, a text and perhaps pictures of each problem: the sink of
+//! the chosen format.
+//!
+//! A command says what the work is, and by a [`View`] what people read of its results.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use serde_json::Value;
+
+use crate::book::Diagram;
+use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::{JobArgs, OutputArgs};
+use crate::cli::report::layout::Columns;
+use crate::cli::report::pictures::Boards;
+use crate::cli::report::style::tame;
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::pipeline::{Count, Outlet, Pipeline};
+use crate::cli::run::problem_stream::ProblemStream;
+use crate::cli::run::ui::Ui;
+use crate::cli::run::workers::Panicked;
+use crate::cli::sink::{Entry, Format, Sink, Text};
+use crate::exact::Tables;
+use crate::input::{PoseOptions, PosedProblem, RawProblem};
+use crate::problem::Diagnostic;
+use crate::record::Record;
+use crate::report::words::PageWord;
+use crate::solve::Progress as SearchProgress;
+
+/// Where problems come from, and what is asked of them.
+pub(in crate::cli) struct Source<'a> {
+    /// The files, to warn a user who is expected to type.
+    pub(in crate::cli) files: &'a [PathBuf],
+    pub(in crate::cli) raw: Box<dyn Iterator<Item = RawProblem> + Send>,
+    /// Counts the problems, where they can be read twice.
+    pub(in crate::cli) count: Option<Count>,
+    pub(in crate::cli) pose: PoseOptions,
+}
+
+impl Source<'_> {
+    /// Begins to read the problems, and says so to a user who is expected to type them.
+    pub(in crate::cli) fn problems<'a>(
+        self,
+        stop: &'a AtomicBool,
+        ui: &mut Ui,
+    ) -> (ProblemStream<'a>, Option<Count>) {
+        ui.stdin(self.files);
+        (ProblemStream::new(self.raw, self.pose, stop), self.count)
+    }
+}
+
+/// The result of one problem.
+pub(in crate::cli) trait ProblemResult: Send {
+    /// For programs.
+    fn value(&self) -> serde_json::Result<Value>;
+
+    /// Keeps the time that it took, or forgets it.
+    fn clock(&mut self, keep: bool) {
+        let _ = keep;
+    }
+
+    /// The time that it took, if it is kept.
+    fn seconds(&self) -> Option<f64> {
+        None
+    }
+
+    /// Its part in the exit code.
+    fn exit(&self) -> Exit;
+
+    /// Its pictures with their names, where pictures are asked for.
+    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
+        Vec::new()
+    }
+
+    /// An error that only the work revealed; `drawing` says whether pictures are asked for.
+    fn fault(&self, drawing: bool) -> Option<String> {
+        let _ = drawing;
+        None
+    }
+
+    /// Warnings about its text that only the work revealed.
+    fn doubts(&self) -> &[Diagnostic] {
+        &[]
+    }
+}
+
+/// What people read of the results.
+pub(in crate::cli) trait View<T> {
+    /// A result, whose problem has a head in these columns.
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, result: &T) -> Text;
+
+    /// The last line, about this number of problems.
+    fn summary(&self, problems: usize) -> Option<String> {
+        let _ = problems;
+        None
+    }
+
+    /// A warning about all of them.
+    fn warning(&self) -> Option<String> {
+        None
+    }
+}
+
+/// What becomes of the time that a problem took.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::cli) enum Timing {
+    /// Programs get it, and people read it.
+    Printed,
+    /// Programs get it.
+    Kept,
+    /// Nobody gets it, so that runs can be compared.
+    LeftOut,
+}
+
+/// How problems are worked on and reported.
+pub(in crate::cli) struct Reporting<'a> {
+    pub(in crate::cli) jobs: JobArgs,
+    /// How results are written; without a format, pictures are all that is asked for.
+    pub(in crate::cli) format: Option<Format>,
+    pub(in crate::cli) timing: Timing,
+    /// Whether the heads of problems fill columns, so that the first problems are read beforehand.
+    pub(in crate::cli) aligned: bool,
+    /// The columns of csv.
+    pub(in crate::cli) columns: &'a [&'static str],
+    /// Options that have no effect on `+` and `=`.
+    pub(in crate::cli) search_only: Option<&'a SearchOnly>,
+    /// What the bar shows of a single search.
+    pub(in crate::cli) search: Option<&'a Arc<SearchProgress>>,
+    /// Where pictures go, and what they are called.
+    pub(in crate::cli) boards: Option<(Boards, PageWord)>,
+    /// Tables whose faults are reported at the end.
+    pub(in crate::cli) tables: Option<&'a Arc<Tables>>,
+    /// Ends it early.
+    pub(in crate::cli) stop: &'a AtomicBool,
+}
+
+impl<'a> Reporting<'a> {
+    /// Results in aligned columns, without pictures.
+    pub(in crate::cli) fn of(
+        output: &OutputArgs,
+        columns: &'a [&'static str],
+        search_only: &'a SearchOnly,
+        tables: Option<&'a Arc<Tables>>,
+        stop: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            jobs: output.jobs,
+            format: Some(output.format),
+            timing: output.timing(),
+            aligned: true,
+            columns,
+            search_only: Some(search_only),
+            search: None,
+            boards: None,
+            tables,
+            stop,
+        }
+    }
+
+    /// Does the work on every problem and reports it. Returns the most severe exit code, unreadable
+    /// files included.
+    ///
+    /// # Errors
+    /// That the results cannot be written.
+    pub(in crate::cli) fn run<T: ProblemResult>(
+        self,
+        source: Source<'_>,
+        ui: &mut Ui,
+        work: impl Fn(&PosedProblem) -> T + Sync,
+        view: &mut impl View<T>,
+    ) -> Result<Exit, CommandError> {
+        let format = self.format.unwrap_or(Format::TEXT);
+        let (mut problems, count) = source.problems(self.stop, ui);
+        let columns = Columns::of(problems.look_ahead(self.aligned && format == Format::TEXT));
+        let pipeline = Pipeline {
+            total: problems.total(),
+            count,
+            search: self.search,
+            tables: self.tables,
+            ..Pipeline::of(self.jobs, self.stop)
+        };
+        let work = |posed: &PosedProblem| {
+            if posed.is_problem() { Ok(work(posed)) } else { Err(Box::new(posed.clone())) }
+        };
+        let sink = self.sink();
+        let mut reports = Reports { how: self, columns, sink, view };
+        let ended = pipeline.run(&mut problems, ui, work, &mut reports)?;
+        reports.end::<T>(problems.problems_read(), ui)?;
+        Ok(ended.told(ui))
+    }
+
+    fn sink(&self) -> Box<dyn Sink> {
+        let untimed = self.timing == Timing::LeftOut;
+        let columns = self.columns.iter().copied().filter(|&it| it != "seconds" || !untimed);
+        self.format.unwrap_or(Format::TEXT).open(&columns.collect::<Vec<_>>())
+    }
+}
+
+/// Reports on their way to the sink.
+struct Reports<'a, 'b, V> {
+    how: Reporting<'a>,
+    columns: Columns,
+    sink: Box<dyn Sink>,
+    view: &'b mut V,
+}
+
+impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V> {
+    fn result(
+        &mut self,
+        posed: PosedProblem,
+        mut result: T,
+        ui: &mut Ui,
+    ) -> Result<Exit, CommandError> {
+        let Self { how, columns, sink, view } = self;
+        if let Some(search_only) = how.search_only {
+            search_only.count(posed.stipulation);
+        }
+        result.clock(how.timing != Timing::LeftOut);
+        ui.problem(&posed);
+        warn(&posed, result.doubts(), ui);
+        if let Some(fault) = result.fault(how.boards.is_some()) {
+            ui.error(&format!("{}: {fault}", tame(&posed.id)));
+        }
+        if let Some((boards, _)) = &mut how.boards {
+            for (name, diagram) in result.diagrams() {
+                boards.add(ui, &name, diagram)?;
+            }
+        }
+        let Some(format) = how.format else { return Ok(result.exit()) };
+        let text = format.is_for_people().then(|| {
+            let text = view.text(&posed, *columns, &result);
+            let seconds = result.seconds().filter(|_| how.timing == Timing::Printed);
+            Text { body: timed(text.body, seconds), ..text }
+        });
+        // By way of a value, whose map sorts the keys.
+        let (record, text) = (|| result.value(), || text.clone().unwrap_or_default());
+        sink.entry(ui, &Entry { posed: Some(&posed), record: &record, text: &text })?;
+        Ok(result.exit())
+    }
+
+    fn fault(
+        &mut self,
+        posed: PosedProblem,
+        fault: &Panicked,
+        ui: &mut Ui,
+    ) -> Result<(), CommandError> {
+        let record = Record::of_fault(&posed, fault.to_string());
+        let record = || serde_json::to_value(&record);
+        self.sink.entry(ui, &Entry { posed: None, record: &record, text: &Text::default })?;
+        Ok(())
+    }
+}
+
+impl<V> Reports<'_, '_, V> {
+    /// Ends the output, and says what holds for the whole run of this many problems.
+    fn end<T>(self, problems: usize, ui: &mut Ui) -> Result<(), CommandError>
+    where
+        V: View<T>,
+    {
+        let Self { how, mut sink, view, .. } = self;
+        if let Some(format) = how.format {
+            let summary = format.is_for_people().then(|| view.summary(problems));
+            sink.end(ui, summary.flatten().as_deref())?;
+        }
+        if let Some(search_only) = how.search_only {
+            search_only.warn(ui);
+        }
+        if let Some(warning) = view.warning() {
+            ui.warning(&warning);
+        }
+        if let Some((boards, name)) = how.boards {
+            boards.finish(ui, name)?;
+        }
+        Ok(())
+    }
+}
+
+/// Warns of what is doubtful about a problem.
+fn warn(posed: &PosedProblem, doubts: &[Diagnostic], ui: &mut Ui) {
+    for doubt in doubts {
+        // One about the position alone has no place in the text.
+        if doubt.primary.is_none() {
+            ui.warning(&format!("{}: {}", tame(&posed.id), doubt.message));
+            continue;
+        }
+        let file = &*posed.excerpt.file;
+        ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
+    }
+}
+
+/// Adds a time to the first line of a report.
+fn timed(text: String, seconds: Option<f64>) -> String {
+    match seconds {
+        Some(seconds) => text.replacen('\n', &format!("  ({seconds:.3} s)\n"), 1),
+        None => text,
+    }
+}
