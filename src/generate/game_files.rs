@@ -1,120 +1,89 @@
-//! Games of many files, each read when its turn comes, so that a run holds only small files, pieces
-//! of large ones, and one game for each thread.
+//! Games of files as a source of candidates: each is played up to its first impossible move.
 
 use std::path::Path;
+use std::sync::Arc;
 
-use super::held_games::{Begin, HeldGames, Writing};
-use super::large_file::{LargeFile, PIECE};
 use crate::candidates::{Game, GameList};
 use crate::formats::TextEncoding;
-use crate::input::{FileError, read_bytes};
+use crate::input::{FileError, GameText, NumberedGames, RawGame};
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 
 /// Files of games, numbered through.
 #[derive(Debug, Default)]
-pub struct GameFiles {
-    files: Vec<NamedFile>,
-    /// The notation of the moves, where the user has named one.
-    notation: Option<Notation>,
-    /// The encoding of text, where the user has named one.
-    encoding: Option<TextEncoding>,
-}
-
-/// A file, with the number of its first game among those of all files.
-#[derive(Debug)]
-struct NamedFile {
-    name: String,
-    first: u64,
-    games: FileGames,
-}
-
-/// The games of a file.
-#[derive(Debug)]
-enum FileGames {
-    Held(HeldGames),
-    Large(LargeFile),
-}
-
-impl FileGames {
-    fn len(&self) -> u64 {
-        match self {
-            Self::Held(held) => held.len() as u64,
-            Self::Large(file) => file.len(),
-        }
-    }
-}
+pub struct GameFiles(NumberedGames);
 
 impl GameFiles {
     /// No files yet. Moves are read in this notation; without one, in UCI in texts, and in
     /// whichever fits in other formats. Without an encoding, the encoding of each file is detected.
     pub fn new(notation: Option<Notation>, encoding: Option<TextEncoding>) -> Self {
-        Self { files: Vec::new(), notation, encoding }
+        Self(NumberedGames::new(notation, encoding))
     }
 
-    /// Adds the games of a file, or of standard input, `-`. A large file of texts or in PGN stays
-    /// on the disk.
+    /// Adds the games of a file, or of standard input, `-`; see [`NumberedGames::open`].
     ///
     /// # Errors
     /// The file cannot be read, or is too large for memory.
     pub fn open(&mut self, path: &Path) -> Result<(), FileError> {
-        let name = path.display().to_string();
-        let is_stdin = path.as_os_str() == "-";
-        let large = if is_stdin {
-            Ok(None)
-        } else {
-            LargeFile::open(path, self.notation, self.encoding, PIECE)
-        };
-        match large.map_err(|error| FileError::io(path, &error))? {
-            Some(file) => self.push(name, FileGames::Large(file)),
-            None => self.add(name, read_bytes(path)?),
-        }
-        Ok(())
+        self.0.open(path)
     }
 
     /// Adds the games of a file that is in memory.
     pub fn add(&mut self, name: String, bytes: Vec<u8>) {
-        let writing = Writing::detect(&bytes);
-        let held = HeldGames::new(writing, bytes, Begin::default(), self.notation, self.encoding);
-        self.push(name, FileGames::Held(held));
-    }
-
-    fn push(&mut self, name: String, games: FileGames) {
-        self.files.push(NamedFile { name, first: self.len(), games });
+        self.0.add(name, bytes);
     }
 
     /// Whether there is no game.
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The number of games.
-    fn len(&self) -> u64 {
-        self.files.last().map_or(0, |file| file.first + file.games.len())
+        self.0.is_empty()
     }
 }
 
 impl GameList for GameFiles {
     fn count(&self) -> u64 {
-        self.len()
+        self.0.len()
     }
 
     fn game(&self, rules: RuleSet, number: u64) -> (Option<Game>, Vec<String>) {
-        let at = self.files.partition_point(|file| file.first <= number);
-        let Some(file) = at.checked_sub(1).and_then(|at| self.files.get(at)) else {
-            return (None, Vec::new());
+        let Some(raw) = self.0.read(rules, number) else { return (None, Vec::new()) };
+        let (name, mut faults) = (raw.id.clone(), Vec::new());
+        faults.extend(raw.warnings.iter().map(ToString::to_string));
+        let (game, fault) = match &raw.game {
+            Ok(text) => played(rules, text, &raw),
+            Err(error) => (None, Some(error.to_string())),
         };
-        let number = number - file.first;
-        let name = format!("{}, game {}", file.name, number + 1);
-        match &file.games {
-            FileGames::Held(held) => held.read(rules, number as usize, name, self.notation),
-            FileGames::Large(large) => match large.piece(number) {
-                Ok(Some((held, at))) => held.read(rules, at, name, self.notation),
-                Ok(None) => (None, Vec::new()),
-                Err(error) => (None, vec![format!("{name}: {error}")]),
-            },
+        faults.extend(fault);
+        (game, faults.into_iter().map(|fault| format!("{name}: {fault}")).collect())
+    }
+}
+
+/// Plays a game up to its first impossible move; none without a move. With it comes its fault, if any: a
+/// start position that is not legal, an impossible move.
+fn played(rules: RuleSet, text: &GameText, raw: &RawGame) -> (Option<Game>, Option<String>) {
+    let start = match rules.read(&text.fen) {
+        Ok(start) => start,
+        Err(error) => return (None, Some(error.to_string())),
+    };
+    let notation = text.notation.unwrap_or_default();
+    let (mut at, mut moves, mut fault) = (start, Vec::new(), None);
+    for written in &text.moves {
+        match at.read_move(notation, &written.text) {
+            Ok(mv) => {
+                at = at.after(mv).unwrap_or(at);
+                moves.push(mv);
+            }
+            Err(why) => {
+                // The moves of both sides are counted.
+                fault = Some(format!("move {}, {:?}: {why}", moves.len() + 1, written.text));
+                break;
+            }
         }
     }
+    let game = (!moves.is_empty()).then(|| {
+        let headers = Arc::new(raw.headers.clone());
+        Game { name: raw.id.clone(), start, moves, headers }
+    });
+    (game, fault)
 }
 
 #[cfg(test)]
@@ -127,15 +96,25 @@ mod tests {
         assert!(files.is_empty());
         files.add("a.txt".to_owned(), b"1-0 h2e2 h9g7\n0-1 b0c2\n".to_vec());
         files.add("empty.txt".to_owned(), b"# no games\n".to_vec());
-        files.add("b.txt".to_owned(), b"h2e2 z9z9\n".to_vec());
+        files.add("b.txt".to_owned(), b"h2e2 z9z9 h9g7\n".to_vec());
         let list: &dyn GameList = &files;
         let read = |number| {
             let (game, errors) = list.game(RuleSet::Xiangqi, number);
-            (game.map(|game| (game.name, game.moves.len())), errors.len())
+            (game.map(|game| (game.name, game.moves.len())), errors)
         };
         assert_eq!(list.count(), 3);
-        assert_eq!(read(1), (Some(("a.txt, game 2".to_owned(), 1)), 0));
-        assert_eq!(read(2), (Some(("b.txt, game 1".to_owned(), 1)), 1));
-        assert_eq!(read(3), (None, 0));
+        assert_eq!(read(1), (Some(("a.txt, game 2".to_owned(), 1)), Vec::new()));
+        let (game, errors) = read(2);
+        assert_eq!(game, Some(("b.txt, game 1".to_owned(), 1)));
+        assert!(errors[0].starts_with("b.txt, game 1: move 2, \"z9z9\": "), "{errors:?}");
+        assert_eq!(read(3), (None, Vec::new()));
+    }
+
+    #[test]
+    fn a_start_that_is_not_legal_is_a_fault_and_no_game() {
+        let mut files = GameFiles::new(None, None);
+        files.add("a.pgn".to_owned(), b"[FEN \"9/9 w\"]\n\n1. H2-E2 *\n".to_vec());
+        let (game, errors) = files.game(RuleSet::Xiangqi, 0);
+        assert!(game.is_none() && errors.len() == 1, "{errors:?}");
     }
 }

@@ -12,9 +12,6 @@
 
 mod entry;
 mod game_files;
-mod game_texts;
-mod held_games;
-mod large_file;
 mod pool;
 mod spread;
 #[cfg(test)]
@@ -32,6 +29,5 @@ pub use crate::candidates::{
 };
 pub use entry::{SetOrigin, collection_entry};
 pub use game_files::GameFiles;
-pub use game_texts::{GameTextError, GameTexts, game_of_tree};
 pub use pool::{PoolCounts, ProblemPool};
 pub use spread::most_alike;

@@ -1,7 +1,7 @@
 //! The files of a path: itself, the files in a folder, or standard input.
 
 use std::fs;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::Format;
@@ -132,28 +132,6 @@ fn walk(folder: &Path, wanted: fn(&Path) -> bool, files: &mut Vec<Result<PathBuf
             }
         }
     }
-}
-
-/// The largest file that is read as a whole, in bytes.
-const LARGEST: u64 = 1 << 30;
-
-/// Reads a whole file, or standard input.
-///
-/// # Errors
-/// It cannot be read, or is larger than 1 GiB.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
-    let mut bytes = Vec::new();
-    let read = if path.as_os_str() == STDIN {
-        io::stdin().lock().take(LARGEST + 1).read_to_end(&mut bytes)
-    } else {
-        fs::File::open(path).and_then(|file| file.take(LARGEST + 1).read_to_end(&mut bytes))
-    };
-    read.map_err(|error| FileError::io(path, &error))?;
-    if bytes.len() as u64 > LARGEST {
-        let most = format!("it is larger than {} GiB, the most that is read", LARGEST >> 30);
-        return Err(FileError::new(path, FileErrorReason::Other(most)));
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -12,15 +12,15 @@
 //! The way of one line of a file to the solver:
 //!
 //! 1. `input/files.rs`: the file is found, perhaps in a folder;
-//! 2. `input/reader.rs`: it is opened, and `input/format.rs` recognizes its format;
-//! 3. `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
+//! 2. `input/opened.rs`: it is opened, and `input/format.rs` recognizes its format;
+//! 3. `input/reader.rs`, `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
 //!    document and `problem/yaml.rs` takes it apart);
 //! 4. `input/raw_problem.rs`: the line is parsed by `input/fields/` into an `Entry`
 //!    (`problem/collection.rs`), which `problem/resolve/` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
-//! [`Games`] reads another kind of input in the same way: games, one on each line or in files of
-//! other programs.
+//! `input/games/` reads another kind of input in the same way: games, as a stream ([`Games`]) or each by
+//! its number ([`NumberedGames`]).
 //!
 //! ```
 //! use paiju_problem::input::{Input, PoseOptions};
@@ -44,12 +44,12 @@ mod fields;
 mod files;
 mod fingerprint;
 mod format;
-mod game_text;
 mod games;
 mod json;
 mod json_object;
 mod lines;
 mod long_list;
+mod opened;
 mod posed_problem;
 mod raw_problem;
 mod reader;
@@ -59,13 +59,13 @@ pub use conversion::Conversion;
 pub use documents::LARGEST_DOCUMENT;
 pub use excerpt::Excerpt;
 pub use fields::{Columns, FieldError, Fields, cells, json_fault};
-pub use files::{FileError, FileErrorReason, STDIN, files, files_of, read_bytes};
+pub use files::{FileError, FileErrorReason, STDIN, files, files_of};
 pub use fingerprint::Fingerprint;
 pub use format::Format;
-pub use game_text::{GameError, GameText, MoveText};
-pub use games::{Games, RawGame};
+pub use games::{GameError, GameText, Games, MoveText, NumberedGames, RawGame};
 pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
+pub use opened::open_results;
 pub use posed_problem::PosedProblem;
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};
-pub use reader::{Input, RawProblems, open_results};
+pub use reader::{Input, RawProblems};
 pub use transcript::{EarlierMoves, Info};

@@ -1,30 +1,24 @@
 //! Files of problems as one stream, held one line or one YAML document at a time.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-
-use flate2::bufread::MultiGzDecoder;
 
 use super::argument;
 use super::documents::{Documents, LARGEST_DOCUMENT};
 use super::fields::Columns;
 use super::files::{FileError, FileErrorReason, STDIN, files};
 use super::format::is_significant;
+use super::games::OpenGames;
 use super::json;
 use super::lines::{LONGEST_LINE, Line, Lines};
+use super::opened::{open, unpack};
 use super::raw_problem::{Content, RawProblem};
 use super::transcript::Transcript;
 use super::{Excerpt, Format};
-use crate::formats::{
-    FileFormat, GameFile, GameParts, PartError, TextEncoding, TextReader, Undecodable,
-};
+use crate::formats::{TextEncoding, TextReader, Undecodable};
 use crate::problem::{Diagnostic, Severity, yaml};
-
-/// The buffer of a file, and the most of it that is examined to recognize its format.
-const BUFFER: usize = 1 << 16;
 
 /// The files to read, and how to read them.
 #[derive(Clone, Debug, Default)]
@@ -83,17 +77,6 @@ pub struct RawProblems {
     arguments: u64,
     open: Option<OpenFile>,
 }
-
-/// The games of a file.
-pub(super) struct OpenGames {
-    parts: GameParts<Rest>,
-    /// The part that is being read, and how many of its games were returned.
-    part: Arc<GameFile>,
-    returned: usize,
-}
-
-/// What follows the beginning of a file.
-type Rest = Box<dyn Read + Send>;
 
 /// The text of a file.
 type Text = TextReader<Box<dyn Read + Send>>;
@@ -412,103 +395,6 @@ impl OpenFile {
         };
         Content::Message(diagnostic.file(&*self.name), excerpt)
     }
-}
-
-/// Opens a file or standard input: its beginning, and what follows. What is packed by gzip is
-/// unpacked.
-pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Rest)> {
-    let file: Box<dyn Read + Send> =
-        if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-    unpack(file)
-}
-
-/// Opens a file of results, which gzip may have packed.
-///
-/// # Errors
-/// What the system says when it cannot be opened, or begins like a packed file and is none.
-/// Damage further on is an error of a read.
-pub fn open_results(path: &Path) -> io::Result<impl BufRead + use<>> {
-    let (begin, rest) = unpack(Box::new(File::open(path)?))?;
-    Ok(BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(rest)))
-}
-
-fn unpack(mut file: Box<dyn Read + Send>) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
-    let begin = head(&mut file)?;
-    if !begin.starts_with(&GZIP) {
-        return Ok((begin, file));
-    }
-    let packed = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(file));
-    let mut file: Box<dyn Read + Send> = Box::new(MultiGzDecoder::new(packed));
-    Ok((head(&mut file)?, file))
-}
-
-/// The first bytes of what gzip packs.
-const GZIP: [u8; 2] = [0x1f, 0x8b];
-
-impl OpenGames {
-    /// Begins to read a file of games, from its beginning and what follows.
-    pub(super) fn open(
-        path: &Path,
-        format: FileFormat,
-        (head, rest): (Vec<u8>, Rest),
-        encoding: Option<TextEncoding>,
-    ) -> Result<Self, FileError> {
-        let from: Rest = Box::new(Cursor::new(head).chain(rest));
-        let mut parts = GameParts::new(format, from, encoding);
-        let part = parts.next_part().map_err(|error| match error {
-            PartError::Io(error) => FileError::io(path, &error),
-            error @ PartError::TooLarge(_) => {
-                FileError::new(path, FileErrorReason::Other(error.to_string()))
-            }
-        })?;
-        // A file without a game has an empty part.
-        let part = part.unwrap_or_else(|| GameFile::new(format, Vec::new()));
-        Ok(Self { parts, part: Arc::new(part), returned: 0 })
-    }
-
-    /// The next game, by the part that holds it and its place there.
-    ///
-    /// # Errors
-    /// The file cannot be read, or a game is too large.
-    pub(super) fn next(&mut self) -> io::Result<Option<(Arc<GameFile>, usize)>> {
-        while self.returned == self.part.len() {
-            let next = self.parts.next_part().map_err(|error| match error {
-                PartError::Io(error) => error,
-                error @ PartError::TooLarge(_) => io::Error::other(error.to_string()),
-            })?;
-            let Some(next) = next else { return Ok(None) };
-            (self.part, self.returned) = (Arc::new(next), 0);
-        }
-        self.returned += 1;
-        Ok(Some((Arc::clone(&self.part), self.returned - 1)))
-    }
-}
-
-/// The beginning of a file up to the end of its first significant line, and perhaps more.
-fn head(file: &mut impl Read) -> io::Result<Vec<u8>> {
-    let (mut head, mut line) = (Vec::new(), 0);
-    while head.len() < BUFFER {
-        let before = head.len();
-        head.resize(BUFFER, 0);
-        let read = loop {
-            match file.read(&mut head[before..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                read => break read?,
-            }
-        };
-        head.truncate(before + read);
-        if read == 0 {
-            break;
-        }
-        while let Some(length) = head[line..].iter().position(|&byte| byte == b'\n') {
-            let text = String::from_utf8_lossy(&head[line..line + length]);
-            if is_significant(text.trim_start_matches('\u{feff}')) {
-                return Ok(head);
-            }
-            line += length + 1;
-        }
-    }
-    Ok(head)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A large file of games, with only pieces of it in memory.
 //!
 //! The file is read once to find the pieces, which end where a game begins, and then each piece
-//! when the turn of its games comes. Units of work go through the games in order, so that the
+//! when the turn of its games comes. The parts of a stream ([`OpenGames`](super::open_games)) are no
+//! pieces: they are read once, so nobody has to know where they begin. Units of work go through the games in order, so that the
 //! threads of a run work on one or two pieces at a time. A file in UTF-16 is decoded first, into a
 //! temporary file.
 
@@ -11,7 +12,9 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::held_games::{Begin, HeldGames, Writing};
+use super::held::HeldGames;
+use super::raw_game::Begin;
+use super::writing::Writing;
 use crate::formats::{LARGEST_FILE, TextEncoding, TextReader};
 use crate::notation::Notation;
 
@@ -67,7 +70,7 @@ impl LargeFile {
         }
         let mut bytes = Vec::new();
         let mut ended = more(&mut file, piece.max(BEGINNING), &mut bytes)?;
-        let writing = Writing::detect(&bytes);
+        let writing = Writing::among_moves(&bytes);
         if !writing.can_be_cut() {
             return Ok(None);
         }
@@ -171,17 +174,22 @@ fn more(file: &mut File, most: usize, bytes: &mut Vec<u8>) -> io::Result<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::RuleSet;
+    use crate::formats::{FileFault, ReadOptions};
+    use crate::input::{GameError, GameText};
 
-    /// The names and lengths of all games, or what is wrong with them, with pieces of this size.
-    fn games(text: impl AsRef<[u8]>, piece: usize) -> Option<Vec<(Option<usize>, Vec<String>)>> {
+    /// The moves of all games, or what is wrong with them, with pieces of this size.
+    fn games(
+        text: impl AsRef<[u8]>,
+        piece: usize,
+    ) -> Option<Vec<(Result<GameText, GameError>, Vec<FileFault>)>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         let large = LargeFile::open(file.path(), None, None, piece).unwrap()?;
         let read = |number| {
             let (held, at) = large.piece(number).unwrap().unwrap();
-            let (game, faults) = held.read(RuleSet::Xiangqi, at, format!("game {number}"), None);
-            (game.map(|game| game.moves.len()), faults)
+            let (file, options) = ("g".into(), ReadOptions::default());
+            let raw = held.read(at, (&file, format!("game {number}")), options);
+            (raw.game, raw.warnings)
         };
         // Backwards, so that pieces are read again.
         let mut all: Vec<_> = (0..large.len()).rev().map(read).collect();
@@ -202,7 +210,7 @@ mod tests {
             let whole = games(&text, text.len() - 1).unwrap();
             let utf16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
             assert_eq!(games(utf16, 2000).unwrap(), whole);
-            assert!(whole.len() > 1 && whole.iter().any(|(moves, _)| moves.is_some()), "{whole:?}");
+            assert!(whole.len() > 1 && whole.iter().any(|(game, _)| game.is_ok()), "{whole:?}");
             for piece in [1, 7, 64, 333, 2000] {
                 assert_eq!(games(&text, piece).unwrap(), whole, "pieces of {piece} bytes");
             }

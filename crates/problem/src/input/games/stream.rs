@@ -1,74 +1,21 @@
-//! Games as a stream: files with one game on each line, and files of games of other programs.
-//!
-//! [`GameText`]'s file says what a line is; blank lines and lines that begin with `#` are left
-//! out. Of each game in a file of another program the main line is taken.
+//! The games of files as a stream.
 
 use std::collections::VecDeque;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::files::{FileError, STDIN, files_of};
-use super::format::is_significant;
-use super::game_text::{GameError, GameText, moves_of, read};
-use super::lines::{Line, Lines};
-use super::reader::{OpenGames, open};
-use super::{Excerpt, Format};
-use crate::formats::{
-    FileFault, FileFormat, GameFile, ReadOptions, TextEncoding, TextReader, beginning,
-};
+use super::GameError;
+use super::open_games::OpenGames;
+use super::raw_game::{Begin, RawGame};
+use super::writing::{Writing, named_format};
+use crate::formats::{FileFault, ReadOptions, TextEncoding, TextReader};
+use crate::input::Format;
+use crate::input::files::{FileError, STDIN, files_of};
+use crate::input::format::is_significant;
+use crate::input::lines::Lines;
+use crate::input::opened::open;
 use crate::problem::default_id;
-
-/// A game of a file, and what was found there.
-#[derive(Clone, Debug)]
-pub struct RawGame {
-    /// Its own id, or `<file stem>-<n>`, where `n` counts the games of its file.
-    pub id: String,
-    /// The line, with its place; the place alone where a game has more than a line.
-    pub excerpt: Excerpt,
-    /// The game, or why it is none.
-    pub game: Result<GameText, GameError>,
-    /// What of the game could not be read.
-    pub warnings: Vec<FileFault>,
-}
-
-impl RawGame {
-    /// A game that is given on the command line.
-    pub fn of_arguments(fen: &str, moves: &str) -> Self {
-        let game = moves_of(moves, Some(0)).map(|moves| GameText {
-            fen: fen.to_owned(),
-            moves,
-            ..GameText::default()
-        });
-        let excerpt = Excerpt::whole("--moves", moves);
-        Self { id: "fen".to_owned(), excerpt, game, warnings: Vec::new() }
-    }
-
-    fn of_line(file: &Arc<str>, nth: u64, line: Line) -> Self {
-        let Line { number: first_line, text } = line;
-        let (own, game) = match &text {
-            Ok(text) => read(text),
-            Err(fault) => (None, Err((*fault).into())),
-        };
-        let text = text.unwrap_or_default().into();
-        let id = own.filter(|id| !id.is_empty()).unwrap_or_else(|| default_id(file, nth));
-        let excerpt = Excerpt { file: Arc::clone(file), text, first_line };
-        Self { id, excerpt, game, warnings: Vec::new() }
-    }
-
-    fn of_file(
-        name: &Arc<str>,
-        nth: u64,
-        (file, game): (&GameFile, usize),
-        options: ReadOptions,
-    ) -> Self {
-        let (line, game, warnings) = match file.read(game, options) {
-            Ok(read) => (file.first_line(game), GameText::of_tree(&read.tree), read.warnings),
-            Err(fault) => (file.line(fault.offset), Err(fault.into()), Vec::new()),
-        };
-        Self { id: default_id(name, nth), excerpt: Excerpt::place(name, line), game, warnings }
-    }
-}
 
 /// The games of some files, one after the other; a file that cannot be read is an error in
 /// its place.
@@ -143,11 +90,14 @@ impl Iterator for Games {
 impl OpenFile {
     fn open(path: PathBuf, encoding: Option<TextEncoding>) -> Result<Self, FileError> {
         let (head, rest) = open(&path).map_err(|error| FileError::io(&path, &error))?;
-        let content = if let Some(format) = tree_format(&path, &head, encoding) {
-            Content::Trees(OpenGames::open(&path, format, (head, rest), encoding)?)
-        } else {
-            let from: Box<dyn Read> = Box::new(Cursor::new(head).chain(rest));
-            Content::Lines(Lines::new(TextReader::new(from, encoding)))
+        let content = match Writing::among_positions(&path, &head, encoding) {
+            Writing::Format(format) => {
+                Content::Trees(OpenGames::open(&path, format, (head, rest), encoding)?)
+            }
+            Writing::Lines | Writing::Tagged => {
+                let from: Box<dyn Read> = Box::new(Cursor::new(head).chain(rest));
+                Content::Lines(Lines::new(TextReader::new(from, encoding)))
+            }
         };
         let stdin = path.as_os_str() == STDIN;
         let name = if stdin { "stdin".into() } else { path.display().to_string().into() };
@@ -160,7 +110,13 @@ impl OpenFile {
             Content::Trees(games) => {
                 let Some((file, game)) = games.next()? else { return Ok(None) };
                 self.games += 1;
-                return Ok(Some(RawGame::of_file(&self.name, self.games, (&file, game), options)));
+                let id = default_id(&self.name, self.games);
+                let held = (&*file, game);
+                let mut game = RawGame::of_file(id, &self.name, held, Begin::default(), options);
+                if game.game.as_ref().is_ok_and(|game| game.moves.is_empty()) {
+                    game.game = Err(GameError::NoMovesInGame);
+                }
+                return Ok(Some(game));
             }
         };
         while let Some(line) = lines.read()? {
@@ -180,28 +136,6 @@ impl OpenFile {
             return Ok(Some(game));
         }
         Ok(None)
-    }
-}
-
-/// The format of a file that is read as trees; `None` for a game on each line.
-fn tree_format(path: &Path, head: &[u8], encoding: Option<TextEncoding>) -> Option<FileFormat> {
-    if let Some(format) = FileFormat::of_binary(head) {
-        return Some(format);
-    }
-    let text = beginning(head, encoding);
-    let first = text.lines().find(|line| is_significant(line)).unwrap_or_default();
-    let is_line = first.trim_start().starts_with('{') || first.split(' ').any(|it| it == "moves");
-    if is_line {
-        return None;
-    }
-    FileFormat::of_text(&text).or_else(|| named_format(path))
-}
-
-/// The format of other programs that a file's name implies.
-fn named_format(path: &Path) -> Option<FileFormat> {
-    match Format::of_name(path)? {
-        Format::Games(format) => Some(format),
-        _ => None,
     }
 }
 

@@ -8,11 +8,11 @@ use std::ops::Range;
 
 use serde_json::{Map, Value};
 
-use super::FieldError;
-use super::fields::json_fault;
-use super::lines::LineFault;
 use crate::formats::{FileFault, GameTree};
 use crate::game::{Repetition, UnknownRepetition};
+use crate::input::FieldError;
+use crate::input::fields::json_fault;
+use crate::input::lines::LineFault;
 use crate::notation::{Notation, UnknownNotation};
 use crate::problem::{MoveTextError, Solution};
 use crate::rules::{RuleSet, UnknownRules};
@@ -45,7 +45,7 @@ pub struct MoveText {
     pub place: Option<Range<usize>>,
 }
 
-/// Why a line is not a game.
+/// Why there is no game at a place of a file.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GameError {
     /// There is no position text, or no object with one.
@@ -81,6 +81,9 @@ pub enum GameError {
     /// No rule about repetition has this name.
     #[error(transparent)]
     Repetition(#[from] UnknownRepetition),
+    /// The part of the file that holds it cannot be read any more.
+    #[error("{0}")]
+    Unread(String),
     /// A file in a format that is not read here.
     #[error(
         "found {0}, which is not read here; expected on each line a position text, the word \
@@ -90,23 +93,19 @@ pub enum GameError {
 }
 
 impl GameText {
-    /// The main line of a tree.
-    pub(super) fn of_tree(tree: &GameTree) -> Result<Self, GameError> {
-        let moves: Vec<MoveText> = tree
+    /// The main line of a tree, which may have no moves.
+    pub(super) fn of_tree(tree: &GameTree) -> Self {
+        let moves = tree
             .main_line()
             .filter_map(|node| tree.step(node))
-            .map(|step| MoveText { text: format!("{}{}", step.from, step.to), place: None })
-            .collect();
-        if moves.is_empty() {
-            return Err(GameError::NoMovesInGame);
-        }
-        Ok(Self {
+            .map(|step| MoveText { text: format!("{}{}", step.from, step.to), place: None });
+        Self {
             fen: tree.fen(),
-            moves,
+            moves: moves.collect(),
             rules: Some(tree.rules),
             notation: Some(Notation::Coordinates),
             ..Self::default()
-        })
+        }
     }
 }
 
