@@ -11,6 +11,7 @@ mod limits;
 mod output;
 pub(in crate::cli) mod picture;
 mod proof;
+mod proving;
 pub(in crate::cli) mod quantity;
 mod question;
 pub(in crate::cli) mod refusals;
@@ -19,6 +20,7 @@ mod search;
 mod sorting;
 pub(in crate::cli) mod tables;
 mod ui;
+mod versions;
 
 pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{
@@ -28,6 +30,7 @@ pub(in crate::cli) use language::{LanguageArgs, usual_notation};
 pub(in crate::cli) use limits::LimitArgs;
 pub(in crate::cli) use output::{JobArgs, OutputArgs};
 pub(in crate::cli) use proof::ProofArgs;
+pub(in crate::cli) use proving::ProvingArgs;
 pub(in crate::cli) use question::{
     QuestionArgs, RepetitionArgs, StipulationArgs, repetition, stipulation,
 };
@@ -36,3 +39,4 @@ pub(in crate::cli) use search::{PhaseArgs, SearchArgs, search_only};
 pub(in crate::cli) use sorting::SortArgs;
 pub(in crate::cli) use tables::TableArgs;
 pub(in crate::cli) use ui::{Color, UiArgs};
+pub(in crate::cli) use versions::VersionArgs;

@@ -1,16 +1,15 @@
 //! An audited claim, for people and for programs.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::cli::options::usual_notation;
-use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
+use crate::cli::report::proving::Proving;
 use crate::cli::report::style::{FAINT, tame};
 use crate::cli::run::exit::Exit;
-use crate::cli::run::scout::{EngineAnswer, Engines};
+use crate::cli::run::scout::EngineAnswer;
 use crate::examine::{
     AuditVerdict, Follow, MainLine, Plan, ReportPart as Part, Verdict, audited_stipulation, examine,
 };
@@ -21,8 +20,7 @@ use crate::record::{AuditRecord, Details, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
-use crate::solve::{Limits, has_history};
-use crate::tablebase::Tables;
+use crate::solve::has_history;
 
 /// An audited claim.
 pub(in crate::cli) struct Audited {
@@ -43,14 +41,8 @@ pub(in crate::cli) struct AuditOptions {
     pub(in crate::cli) of_engine: bool,
     /// Whether the tree and more are shown.
     pub(in crate::cli) verbose: bool,
-    /// What one problem may cost.
-    pub(in crate::cli) limits: Limits,
-    /// Where certificates of wins are put.
-    pub(in crate::cli) certificates: Option<Certificates>,
-    /// Endgame tables.
-    pub(in crate::cli) tables: Option<Arc<Tables>>,
-    /// Engines that give hints, and claims.
-    pub(in crate::cli) engines: Option<Engines>,
+    /// What proofs are made with; its engines also make claims.
+    pub(in crate::cli) proving: Proving,
     /// The language of the text.
     pub(in crate::cli) language: Language,
 }
@@ -100,7 +92,7 @@ fn audited(
     if !problem.stipulation.is_direct() {
         return together(posed, problem, claim, options);
     }
-    let engines = options.engines.as_ref().filter(|_| options.of_engine);
+    let engines = options.proving.engines.as_ref().filter(|_| options.of_engine);
     let answer = match engines.map(|engines| engines.ask(&problem.position)).transpose() {
         Ok(answer) => answer,
         Err(fault) => return failed(posed, words::plain(&fault.to_string()), options.language),
@@ -116,15 +108,18 @@ fn audited(
         return unclaimed(posed, stipulation, answer, options.language);
     };
     let first_move = answer.as_ref().and_then(|answer| answer.line.first().copied());
-    let mut companion =
-        Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
+    let mut companion = Companion::new(
+        posed,
+        options.proving.certificates.as_ref(),
+        options.proving.engines.as_ref(),
+    );
     let plan = Plan {
         parts: parts(claim, first_move, options),
         follow: Follow::Shortest,
         authored: !options.of_engine,
         stipulation: Some(stipulation),
-        limits: options.limits.clone(),
-        tables: options.tables.clone(),
+        limits: options.proving.limits.clone(),
+        tables: options.proving.tables.clone(),
         notation: usual_notation(options.language, problem),
         ..Plan::default()
     };
@@ -173,7 +168,7 @@ fn parts(claim: Claim, first_move: Option<AnyMove>, options: &AuditOptions) -> V
             parts.extend([Part::Answer, Part::Replay, Part::RestsOnBan { all: false }]);
         }
     }
-    if options.certificates.is_some() {
+    if options.proving.certificates.is_some() {
         parts.push(Part::Certificate);
     }
     if options.verbose {
@@ -196,7 +191,7 @@ fn together(
     let plan = Plan {
         parts: vec![Part::Check],
         authored: true,
-        limits: options.limits.clone(),
+        limits: options.proving.limits.clone(),
         notation: usual_notation(options.language, problem),
         ..Plan::default()
     };

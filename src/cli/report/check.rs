@@ -10,10 +10,11 @@ use crate::cli::report::details;
 use crate::cli::report::findings::{Shown, shown};
 use crate::cli::report::layout::indented;
 use crate::cli::report::phases;
+use crate::cli::report::proving::Proving;
 use crate::cli::report::solutions;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::examine::{Plan, Verdict, examine};
+use crate::examine::{Plan, Policy, Verdict, examine};
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
@@ -59,6 +60,21 @@ pub(in crate::cli) struct CheckOptions {
     pub(in crate::cli) engines: Option<Engines>,
     /// The language of the text.
     pub(in crate::cli) language: Language,
+}
+
+impl CheckOptions {
+    /// The options for this policy; `beyond` is how far other wins are looked for.
+    pub(in crate::cli) fn new(
+        Proving { certificates, limits, tables, engines }: Proving,
+        policy: Policy,
+        beyond: Option<u8>,
+        verbose: bool,
+        language: Language,
+    ) -> Self {
+        let certify = certificates.is_some();
+        let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
+        Self { asked, certificates, engines, language }
+    }
 }
 
 /// Checks a problem.

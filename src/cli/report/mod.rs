@@ -22,6 +22,7 @@ pub(in crate::cli) mod pictures;
 pub(in crate::cli) mod printed;
 pub(in crate::cli) mod proposals;
 pub(in crate::cli) mod proven;
+pub(in crate::cli) mod proving;
 pub(in crate::cli) mod snippet;
 pub(in crate::cli) mod solutions;
 pub(in crate::cli) mod solved;

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::book::Diagram;
-use crate::cli::options::usual_notation;
+use crate::cli::options::{PhaseArgs, SearchArgs, usual_notation};
 use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::check::impossible;
@@ -12,6 +12,7 @@ use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::phases;
 use crate::cli::report::printed::{self, Printing};
+use crate::cli::report::proving::Proving;
 use crate::cli::report::solutions;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
@@ -61,6 +62,25 @@ pub(in crate::cli) struct SolveOptions {
 }
 
 impl SolveOptions {
+    /// The options for results without pictures.
+    pub(in crate::cli) fn new(
+        Proving { certificates, limits, tables, engines }: Proving,
+        (search, phases): (&SearchArgs, &PhaseArgs),
+        verbose: bool,
+        language: Language,
+    ) -> Self {
+        let asked = record::SolveOptions {
+            most: search.moves,
+            phases: phases.options(search.moves),
+            verbose,
+            classify: false,
+            certify: certificates.is_some(),
+            limits,
+            tables,
+        };
+        Self { asked, certificates, engines, drawing: None, language }
+    }
+
     /// What is examined of a problem.
     fn plan(&self, problem: &Problem) -> Plan {
         let mut plan = self.asked.plan();

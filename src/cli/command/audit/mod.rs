@@ -5,11 +5,9 @@ mod tally;
 use std::collections::BTreeMap;
 
 use crate::cli::options::conflict::{SearchOnly, given};
-use crate::cli::options::{
-    EngineArgs, InputArgs, LimitArgs, OutputArgs, QuestionArgs, ResultFileArgs, TableArgs,
-};
+use crate::cli::options::{InputArgs, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs};
 use crate::cli::report::audited::{AuditOptions, audit};
-use crate::cli::report::certificates::Certificates;
+use crate::cli::report::proving::Proving;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -59,13 +57,7 @@ pub(in crate::cli) struct Args {
     output: OutputArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    engine: EngineArgs,
+    proving: ProvingArgs,
 }
 
 /// The columns of csv.
@@ -94,21 +86,19 @@ pub(in crate::cli) const COLUMNS: [&str; 20] = [
 
 /// Audits every claim and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let certificates = Certificates::of(&args.output.certificates)?;
-    let certifying = given(&[("certificates", certificates.is_some())]);
+    let certifying = given(&[("certificates", args.output.certificates.certificates.is_some())]);
     let search_only = SearchOnly::new(certifying, args.question.stipulation())?;
     let stop = interrupt::flag();
+    let opened = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let options = AuditOptions {
         at_most: args.at_most,
         of_engine: args.of_engine,
         verbose: args.output.verbose,
-        limits: args.limits.stopped_by(&stop),
-        certificates,
-        tables: args.tables.open()?,
-        engines: args.engine.asked(&stop),
+        // An engine that makes claims has all of its time.
+        proving: Proving { engines: args.proving.engine.asked(&stop), ..opened },
         language: args.output.format.language(ui),
     };
-    let tables = options.tables.as_ref();
+    let tables = options.proving.tables.as_ref();
     let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };

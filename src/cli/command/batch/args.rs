@@ -9,9 +9,7 @@ use super::choices::{Retry, SummaryArgs, Task};
 use crate::batch::{Shard, is_packed};
 use crate::cli::options::certificate::CertificateArgs;
 use crate::cli::options::quantity;
-use crate::cli::options::{
-    EngineArgs, JobArgs, LimitArgs, PhaseArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs,
-};
+use crate::cli::options::{JobArgs, PhaseArgs, ProvingArgs, QuestionArgs, SearchArgs, StreamArgs};
 use crate::cli::sink::{self, Format};
 use crate::examine::Policy;
 use crate::input::{PoseOptions, RawProblem};
@@ -94,13 +92,7 @@ pub(in crate::cli) struct Args {
     pub(super) run_time: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) limits: LimitArgs,
-
-    #[command(flatten)]
-    pub(super) tables: TableArgs,
-
-    #[command(flatten)]
-    pub(super) engine: EngineArgs,
+    pub(super) proving: ProvingArgs,
 }
 
 impl Args {
@@ -120,7 +112,7 @@ impl Args {
 
     /// Whether the work on every problem comes to an end soon enough.
     pub(super) fn is_limited(&self) -> bool {
-        let limits = [self.limits.time.is_some(), self.limits.nodes.is_some()];
+        let limits = [self.proving.limits.time.is_some(), self.proving.limits.nodes.is_some()];
         let bounded = self.question.stipulation().is_some_and(|asked| asked.moves().is_some());
         limits.contains(&true) || bounded || self.search.moves.is_some() || self.run_time.is_some()
     }

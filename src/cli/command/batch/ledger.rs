@@ -90,6 +90,7 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
             return Ok(Exit::Holds);
         }
         ui.count(&result.posed);
+        self.unread |= raw.unreadable_file().is_some();
         self.without_twins += u64::from(result.without_twins);
         for (question, id) in result.questions {
             self.repeats.add(question, raw.number, &id);
@@ -111,8 +112,7 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         Ok(())
     }
 
-    fn nothing(&mut self, raw: &RawProblem, posed: &PosedProblem) {
-        self.unread |= raw.unreadable_file().is_some();
+    fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
         self.left_out += u64::from(posed.no_problem.is_some());
     }
 }

@@ -10,7 +10,7 @@ use super::Args;
 pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let text = |value: &dyn std::fmt::Debug| json!(format!("{value:?}").to_lowercase());
     let or_null = |value: Option<String>| value.map_or(Value::Null, Value::String);
-    let limits = args.limits.stopped_by(&Arc::default());
+    let limits = args.proving.limits.stopped_by(&Arc::default());
     let files = args.input.files.iter().map(|file| file.display().to_string());
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
@@ -26,7 +26,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         ("shard", or_null(args.shard.map(|it| it.to_string()))),
         ("verbose", json!(args.verbose)),
         ("timing", json!(!args.no_timing)),
-        ("tables", or_null(args.tables.folder().map(|it| it.display().to_string()))),
+        ("tables", or_null(args.proving.tables.folder().map(|it| it.display().to_string()))),
         ("nodes", json!(limits.nodes)),
         ("time", json!(limits.time.map(|time| time.as_secs_f64()))),
         ("memory", json!(limits.memory)),
@@ -42,7 +42,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         .chain(args.certificates.settings())
         .chain(kept)
         .chain(first)
-        .chain(args.engine.settings());
+        .chain(args.proving.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -4,11 +4,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Args, Task};
-use crate::cli::report::certificates::Certificates;
 use crate::cli::report::check::CheckOptions;
+use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::SolveOptions;
 use crate::cli::run::error::CommandError;
-use crate::record;
 use crate::report::words::Language;
 
 /// The task with its options.
@@ -19,29 +18,17 @@ pub(super) enum Work {
 
 impl Work {
     pub(super) fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
-        let limits = args.limits.stopped_by(stop);
-        let certificates = Certificates::of(&args.certificates)?;
-        let certify = certificates.is_some();
-        let (verbose, tables) = (args.verbose, args.tables.open()?);
-        let engines = args.engine.hinting(&args.limits, stop);
+        let proving = Proving::open(&args.proving, &args.certificates, stop)?;
         // Its results are data for programs.
         let language = Language::English;
-        Ok(if args.task == Task::Verify {
-            let policy = args.policy();
-            let beyond = None;
-            let asked = record::CheckOptions { policy, verbose, beyond, certify, limits, tables };
-            Self::Verify(CheckOptions { asked, certificates, engines, language })
-        } else {
-            let asked = record::SolveOptions {
-                most: args.search.moves,
-                phases: args.phases.options(args.search.moves),
-                verbose,
-                classify: args.task == Task::Classify,
-                certify,
-                limits,
-                tables,
-            };
-            Self::Solve(SolveOptions { asked, certificates, engines, drawing: None, language })
-        })
+        if args.task == Task::Verify {
+            let (policy, beyond) = (args.policy(), None);
+            let options = CheckOptions::new(proving, policy, beyond, args.verbose, language);
+            return Ok(Self::Verify(options));
+        }
+        let asked = (&args.search, &args.phases);
+        let mut options = SolveOptions::new(proving, asked, args.verbose, language);
+        options.asked.classify = args.task == Task::Classify;
+        Ok(Self::Solve(options))
     }
 }

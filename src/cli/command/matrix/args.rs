@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use super::output::formats;
-use crate::cli::options::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity};
+use crate::cli::options::{VersionArgs, quantity};
 use crate::cli::sink::Format;
-use crate::examine::Policy;
 use crate::matrix::Variation;
 
 pub(super) const AFTER_HELP: &str = "\
@@ -39,18 +38,11 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    pub(super) input: InputArgs,
+    pub(in crate::cli::command) versions: VersionArgs,
 
     /// A man that is varied, and over what: 'e4: *', 'R/N: d8-f10', 'e4: R/N or none'
     #[arg(long, value_name = "MAN: WHERE", required = true)]
     pub(super) vary: Vec<Variation>,
-
-    #[command(flatten)]
-    pub(super) question: QuestionArgs,
-
-    /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    pub(super) policy: Policy,
 
     /// The most placements of a problem; more are refused
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
@@ -67,15 +59,6 @@ pub(in crate::cli) struct Args {
     /// Time limit for all placements of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(super) time: Option<Duration>,
-
-    #[command(flatten)]
-    pub(super) jobs: JobArgs,
-
-    #[command(flatten)]
-    pub(super) tables: TableArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli::command) file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]

@@ -14,7 +14,6 @@ use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
 use crate::exact::Tables;
@@ -28,14 +27,12 @@ use varying::vary;
 /// Varies every problem of the input.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    let tables = args.tables.open()?;
-    let pose_options = args.question.pose(&args.input.reading, false);
-    ui.stdin(&args.input.files);
+    let tables = args.versions.tables.open()?;
     let language = args.format.language(ui);
     let mut output = Output::new(args, language);
-    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
-        one(posed, args, (&stop, tables.as_ref()), &mut output, ui)
-    })?;
+    let exit = args
+        .versions
+        .each(&stop, ui, |posed, ui| one(posed, args, (&stop, tables.as_ref()), &mut output, ui))?;
     output.finish(ui)?;
     ui.table_faults(tables.as_ref());
     if stop.load(Ordering::Relaxed) {
@@ -56,7 +53,7 @@ fn one(
     // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
     let options = Options {
-        policy: args.policy,
+        policy: args.versions.policy,
         nodes: args.nodes,
         notation: usual_notation(output.language(), problem),
     };

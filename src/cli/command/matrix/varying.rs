@@ -39,10 +39,10 @@ pub(super) fn vary(
     let progress = Progress::positions(matrix.count(), ui);
     progress.say(&tame(&posed.id));
     let mut counts = Counts::default();
-    let mut writing = output.writing(posed, matrix, args.input.origin(posed));
+    let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
     streamed(
         matrix.placements().take_while(|_| goes_on()),
-        Streaming { jobs: args.jobs.jobs, ordered: true },
+        Streaming { jobs: args.versions.jobs.jobs, ordered: true },
         stop,
         work,
         |placement, report| {

@@ -6,15 +6,13 @@ mod output;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cli::options::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity};
+use crate::cli::options::{VersionArgs, quantity};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{Entry, Format};
-use crate::examine::Policy;
 use crate::mend::{Keep, Options};
 use crate::solve::Limits;
 use mending::mend;
@@ -41,14 +39,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    question: QuestionArgs,
-
-    /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Policy,
+    pub(super) versions: VersionArgs,
 
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
@@ -71,15 +62,6 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
-    #[command(flatten)]
-    jobs: JobArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    pub(super) file: ResultFileArgs,
-
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
     format: Format,
@@ -93,18 +75,16 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let options = Options {
-        policy: args.policy,
+        policy: args.versions.policy,
         keep: args.keep,
         limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
         nodes: args.nodes,
         notation: None,
-        tables: args.tables.open()?,
+        tables: args.versions.tables.open()?,
     };
-    let pose_options = args.question.pose(&args.input.reading, false);
-    ui.stdin(&args.input.files);
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);
-    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
+    let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut mended = mend(posed, args, &options, &stop, ui)?;
         mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());

@@ -6,15 +6,13 @@ mod prepending;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cli::options::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs, quantity};
+use crate::cli::options::{VersionArgs, quantity};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::problem_stream::each_problem;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{Entry, Format};
-use crate::examine::Policy;
 use crate::prepend::Options;
 use crate::solve::Limits;
 use output::{collection, text};
@@ -43,14 +41,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    input: InputArgs,
-
-    #[command(flatten)]
-    question: QuestionArgs,
-
-    /// How unique the solution must be
-    #[arg(long, value_name = "POLICY", default_value = "standard")]
-    policy: Policy,
+    pub(super) versions: VersionArgs,
 
     /// How many moves are put before, one after the other
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=20))]
@@ -68,15 +59,6 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
-    #[command(flatten)]
-    jobs: JobArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    pub(super) file: ResultFileArgs,
-
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
     format: Format,
@@ -90,23 +72,21 @@ pub(in crate::cli) struct Args {
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let options = Options {
-        policy: args.policy,
+        policy: args.versions.policy,
         limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
         nodes: args.nodes,
         notation: None,
-        tables: args.tables.open()?,
+        tables: args.versions.tables.open()?,
     };
-    let pose_options = args.question.pose(&args.input.reading, false);
-    ui.stdin(&args.input.files);
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);
-    let exit = each_problem(args.input.problems(), pose_options, &stop, ui, |posed, ui| {
+    let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut done = prepend(posed, args, &options, &stop, ui)?;
         done.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
         let record = || serde_json::to_value(&done.record);
         let entry = Entry { posed: Some(posed), record: &record, text: &|| text(&done, language) };
-        let origin = args.input.origin(posed);
+        let origin = args.versions.input.origin(posed);
         output.add(ui, &entry, |ui| collection(posed, &done, &origin, ui))?;
         Ok(done.exit())
     })?;

@@ -6,19 +6,17 @@ use std::sync::Arc;
 
 use crate::cli::options::picture::PicturesArgs;
 use crate::cli::options::{
-    EngineArgs, InputArgs, LimitArgs, OutputArgs, PhaseArgs, QuestionArgs, SearchArgs, TableArgs,
-    search_only,
+    InputArgs, OutputArgs, PhaseArgs, ProvingArgs, QuestionArgs, SearchArgs, search_only,
 };
-use crate::cli::report::certificates::Certificates;
+use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
-use crate::record;
 use crate::report::words::PageWord;
-use crate::solve::{self, Limits};
+use crate::solve;
 use view::SolvedView;
 
 const AFTER_HELP: &str = "\
@@ -51,13 +49,7 @@ pub(in crate::cli) struct Args {
     output: OutputArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    engine: EngineArgs,
+    proving: ProvingArgs,
 
     #[command(flatten)]
     pub(super) pictures: PicturesArgs,
@@ -81,27 +73,15 @@ pub(in crate::cli) const COLUMNS: [&str; 12] = [
 
 /// Solves every problem and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let certificates = Certificates::of(&args.output.certificates)?;
     let search_only = search_only(&args.search, &args.phases, args.question)?;
     let stop = interrupt::flag();
+    let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let search = Arc::new(solve::Progress::default());
-    let limits = Limits { progress: Some(Arc::clone(&search)), ..args.limits.stopped_by(&stop) };
+    proving.limits.progress = Some(Arc::clone(&search));
     let (boards, drawing) = args.pictures.open(args.output.verbose)?.unzip();
-    let options = SolveOptions {
-        asked: record::SolveOptions {
-            most: args.search.moves,
-            phases: args.phases.options(args.search.moves),
-            verbose: args.output.verbose,
-            classify: false,
-            certify: certificates.is_some(),
-            limits,
-            tables: args.tables.open()?,
-        },
-        certificates,
-        engines: args.engine.hinting(&args.limits, &stop),
-        drawing,
-        language: args.output.format.language(ui),
-    };
+    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let asked = (&args.search, &args.phases);
+    let options = SolveOptions { drawing, ..SolveOptions::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         search: Some(&search),

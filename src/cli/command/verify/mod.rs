@@ -6,11 +6,9 @@ use std::path::PathBuf;
 
 use crate::batch::repeats::Repeats;
 use crate::cli::options::conflict::{SearchOnly, given};
-use crate::cli::options::{
-    EngineArgs, LimitArgs, OutputArgs, QuestionArgs, ReadArgs, ResultFileArgs, TableArgs,
-};
-use crate::cli::report::certificates::Certificates;
+use crate::cli::options::{OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs};
 use crate::cli::report::check::{CheckOptions, check};
+use crate::cli::report::proving::Proving;
 use crate::cli::report::summary::Tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -18,7 +16,6 @@ use crate::cli::run::interrupt;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
-use crate::record;
 use crate::solve::BEYOND;
 use view::CheckedView;
 
@@ -62,13 +59,7 @@ pub(in crate::cli) struct Args {
     output: OutputArgs,
 
     #[command(flatten)]
-    limits: LimitArgs,
-
-    #[command(flatten)]
-    tables: TableArgs,
-
-    #[command(flatten)]
-    engine: EngineArgs,
+    proving: ProvingArgs,
 }
 
 /// The most moves beyond a solution up to which other wins are looked for.
@@ -96,31 +87,17 @@ pub(in crate::cli) const COLUMNS: [&str; 16] = [
 
 /// Checks every problem of the files and reports in their order.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let certificates = Certificates::of(&args.output.certificates)?;
     let beyond = given(&[("beyond", args.beyond.is_some())]);
     let search_only = SearchOnly::new(beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
-    let options = CheckOptions {
-        asked: record::CheckOptions {
-            policy: args.policy,
-            verbose: args.output.verbose,
-            beyond: args.beyond.or(args.output.verbose.then_some(BEYOND)),
-            certify: certificates.is_some(),
-            limits: args.limits.stopped_by(&stop),
-            tables: args.tables.open()?,
-        },
-        certificates,
-        engines: args.engine.hinting(&args.limits, &stop),
-        language: args.output.format.language(ui),
-    };
+    let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
+    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let beyond = args.beyond.or(verbose.then_some(BEYOND));
+    let options = CheckOptions::new(proving, args.policy, beyond, verbose, language);
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
-    let mut view = CheckedView {
-        tally: Tally::default(),
-        repeats: Repeats::default(),
-        verbose: args.output.verbose,
-        language: options.language,
-    };
+    let mut view =
+        CheckedView { tally: Tally::default(), repeats: Repeats::default(), verbose, language };
     reporting.run(source, ui, |posed| check(posed, &options), &mut view)
 }

@@ -1,0 +1,53 @@
+//! Problems of which other versions are examined: changed, varied or made longer.
+
+use std::sync::atomic::AtomicBool;
+
+use clap::Args;
+
+use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
+use crate::cli::run::error::CommandError;
+use crate::cli::run::exit::Exit;
+use crate::cli::run::problem_stream::each_problem;
+use crate::cli::run::ui::Ui;
+use crate::examine::Policy;
+use crate::input::PosedProblem;
+
+/// Problems of which other versions are examined, and what is asked of these.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct VersionArgs {
+    #[command(flatten)]
+    pub(in crate::cli) input: InputArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    pub(in crate::cli) policy: Policy,
+
+    #[command(flatten)]
+    pub(in crate::cli) jobs: JobArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) tables: TableArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) file: ResultFileArgs,
+}
+
+impl VersionArgs {
+    /// Does `work` with each problem of the input.
+    ///
+    /// # Errors
+    /// What `work` returned.
+    pub(in crate::cli) fn each(
+        &self,
+        stop: &AtomicBool,
+        ui: &mut Ui,
+        work: impl FnMut(&PosedProblem, &mut Ui) -> Result<Exit, CommandError>,
+    ) -> Result<Exit, CommandError> {
+        let pose_options = self.question.pose(&self.input.reading, false);
+        ui.stdin(&self.input.files);
+        each_problem(self.input.problems(), pose_options, stop, ui, work)
+    }
+}
