@@ -2,16 +2,20 @@
 
 use crate::sources;
 
-/// The most lines of a file that holds the options of a command, or runs it.
+/// The most lines of a file of a command.
 const MOST: usize = 150;
+
+/// The list of the commands has a few lines for each, and whoever adds one looks for it in one place.
+const LIST: &str = "src/cli/command/commands.rs";
 
 #[test]
 fn no_file_of_a_command_is_longer_than_150_lines() {
+    let files = sources("src/cli/command");
+    assert!(files.iter().any(|(file, _)| file == LIST), "{LIST}");
     let mut long = Vec::new();
-    for (file, text) in sources("src/cli/command") {
-        let is_command = ["struct Args {", "fn run(args: &Args"].iter().any(|it| text.contains(it));
+    for (file, text) in files.iter().filter(|(file, _)| file != LIST) {
         let lines = text.lines().count();
-        if is_command && lines > MOST {
+        if lines > MOST {
             long.push(format!("{file}: {lines} lines"));
         }
     }

@@ -1,6 +1,7 @@
 //! `paiju anticipations`: what of problems was there before.
 
 mod named;
+mod numbered;
 mod search;
 
 use std::path::PathBuf;

@@ -4,17 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::named::Named;
+use super::numbered::{Numbered, Played};
 use super::{Anticipated, Args, text};
 use crate::anticipation::{Anticipation, Index, Play};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{Outlet, Pipeline};
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::Panicked;
 use crate::cli::sink::Format;
 use crate::examine::{Plan, ReportPart, examine};
-use crate::input::{PosedProblem, RawProblem};
+use crate::input::RawProblem;
 use crate::problem::Problem;
 use crate::report::words;
 use crate::solve::Limits;
@@ -122,49 +122,6 @@ impl Search<'_> {
             ui.print(&format!("{said}\n"))?;
         }
         Ok(self.exit.max(if self.found.is_empty() { Exit::Holds } else { Exit::Findings }))
-    }
-}
-
-/// A problem with its play.
-struct Played {
-    posed: PosedProblem,
-    play: Play,
-    /// Whether the play is more than the position.
-    is_known: bool,
-}
-
-/// Does `work` with the play of each problem and its number, counted from 1.
-struct Numbered<'a, 'b, F> {
-    search: &'a mut Search<'b>,
-    work: F,
-    number: u64,
-}
-
-impl<'b, F> Outlet<RawProblem, Played> for Numbered<'_, 'b, F>
-where
-    F: FnMut(&mut Search<'b>, Named, Play, u64),
-{
-    fn result(
-        &mut self,
-        raw: RawProblem,
-        Played { posed, play, is_known }: Played,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
-        ui.problem(&posed);
-        self.number += 1;
-        self.search.undecided += usize::from(!is_known);
-        let PosedProblem { id, line, .. } = posed;
-        (self.work)(self.search, Named { id, file: raw.file, line }, play, self.number);
-        Ok(Exit::Holds)
-    }
-
-    fn fault(&mut self, _: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
-        self.number += 1;
-        Ok(())
-    }
-
-    fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
-        self.number += u64::from(posed.is_problem());
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Args;
 use super::columns::columns;
+use super::finished::Finished;
 use super::work::Work;
 use crate::batch::repeats::question;
 use crate::cli::options::conflict::SearchOnly;
@@ -16,7 +17,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Worked;
 use crate::cli::run::workers::Panicked;
 use crate::exact::Tables;
-use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem};
+use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::record::{Outcome, PlaceRecord, Record};
 
 /// What a run does with each problem.
@@ -134,19 +135,4 @@ impl<'a> Job<'a> {
         }
         self.args.format().line(&self.columns, &value).unwrap_or_default()
     }
-}
-
-/// The result of one problem with its twins.
-pub(super) struct Finished {
-    pub(super) line: String,
-    /// What they ask, those that could be put on the board, with their ids.
-    pub(super) questions: Vec<(Fingerprint, String)>,
-    pub(super) outcome: Outcome,
-    pub(super) exit: Exit,
-    /// Whether the work on it was interrupted, or may have been.
-    pub(super) interrupted: bool,
-    /// Whether it has twins that are not looked at.
-    pub(super) without_twins: bool,
-    /// The problem.
-    pub(super) posed: PosedProblem,
 }

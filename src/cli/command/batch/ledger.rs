@@ -1,6 +1,7 @@
 //! What a batch makes of its results, one by one and at the end.
 
-use super::job::{Finished, Job};
+use super::finished::Finished;
+use super::job::Job;
 use super::results::Results;
 use crate::batch;
 use crate::batch::repeats::Repeats;

@@ -7,6 +7,7 @@ mod after_help;
 mod args;
 mod choices;
 mod columns;
+mod finished;
 mod job;
 mod ledger;
 mod pending;

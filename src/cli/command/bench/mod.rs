@@ -1,5 +1,6 @@
 //! `paiju bench`: what it takes to find a first win, to prove the shortest, to know all keys.
 
+mod figures;
 mod measurement;
 mod summary;
 mod view;
@@ -19,7 +20,8 @@ use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
 use crate::problem::Stipulation;
 use crate::solve::MAX_LENGTH;
-use measurement::{COLUMNS, Measurement};
+use figures::COLUMNS;
+use measurement::Measurement;
 use view::MeasuredView;
 
 const AFTER_HELP: &str = "\

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::measurement::{Measurement, format_time};
+use super::figures::format_time;
+use super::measurement::Measurement;
 use crate::batch::problems;
 use crate::examine::Verdict;
 use crate::solve::Spent;

@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use super::measurement::{HEAD, Measurement};
+use super::figures::HEAD;
+use super::measurement::Measurement;
 use super::summary::summary;
 use crate::cli::report::layout::Columns;
 use crate::cli::run::exit::Exit;

@@ -4,11 +4,13 @@ mod args;
 mod bind;
 mod choices;
 mod page;
+mod solver;
 
 use std::path::Path;
 
 use self::bind::bind;
-use self::page::{Page, Solver};
+use self::page::Page;
+use self::solver::Solver;
 use crate::book::{to_html, to_tex, to_text};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;

@@ -1,5 +1,6 @@
 //! `paiju convert`: problems in the formats of other programs.
 
+mod losses;
 mod output;
 mod write_args;
 

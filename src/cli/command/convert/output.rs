@@ -1,9 +1,9 @@
 //! Where converted problems go.
 
-use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
+use super::losses::Losses;
 use super::write_args::{Encoding, WriteArgs};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -115,37 +115,5 @@ impl<'a> Output<'a> {
         }
         self.losses.warn(ui);
         Ok(())
-    }
-}
-
-/// What was lost, each kind with the first problem and the number of problems.
-#[derive(Default)]
-struct Losses(BTreeMap<String, (String, usize)>);
-
-/// Kinds of loss that are told apart: a file may name its fields as it likes.
-const MOST_LOSSES: usize = 200;
-
-impl Losses {
-    fn add(&mut self, id: &str, mut lost: Vec<Loss>) {
-        lost.sort();
-        lost.dedup();
-        for loss in lost {
-            let mut text = loss.to_string();
-            if self.0.len() >= MOST_LOSSES && !self.0.contains_key(&text) {
-                "other fields that are not known were left out".clone_into(&mut text);
-            }
-            self.0.entry(text).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
-        }
-    }
-
-    fn warn(&self, ui: &mut Ui) {
-        for (loss, (id, count)) in &self.0 {
-            let more = match count - 1 {
-                0 => String::new(),
-                1 => ", and of 1 other problem".to_owned(),
-                more => format!(", and of {more} other problems"),
-            };
-            ui.summary_warning(&format!("{}{more}: {loss}", tame(id)));
-        }
     }
 }

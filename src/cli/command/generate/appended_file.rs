@@ -5,12 +5,14 @@
 //! place of the old one, so that the name is locked during the whole run.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::collection_file::{CollectionFile, Heading};
+use super::collection_file::CollectionFile;
+use super::heading::Heading;
+use super::name_lock::locked;
 use crate::atomic_file::AtomicFile;
 use crate::cli::run::folder::named;
 use crate::generate::{GeneratedProblem, SetOrigin};
@@ -165,45 +167,4 @@ impl Drop for AppendedFile<'_> {
             let _ = fs::remove_file(&self.path);
         }
     }
-}
-
-/// Opens a file, or makes it, and locks it; `WouldBlock` if another run has done so.
-fn locked(path: &Path) -> io::Result<File> {
-    loop {
-        let mut options = OpenOptions::new();
-        options.read(true).write(true).create(true).truncate(false);
-        let file = match options.open(path) {
-            // A file that may not be written to can still be replaced.
-            Err(error) if error.kind() == ErrorKind::PermissionDenied => File::open(path)?,
-            file => file?,
-        };
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(ErrorKind::WouldBlock.into()),
-            // Where a file system knows no locks, nothing is locked.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
-        // Between the two steps another run may have replaced the file and ended.
-        if stands_at(&file, path)? {
-            return Ok(file);
-        }
-    }
-}
-
-/// Whether an open file is the one that stands at a path.
-#[cfg(unix)]
-fn stands_at(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-
-    let file = file.metadata()?;
-    match fs::metadata(path) {
-        Ok(there) => Ok((there.dev(), there.ino()) == (file.dev(), file.ino())),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-/// Elsewhere a file that is open cannot be replaced.
-#[cfg(not(unix))]
-fn stands_at(_: &File, _: &Path) -> io::Result<bool> {
-    Ok(true)
 }

@@ -3,7 +3,7 @@
 
 use std::io;
 
-use crate::game::Repetition;
+use super::heading::Heading;
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Problem, Text, resolve, yaml};
@@ -19,16 +19,6 @@ pub(super) struct CollectionFile {
     old_problems: Option<usize>,
     /// How moves are written, if that is asked for.
     notation: Option<Notation>,
-}
-
-/// What a new collection begins with, and how its problems are called.
-#[derive(Clone, Copy)]
-pub(super) struct Heading<'a> {
-    pub(super) rules: RuleSet,
-    pub(super) repetition: Repetition,
-    pub(super) notation: Option<Notation>,
-    pub(super) title: &'a str,
-    pub(super) id_prefix: &'a str,
 }
 
 impl CollectionFile {
@@ -49,29 +39,12 @@ impl CollectionFile {
             }
             collections = read.collections;
         }
-        let Heading { rules, repetition, notation, title, .. } = heading;
-        let fits = |collection: &Collection| {
-            let own =
-                collection.defaults.rules.as_ref().map_or(RuleSet::default().name(), Text::as_str);
-            let judged = collection.defaults.repetition.as_ref();
-            let judged = judged.map_or(rules.repetition().name(), Text::as_str);
-            own == rules.name() && judged == repetition.name()
-        };
-        let old_problems = collections
-            .last()
-            .filter(|collection| fits(collection))
-            .map(|collection| collection.problems.len());
+        let last = collections.last().filter(|collection| heading.fits(collection));
+        let old_problems = last.map(|collection| collection.problems.len());
         if old_problems.is_none() {
-            let mut collection =
-                Collection { title: Some(Text::new(title)), ..Collection::default() };
-            collection.defaults.rules = Some(Text::new(rules.name()));
-            let unusual = Some(repetition).filter(|&it| it != rules.repetition());
-            collection.defaults.repetition = unusual.map(|it| Text::new(it.name()));
-            collection.defaults.notation =
-                Some(Text::new(notation.unwrap_or(Notation::Coordinates).name()));
-            collection.defaults.authors = vec![Text::new("paiju")];
-            collections.push(collection);
+            collections.push(heading.collection());
         }
+        let notation = heading.notation;
         Ok(Self { collections, old: text.to_owned(), old_problems, notation })
     }
 

@@ -2,9 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use super::ranges::{MOST_MOVES, counts, difficulties, lengths};
-use crate::cli::options::conflict::{NoEffect, given, refuse};
-use crate::cli::options::{repetition, stipulation};
+use super::criteria_refusals::asked;
+use super::ranges::{counts, difficulties, lengths};
+use crate::cli::options::repetition;
 use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::Repetition;
@@ -28,7 +28,7 @@ pub(super) struct CriteriaArgs {
 
     /// How many solutions a problem of help or series play must have [default: 1]
     #[arg(long, value_name = "N", requires = "stipulation", value_parser = clap::value_parser!(u8).range(1..=9))]
-    solutions: Option<u8>,
+    pub(super) solutions: Option<u8>,
 
     /// Every move of the attacker must give check
     #[arg(long)]
@@ -41,7 +41,7 @@ pub(super) struct CriteriaArgs {
 
     /// How unique the solution must be [default: standard]
     #[arg(long, value_name = "POLICY")]
-    policy: Option<Policy>,
+    pub(super) policy: Option<Policy>,
 
     /// The key, or the first move of help and series play, must neither check nor capture
     #[arg(long)]
@@ -49,19 +49,19 @@ pub(super) struct CriteriaArgs {
 
     /// Themes that the solution must all show: traitor,sacrifice
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
-    themes: Vec<Name>,
+    pub(super) themes: Vec<Name>,
 
     /// Themes that the solution must not show
     #[arg(long, value_name = "THEMES", value_delimiter = ',')]
-    without_themes: Vec<Name>,
+    pub(super) without_themes: Vec<Name>,
 
     /// What the solution must rest on: traitor, flying-general, stalemate
     #[arg(long, value_name = "WHAT", value_delimiter = ',')]
-    rests_on: Vec<Dependence>,
+    pub(super) rests_on: Vec<Dependence>,
 
     /// The difficulty, from 1 to 10: 3..6 [default: any]
     #[arg(long, value_name = "A..B", value_parser = difficulties)]
-    difficulty: Option<RangeInclusive<f64>>,
+    pub(super) difficulty: Option<RangeInclusive<f64>>,
 
     /// The material, the attacker's first: RNP0-2vKAAB; of help, self, reflex and series play that
     /// of Red, or White, first
@@ -90,7 +90,7 @@ impl CriteriaArgs {
         self.policy() == Policy::Standard
     }
 
-    fn policy(&self) -> Policy {
+    pub(super) fn policy(&self) -> Policy {
         self.policy.unwrap_or_default()
     }
 
@@ -100,7 +100,7 @@ impl CriteriaArgs {
     }
 
     /// The help, self, reflex or series play that is asked for.
-    fn play(&self) -> Option<PlayCriteria> {
+    pub(super) fn play(&self) -> Option<PlayCriteria> {
         let solutions = usize::from(self.solutions.unwrap_or(1));
         let asked = self.stipulation.filter(|asked| !asked.is_direct())?;
         Some(PlayCriteria { asked, solutions })
@@ -113,48 +113,6 @@ impl CriteriaArgs {
             Stipulation::DRAW => Some(Wdl::Draw),
             _ => None,
         }
-    }
-
-    /// Refuses options that have no meaning for a direct problem.
-    ///
-    /// # Errors
-    /// That --solutions was given.
-    pub(super) fn refuse_for_direct(&self) -> Result<(), NoEffect> {
-        let options = [("solutions", self.solutions.is_some() && self.play().is_none())];
-        refuse(&given(&options), "on direct problems", "a direct problem has one key")
-    }
-
-    /// Refuses options that have no meaning for a study, or for help, self, reflex or series play.
-    ///
-    /// # Errors
-    /// That at least one of them was given.
-    pub(super) fn refuse_for_others(&self) -> Result<(), NoEffect> {
-        let Some(asked) = self.other() else { return Ok(()) };
-        let condition = format!("with --stipulation {asked}");
-        let options = [
-            ("repetition", self.repetition.is_some() && !asked.is_direct()),
-            ("themes", !self.themes.is_empty()),
-            ("without-themes", !self.without_themes.is_empty()),
-            ("rests-on", !self.rests_on.is_empty()),
-            ("difficulty", self.difficulty.is_some()),
-            ("policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
-        ];
-        refuse(&given(&options), &condition, FORCED)?;
-        if asked.is_direct() {
-            return Ok(());
-        }
-        let options = [("policy", self.policy.is_some() && !asked.play().is_resisted())];
-        refuse(
-            &given(&options),
-            &condition,
-            "where both sides help there are no duals, only solutions",
-        )?;
-        let options = [("policy only-move", self.policy() == Policy::OnlyMove)];
-        refuse(
-            &given(&options),
-            &condition,
-            "it looks at one line of a forced win; strict, standard and key do",
-        )
     }
 
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they
@@ -194,35 +152,5 @@ impl CriteriaArgs {
             nodes: self.nodes.unwrap_or(nodes),
             stop,
         }
-    }
-}
-
-/// Why studies, and help, self, reflex and series play, have no use for some criteria.
-const FORCED: &str = "it is a criterion of forced wins";
-
-/// Reads a stipulation for which problems are generated.
-fn asked(text: &str) -> Result<Stipulation, String> {
-    let expected = "expected `#N` or `#N checks` with N from 1 to 20, `+`, `=`, or one of h#N, \
-         h#N.5, s#N, r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
-    let asked = stipulation(text)?;
-    if asked.is_duplex() {
-        return Err(format!(
-            "problems with duplex are not generated, since each side would need a solution of its \
-             own; {expected}"
-        ));
-    }
-    if asked.is_narrow() || asked.by().is_some_and(|man| man.point_text().is_some()) {
-        return Err(format!(
-            "problems of `{asked}` are not generated: generators know wins by any man with the \
-             attacker to move; {expected}"
-        ));
-    }
-    match asked.moves() {
-        None if asked.is_study() => Ok(asked),
-        None => Err(format!("problems of `{asked}` are not generated; {expected}")),
-        Some(moves) if asked.is_direct() && moves > MOST_MOVES => {
-            Err(format!("#{moves} is too long to be generated; {expected}"))
-        }
-        Some(_) => Ok(asked),
     }
 }

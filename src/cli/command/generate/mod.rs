@@ -5,10 +5,15 @@ mod args;
 mod collecting;
 mod collection_file;
 mod criteria_args;
+mod criteria_refusals;
+mod heading;
+mod name_lock;
 mod output;
 mod ranges;
 mod remarks;
 mod source_args;
+mod source_kind;
+mod source_positions;
 
 use std::ops::Range;
 use std::sync::Arc;

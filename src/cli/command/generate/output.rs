@@ -4,7 +4,8 @@ use std::time::Instant;
 
 use super::Args;
 use super::appended_file::AppendedFile;
-use super::collection_file::{CollectionFile, Heading};
+use super::collection_file::CollectionFile;
+use super::heading::Heading;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::generate::{GeneratedProblem, SetOrigin};

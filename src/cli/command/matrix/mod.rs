@@ -3,6 +3,7 @@
 mod args;
 mod output;
 mod rows;
+mod shown;
 mod varying;
 mod writing;
 

@@ -5,23 +5,14 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
+use super::shown::Shown;
 use crate::cli::report::layout::indented;
-use crate::cli::report::style::{FAINT, GOOD, NAME, OPEN};
+use crate::cli::report::style::NAME;
 use crate::diagram::map;
 use crate::matrix::{Counts, Matrix, PlacedMan, Placement, Sign, State};
 use crate::problem::Stipulation;
 use crate::report::words::{self, Language};
 use crate::rules::RuleSet;
-
-/// What is shown of a placement.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Shown {
-    Value(Sign),
-    Illegal,
-    /// Another map shows it.
-    Elsewhere,
-    Left,
-}
 
 /// A row of placements.
 pub(super) struct Row {
@@ -95,7 +86,7 @@ impl Row {
             text += &indented(&map(self.rules, &cell), 2);
         }
         if let Some(shown) = self.values.get(&None) {
-            let (sign, style) = self.sign(*shown);
+            let (sign, style) = shown.sign(self.asked);
             let without = words::left_out().text_in(language);
             let above: Vec<String> = others.into_iter().chain([without]).collect();
             let _ = writeln!(text, "{}: {style}{sign}{style:#}", above.join(language.comma()));
@@ -113,19 +104,7 @@ impl Row {
     /// The signs that are on its maps, with their meaning.
     pub(super) fn legend(&self, legend: &mut BTreeMap<String, &'static str>) {
         for &shown in self.values.values() {
-            let name = match shown {
-                Shown::Value(Sign::Sound(None)) => "study",
-                Shown::Value(sign) => sign.name(),
-                Shown::Illegal => "illegal",
-                Shown::Elsewhere => "elsewhere",
-                Shown::Left => "left",
-            };
-            let sign = match shown {
-                Shown::Value(Sign::Sound(Some(_))) => "1".to_owned(),
-                Shown::Value(Sign::Unsound(_)) => "*".to_owned(),
-                Shown::Value(Sign::Undecided(_)) => "?".to_owned(),
-                shown => self.sign(shown).0,
-            };
+            let (sign, name) = shown.meaning(self.asked);
             legend.insert(sign, name);
         }
     }
@@ -144,27 +123,11 @@ impl Row {
 
     fn cell(&self, square: usize, kind: char) -> (String, Style) {
         if let Some(&shown) = self.values.get(&Some((square, kind))) {
-            return self.sign(shown);
+            return shown.sign(self.asked);
         }
         match self.fixed.iter().find(|&&(at, _)| at == square) {
             Some(&(_, man)) => (man.to_string(), NAME),
             None => (" ".to_owned(), Style::new()),
-        }
-    }
-
-    fn sign(&self, shown: Shown) -> (String, Style) {
-        match shown {
-            Shown::Value(sign) => {
-                let style = match sign {
-                    Sign::Sound(_) => GOOD,
-                    Sign::Unsound(_) | Sign::Undecided(_) => OPEN,
-                    Sign::NoSolution | Sign::Never | Sign::Over => Style::new(),
-                };
-                (sign.text(self.asked), style)
-            }
-            Shown::Illegal => (".".to_owned(), FAINT),
-            Shown::Elsewhere => ("\"".to_owned(), FAINT),
-            Shown::Left => ("…".to_owned(), OPEN),
         }
     }
 }

@@ -1,17 +1,17 @@
-//! One problem mended: its changes tried on all threads.
+//! One problem mended.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use super::Args;
+use super::work::Work;
 use crate::cli::options::usual_notation;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Streaming, streamed};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::{Left, Mend, Mender, Options, Tried, rank};
@@ -118,50 +118,5 @@ impl MendedRecord {
         // A change that cannot be made is none.
         self.tried += usize::from(!matches!(tried, Tried::Illegal));
         self.undecided += usize::from(matches!(tried, Tried::Undecided));
-    }
-}
-
-struct Work<'a> {
-    mender: &'a Mender,
-    args: &'a Args,
-    options: &'a Options,
-    begun: Instant,
-    stop: &'a Arc<AtomicBool>,
-}
-
-impl Work<'_> {
-    /// Tries changes until so many mends are found, the time is over or somebody stops it.
-    fn each(
-        &self,
-        changes: impl Iterator<Item = Vec<Edit>> + Send,
-        wanted: usize,
-        mut each: impl FnMut(Vec<Edit>, Tried),
-    ) -> Result<(), CommandError> {
-        let time = self.args.time;
-        let left = || time.map(|time| time.saturating_sub(self.begun.elapsed()));
-        let found = AtomicUsize::new(0);
-        let goes_on =
-            || found.load(Ordering::Relaxed) < wanted && left().is_none_or(|left| !left.is_zero());
-        let work = |edits: &Vec<Edit>| {
-            let limits = Limits { time: left(), ..self.options.limits.clone() };
-            self.mender.try_edits(edits, &limits)
-        };
-        streamed(
-            changes.take_while(|_| goes_on()),
-            Streaming { jobs: self.args.versions.jobs.jobs, ordered: true },
-            self.stop,
-            work,
-            |edits, tried| {
-                // A change on which the program fails is not decided.
-                let tried = tried.unwrap_or(Tried::Undecided);
-                if found.load(Ordering::Relaxed) < wanted {
-                    let is_mend = matches!(tried, Tried::Mended(_));
-                    found.fetch_add(usize::from(is_mend), Ordering::Relaxed);
-                    each(edits, tried);
-                }
-                Ok(())
-            },
-        )?;
-        Ok(())
     }
 }

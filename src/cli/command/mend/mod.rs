@@ -2,6 +2,7 @@
 
 mod mending;
 mod output;
+mod work;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

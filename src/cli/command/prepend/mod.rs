@@ -2,6 +2,7 @@
 
 mod output;
 mod prepending;
+mod work;
 
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};

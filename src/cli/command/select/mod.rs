@@ -2,6 +2,7 @@
 
 mod args;
 mod asked;
+mod held;
 mod selection;
 
 use crate::cli::run::error::CommandError;

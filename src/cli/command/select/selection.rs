@@ -1,10 +1,10 @@
 //! The problems that are selected, on their way to the output.
 
-use std::cmp::Ordering;
 use std::collections::{BTreeSet, HashSet};
 
 use super::Args;
 use super::asked::Answered;
+use super::held::{Candidate, Held};
 use crate::cli::command::convert::Output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -13,27 +13,15 @@ use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::convert::{Target, write_in};
 use crate::formats::Header;
-use crate::input::{Conversion, RawProblem};
+use crate::input::RawProblem;
 use crate::problem::Text;
-use crate::select::{Rank, Traits, Truth, spread};
-
-/// A problem for which the questions hold.
-struct Candidate {
-    conversion: Conversion,
-    rank: Option<Rank>,
-    traits: Option<Traits>,
-    /// What no other problem may have.
-    mark: Option<String>,
-    /// Its place in the input.
-    place: usize,
-}
+use crate::select::Truth;
 
 /// What has been selected so far.
 pub(super) struct Selection<'a> {
     args: &'a Args,
     output: Output<'a>,
-    /// Problems that wait for the end of the input, sorted where they need not all be held.
-    held: Vec<Candidate>,
+    held: Held,
     marks: HashSet<String>,
     /// Problems that were read, skipped and written.
     read: usize,
@@ -51,7 +39,7 @@ impl<'a> Selection<'a> {
         Ok(Self {
             args,
             output: Output::new(args.to, &args.writing)?,
-            held: Vec::new(),
+            held: Held::default(),
             marks: HashSet::new(),
             read: 0,
             skipped: 0,
@@ -59,21 +47,6 @@ impl<'a> Selection<'a> {
             undecided: BTreeSet::new(),
             open: 0,
         })
-    }
-
-    /// Keeps a problem until the end of the input; where only some are wanted and none can be left
-    /// out later, no more than those.
-    fn hold(&mut self, candidate: Candidate) {
-        let most = self.args.take.filter(|_| !self.args.spread && self.args.distinct.is_none());
-        let Some(most) = most.map(|most| most.saturating_add(self.args.skip.unwrap_or(0))) else {
-            self.held.push(candidate);
-            return;
-        };
-        let at = self.held.partition_point(|other| order(other, &candidate).is_le());
-        if at < most {
-            self.held.insert(at, candidate);
-            self.held.truncate(most);
-        }
     }
 
     /// Writes a problem, unless it is skipped or was there before.
@@ -116,25 +89,11 @@ impl<'a> Selection<'a> {
 
     /// Writes what was held, and says what was left open.
     pub(super) fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
-        let mut held = std::mem::take(&mut self.held);
-        held.sort_by(order);
         if self.args.spread {
-            // What was there before is left out first, so that the number is reached.
-            let mut marks = HashSet::new();
-            held.retain(|it| it.mark.as_ref().is_none_or(|mark| marks.insert(mark.clone())));
-            held.drain(..self.args.skip.unwrap_or(0).min(held.len()));
             self.skipped = self.args.skip.unwrap_or(0);
-            let traits: Vec<Traits> = held.iter().filter_map(|it| it.traits.clone()).collect();
-            let chosen = spread(&traits, self.args.take.unwrap_or(usize::MAX));
-            let chosen: BTreeSet<usize> = chosen.into_iter().collect();
-            let mut at = 0;
-            held.retain(|_| {
-                at += 1;
-                chosen.contains(&(at - 1))
-            });
         }
         let mut exit = Exit::Holds;
-        for candidate in held {
+        for candidate in std::mem::take(&mut self.held).chosen(self.args) {
             if self.args.take.is_some_and(|most| self.written >= most) {
                 break;
             }
@@ -175,21 +134,14 @@ impl Outlet<RawProblem, Answered> for Selection<'_> {
         };
         self.read += 1;
         let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
-        if self.args.sort.is_none() && !self.args.spread {
-            return Ok(exit.max(self.write(candidate, ui)?));
+        if Held::is_needed(self.args) {
+            self.held.add(candidate, self.args);
+            return Ok(exit);
         }
-        self.hold(candidate);
-        Ok(exit)
+        Ok(exit.max(self.write(candidate, ui)?))
     }
 
     fn is_full(&self) -> bool {
         self.args.take.is_some_and(|most| self.written >= most)
     }
-}
-
-/// The order in which problems are written.
-fn order(a: &Candidate, b: &Candidate) -> Ordering {
-    let ranks = a.rank.as_ref().zip(b.rank.as_ref());
-    let order = ranks.map_or(Ordering::Equal, |(a, b)| a.compare(b));
-    order.then(a.place.cmp(&b.place))
 }

@@ -1,6 +1,6 @@
 //! `paiju duplicates`: positions that are there twice.
 
-use std::io;
+mod search;
 
 use serde_json::json;
 
@@ -10,15 +10,14 @@ use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Outlet, Pipeline};
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{self, Format};
-use crate::generate::{NoIdea, idea_of};
-use crate::idea::Idea;
-use crate::input::{PoseOptions, PosedProblem, RawProblem};
+use crate::generate::idea_of;
+use crate::input::RawProblem;
 use crate::report::words::{self, Language};
+use search::Search;
 
 const AFTER_HELP: &str = "\
 Every problem is compared with all before it that have the same rules; stipulations are not
@@ -95,56 +94,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.print(&format!("{said}\n"))?;
     }
     Ok(exit.max(if found > 0 { Exit::Findings } else { Exit::Holds }))
-}
-
-/// Compares each problem with all before it.
-struct Search {
-    pose_options: PoseOptions,
-    duplicates: Duplicates,
-    /// Problems so far, and those whose idea is not decided.
-    count: u64,
-    undecided: u64,
-}
-
-impl Search {
-    /// Adds a problem by its idea, or without one by its position.
-    fn add(&mut self, posed: &PosedProblem, idea: Option<&Idea>) -> io::Result<()> {
-        let Ok(problem) = &posed.problem else { return Ok(()) };
-        let fen = problem.position.to_string();
-        match idea {
-            Some(idea) => self.duplicates.add_idea(idea, &fen, &posed.id, self.count),
-            None => {
-                let rules = problem.position.rules().name();
-                self.duplicates.add(rules, &fen, &posed.id, self.count)
-            }
-        }
-    }
-}
-
-impl Outlet<RawProblem, (PosedProblem, Option<Result<Idea, NoIdea>>)> for Search {
-    fn result(
-        &mut self,
-        _: RawProblem,
-        (posed, idea): (PosedProblem, Option<Result<Idea, NoIdea>>),
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
-        ui.problem(&posed);
-        self.count += 1;
-        let idea = idea.transpose();
-        self.undecided += u64::from(matches!(idea, Err(NoIdea::Undecided)));
-        self.add(&posed, idea.ok().flatten().as_ref())?;
-        Ok(Exit::Holds)
-    }
-
-    fn fault(&mut self, raw: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
-        self.count += 1;
-        self.add(&raw.pose(&self.pose_options), None)?;
-        Ok(())
-    }
-
-    fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
-        self.count += u64::from(posed.is_problem());
-    }
 }
 
 /// A duplicate on its line.
