@@ -8,22 +8,15 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use super::collection_file::CollectionFile;
 use super::heading::Heading;
-use super::name_lock::locked;
+use super::name_lock::locked_to_write;
+use super::saving_time::SavingTime;
 use crate::atomic_file::AtomicFile;
 use crate::cli::run::folder::named;
 use crate::generate::{GeneratedProblem, SetOrigin};
-
-/// The share of its time that a run spends on saving, at most, as one part of this many.
-const SAVING: u32 = 20;
-
-/// The time that a run may spend on saving beyond its share. With it, and with what long units
-/// leave of the share, every unit that has made a problem is saved at once, unless problems come
-/// faster than they can be saved for long.
-const CREDIT: Duration = Duration::from_secs(1);
 
 /// A file that is locked and added to.
 pub(super) struct AppendedFile<'a> {
@@ -42,9 +35,7 @@ pub(super) struct AppendedFile<'a> {
     saved: BTreeSet<String>,
     /// The positions of saved problems that an editor has seen: they stay as he leaves them.
     seen: BTreeSet<String>,
-    begun: Instant,
-    /// The time that was spent on saving.
-    spent: Duration,
+    time: SavingTime,
 }
 
 impl<'a> AppendedFile<'a> {
@@ -57,37 +48,20 @@ impl<'a> AppendedFile<'a> {
         heading: Heading<'a>,
         origin: SetOrigin,
     ) -> Result<Self, String> {
-        let name = path.display().to_string();
-        let unwritable = |error| format!("{name} cannot be written: {error}");
         let made = !path.exists();
-        if !made && !path.is_file() {
-            return Err(format!("{name} cannot be added to: it is not a regular file"));
-        }
-        // Before the work, not after it, and without touching what is there.
-        AtomicFile::create(path).map_err(unwritable)?;
-        let lock = locked(path).map_err(|error| match error.kind() {
-            ErrorKind::WouldBlock => format!("{name}: another run is writing to it"),
-            _ => unwritable(error),
-        })?;
-        AtomicFile::remove_abandoned(path);
-        let text =
-            fs::read(path).map_err(|error| format!("{name}: {error}")).and_then(|bytes| {
-                String::from_utf8(bytes)
-                    .map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))
-            })?;
-        let base = CollectionFile::read(&text, &name, heading)?;
+        let lock = locked_to_write(path)?;
+        let base = CollectionFile::open(path, heading)?;
         Ok(Self {
             path: path.to_owned(),
             heading,
             origin,
             lock,
             made,
+            text: base.text_before().to_owned(),
             base,
-            text,
             saved: BTreeSet::new(),
             seen: BTreeSet::new(),
-            begun: Instant::now(),
-            spent: Duration::ZERO,
+            time: SavingTime::begin(),
         })
     }
 
@@ -98,7 +72,7 @@ impl<'a> AppendedFile<'a> {
 
     /// Whether it is time to save: always, unless that has taken too much of the time so far.
     pub(super) fn is_due(&self) -> bool {
-        self.spent <= CREDIT + self.begun.elapsed() / SAVING
+        self.time.is_left()
     }
 
     /// Replaces the problems that this run has added by these. Problems that an editor has
@@ -110,7 +84,7 @@ impl<'a> AppendedFile<'a> {
     /// stays as it is.
     pub(super) fn save(&mut self, problems: &[GeneratedProblem], begun: Instant) -> io::Result<()> {
         let saved = self.replace(problems);
-        self.spent += begun.elapsed();
+        self.time.spend(begun.elapsed());
         saved
     }
 

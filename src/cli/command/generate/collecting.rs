@@ -1,4 +1,5 @@
-//! Runs units until there are enough problems.
+//! Runs units until there are enough problems. Units are numbers and no problems of an input, so this is
+//! not the pipeline of the other commands.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;

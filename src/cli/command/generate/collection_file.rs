@@ -1,7 +1,8 @@
 //! The text of a collection that generated problems are added to: what is there stays as it is
 //! written, comments and layout included.
 
-use std::io;
+use std::path::Path;
+use std::{fs, io};
 
 use super::heading::Heading;
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};
@@ -13,15 +14,32 @@ use crate::rules::RuleSet;
 #[derive(Clone)]
 pub(super) struct CollectionFile {
     /// The collections of the file; problems are added to the last one.
-    collections: Vec<Collection>,
-    old: String,
+    pub(super) collections: Vec<Collection>,
+    pub(super) old: String,
     /// The number of problems that the last collection had; `None` if the collection is new.
-    old_problems: Option<usize>,
+    pub(super) old_problems: Option<usize>,
     /// How moves are written, if that is asked for.
     notation: Option<Notation>,
 }
 
 impl CollectionFile {
+    /// Reads a file that is there.
+    ///
+    /// # Errors
+    /// Why it cannot be added to, as a sentence.
+    pub(super) fn open(path: &Path, heading: Heading<'_>) -> Result<Self, String> {
+        let name = path.display().to_string();
+        let bytes = fs::read(path).map_err(|error| format!("{name}: {error}"))?;
+        let text = String::from_utf8(bytes);
+        let text = text.map_err(|_| format!("{name} cannot be added to: it is not UTF-8"))?;
+        Self::read(&text, &name, heading)
+    }
+
+    /// What the file holds before problems are added.
+    pub(super) fn text_before(&self) -> &str {
+        &self.old
+    }
+
     /// Reads the text of a file with this name, or begins a new collection where it is empty or
     /// its last collection is played by other rules.
     ///
@@ -123,41 +141,5 @@ impl CollectionFile {
             entry.repetition = None;
         }
         collection.push(entry);
-    }
-
-    /// The old text followed by the new problems.
-    fn text(&self) -> io::Result<String> {
-        let write = |collection: &Collection| {
-            yaml::write(std::slice::from_ref(collection)).map_err(io::Error::other)
-        };
-        let Some(last) = self.collections.last() else { return Ok(self.old.clone()) };
-        let empty = self.old_problems == Some(0) && self.collections.len() == 1;
-        if self.old.trim().is_empty() || empty {
-            return write(last);
-        }
-        let mut text = self.old.clone();
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        let mut new = last.clone();
-        new.problems.drain(..self.old_problems.unwrap_or(0));
-        if new.problems.is_empty() {
-            return Ok(self.old.clone());
-        }
-        let new = write(&new)?;
-        if self.old_problems.is_some()
-            && let Some((_, items)) = new.split_once("\nproblems:\n")
-        {
-            // Where the list is the last thing in the file, items can follow it as they are.
-            let longer = format!("{text}{items}");
-            let read = yaml::read(longer.as_bytes(), "");
-            let count = |collections: &[Collection]| -> Vec<usize> {
-                collections.iter().map(|collection| collection.problems.len()).collect()
-            };
-            if read.diagnostics.is_empty() && count(&read.collections) == count(&self.collections) {
-                return Ok(longer);
-            }
-        }
-        Ok(format!("{text}---\n{new}"))
     }
 }

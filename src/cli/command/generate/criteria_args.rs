@@ -2,13 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::criteria_refusals::asked;
+use super::asked::asked;
 use super::ranges::{counts, difficulties, lengths};
 use crate::cli::options::repetition;
-use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::Repetition;
-use crate::generate::{Criteria, Dependence, MaterialPattern, PlayCriteria, StopCondition};
+use crate::generate::{Criteria, Dependence, MaterialPattern, StopCondition};
 use crate::problem::Stipulation;
 use crate::theme::Name;
 
@@ -24,7 +23,7 @@ pub(super) struct CriteriaArgs {
     /// help, self, reflex and series play, 'h#2', 'h#2.5', 's#2', 'r#2', 'ser-#3', 'ser-h#3',
     /// 'ser-s#2', 'hs#2', with == for # where a stalemate is wanted
     #[arg(long, short = 's', value_name = "WHAT", allow_hyphen_values = true, value_parser = asked, conflicts_with_all = ["moves", "checks"])]
-    stipulation: Option<Stipulation>,
+    pub(super) stipulation: Option<Stipulation>,
 
     /// How many solutions a problem of help or series play must have [default: 1]
     #[arg(long, value_name = "N", requires = "stipulation", value_parser = clap::value_parser!(u8).range(1..=9))]
@@ -92,27 +91,6 @@ impl CriteriaArgs {
 
     pub(super) fn policy(&self) -> Policy {
         self.policy.unwrap_or_default()
-    }
-
-    /// What is asked, if it is no forced win in a number of moves.
-    pub(super) fn other(&self) -> Option<Stipulation> {
-        self.stipulation.filter(|asked| !asked.is_mate())
-    }
-
-    /// The help, self, reflex or series play that is asked for.
-    pub(super) fn play(&self) -> Option<PlayCriteria> {
-        let solutions = usize::from(self.solutions.unwrap_or(1));
-        let asked = self.stipulation.filter(|asked| !asked.is_direct())?;
-        Some(PlayCriteria { asked, solutions })
-    }
-
-    /// The result that a study asks for.
-    fn study(&self) -> Option<Wdl> {
-        match self.stipulation? {
-            Stipulation::WIN => Some(Wdl::Win),
-            Stipulation::DRAW => Some(Wdl::Draw),
-            _ => None,
-        }
     }
 
     /// The criteria for the generator, with its stop condition. Positions that are `kept` as they

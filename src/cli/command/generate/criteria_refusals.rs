@@ -1,11 +1,8 @@
-//! Criteria that cannot be met together, and what is not generated at all.
+//! Criteria that have no meaning for what is asked.
 
 use super::criteria_args::CriteriaArgs;
-use super::ranges::MOST_MOVES;
 use crate::cli::options::conflict::{NoEffect, given, refuse};
-use crate::cli::options::stipulation;
 use crate::examine::Policy;
-use crate::problem::Stipulation;
 
 /// Why studies, and help, self, reflex and series play, have no use for some criteria.
 const FORCED: &str = "it is a criterion of forced wins";
@@ -51,32 +48,5 @@ impl CriteriaArgs {
             &condition,
             "it looks at one line of a forced win; strict, standard and key do",
         )
-    }
-}
-
-/// Reads a stipulation for which problems are generated.
-pub(super) fn asked(text: &str) -> Result<Stipulation, String> {
-    let expected = "expected `#N` or `#N checks` with N from 1 to 20, `+`, `=`, or one of h#N, \
-         h#N.5, s#N, r#N, ser-#N, ser-h#N, ser-s#N, hs#N and hs#N.5";
-    let asked = stipulation(text)?;
-    if asked.is_duplex() {
-        return Err(format!(
-            "problems with duplex are not generated, since each side would need a solution of its \
-             own; {expected}"
-        ));
-    }
-    if asked.is_narrow() || asked.by().is_some_and(|man| man.point_text().is_some()) {
-        return Err(format!(
-            "problems of `{asked}` are not generated: generators know wins by any man with the \
-             attacker to move; {expected}"
-        ));
-    }
-    match asked.moves() {
-        None if asked.is_study() => Ok(asked),
-        None => Err(format!("problems of `{asked}` are not generated; {expected}")),
-        Some(moves) if asked.is_direct() && moves > MOST_MOVES => {
-            Err(format!("#{moves} is too long to be generated; {expected}"))
-        }
-        Some(_) => Ok(asked),
     }
 }

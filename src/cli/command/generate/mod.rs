@@ -2,15 +2,18 @@
 
 mod appended_file;
 mod args;
+mod asked;
 mod collecting;
 mod collection_file;
 mod criteria_args;
 mod criteria_refusals;
 mod heading;
+mod longer_text;
 mod name_lock;
 mod output;
 mod ranges;
 mod remarks;
+mod saving_time;
 mod source_args;
 mod source_kind;
 mod source_positions;

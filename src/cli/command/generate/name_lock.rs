@@ -4,8 +4,30 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::Path;
 
+use crate::atomic_file::AtomicFile;
+
+/// Opens a file that can be replaced, or makes it, and locks its name.
+///
+/// # Errors
+/// Why it cannot be written, as a sentence.
+pub(super) fn locked_to_write(path: &Path) -> Result<File, String> {
+    let name = path.display();
+    let unwritable = |error| format!("{name} cannot be written: {error}");
+    if path.exists() && !path.is_file() {
+        return Err(format!("{name} cannot be added to: it is not a regular file"));
+    }
+    // Before the work, not after it, and without touching what is there.
+    AtomicFile::create(path).map_err(unwritable)?;
+    let lock = locked(path).map_err(|error| match error.kind() {
+        ErrorKind::WouldBlock => format!("{name}: another run is writing to it"),
+        _ => unwritable(error),
+    })?;
+    AtomicFile::remove_abandoned(path);
+    Ok(lock)
+}
+
 /// Opens a file, or makes it, and locks it; `WouldBlock` if another run has done so.
-pub(super) fn locked(path: &Path) -> io::Result<File> {
+fn locked(path: &Path) -> io::Result<File> {
     loop {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);

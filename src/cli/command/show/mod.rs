@@ -81,7 +81,8 @@ impl Args {
     }
 }
 
-/// Draws every position.
+/// Draws every position. That takes no time, and of what cannot be read all that can be drawn is drawn, so
+/// this is not the pipeline of the other commands.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);
