@@ -87,7 +87,7 @@ fn what_makes_no_sense_with_such_play_is_refused_with_the_reason() {
         ("-s ser-#20", "ser-# is generated up to 8 moves, since every line"),
         ("-s #", "problems of `#` are not generated; expected `#N`"),
         ("-s + --themes traitor", "--themes has no effect with --stipulation +"),
-        ("-s = --source mates", "--source mates makes no problems of =, since whoever mates"),
+        ("-s = --source mates", "--source mates makes no problems of =, since the side that mates"),
         ("-s #99", "#99 is too long to be generated; expected `#N` or `#N checks`"),
         ("-s h#2 --moves 3", "cannot be used with '--moves <N>'"),
         ("-s h#2 --checks", "cannot be used with '--checks'"),

@@ -11,8 +11,9 @@ use super::headers::GameResult;
 use super::loose_fen::{find_fen, is_of_rows};
 use super::move_number::{MoveNumber, Numbering};
 use super::move_reader::{MoveReader, is_move};
-use super::move_word::{half_width, is_blank, resembles_move, shortened, spaced_move, word, words};
+use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
 use super::pgn::tag_in;
+use super::play_word::{begins_play, begins_with_move, glyph, is_mark, is_result, of_result};
 use super::text_code::Decoded;
 use super::text_marks::Marks;
 use super::tree::{GameTree, NodeId};
@@ -223,11 +224,9 @@ impl<'a> Parser<'a, '_> {
         let Some(number) = MoveNumber::read(rest).filter(|number| number.value.is_some()) else {
             return false;
         };
-        let behind = rest[number.length..].trim_start_matches(is_blank);
-        let word = word(behind);
         let ply = self.tree.depth(self.line.at);
         let follows = ply > 0 && self.line.numbering.clone().take(number, ply);
-        follows || is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
+        follows || begins_with_move(rest[number.length..].trim_start_matches(is_blank))
     }
 
     /// Warns of a number whose move is missing, and forgets it.
@@ -248,9 +247,8 @@ impl<'a> Parser<'a, '_> {
         }
         let text = inside.trim_start();
         let number = MoveNumber::read(text).filter(|number| !number.is_bare);
-        let behind = &text[number.map_or(0, |number| number.length)..];
-        let word = word(behind);
-        let is_meant = is_move(word) || resembles_move(word) || spaced_move(behind).is_some();
+        let after = &text[number.map_or(0, |number| number.length)..];
+        let (word, is_meant) = (word(after), begins_with_move(after));
         let replaced = self.line.at != GameTree::ROOT;
         let ply = self.tree.depth(self.line.at).saturating_sub(1);
         let is_numbered = number
@@ -380,8 +378,8 @@ impl<'a> Parser<'a, '_> {
     /// Reads a move number, if there is one. A number that does not follow ends the line.
     fn number(&mut self, rest: &str) -> bool {
         let Some(number) = MoveNumber::read(rest) else { return false };
-        let behind = &rest[number.length..];
-        let next = word(behind);
+        let after = &rest[number.length..];
+        let next = word(after);
         if number.is_bare && !is_move(next) && !resembles_move(next) {
             return false;
         }
@@ -424,8 +422,8 @@ impl<'a> Parser<'a, '_> {
         }
         self.end_number();
         // Some lists of games name the result first.
-        let behind = self.rest()[word.len()..].trim_start();
-        let follows = is_move(self::word(behind)) || MoveNumber::read(behind).is_some();
+        let after = self.rest()[word.len()..].trim_start();
+        let follows = is_move(self::word(after)) || MoveNumber::read(after).is_some();
         let line = self.rest().lines().next().unwrap_or_default();
         self.has_ended = has_moves || !(follows && line.trim().len() > word.len());
         true
@@ -483,52 +481,4 @@ impl<'a> Parser<'a, '_> {
 /// The warning for a tag inside a comment.
 pub(super) fn doubt_of_tag(name: &str) -> String {
     format!("the comment holds the tag {name}, which is not read as one")
-}
-
-/// Whether a line begins with moves, their number or a result, perhaps after a comment.
-pub(super) fn begins_play(line: &str) -> bool {
-    let mut rest = line.trim();
-    while let Some(comment) = rest.strip_prefix('{') {
-        let Some(end) = comment.find('}') else { return false };
-        rest = comment[end + 1..].trim_start();
-    }
-    let number = MoveNumber::read(rest).filter(|it| it.value.is_some());
-    if number.is_some_and(|it| !it.is_bare && it.value.is_some_and(|value| value < 400)) {
-        return true;
-    }
-    let behind = &rest[number.map_or(0, |number| number.length)..];
-    let word = word(behind);
-    is_result(word) || is_move(word) || resembles_move(word) || spaced_move(behind).is_some()
-}
-
-/// Whether a word is a result in digits.
-pub(super) fn is_result(word: &str) -> bool {
-    let plain: String = word.chars().take(8).map(of_result).collect();
-    ["1-0", "0-1", "1/2-1/2", "0.5-0.5", "½-½", "*"].contains(&plain.as_str())
-}
-
-/// A character of a result in plain signs, with the hyphen for any separator of the points.
-fn of_result(c: char) -> char {
-    match c {
-        '–' | '—' | '：' | ':' => '-',
-        _ => half_width(c),
-    }
-}
-
-/// Whether a word is a mark of praise or of who is better.
-fn is_mark(word: &str) -> bool {
-    !word.is_empty() && word.chars().all(|c| "!?！？#+-=±∓⩲⩱∞/×".contains(c)) && word != "--"
-}
-
-/// The mark for a number of the PGN standard.
-fn glyph(number: &str) -> Option<&'static str> {
-    Some(match number {
-        "1" => "!",
-        "2" => "?",
-        "3" => "!!",
-        "4" => "??",
-        "5" => "!?",
-        "6" => "?!",
-        _ => return None,
-    })
 }

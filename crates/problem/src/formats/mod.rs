@@ -28,6 +28,7 @@ mod no_problem;
 pub mod pgn;
 mod placement;
 mod plain_text;
+mod play_word;
 mod problem;
 mod record_tags;
 mod text_code;

@@ -5,7 +5,7 @@
 //! last occurrence give check and one of the attacker's does not; under [`Repetition::Asian`] also
 //! if all of them chase one and the same piece, and the attacker does nothing as grave. So a
 //! position depends on what came before only while the defender does so with every move: the
-//! *spell*. The defender's first move that neither checks nor chases ends the spell, and so does a
+//! *streak*. The defender's first move that neither checks nor chases ends the streak, and so does a
 //! capture, after which no earlier position can recur.
 //!
 //! A repetition that does not win for the attacker does not end the line here. The attacker gains
@@ -19,11 +19,11 @@ use std::sync::Arc;
 use crate::game::{Color, Key, Move, Position, Repetition, Role, Rules, SearchRules, Set, Square};
 use crate::repetition::{Blame, Level};
 
-/// The positions of the spell before a position, the last one last.
+/// The positions of the streak before a position, the last one last.
 #[derive(Clone, Debug)]
 pub(in crate::solve) struct History<R: SearchRules>(Option<Arc<[Target<R>]>>);
 
-/// An earlier position of the spell, and what the sides have done since.
+/// An earlier position of the streak, and what the sides have done since.
 #[derive(Clone, Debug)]
 struct Target<R: SearchRules> {
     position: Arc<Position<R>>,

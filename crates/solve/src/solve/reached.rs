@@ -37,7 +37,7 @@ impl<R: SearchRules> Reached<R> {
     }
 
     /// The position of a game after these legal moves, where `attacker` wants to win from now on.
-    /// What came before counts if it belongs to the same spell. No repetition has ended
+    /// What came before counts if it belongs to the same streak. No repetition has ended
     /// the game: one that is there already is forgotten, and only its next one counts.
     pub fn in_game(
         start: &Position<R>,

@@ -49,7 +49,7 @@ impl SourceKind {
         let Some(asked) = other else { return Ok(()) };
         let (reason, expected) = match self {
             Self::Mates if asked == Stipulation::DRAW => {
-                ("whoever mates does not draw", OF_STUDIES)
+                ("the side that mates cannot draw", OF_STUDIES)
             }
             Self::Table if asked.is_study() => ("`paiju table mine` does", OF_STUDIES),
             Self::Table => ("tables know forced wins only", OF_PLAY),

@@ -1,8 +1,8 @@
 //! Tags, well-formed or not: `[Name "value"]`.
 
 use super::has_meaning;
-use crate::formats::game_text::begins_play;
 use crate::formats::loose_fen::find_fen;
+use crate::formats::play_word::begins_play;
 use crate::formats::text_marks::Marks;
 
 /// A tag at the start of a text.

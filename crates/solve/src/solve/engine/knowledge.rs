@@ -1,10 +1,10 @@
 //! What a search knows: of positions by its table and by endgames, each after what came before it.
 //!
 //! All of it is true of one attacker under one restriction and one rule about repetition. What came
-//! before a position is a [history](crate::solve::history): the earlier positions of the spell, and
+//! before a position is a [history](crate::solve::history): the earlier positions of the streak, and
 //! which side is to blame if one is repeated. Histories are looked up and noted here alone.
 //!
-//! What may be shared between lines follows from this. Call the earlier positions of the spell that
+//! What may be shared between lines follows from this. Call the earlier positions of the streak that
 //! can be repeated within the moves left *targets*; with each goes what either side has done since.
 //!
 //! - Two nodes with the same position, the same moves left and the same targets have the same
@@ -13,7 +13,7 @@
 //! - More targets only add wins. So a win that uses no repetition of a position before the node
 //!   is kept under the position's own key and holds after every history; and what is not won after
 //!   some history is not won after none.
-//! - If the defender refutes every attack with a reply that ends the spell, the refutation holds
+//! - If the defender refutes every attack with a reply that ends the streak, the refutation holds
 //!   after every history, unless an attack itself repeats a position.
 //!
 //! So no answer depends on a path that its key does not show, which is the trouble known as
@@ -384,14 +384,14 @@ impl<R: SearchRules> Knowledge<R> {
     }
 
     /// Whether nothing that came before a reply matters after it.
-    fn ends_spell(&self, position: &Position<R>, reply: Move<R>) -> bool {
+    fn ends_streak(&self, position: &Position<R>, reply: Move<R>) -> bool {
         let (rule, attacker) = (self.repetition(), !position.turn());
         let next = position.after(reply);
         History::default().after(rule, attacker, position, reply, &next).is_empty()
     }
 
     /// Whether the same holds after every history, if the table still knows why it holds:
-    /// a win repeats nothing that came before, a refutation is a reply that ends the spell.
+    /// a win repeats nothing that came before, a refutation is a reply that ends the streak.
     fn is_independent<S: Side>(
         &self,
         position: &Position<R>,
@@ -419,13 +419,13 @@ impl<R: SearchRules> Knowledge<R> {
                     let over = R::decided(next.board()).is_some() && !has_lost(&next);
                     let mut replies = next.legal_moves().into_iter();
                     over || if moves <= 1 {
-                        replies.any(|reply| self.ends_spell(&next, reply))
+                        replies.any(|reply| self.ends_streak(&next, reply))
                     } else {
                         self.table.get(next.key()).always >= moves - 1
                     }
                 })
             }
-            (false, false) => mv.is_some_and(|mv| self.ends_spell(position, mv)),
+            (false, false) => mv.is_some_and(|mv| self.ends_streak(position, mv)),
         }
     }
 

@@ -1,0 +1,131 @@
+//! What comes before and after the diagrams and solutions: contents, foreword, signs, hints, index.
+
+use std::fmt::Write;
+
+use super::super::Book;
+use super::super::foreword::{Block, Signs, blocks};
+use super::super::index::{Index, indexes};
+use crate::diagram::picture::svg::escaped;
+use crate::report::words::PageWord;
+
+pub(super) fn contents(book: &Book, solved: bool) -> String {
+    let heading = escaped(&book.heading(PageWord::Contents));
+    let mut text = format!("<nav class=\"contents\">\n<h2>{heading}</h2>\n");
+    let mut number = 1;
+    for (at, chapter) in book.chapters.iter().enumerate() {
+        if let Some(title) = &chapter.title {
+            let _ = writeln!(text, "<h3><a href=\"#c{at}\">{}</a></h3>", escaped(title));
+        }
+        text += "<ol>\n";
+        for diagram in &chapter.diagrams {
+            let name = escaped(&diagram.name);
+            let _ = writeln!(
+                text,
+                "<li><a href=\"#p{number}\"><b>{number}</b> <span>{name}</span></a></li>"
+            );
+            number += 1;
+        }
+        text += "</ol>\n";
+    }
+    let hinted = book.diagrams().any(|(_, diagram)| !diagram.hints.is_empty());
+    for (there, id, word) in
+        [(hinted, "hints", PageWord::Hints), (solved, "solutions", PageWord::Solutions)]
+    {
+        if there {
+            let name = escaped(&book.heading(word));
+            let _ = writeln!(text, "<h3><a href=\"#{id}\">{name}</a></h3>");
+        }
+    }
+    text + "</nav>\n"
+}
+
+const HTML: Signs = Signs {
+    text: escaped,
+    emphasis: ["<em>", "</em>"],
+    strong: ["<strong>", "</strong>"],
+    code: ["<code>", "</code>"],
+    line_break: "<br>",
+};
+
+pub(super) fn foreword(book: &Book) -> String {
+    let Some(foreword) = &book.foreword else { return String::new() };
+    let heading = escaped(&book.heading(PageWord::Foreword));
+    let said = written(&blocks(foreword));
+    format!("<section class=\"foreword\" id=\"foreword\">\n<h2>{heading}</h2>\n{said}</section>\n")
+}
+
+/// Blocks of a foreword. Its headings are one level below that of the page.
+fn written(blocks: &[Block]) -> String {
+    let mut text = String::new();
+    for block in blocks {
+        let _ = match block {
+            Block::Heading(spans) => writeln!(text, "<h3>{}</h3>", HTML.write(spans)),
+            Block::Paragraph(spans) => writeln!(text, "<p>{}</p>", HTML.write(spans)),
+            Block::Quote(blocks) => {
+                writeln!(text, "<blockquote>\n{}</blockquote>", written(blocks))
+            }
+            Block::Code(code) => writeln!(text, "<pre>{}</pre>", escaped(code)),
+            Block::Rule => writeln!(text, "<hr>"),
+            Block::List(first, items) => {
+                let items = items.iter().map(|item| format!("<li>{}</li>\n", written(item)));
+                let items: String = items.collect();
+                match first {
+                    Some(first) => writeln!(text, "<ol start=\"{first}\">\n{items}</ol>"),
+                    None => writeln!(text, "<ul>\n{items}</ul>"),
+                }
+            }
+        };
+    }
+    text
+}
+
+pub(super) fn signs(book: &Book) -> String {
+    if book.signs.is_empty() {
+        return String::new();
+    }
+    let heading = escaped(&book.heading(PageWord::Signs));
+    let mut text = format!("<section class=\"signs\" id=\"signs\">\n<h2>{heading}</h2>\n<dl>\n");
+    for (sign, meaning) in &book.signs {
+        let _ = writeln!(text, "<dt>{}</dt><dd>{}</dd>", escaped(sign), escaped(meaning));
+    }
+    text + "</dl>\n</section>\n"
+}
+
+pub(super) fn hints(book: &Book) -> String {
+    let mut text = String::new();
+    for (number, diagram) in book.diagrams().filter(|(_, it)| !it.hints.is_empty()) {
+        let _ = write!(text, "<p><a href=\"#p{number}\"><b>{number}</b></a>");
+        for hint in &diagram.hints {
+            // On a screen a hint is read when it is asked for.
+            let _ = write!(text, " <span class=\"hint\" tabindex=\"0\">{}</span>", escaped(hint));
+        }
+        text += "</p>\n";
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!(
+        "<section class=\"hints\" id=\"hints\">\n<h2>{}</h2>\n<div class=\"columns\">\n{text}\
+         </div>\n</section>\n",
+        escaped(&book.heading(PageWord::Hints))
+    )
+}
+
+pub(super) fn index(book: &Book) -> String {
+    let mut text = String::new();
+    for Index { of, entries } in indexes(book) {
+        let heading = escaped(&book.heading(of));
+        let _ = writeln!(text, "<h2>{heading}</h2>\n<ul>");
+        for (word, numbers) in &entries {
+            let numbers =
+                numbers.iter().map(|number| format!("<a href=\"#p{number}\">{number}</a>"));
+            let numbers = numbers.collect::<Vec<_>>().join(", ");
+            let _ = writeln!(text, "<li>{} <span>{numbers}</span></li>", escaped(word));
+        }
+        text += "</ul>\n";
+    }
+    if text.is_empty() {
+        return text;
+    }
+    format!("<section class=\"index\" id=\"index\">\n{text}</section>\n")
+}

@@ -1,0 +1,164 @@
+//! Solutions, whose moves the player of the page can play.
+
+use std::fmt::Write;
+
+use super::super::tree::{Line, lines};
+use super::super::{Book, Diagram, PrintedMove, Solution, stars};
+use super::legend;
+use crate::diagram::picture::svg::{escaped, shapes};
+use crate::report::words::{self, Language, PageWord};
+
+pub(super) fn solutions(book: &Book) -> String {
+    let mut text = format!(
+        "<section class=\"solutions\" id=\"solutions\">\n<h2>{}</h2>\n<div class=\"columns\">\n",
+        escaped(&book.heading(PageWord::Solutions))
+    );
+    for (number, diagram) in book.diagrams() {
+        if let Some(solution) = &diagram.solution {
+            text += &solution_of(number, diagram, solution, book.language);
+        }
+    }
+    text + "</div>\n</section>\n"
+}
+
+/// The number of moves from which on a solution is long.
+const LONG: usize = 40;
+
+/// The moves of a solution.
+fn moves(printed: &[PrintedMove]) -> usize {
+    printed.iter().map(|mv| 1 + moves(&mv.replies)).sum()
+}
+
+fn solution_of(
+    number: usize,
+    diagram: &Diagram,
+    solution: &Solution,
+    language: Language,
+) -> String {
+    // A page is broken within solutions that would leave a hole before them.
+    let long = if moves(&solution.keys) > LONG { " long" } else { "" };
+    let mut text = format!(
+        "<article class=\"solution{long}\" id=\"s{number}\">\n<h3><a href=\"#p{number}\"><b>\
+         {number}</b></a> <span>{}</span></h3>\n",
+        escaped(&diagram.name),
+    );
+    text += &body_of(solution, true, language);
+    for (name, twin) in &solution.twins {
+        let _ = writeln!(text, "<h4>{}</h4>", escaped(name));
+        // The player knows the board of the diagram alone.
+        text += &body_of(twin, false, language);
+    }
+    if let Some((end, kinds)) = &solution.end {
+        // The player shows it at the end of the main line.
+        let _ = writeln!(
+            text,
+            "<template><svg><g>{}</g><g>{}</g></svg>{}</template>",
+            shapes(&end.below),
+            shapes(&end.above),
+            legend(kinds, language)
+        );
+    }
+    text + "</article>\n"
+}
+
+/// What a solution says; its moves can be played if they are those of the diagram.
+fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
+    let mut text = String::new();
+    // Nothing is said about a diagram that is not a problem itself.
+    if !solution.verdict.is_empty() {
+        let _ = writeln!(text, "<p class=\"verdict\">{}</p>", escaped(&solution.verdict));
+    }
+    if !solution.keys.is_empty() {
+        text += "<div class=\"tree\">\n";
+        for line in lines(&solution.keys) {
+            branch(&mut text, &line, is_played, language);
+        }
+        text += "</div>\n";
+    }
+    if solution.cut {
+        let cut = escaped(&words::page(PageWord::Cut).alone_in(language));
+        let _ = writeln!(text, "<p class=\"remark\">{cut}</p>");
+    }
+    for remark in &solution.remarks {
+        let _ = writeln!(text, "<p class=\"remark\">{}</p>", unbroken(remark));
+    }
+    if let Some(difficulty) = solution.difficulty {
+        let stars = words::stars(stars(difficulty));
+        let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
+        let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
+    }
+    let lists = [
+        (PageWord::Shows, &solution.themes),
+        (PageWord::RestsOn, &solution.rests_on),
+        (PageWord::Tries, &solution.tries),
+    ];
+    for (what, list) in lists {
+        if !list.is_empty() {
+            let what = escaped(&words::page(what).title_in(language));
+            let list = escaped(&list.join(language.semicolon()));
+            let _ = writeln!(text, "<p class=\"facts\"><i>{what}</i> {list}</p>");
+        }
+    }
+    text
+}
+
+/// A line of a solution and those below it.
+fn branch(text: &mut String, line: &Line<'_>, is_played: bool, language: Language) {
+    let mut moves = String::new();
+    for (number, mv) in &line.moves {
+        let printed = mv.printed;
+        let (from, to) = (printed.mv.from, printed.mv.to);
+        let _ = write!(
+            moves,
+            "<span class=\"ply\"><span class=\"number\">{}</span>",
+            number.trim_end()
+        );
+        if is_played {
+            let _ = write!(moves, "<a class=\"move\" data-move=\"{from}-{to}");
+            for (square, man) in printed.mv.side_effects() {
+                let _ = write!(moves, " {square}");
+                moves.extend(man);
+            }
+            moves.push('"');
+            if let Some(parent) = mv.parent {
+                let _ = write!(moves, " data-parent=\"{parent}\"");
+            }
+            let _ = write!(moves, ">{}</a></span>", escaped(&printed.mv.marked()));
+        } else {
+            let _ = write!(moves, "{}</span>", escaped(&printed.mv.marked()));
+        }
+        if !printed.remark.is_empty() {
+            let _ = write!(moves, " <span class=\"said\">{}</span>", unbroken(&printed.remark));
+        }
+        moves.push(' ');
+    }
+    let mut moves = moves.trim_end().to_owned();
+    for others in line.alternatives(language) {
+        let _ = write!(moves, " <span class=\"others\">{}</span>", unbroken(&others));
+    }
+    let main = if line.is_main { " class=\"main\"" } else { "" };
+    if line.branches.is_empty() {
+        let _ = writeln!(text, "<div{main}>{moves}</div>");
+        return;
+    }
+    let _ = writeln!(text, "<details open><summary{main}>{moves}</summary>\n<ul>");
+    for below in &line.branches {
+        text.push_str("<li>");
+        branch(text, below, is_played, language);
+        text.push_str("</li>\n");
+    }
+    text.push_str("</ul></details>\n");
+}
+
+/// The most characters of a word that is not a move, with its punctuation.
+const LONGEST_MOVE: usize = 10;
+
+/// Escaped text in which no line ends within a move of Chinese characters.
+fn unbroken(text: &str) -> String {
+    let word = |word: &str| match escaped(word) {
+        word if word.is_ascii() || word.contains(char::is_whitespace) => word,
+        word if word.chars().count() > LONGEST_MOVE => word,
+        word => format!("<span class=\"ply\">{word}</span>"),
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
