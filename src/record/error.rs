@@ -17,6 +17,13 @@ pub struct ErrorRecord {
 }
 
 impl ErrorRecord {
+    /// Why a problem could not be put on the board.
+    pub(crate) fn all_of(posed: &PosedProblem) -> Vec<Self> {
+        let unposable = posed.problem.as_ref().err();
+        let diagnostics = unposable.into_iter().flat_map(|bad| &bad.diagnostics);
+        diagnostics.map(|one| Self::of(one, posed)).collect()
+    }
+
     pub(crate) fn of(diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
         let excerpt = &posed.excerpt;
         let start = diagnostic.primary.as_ref().map(|label| label.span.start);

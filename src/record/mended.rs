@@ -5,9 +5,9 @@ use serde::Serialize;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::mend::{Keep, Mend};
-use crate::problem::{Edit, FindingKind, Stipulation};
+use crate::problem::{Edit, FindingKind};
 use crate::record::tree::coordinates;
-use crate::record::{ErrorRecord, FindingRecord};
+use crate::record::{ErrorRecord, FindingRecord, OriginRecord};
 use crate::report::{Mended, Report};
 use crate::rules::RuleSet;
 
@@ -15,12 +15,9 @@ use crate::rules::RuleSet;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct MendedRecord {
-    /// The problem's id.
-    pub id: String,
-    fen: Option<String>,
-    stipulation: Option<Stipulation>,
-    /// The verdict on the problem as it is. Only an unsound problem is mended.
-    pub verdict: Verdict,
+    /// The problem, which is mended only if it is unsound.
+    #[serde(flatten)]
+    pub origin: OriginRecord,
     /// The findings to remove.
     findings: Vec<FindingRecord>,
     /// The changes that were tried.
@@ -103,10 +100,10 @@ impl MendedRecord {
         let check = report.check.as_ref();
         let findings = check.iter().flat_map(|check| &check.findings);
         Self {
-            id: posed.id.clone(),
-            fen: posed.fen.clone(),
-            stipulation: posed.stipulation,
-            verdict: check.map_or(Verdict::Undecided, |check| check.verdict),
+            origin: OriginRecord::of(
+                posed,
+                check.map_or(Verdict::Undecided, |check| check.verdict),
+            ),
             findings: findings.map(|it| FindingRecord::of(report, it)).collect(),
             ..Self::default()
         }
@@ -114,15 +111,9 @@ impl MendedRecord {
 
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
-        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
-        Self {
-            id: posed.id.clone(),
-            fen: posed.fen.clone(),
-            stipulation: posed.stipulation,
-            verdict: Verdict::Error,
-            errors: diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect(),
-            ..Self::default()
-        }
+        let (origin, errors) =
+            (OriginRecord::of(posed, Verdict::Error), ErrorRecord::all_of(posed));
+        Self { origin, errors, ..Self::default() }
     }
 }
 

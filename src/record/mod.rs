@@ -21,6 +21,7 @@ mod explained;
 mod finding;
 mod hinted;
 mod mended;
+mod origin;
 mod outcome;
 mod phases;
 mod place;
@@ -56,6 +57,7 @@ pub use explained::{ENDS, Explained, Variation};
 pub use finding::FindingRecord;
 pub use hinted::Hinted;
 pub use mended::{EditRecord, MendRecord, MendedRecord, ReasonRecord, change};
+pub use origin::OriginRecord;
 pub use outcome::Outcome;
 pub use phases::{PhaseOptions, PhaseRecords};
 pub use place::PlaceRecord;
@@ -175,9 +177,7 @@ impl Record {
 
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
-        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
-        let errors = diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect();
-        Self { errors, ..Self::new(posed, Verdict::Error) }
+        Self { errors: ErrorRecord::all_of(posed), ..Self::new(posed, Verdict::Error) }
     }
 
     /// A problem that failed for a reason outside its text, or because the program failed on it.

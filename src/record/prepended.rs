@@ -6,19 +6,16 @@ use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::prepend::Prepended;
 use crate::problem::Stipulation;
-use crate::record::ErrorRecord;
+use crate::record::{ErrorRecord, OriginRecord};
 use crate::report::Report;
 
 /// The result of putting moves before a problem.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PrependedRecord {
-    /// The problem's id.
-    pub id: String,
-    fen: Option<String>,
-    stipulation: Option<Stipulation>,
-    /// The verdict on the problem as it is. Moves are put only before sound problems.
-    pub verdict: Verdict,
+    /// The problem, before which moves are put only if it is sound.
+    #[serde(flatten)]
+    pub origin: OriginRecord,
     /// Why none are put before this one, if not because of the verdict: `not-direct` for help,
     /// self, reflex and series play, `too-long` for the longest problems.
     pub refused: Option<&'static str>,
@@ -70,23 +67,15 @@ pub struct PrependRecord {
 impl PrependedRecord {
     /// A problem that was examined or refused, before anything is tried.
     pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
-        Self {
-            id: posed.id.clone(),
-            fen: posed.fen.clone(),
-            stipulation: posed.stipulation,
-            verdict: report.map_or(Verdict::Undecided, Report::verdict),
-            ..Self::default()
-        }
+        let verdict = report.map_or(Verdict::Undecided, Report::verdict);
+        Self { origin: OriginRecord::of(posed, verdict), ..Self::default() }
     }
 
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
-        let diagnostics = posed.problem.as_ref().err().map_or(&[][..], |bad| &bad.diagnostics);
-        Self {
-            verdict: Verdict::Error,
-            errors: diagnostics.iter().map(|one| ErrorRecord::of(one, posed)).collect(),
-            ..Self::of_report(posed, None)
-        }
+        let (origin, errors) =
+            (OriginRecord::of(posed, Verdict::Error), ErrorRecord::all_of(posed));
+        Self { origin, errors, ..Self::default() }
     }
 }
 

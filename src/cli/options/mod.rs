@@ -39,4 +39,4 @@ pub(in crate::cli) use search::{PhaseArgs, SearchArgs, search_only};
 pub(in crate::cli) use sorting::SortArgs;
 pub(in crate::cli) use tables::TableArgs;
 pub(in crate::cli) use ui::{Color, UiArgs};
-pub(in crate::cli) use versions::VersionArgs;
+pub(in crate::cli) use versions::{VersionArgs, VersionWorkArgs};

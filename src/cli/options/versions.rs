@@ -24,7 +24,12 @@ pub(in crate::cli) struct VersionArgs {
     /// How unique the solution must be
     #[arg(long, value_name = "POLICY", default_value = "standard")]
     pub(in crate::cli) policy: Policy,
+}
 
+/// How versions of problems are examined, and where the results go. The options of a command come
+/// before these, so that help has an order.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct VersionWorkArgs {
     #[command(flatten)]
     pub(in crate::cli) jobs: JobArgs,
 

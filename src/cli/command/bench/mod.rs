@@ -9,7 +9,7 @@ use clap::builder::TypedValueParser;
 
 use crate::cli::options::conflict::STUDIES;
 use crate::cli::options::{
-    JobArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchArgs, StreamArgs,
+    EngineArgs, JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, SearchArgs, StreamArgs, TableArgs,
 };
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -44,6 +44,9 @@ pub(in crate::cli) struct Args {
     question: QuestionArgs,
 
     #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
     search: SearchArgs,
 
     #[command(flatten)]
@@ -54,7 +57,10 @@ pub(in crate::cli) struct Args {
     format: Format,
 
     #[command(flatten)]
-    proving: ProvingArgs,
+    limits: LimitArgs,
+
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// Solves every problem and reports what it took.
@@ -64,9 +70,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         return Err(CommandError::Input(message));
     }
     let stop = interrupt::flag();
-    let limits = args.proving.limits.stopped_by(&stop);
-    let tables = args.proving.tables.open()?;
-    let engines = args.proving.engine.hinting(&args.proving.limits, &stop);
+    let limits = args.limits.stopped_by(&stop);
+    let tables = args.tables.open()?;
+    let engines = args.engine.hinting(&args.limits, &stop);
     let most = args.search.moves.unwrap_or(MAX_LENGTH);
     let reporting = Reporting {
         // Problems that are solved at once would wait for each other.

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::output::formats;
-use crate::cli::options::{VersionArgs, quantity};
+use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity};
 use crate::cli::sink::Format;
 use crate::matrix::Variation;
 
@@ -38,7 +38,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    pub(in crate::cli::command) versions: VersionArgs,
+    pub(super) versions: VersionArgs,
 
     /// A man that is varied, and over what: 'e4: *', 'R/N: d8-f10', 'e4: R/N or none'
     #[arg(long, value_name = "MAN: WHERE", required = true)]
@@ -59,6 +59,9 @@ pub(in crate::cli) struct Args {
     /// Time limit for all placements of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     pub(super) time: Option<Duration>,
+
+    #[command(flatten)]
+    pub(in crate::cli::command) work: VersionWorkArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]

@@ -28,7 +28,7 @@ use varying::vary;
 /// Varies every problem of the input.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
-    let tables = args.versions.tables.open()?;
+    let tables = args.work.tables.open()?;
     let language = args.format.language(ui);
     let mut output = Output::new(args, language);
     let exit = args

@@ -42,7 +42,7 @@ pub(super) fn vary(
     let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
     streamed(
         matrix.placements().take_while(|_| goes_on()),
-        Streaming { jobs: args.versions.jobs.jobs, ordered: true },
+        Streaming { jobs: args.work.jobs.jobs, ordered: true },
         stop,
         work,
         |placement, report| {

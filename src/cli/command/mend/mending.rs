@@ -29,7 +29,7 @@ pub(super) struct MendedProblem {
 impl MendedProblem {
     pub(super) fn exit(&self) -> Exit {
         let record = &self.record;
-        match record.verdict {
+        match record.origin.verdict {
             Verdict::Error => Exit::Input,
             Verdict::Sound => Exit::Holds,
             Verdict::Undecided => Exit::Undecided,
@@ -102,7 +102,7 @@ fn pairs(
 ) -> Result<(), CommandError> {
     let wanted = usize::from(work.args.most).saturating_sub(mends.len());
     let progress = Progress::open(ui);
-    let message = format!("{}: pairs of changes", tame(&record.id));
+    let message = format!("{}: pairs of changes", tame(&record.origin.id));
     let pairs = work.mender.pairs(single).map(Vec::from);
     work.each(pairs, wanted, |_, tried| {
         progress.say(&format!("{message}, {} tried", record.tried));

@@ -7,7 +7,7 @@ mod work;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use crate::cli::options::{VersionArgs, quantity};
+use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -40,7 +40,7 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     #[command(flatten)]
-    pub(super) versions: VersionArgs,
+    versions: VersionArgs,
 
     /// The most men that are changed together: 1 or 2
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
@@ -63,6 +63,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "TIME", value_parser = quantity::time)]
     time: Option<Duration>,
 
+    #[command(flatten)]
+    pub(super) work: VersionWorkArgs,
+
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
     format: Format,
@@ -81,7 +84,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
         nodes: args.nodes,
         notation: None,
-        tables: args.versions.tables.open()?,
+        tables: args.work.tables.open()?,
     };
     let language = args.format.language(ui);
     let mut output = Proposals::new(args.format);

@@ -41,8 +41,8 @@ pub(super) fn collection(
 
 /// How many mends there are, and what is open.
 fn open(record: &MendedRecord, language: Language) -> String {
-    if record.verdict != Verdict::Unsound {
-        return words::verdict(record.verdict).text_in(language);
+    if record.origin.verdict != Verdict::Unsound {
+        return words::verdict(record.origin.verdict).text_in(language);
     }
     let mut said = vec![words::mends(record.found, record.tried)];
     said.extend(words::mends_open(record.undecided, record.left));
@@ -52,7 +52,7 @@ fn open(record: &MendedRecord, language: Language) -> String {
 /// The mends of a problem for people.
 pub(super) fn text(mended: &MendedProblem, language: Language) -> sink::Text {
     let MendedProblem { record, mends } = mended;
-    let (mark, style) = match record.verdict {
+    let (mark, style) = match record.origin.verdict {
         Verdict::Sound => ('✓', GOOD),
         Verdict::Undecided => ('?', OPEN),
         Verdict::Error => ('!', BAD),
@@ -60,7 +60,7 @@ pub(super) fn text(mended: &MendedProblem, language: Language) -> sink::Text {
         _ if mends.is_empty() => ('✗', BAD),
         _ => ('✓', GOOD),
     };
-    let id = tame(&record.id);
+    let id = tame(&record.origin.id);
     let head = format!("{NAME}{id}{NAME:#}");
     let mark = format!("{style}{mark}{style:#}");
     let mut body = open(record, language) + "\n";

@@ -39,7 +39,7 @@ impl Work<'_> {
         };
         streamed(
             changes.take_while(|_| goes_on()),
-            Streaming { jobs: self.args.versions.jobs.jobs, ordered: true },
+            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
             self.stop,
             work,
             |edits, tried| {

@@ -45,8 +45,8 @@ fn said(record: &PrependedRecord, language: Language) -> String {
     if let Some(refused) = record.refused {
         return words::prepends_refused(refused).text_in(language);
     }
-    if record.verdict != Verdict::Sound {
-        return words::verdict(record.verdict).text_in(language);
+    if record.origin.verdict != Verdict::Sound {
+        return words::verdict(record.origin.verdict).text_in(language);
     }
     let mut said = vec![words::prepends(record.found, record.tried)];
     said.extend(record.forced.map(|forced| words::prepends_forced(forced, record.replies)));
@@ -57,7 +57,7 @@ fn said(record: &PrependedRecord, language: Language) -> String {
 /// What was found before a problem, for people.
 pub(super) fn text(done: &PrependedProblem, language: Language) -> sink::Text {
     let PrependedProblem { record, found } = done;
-    let (mark, style) = match record.verdict {
+    let (mark, style) = match record.origin.verdict {
         Verdict::Error => ('!', BAD),
         _ if !found.is_empty() => ('✓', GOOD),
         _ if record.refused.is_some() => ('✗', BAD),
@@ -65,7 +65,7 @@ pub(super) fn text(done: &PrependedProblem, language: Language) -> sink::Text {
         Verdict::Sound if record.undecided + record.left > 0 => ('?', OPEN),
         _ => ('✗', BAD),
     };
-    let id = tame(&record.id);
+    let id = tame(&record.origin.id);
     let head = format!("{NAME}{id}{NAME:#}");
     let mark = format!("{style}{mark}{style:#}");
     let mut body = said(record, language) + "\n";

@@ -26,7 +26,7 @@ pub(super) struct PrependedProblem {
 impl PrependedProblem {
     pub(super) fn exit(&self) -> Exit {
         let record = &self.record;
-        match record.verdict {
+        match record.origin.verdict {
             Verdict::Error => Exit::Input,
             _ if record.refused.is_some() => Exit::Findings,
             Verdict::Sound if record.found > 0 => Exit::Holds,
@@ -59,7 +59,7 @@ pub(super) fn prepend(
             record.refused = unfit.refusal();
             // A win that the checker does not accept is not claimed.
             if unfit == Unfit::Undecided {
-                record.verdict = Verdict::Undecided;
+                record.origin.verdict = Verdict::Undecided;
             }
             return Ok(nothing(record));
         }

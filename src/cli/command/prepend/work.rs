@@ -42,7 +42,7 @@ impl Work<'_> {
         let mut last = None;
         streamed(
             keys,
-            Streaming { jobs: self.args.versions.jobs.jobs, ordered: true },
+            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
             self.stop,
             |&(reply, key)| match left() {
                 Some(limits) => prepender.try_key(reply, key, &limits),
@@ -85,7 +85,7 @@ impl Work<'_> {
         let mut forced = Vec::new();
         let done = streamed(
             replies.into_iter().take_while(|_| left().is_some()),
-            Streaming { jobs: self.args.versions.jobs.jobs, ordered: true },
+            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
             self.stop,
             |reply| left().and_then(|limits| prepender.is_lost(reply, &limits)),
             |reply, lost| {
