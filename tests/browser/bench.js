@@ -10,7 +10,7 @@ import { disk } from "./disk.js";
 import { host } from "./host.js";
 import { Wire } from "./wire.js";
 
-const FLAGS = [
+export const FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];

@@ -6,8 +6,8 @@
 //
 // PROGRAM may be the folder of a page of static files.
 
-import { readFileSync, readdirSync } from "node:fs";
 import { hold, open } from "./bench.js";
+import { processes, status } from "./processes.js";
 
 const [program, chromium, changes = "1000"] = process.argv.slice(2);
 
@@ -27,39 +27,12 @@ const { page } = bench;
 const { isStatic } = bench;
 const devtools = await bench.context.newCDPSession(page);
 
-/** What a process says of itself; nothing of one that has ended. */
-const status = (pid, name) => {
-  try {
-    return Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
-  } catch {
-    return 0;
-  }
-};
-
-/** The processes of the browser. */
-function browsers() {
-  const all = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
-  const isFirst = (pid) => {
-    try {
-      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(bench.profile);
-    } catch {
-      return false;
-    }
-  };
-  const found = new Set(all.filter(isFirst));
-  for (let before = 0; before !== found.size;) {
-    before = found.size;
-    for (const pid of all) if (found.has(String(status(pid, "PPid")))) found.add(pid);
-  }
-  return [...found];
-}
-
 /** The megabytes of the program, of what the page holds, and of all of the browser. */
 async function memory() {
   for (let turn = 0; turn < 3; turn += 1) await devtools.send("HeapProfiler.collectGarbage");
   const { metrics } = await devtools.send("Performance.getMetrics");
   const heap = metrics.find((one) => one.name === "JSHeapUsedSize").value / 2 ** 20;
-  const browser = browsers().reduce((sum, pid) => sum + status(pid, "VmRSS"), 0) / 1024;
+  const browser = processes(bench.profile).reduce((sum, pid) => sum + status(pid, "VmRSS"), 0) / 1024;
   return { program: isStatic ? 0 : status(bench.server.pid, "VmRSS") / 1024, page: heap, browser };
 }
 

@@ -10,7 +10,6 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 
-/// Options of `completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -24,7 +24,6 @@ has, 2 if a file cannot be read. Both files may be packed by gzip.
 Example:
   paiju batch --out new.jsonl puzzles && paiju diff old.jsonl new.jsonl";
 
-/// Options of `diff`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -45,7 +44,6 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-/// Compares.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let (old, new) = (open(&args.old)?, open(&args.new)?);

@@ -9,7 +9,6 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
 
-/// Options of `man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,7 +20,6 @@ pub(in crate::cli) struct Args {
     output: Option<PathBuf>,
 }
 
-/// Writes the pages.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let command = command();
     if let Some(folder) = &args.output {

@@ -25,7 +25,6 @@ Parts may be packed by gzip; what is printed is not, `paiju merge PART... | gzip
 Example:
   paiju merge -o all.jsonl part-*.jsonl";
 
-/// Options of `merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -45,7 +44,6 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-/// Merges.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     if args.output.as_deref().is_some_and(is_packed) {

@@ -18,7 +18,6 @@ Examples:
   paiju perft 3 --divide --rules china-schach
   paiju perft 2 --format json --fen '3k5/9/9/9/9/9/9/9/9/R3K4 w'";
 
-/// Options of `perft`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -50,7 +49,6 @@ fn plies(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a number of plies, such as 4".to_owned())
 }
 
-/// Counts.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let position = match &args.fen {

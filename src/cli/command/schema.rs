@@ -27,7 +27,6 @@ Examples:
   paiju schema > paiju.schema.json
   paiju schema record";
 
-/// Options of `schema`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -68,7 +67,6 @@ enum What {
     Pack,
 }
 
-/// Writes a schema.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let schema = match args.of {
         What::Collection => yaml::schema::schema(),

@@ -22,7 +22,6 @@ Examples:
   paiju workbench mine.yaml --open      edit a collection
   paiju workbench --time 20s --jobs 2   bound the searches";
 
-/// Options of `workbench`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use clap::{ArgAction, Args, ValueEnum};
 
 use crate::cli::options::quantity;
-use crate::cli::run::messages::Shown;
+use crate::cli::run::messages::Verbosity;
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,11 +50,11 @@ pub(in crate::cli) struct UiArgs {
 
 impl UiArgs {
     /// Which messages are wanted.
-    pub(in crate::cli) fn shown(&self) -> Shown {
+    pub(in crate::cli) fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
-            (true, _) => Shown::Errors,
-            (_, true) => Shown::All,
-            _ => Shown::First,
+            (true, _) => Verbosity::Errors,
+            (_, true) => Verbosity::All,
+            _ => Verbosity::First,
         }
     }
 }

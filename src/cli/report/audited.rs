@@ -21,8 +21,6 @@ use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
 use crate::solve::has_history;
-
-/// An audited claim.
 pub(in crate::cli) struct Audited {
     pub(in crate::cli) record: Record,
     /// The word over it; nothing where the problem could not be read.

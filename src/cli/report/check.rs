@@ -7,7 +7,7 @@ use crate::cli::report::alternatives;
 use crate::cli::report::certificates::Certificates;
 use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
-use crate::cli::report::findings::{Shown, shown};
+use crate::cli::report::findings::{PrintedFinding, printed};
 use crate::cli::report::layout::indented;
 use crate::cli::report::phases;
 use crate::cli::report::proving::Proving;
@@ -22,8 +22,6 @@ use crate::record::{self, CheckRecord, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, EconomyReport, Report};
 use crate::theme::Name;
-
-/// A checked problem.
 pub(in crate::cli) struct Checked {
     /// For machines.
     pub(in crate::cli) record: Record,
@@ -40,11 +38,11 @@ pub(in crate::cli) struct Checked {
     /// Remarks on the verdict: that it rests on the rule about repetition, or was not replayed.
     pub(in crate::cli) rests: Option<String>,
     /// The findings, as they are shown.
-    pub(in crate::cli) findings: Vec<Shown>,
+    pub(in crate::cli) findings: Vec<PrintedFinding>,
     /// Findings that the author expects and that are not there.
     pub(in crate::cli) missing: Vec<FindingKind>,
     /// Themes that the author names and that the solution does not show.
-    pub(in crate::cli) doubts: Vec<Diagnostic>,
+    pub(in crate::cli) warnings: Vec<Diagnostic>,
     /// What stands below the findings: details and certificate.
     pub(in crate::cli) more: String,
 }
@@ -76,8 +74,6 @@ impl CheckOptions {
         Self { asked, certificates, engines, language }
     }
 }
-
-/// Checks a problem.
 pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Checked {
     let start = Instant::now();
     let mut checked = match &posed.problem {
@@ -157,12 +153,12 @@ fn checked(
         win: report.main.win,
         wins: report.answer.win_kinds.clone(),
         rests: (!rests.is_empty()).then(|| rests.join(language.comma())),
-        findings: shown(problem, report, check, language),
+        findings: printed(problem, report, check, language),
         missing: expect.map_or_else(Vec::new, |expect| check.missing(expect)),
-        doubts: impossible(report, language)
+        warnings: impossible(report, language)
             .map(|it| it.about(&problem.id))
             .into_iter()
-            .chain(doubts(problem, report))
+            .chain(missing_themes(problem, report))
             .collect(),
         more,
     }
@@ -185,20 +181,20 @@ pub(in crate::cli) fn impossible(report: &Report, language: Language) -> Option<
     report.no_last_move.then(|| Diagnostic::warning(said))
 }
 
-/// Compares the themes that the author names with those that are found.
-fn doubts(problem: &Problem, report: &Report) -> Vec<Diagnostic> {
+/// Warnings of themes that the author names and the solution does not show.
+fn missing_themes(problem: &Problem, report: &Report) -> Vec<Diagnostic> {
     let Some(found) = &report.themes else { return Vec::new() };
     let shown = |name: Name| found.iter().any(|theme| theme.name == name);
     let missing = problem.themes.iter().filter(|(name, _)| !shown(*name));
-    let doubt = |(name, text): &(Name, Text)| {
+    let warning_of = |(name, text): &(Name, Text)| {
         let message = format!("the solution does not show the theme {name}: {}", name.definition());
-        let doubt = Diagnostic::warning(message).about(&problem.id);
+        let warning = Diagnostic::warning(message).about(&problem.id);
         match text.span() {
-            Some(span) => doubt.at(span, "not found"),
-            None => doubt,
+            Some(span) => warning.at(span, "not found"),
+            None => warning,
         }
     };
-    missing.map(doubt).collect()
+    missing.map(warning_of).collect()
 }
 
 /// The code for one problem. Where a limit was reached, what is missing may still be there,
@@ -222,10 +218,10 @@ fn unposed(posed: &PosedProblem) -> Checked {
         Ok(_) => &[],
     };
     let holds = posed.is_illegal_as_expected();
-    let finding = |one: &Diagnostic| Shown {
+    let finding = |one: &Diagnostic| PrintedFinding {
         kind: FindingKind::IllegalPosition,
         message: words::plain(&one.message),
-        minded: true,
+        counts: true,
         expected: true,
         place: None,
     };
@@ -240,7 +236,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         // Those that are not expected are reported as errors of the file.
         findings: if holds { illegal.iter().map(finding).collect() } else { Vec::new() },
         missing: Vec::new(),
-        doubts: Vec::new(),
+        warnings: Vec::new(),
         more: String::new(),
     }
 }

@@ -86,7 +86,6 @@ pub(in crate::cli) struct Case<'a> {
 }
 
 impl Judged {
-    /// Judges a game.
     pub(in crate::cli) fn of(case: &Case<'_>) -> Self {
         let rules = case.start.rules();
         let mut judged = Self {

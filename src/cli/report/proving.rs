@@ -18,7 +18,6 @@ pub(in crate::cli) struct Proving {
     pub(in crate::cli) certificates: Option<Certificates>,
     /// What one problem may cost.
     pub(in crate::cli) limits: Limits,
-    /// Endgame tables.
     pub(in crate::cli) tables: Option<Arc<Tables>>,
     /// Engines that give hints.
     pub(in crate::cli) engines: Option<Engines>,

@@ -24,8 +24,6 @@ use crate::problem::{Diagnostic, FindingKind, Problem};
 use crate::record::{self, Record};
 use crate::report::words::{self, Language, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
-
-/// A solved problem.
 pub(in crate::cli) struct Solved {
     pub(in crate::cli) record: Record,
     pub(in crate::cli) exit: Exit,
@@ -34,7 +32,7 @@ pub(in crate::cli) struct Solved {
     /// Its pictures with their names, where pictures are asked for.
     pub(in crate::cli) diagrams: Vec<(String, Diagram)>,
     /// What is doubtful about the problem.
-    pub(in crate::cli) doubts: Vec<Diagnostic>,
+    pub(in crate::cli) warnings: Vec<Diagnostic>,
 }
 
 /// Which pictures are drawn of a solved problem.
@@ -95,8 +93,6 @@ impl SolveOptions {
         plan
     }
 }
-
-/// Solves a problem.
 pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Solved {
     let start = Instant::now();
     let mut solved = match &posed.problem {
@@ -106,7 +102,7 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
             exit: Exit::Input,
             text: words::verdict(Verdict::Error).text_in(options.language) + "\n",
             diagrams: Vec::new(),
-            doubts: Vec::new(),
+            warnings: Vec::new(),
         },
     };
     solved.record.seconds = Some(start.elapsed().as_secs_f64());
@@ -123,7 +119,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
         exit: exit(report.solved),
         text: String::new(),
         diagrams: Vec::new(),
-        doubts: impossible(&report, language).map(|it| it.about(&posed.id)).into_iter().collect(),
+        warnings: impossible(&report, language).map(|it| it.about(&posed.id)).into_iter().collect(),
     };
     if let Some(error) = &report.answer.refused {
         solved.exit = Exit::Undecided;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use crate::cli::report::check::Checked;
-use crate::cli::report::findings::Shown;
+use crate::cli::report::findings::PrintedFinding;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN};
@@ -73,7 +73,7 @@ pub(in crate::cli) fn text(
     let verdict = verdict.text_in(language);
     let mut text = verdict;
     let mut kinds: Vec<FindingKind> = Vec::new();
-    for finding in checked.findings.iter().filter(|it| it.expected && it.minded) {
+    for finding in checked.findings.iter().filter(|it| it.expected && it.counts) {
         if !kinds.contains(&finding.kind) {
             kinds.push(finding.kind);
         }
@@ -98,10 +98,10 @@ pub(in crate::cli) fn text(
     text.push('\n');
     let (mut passed_over, mut duals) = (0, 0);
     for finding in &checked.findings {
-        duals += usize::from(finding.minded && finding.kind == FindingKind::Dual);
-        if finding.minded && finding.kind == FindingKind::Dual && duals > MOST_DUALS && !verbose {
+        duals += usize::from(finding.counts && finding.kind == FindingKind::Dual);
+        if finding.counts && finding.kind == FindingKind::Dual && duals > MOST_DUALS && !verbose {
             // They are counted below the others.
-        } else if finding.minded || verbose {
+        } else if finding.counts || verbose {
             text += &shown(finding, posed, language);
         } else if finding.kind != FindingKind::PrintedLength {
             // That one stands in the first line.
@@ -125,17 +125,17 @@ pub(in crate::cli) fn text(
 }
 
 /// A finding: where it has a place in the file, with that place.
-fn shown(finding: &Shown, posed: &PosedProblem, language: Language) -> String {
-    let style = match (finding.minded, finding.expected) {
+fn shown(finding: &PrintedFinding, posed: &PosedProblem, language: Language) -> String {
+    let style = match (finding.counts, finding.expected) {
         (true, false) => BAD,
         (true, true) => NAME,
         (false, _) => FAINT,
     };
-    if let (Some(place), false) = (&finding.place, finding.expected && finding.minded) {
+    if let (Some(place), false) = (&finding.place, finding.expected && finding.counts) {
         let place = place.clone().file(&*posed.excerpt.file).about(&posed.id);
         return indented(&snippet::render_in(language, &place, &posed.excerpt, true), 4);
     }
-    let label = words::label(finding.kind, !finding.minded).text_in(language);
+    let label = words::label(finding.kind, !finding.counts).text_in(language);
     let label = words::plain(&format!("{style}{label}{style:#}"));
     let said = words::with_label(label, finding.message.clone()).text_in(language);
     format!("    {said}\n")

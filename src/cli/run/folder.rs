@@ -19,12 +19,7 @@ pub(in crate::cli) enum FolderError {
     IsFile(PathBuf),
     /// What the system says.
     #[error("{}: the folder cannot be made: {error}", path.display())]
-    Io {
-        /// The folder.
-        path: PathBuf,
-        /// The reason.
-        error: io::Error,
-    },
+    Io { path: PathBuf, error: io::Error },
 }
 
 /// Makes a folder, and those in which it stands, where there is none.

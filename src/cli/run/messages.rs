@@ -13,7 +13,7 @@ const MOST_KINDS: usize = 500;
 
 /// Which messages a user wants to see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Shown {
+pub(in crate::cli) enum Verbosity {
     /// No warnings, and the first errors of each kind.
     Errors,
     /// The first of each kind, and the number of the others.
@@ -25,7 +25,7 @@ pub(in crate::cli) enum Shown {
 /// The messages of a run.
 #[derive(Debug)]
 pub(in crate::cli) struct Messages {
-    shown: Shown,
+    verbosity: Verbosity,
     warnings: Kinds,
     errors: Kinds,
 }
@@ -34,22 +34,22 @@ pub(in crate::cli) struct Messages {
 type Kinds = BTreeMap<String, (u64, String)>;
 
 impl Messages {
-    pub(in crate::cli) fn new(shown: Shown) -> Self {
-        Self { shown, warnings: Kinds::new(), errors: Kinds::new() }
+    pub(in crate::cli) fn new(verbosity: Verbosity) -> Self {
+        Self { verbosity, warnings: Kinds::new(), errors: Kinds::new() }
     }
 
     /// Whether nothing but results and errors is wanted.
     pub(in crate::cli) fn is_quiet(&self) -> bool {
-        self.shown == Shown::Errors
+        self.verbosity == Verbosity::Errors
     }
 
     /// Counts a warning; returns whether it is to be shown. Those of one kind say the same of other
     /// things.
     pub(in crate::cli) fn add_warning(&mut self, message: &str) -> bool {
-        match self.shown {
-            Shown::Errors => false,
-            Shown::First => add(&mut self.warnings, kind_of_warning(message), message),
-            Shown::All => true,
+        match self.verbosity {
+            Verbosity::Errors => false,
+            Verbosity::First => add(&mut self.warnings, kind_of_warning(message), message),
+            Verbosity::All => true,
         }
     }
 
@@ -57,7 +57,7 @@ impl Messages {
     /// those that say the same, word for word, are of one kind.
     pub(in crate::cli) fn add_error(&mut self, file: &str, message: &str) -> bool {
         let message = format!("{file}: {message}");
-        self.shown == Shown::All || add(&mut self.errors, message.clone(), &message)
+        self.verbosity == Verbosity::All || add(&mut self.errors, message.clone(), &message)
     }
 
     /// What is said at the end of those that were not shown, errors first.
@@ -96,10 +96,10 @@ fn left_out(word: &str, kind: &str, count: u64, first: &str) -> Option<String> {
 /// A warning without what differs between those of one kind: the name in front, quoted words, and words
 /// with numbers, such as squares.
 fn kind_of_warning(message: &str) -> String {
-    let told = message.split_once(": ").map_or(message, |(_, told)| told);
-    let mut plain = String::with_capacity(told.len());
+    let text = message.split_once(": ").map_or(message, |(_, text)| text);
+    let mut plain = String::with_capacity(text.len());
     let mut quote = None;
-    for letter in told.chars() {
+    for letter in text.chars() {
         match (quote, letter) {
             (Some(open), _) if letter == open => quote = None,
             (Some(_), _) => {}
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn the_first_warnings_of_a_kind_are_shown_and_the_others_counted() {
-        let mut messages = Messages::new(Shown::First);
+        let mut messages = Messages::new(Verbosity::First);
         let shown = (0..20).filter(|at| {
             messages.add_warning(&format!("p-{at}: `x{at}` on a{at}, b{at} has {at} squares"))
         });
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn errors_of_a_file_that_say_the_same_are_of_one_kind() {
-        let mut messages = Messages::new(Shown::First);
+        let mut messages = Messages::new(Verbosity::First);
         let shown = (0..100).filter(|_| messages.add_error("a.yaml", "found an alias")).count();
         assert!(shown == 5 && messages.add_error("b.yaml", "found an alias"));
         assert!((0..6).filter(|_| messages.add_error("a.yaml", "six")).count() == 5);
@@ -152,10 +152,10 @@ mod tests {
 
     #[test]
     fn all_are_shown_or_errors_alone_where_that_is_wanted() {
-        for (shown, warnings, errors) in [(Shown::All, 20, 20), (Shown::Errors, 0, 5)] {
-            let mut messages = Messages::new(shown);
+        for (verbosity, warnings, errors) in [(Verbosity::All, 20, 20), (Verbosity::Errors, 0, 5)] {
+            let mut messages = Messages::new(verbosity);
             let count = (0..20).filter(|_| messages.add_warning("the same")).count();
-            assert_eq!(count, warnings, "{shown:?}");
+            assert_eq!(count, warnings, "{verbosity:?}");
             let count = (0..20).filter(|_| messages.add_error("a", "the same")).count();
             assert_eq!((count, messages.rest().len()), (errors, usize::from(errors == 5)));
         }
@@ -163,7 +163,7 @@ mod tests {
 
     #[test]
     fn many_kinds_take_bounded_memory() {
-        let mut messages = Messages::new(Shown::First);
+        let mut messages = Messages::new(Verbosity::First);
         let letters = |mut at: usize| {
             let mut word = String::new();
             while at > 0 {

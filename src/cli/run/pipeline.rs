@@ -110,8 +110,8 @@ pub(in crate::cli) struct Ended {
 }
 
 impl Ended {
-    /// The exit code; an early end is told.
-    pub(in crate::cli) fn told(self, ui: &mut Ui) -> Exit {
+    /// The exit code, with a warning of an early end.
+    pub(in crate::cli) fn exit(self, ui: &mut Ui) -> Exit {
         if !self.stopped {
             return self.exit;
         }

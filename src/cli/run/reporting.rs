@@ -81,7 +81,7 @@ pub(in crate::cli) trait ProblemResult: Send {
     }
 
     /// Warnings about its text that only the work revealed.
-    fn doubts(&self) -> &[Diagnostic] {
+    fn warnings(&self) -> &[Diagnostic] {
         &[]
     }
 }
@@ -188,7 +188,7 @@ impl<'a> Reporting<'a> {
         let mut reports = Reports { how: self, columns, sink, view };
         let ended = pipeline.run(&mut problems, ui, work, &mut reports)?;
         reports.end::<T>(problems.problems_read(), ui)?;
-        Ok(ended.told(ui))
+        Ok(ended.exit(ui))
     }
 
     fn sink(&self) -> Box<dyn Sink> {
@@ -219,7 +219,7 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
         }
         result.clock(how.timing != Timing::LeftOut);
         ui.problem(&posed);
-        warn(&posed, result.doubts(), ui);
+        warn(&posed, result.warnings(), ui);
         if let Some(fault) = result.fault(how.boards.is_some()) {
             ui.error(&format!("{}: {fault}", tame(&posed.id)));
         }
@@ -278,15 +278,15 @@ impl<V> Reports<'_, '_, V> {
 }
 
 /// Warns of what is doubtful about a problem.
-fn warn(posed: &PosedProblem, doubts: &[Diagnostic], ui: &mut Ui) {
-    for doubt in doubts {
+fn warn(posed: &PosedProblem, warnings: &[Diagnostic], ui: &mut Ui) {
+    for warning in warnings {
         // One about the position alone has no place in the text.
-        if doubt.primary.is_none() {
-            ui.warning(&format!("{}: {}", tame(&posed.id), doubt.message));
+        if warning.primary.is_none() {
+            ui.warning(&format!("{}: {}", tame(&posed.id), warning.message));
             continue;
         }
         let file = &*posed.excerpt.file;
-        ui.diagnostic(&doubt.clone().file(file), &posed.excerpt);
+        ui.diagnostic(&warning.clone().file(file), &posed.excerpt);
     }
 }
 

@@ -44,7 +44,6 @@ pub(in crate::cli) struct EngineClaim {
 /// What an engine answered when it was asked about a position alone.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct EngineAnswer {
-    /// Its name.
     pub(in crate::cli) name: String,
     /// The moves in which it claims a mate; less than 0 if the other side mates.
     pub(in crate::cli) mate: Option<i32>,

@@ -60,7 +60,7 @@ impl Ui {
             out: AutoStream::new(io::stdout(), choice),
             err: AutoStream::new(io::stderr(), choice),
             file: None,
-            messages: Messages::new(args.shown()),
+            messages: Messages::new(args.verbosity()),
             heartbeat: Arc::new(Heartbeat::start(None)),
             problems: 0,
             left_out: BTreeMap::new(),

@@ -40,7 +40,6 @@ Examples:
   paiju anticipations mine.yaml --in manuals.tsv --column solution=line --least inside
   paiju anticipations collection.tsv --format jsonl";
 
-/// Options of `anticipations`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -74,7 +73,6 @@ pub(in crate::cli) struct Args {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::cli) struct Anticipated {
-    /// The problem.
     id: String,
     /// Its place in the input, from 1 on.
     number: u64,
@@ -88,7 +86,6 @@ pub(in crate::cli) struct Anticipated {
     anticipation: Anticipation,
 }
 
-/// Compares them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let mut search = Search {

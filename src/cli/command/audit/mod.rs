@@ -32,7 +32,6 @@ Examples:
   paiju audit --engine 'paiju engine' --engine-time 1s --of-engine positions.txt
   paiju audit --time 10s pikafish.log    (what a program and an engine said in UCI or UCCI)";
 
-/// Options of `audit`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

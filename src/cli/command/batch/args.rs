@@ -15,7 +15,6 @@ use crate::examine::Policy;
 use crate::input::{PoseOptions, RawProblem};
 use crate::problem::Stipulation;
 
-/// Options of `batch`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -15,6 +15,5 @@ pub(super) struct Finished {
     pub(super) interrupted: bool,
     /// Whether it has twins that are not looked at.
     pub(super) without_twins: bool,
-    /// The problem.
     pub(super) posed: PosedProblem,
 }

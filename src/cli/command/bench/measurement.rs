@@ -43,8 +43,6 @@ impl Measurement {
     pub(super) fn is_error(&self) -> bool {
         self.state == Verdict::Error
     }
-
-    /// Solves a problem.
     pub(super) fn of(
         posed: &PosedProblem,
         limits: &Limits,

@@ -33,7 +33,6 @@ Examples:
   paiju bench --time 20s --format csv collection.tsv > run.csv
   paiju bench --threads 2 --time 60s collection.tsv";
 
-/// Options of `bench`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

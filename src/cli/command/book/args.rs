@@ -32,7 +32,6 @@ Examples:
 PDF: a browser prints the page, here Chromium:
   chromium --headless --no-pdf-header-footer --print-to-pdf=mine.pdf mine.html";
 
-/// Options of `book`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

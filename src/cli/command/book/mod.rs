@@ -36,7 +36,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
     let mut pages = Pages::default();
     let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut pages)?;
-    let exit = ended.told(ui);
+    let exit = ended.exit(ui);
     let Pages(pages) = pages;
     if pages.is_empty() {
         ui.warning("the book has no problems");

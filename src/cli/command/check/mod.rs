@@ -35,7 +35,6 @@ Examples:
 /// The longest first line of a certificate.
 const TITLE: u64 = 100;
 
-/// Options of `check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -72,7 +71,6 @@ pub(in crate::cli) enum CertificateRecord<'a> {
     Verdict(proven::VerdictRecord<'a>),
 }
 
-/// Checks every file.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let problems = posed(args);

@@ -31,7 +31,6 @@ Examples:
   paiju convert xqf --to yaml -o converted.yaml            all files of a folder
   paiju convert --solve mine.yaml --to dhtmlxq             with the proven tree as variations";
 
-/// Options of `convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -56,7 +55,6 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
-/// Converts every problem.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     args.writing.check(args.to)?;
     let stop = interrupt::flag();
@@ -120,7 +118,9 @@ impl Outlet<RawProblem, Converted> for Output<'_> {
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
         ui.problem(&conversion.posed);
-        warnings.iter().for_each(|warning| ui.warning(warning));
+        for warning in &warnings {
+            ui.warning(warning);
+        }
         Ok(exit.max(self.add(&conversion, ui)?))
     }
 }

@@ -33,7 +33,6 @@ Examples:
   paiju duplicates puzzles collection.tsv
   paiju duplicates --idea mine.yaml";
 
-/// Options of `duplicates`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -58,7 +57,6 @@ pub(in crate::cli) struct Args {
     proof: ProofArgs,
 }
 
-/// Finds them.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);

@@ -26,13 +26,10 @@ impl Search {
     fn add(&mut self, posed: &PosedProblem, idea: Option<&Idea>) -> io::Result<()> {
         let Ok(problem) = &posed.problem else { return Ok(()) };
         let fen = problem.position.to_string();
-        match idea {
-            Some(idea) => self.duplicates.add_idea(idea, &fen, &posed.id, self.count),
-            None => {
-                let rules = problem.position.rules().name();
-                self.duplicates.add(rules, &fen, &posed.id, self.count)
-            }
+        if let Some(idea) = idea {
+            return self.duplicates.add_idea(idea, &fen, &posed.id, self.count);
         }
+        self.duplicates.add(problem.position.rules().name(), &fen, &posed.id, self.count)
     }
 }
 

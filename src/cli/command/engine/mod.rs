@@ -30,7 +30,6 @@ Examples:
   paiju engine                                       the command to enter in a program
   paiju engine --dialect fairy --memory 1G";
 
-/// Options of `engine`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -23,7 +23,6 @@ Examples:
 const RESULTS: [Format; 5] =
     [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::MARKDOWN];
 
-/// Options of `explain`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

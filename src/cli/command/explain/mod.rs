@@ -22,7 +22,6 @@ pub(in crate::cli) use args::Args;
 use explainer::{Explainer, Explanation};
 use view::ExplainedView;
 
-/// Explains every position.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let search_only = SearchOnly::new(given(&args.search.given()), args.question.stipulation())?;
     let stop = interrupt::flag();

@@ -26,7 +26,6 @@ Examples:
   paiju generate --append made.yaml --count 50 --time 10m
   paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
 
-/// Options of `generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

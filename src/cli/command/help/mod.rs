@@ -24,7 +24,6 @@ Examples:
   paiju help notations
   paiju help themes iron-bolt 双车错";
 
-/// Options of `help`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -41,7 +40,6 @@ enum Topic {
     Themes,
 }
 
-/// Prints it.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let topic = args.words.split_first();
     let topic = topic.and_then(|(word, rest)| Some((Topic::from_str(word, true).ok()?, rest)));

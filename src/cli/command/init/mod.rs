@@ -29,7 +29,6 @@ Examples:
   paiju init chinese.yaml --notation chinese
   paiju init --rules chex > chex.yaml";
 
-/// Options of `init`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -50,7 +49,6 @@ pub(in crate::cli) struct Args {
     notation: Notation,
 }
 
-/// Writes it.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let text = template(args.rules, args.notation).map_err(CommandError::Input)?;
     let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {

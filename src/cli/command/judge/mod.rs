@@ -37,7 +37,6 @@ Examples:
   paiju judge --repetition asian tournament.pgn
   paiju judge --repetition asian --notation uci --format jsonl - < games.txt";
 
-/// Options of `judge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -79,7 +78,6 @@ pub(in crate::cli) struct Args {
     format: Format,
 }
 
-/// Judges every game.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let mut exit = Exit::Holds;

@@ -41,7 +41,6 @@ Examples:
   paiju book contest.yaml --sheet -o sheet.html          the sheet for the solvers
   paiju pack contest.yaml --format text                  the key for the marker";
 
-/// Options of `mark`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -82,7 +81,6 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
-/// Marks the answers.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };

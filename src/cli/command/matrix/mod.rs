@@ -1,9 +1,9 @@
 //! `paiju matrix`: some men of problems fixed, others varied, and every placement examined.
 
 mod args;
+mod cell;
 mod output;
 mod rows;
-mod shown;
 mod varying;
 mod writing;
 
@@ -42,8 +42,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     Ok(exit)
 }
-
-/// Varies one problem.
 fn one(
     posed: &PosedProblem,
     args: &Args,

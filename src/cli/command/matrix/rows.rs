@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use anstyle::Style;
 
-use super::shown::Shown;
+use super::cell::Cell;
 use crate::cli::report::layout::indented;
 use crate::cli::report::style::NAME;
 use crate::diagram::map;
@@ -22,7 +22,7 @@ pub(super) struct Row {
     fixed: Vec<(usize, char)>,
     others: Vec<PlacedMan>,
     /// The values by the kind and the square of the last man.
-    values: BTreeMap<PlacedMan, Shown>,
+    values: BTreeMap<PlacedMan, Cell>,
     counts: Counts,
     is_symmetric: bool,
 }
@@ -53,13 +53,13 @@ impl Row {
         self.counts.add(placement, value);
         let last = placement.men.last().copied().flatten();
         let shown = match (&placement.state, value) {
-            (State::Legal { .. }, Some((sign, _))) => Shown::Value(sign),
-            (State::Legal { .. }, None) => Shown::Left,
-            (State::Illegal(_), _) => Shown::Illegal,
+            (State::Legal { .. }, Some((sign, _))) => Cell::Value(sign),
+            (State::Legal { .. }, None) => Cell::Left,
+            (State::Illegal(_), _) => Cell::Illegal,
             // A man is shown there.
             (State::Occupied(_), _) => return,
             (State::Repeated | State::Mirrored, _) => {
-                self.values.entry(last).or_insert(Shown::Elsewhere);
+                self.values.entry(last).or_insert(Cell::Elsewhere);
                 return;
             }
         };

@@ -39,8 +39,6 @@ impl MendedProblem {
         }
     }
 }
-
-/// Mends a problem.
 pub(super) fn mend(
     posed: &PosedProblem,
     args: &Args,

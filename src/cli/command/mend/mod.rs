@@ -35,7 +35,6 @@ Examples:
   paiju mend --fen '5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w' -s '#2'
   paiju mend mine.yaml --format yaml -o mended.yaml      problems that `paiju verify` reads";
 
-/// Options of `mend`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

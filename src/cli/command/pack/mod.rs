@@ -34,7 +34,6 @@ Examples:
   paiju pack --format text contest.yaml             the marker's key
   paiju pack --time 1m --positions 100000 long.yaml";
 
-/// Options of `pack`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -77,10 +76,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
     let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
-    Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.told(ui))
+    Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.exit(ui))
 }
-
-/// Writes packs.
 struct Packs {
     format: Format,
 }

@@ -37,7 +37,6 @@ Examples:
   paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' --moves 2 --most 3
   paiju prepend --fen '3k5/9/3N5/9/9/9/2C6/9/9/5K3 w' -s '#1' -f yaml -o longer.yaml";
 
-/// Options of `prepend`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

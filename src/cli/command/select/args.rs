@@ -57,7 +57,6 @@ Examples:
     text
 }
 
-/// Options of `select`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = after_help())]
 pub(in crate::cli) struct Args {

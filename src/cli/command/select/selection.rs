@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::Args;
-use super::asked::Answered;
 use super::held::{Candidate, Held};
+use super::questions::Answered;
 use crate::cli::command::convert::Output;
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;

@@ -9,7 +9,7 @@ use crate::problem::{Problem, Solution, Written};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// A position with what is marked on it.
-pub(super) struct Shown {
+pub(super) struct Drawn {
     pub(super) position: AnyPosition,
     pub(super) last: Option<Squares>,
     pub(super) arrows: Vec<Squares>,
@@ -20,7 +20,7 @@ pub(super) struct Shown {
 /// The two squares of a move.
 pub(super) type Squares = (usize, usize);
 
-impl Shown {
+impl Drawn {
     /// The position after `--moves`, or the error to report.
     pub(super) fn of(
         args: &Args,

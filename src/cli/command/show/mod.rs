@@ -16,7 +16,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
 use crate::input::RawProblem;
 use crate::report::words::PageWord;
-use drawn::Shown;
+use drawn::Drawn;
 use target::Target;
 
 const AFTER_HELP: &str = "\
@@ -28,7 +28,6 @@ Examples:
   paiju show -f svg -o boards puzzles/traitors.yaml   a picture each, in the folder boards
   paiju show -f png --last h3e3 start.fen > start.png";
 
-/// Options of `show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
@@ -112,7 +111,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         } else if posed.no_problem.is_none() {
             ui.doubtful(&posed);
         }
-        match Shown::of(args, posed.problem.as_ref().ok(), &drawn) {
+        match Drawn::of(args, posed.problem.as_ref().ok(), &drawn) {
             Ok(shown) => target.add(ui, args, &posed, &shown)?,
             Err(message) => {
                 ui.error(&format!("{}: {message}", tame(&posed.id)));

@@ -1,6 +1,6 @@
 //! Where boards go, and how they look there.
 
-use super::drawn::Shown;
+use super::drawn::Drawn;
 use super::{Args, LayoutName};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin};
@@ -37,7 +37,7 @@ impl Target {
         ui: &mut Ui,
         args: &Args,
         posed: &PosedProblem,
-        shown: &Shown,
+        shown: &Drawn,
     ) -> Result<(), CommandError> {
         match self {
             Self::Text { men, layout, first } => {

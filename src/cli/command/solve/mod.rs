@@ -29,7 +29,6 @@ Examples:
   paiju solve --all --moves 3 mine.yaml                all moves that win in 3 or fewer
   paiju solve -v --pictures svg -o boards mine.yaml    with the boards as pictures";
 
-/// Options of `solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -49,7 +49,7 @@ impl ProblemResult for Solved {
         self.exit
     }
 
-    fn doubts(&self) -> &[Diagnostic] {
-        &self.doubts
+    fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 }

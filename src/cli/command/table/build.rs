@@ -66,7 +66,6 @@ pub(super) struct Args {
     pub(super) timing: bool,
 }
 
-/// Builds tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder_in_memory()?;
     let (materials, exit) = wanted(args, &folder, ui)?;

@@ -28,7 +28,6 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Lists tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let path = args.folder.path();
     let folder = path.display();

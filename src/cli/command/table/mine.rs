@@ -85,7 +85,6 @@ fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
     range(text).ok_or_else(|| "expected a number of plies, or a range such as 7..15".to_owned())
 }
 
-/// Finds positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     if args.games.is_empty() { mine_all(args, ui) } else { mine_games::run(args, ui) }
 }

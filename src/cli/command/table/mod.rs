@@ -38,7 +38,6 @@ Examples:
   paiju table stats KRK
   paiju table mine --theme zugzwang KRKNA > zugzwangs.yaml";
 
-/// Options of `table`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::Which;
-use super::probed::Asked;
+use super::probed::ProbedPosition;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
 use crate::cli::report::style::tame;
 use crate::cli::run::error::CommandError;
@@ -40,7 +40,6 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Probes tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let folder = args.which.folder()?;
@@ -67,7 +66,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                 if answer.value.is_none() {
                     exit = exit.max(Exit::Undecided);
                 }
-                let asked = Asked {
+                let asked = ProbedPosition {
                     position: &problem.position,
                     notation: usual_notation(ui.language(), problem).unwrap_or(problem.notation),
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),

@@ -13,7 +13,7 @@ use crate::rules::{AnyMove, AnyPosition};
 use crate::tablebase::Answer;
 
 /// A position that is probed.
-pub(super) struct Asked<'a> {
+pub(super) struct ProbedPosition<'a> {
     pub(super) position: &'a AnyPosition,
     /// How its moves are written for people.
     pub(super) notation: Notation,
@@ -21,7 +21,7 @@ pub(super) struct Asked<'a> {
     pub(super) id: Option<&'a str>,
 }
 
-impl Asked<'_> {
+impl ProbedPosition<'_> {
     pub(super) fn data(&self, answer: &Answer) -> Result<String, serde_json::Error> {
         // By way of a value, whose map sorts the keys.
         let record = serde_json::to_value(Probed::of(self.position, self.id, answer))?;

@@ -37,7 +37,6 @@ pub(super) struct Args {
     format: Format,
 }
 
-/// Counts positions.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
     let materials = args.which.materials(&args.materials, ui)?;

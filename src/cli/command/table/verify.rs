@@ -25,7 +25,6 @@ pub(super) struct Args {
     all: bool,
 }
 
-/// Verifies tables.
 pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let mut materials = args.which.materials(&args.materials, ui)?;
     if args.all {

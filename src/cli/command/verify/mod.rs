@@ -29,7 +29,6 @@ Examples:
   paiju verify --time 10s --jobs 2 mine.yaml
   paiju verify --format json --no-timing puzzles > report.json";
 
-/// Options of `verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {

@@ -57,7 +57,7 @@ impl ProblemResult for Checked {
         self.exit
     }
 
-    fn doubts(&self) -> &[Diagnostic] {
-        &self.doubts
+    fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
     }
 }

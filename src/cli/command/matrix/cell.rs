@@ -6,9 +6,9 @@ use crate::cli::report::style::{FAINT, GOOD, OPEN};
 use crate::matrix::Sign;
 use crate::problem::Stipulation;
 
-/// What is shown of a placement.
+/// A cell of a map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Shown {
+pub(super) enum Cell {
     Value(Sign),
     Illegal,
     /// Another map shows it.
@@ -16,7 +16,7 @@ pub(super) enum Shown {
     Left,
 }
 
-impl Shown {
+impl Cell {
     /// The sign on the board of a problem that asks this.
     pub(super) fn sign(self, asked: Stipulation) -> (String, Style) {
         let (sign, style) = match self {

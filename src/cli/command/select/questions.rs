@@ -12,7 +12,7 @@ use crate::select::{Order, Query, Rank, Subject, Traits, Truth};
 use crate::solve::Limits;
 
 /// What is asked of each problem.
-pub(super) struct Asked<'a> {
+pub(super) struct Questions<'a> {
     args: &'a Args,
     queries: Vec<Query>,
     order: Option<Order>,
@@ -28,7 +28,7 @@ pub(super) struct Answered {
     pub(super) mark: Option<Result<String, NoIdea>>,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Questions<'a> {
     /// Reads the questions and the order, and refuses options that have no effect.
     pub(super) fn of(args: &'a Args, limits: Limits) -> Result<Self, CommandError> {
         let mut queries = Vec::new();
