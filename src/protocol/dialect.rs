@@ -6,15 +6,20 @@ use crate::rules::{AnyMove, AnyPosition, RuleSet};
 /// The dialect of the other program. A move does not show whether ranks count from 0 or from 1, so
 /// the dialect is stated, by the first word of the conversation or by the user, and never guessed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Dialect {
     /// UCI with ranks from 0, as most engines of Xiangqi speak it; the game is always the same.
     #[default]
+    #[cfg_attr(feature = "cli", value(name = "pikafish", help = "UCI with ranks 0-9"))]
     Uci,
     /// UCI with ranks from 1 and the option `UCI_Variant`.
+    #[cfg_attr(feature = "cli", value(help = "UCI with ranks 1-10 and the option `UCI_Variant`"))]
     Fairy,
     /// UCI with ranks from 0, where `fen` and `startpos` need no `position` before them.
+    #[cfg_attr(feature = "cli", value(skip))]
     Cyclone,
     /// UCCI, with ranks from 0.
+    #[cfg_attr(feature = "cli", value(help = "UCCI"))]
     Ucci,
 }
 

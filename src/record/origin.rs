@@ -6,7 +6,7 @@ use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::problem::Stipulation;
 
-/// The problem of which other versions were looked for.
+/// The problem whose other versions were looked for.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OriginRecord {

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::versions::{SharedLimits, VersionOrder};
 use crate::exact::Tables;
 use crate::matrix::{Counts, Matrix, Options, PlacedMan, Placement, Sign, State, Variation};
 use crate::report::words::{self, Sentence};
-use crate::solve::{Limits, Moment};
+use crate::solve::Limits;
 
 /// The most placements that a page is sent.
 const MOST: u64 = 10_000;
@@ -19,8 +19,8 @@ const MOST: u64 = 10_000;
 /// The problem, and what is varied in it.
 #[derive(Debug, Deserialize)]
 pub(super) struct MatrixOrder {
-    pub(super) setup: Setup,
-    question: Question,
+    #[serde(flatten)]
+    problem: VersionOrder,
     /// One variation per text, a man and where it goes: `e4: *`.
     vary: Vec<String>,
 }
@@ -58,11 +58,10 @@ struct Done {
 impl Placements {
     /// Reads what is asked.
     pub(super) fn read(order: &MatrixOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal()?;
+        let problem = order.problem.problem()?;
         let asked = |message: String| Refusal::Field { word: "vary", message };
         let vary = order.vary.iter().map(|text| text.parse::<Variation>());
         let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(error.to_string()))?;
-        let problem = problem(position, &order.question.read(position.rules())?);
         let matrix = Matrix::new(&problem, &vary, Options::default())
             .map_err(|error| asked(error.to_string()))?;
         if matrix.count() > MOST {
@@ -73,18 +72,16 @@ impl Placements {
 
     /// Examines all placements within the time of one search, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        let start = Moment::now();
-        let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
+        let limits = SharedLimits::begin(job, limits);
         let mut counts = Counts::default();
         for placement in self.0.placements() {
             if job.is_stopped() {
                 return;
             }
-            if left().is_some_and(|left| left.is_zero()) {
+            if limits.is_over() {
                 break;
             }
-            let within = Limits { time: left(), ..job.limits(limits) };
-            let placed = self.placed(&placement, (&within, tables), &mut counts);
+            let placed = self.placed(&placement, (&limits.left(), tables), &mut counts);
             job.send(&placed);
         }
         counts.left += self.0.count().saturating_sub(counts.done() + counts.left);

@@ -2,25 +2,18 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::versions::{SharedLimits, VersionOrder};
 use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::mend::{Keep, Mend, Mender, Options, Tried, rank};
 use crate::problem::{Edit, Problem, Stipulation};
 use crate::report::words::Sentence;
-use crate::solve::{Limits, Moment};
-
-/// The problem to mend.
-#[derive(Debug, Deserialize)]
-pub(super) struct MendOrder {
-    pub(super) setup: Setup,
-    question: Question,
-}
+use crate::solve::Limits;
 
 /// A search for mends.
 pub struct Mends(Problem);
@@ -55,19 +48,16 @@ struct Done {
 
 impl Mends {
     /// Reads what is asked.
-    pub(super) fn read(order: &MendOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal()?;
-        Ok(Self(problem(position, &order.question.read(position.rules())?)))
+    pub(super) fn read(order: &VersionOrder) -> Result<Self, Refusal> {
+        order.problem().map(Self)
     }
 
     /// Tries all changes of one man within the time of one search, and sends each mend.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        let start = Moment::now();
-        let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        let within = || Limits { time: left(), ..job.limits(limits) };
+        let limits = SharedLimits::begin(job, limits);
         let options = Options {
             keep: Keep::Key,
-            limits: within(),
+            limits: limits.left(),
             tables: tables.cloned(),
             ..Options::default()
         };
@@ -88,7 +78,7 @@ impl Mends {
                 return job.send(&Done { verdict: report.verdict(), ..done });
             }
         };
-        mends.extend(mender.without_edits(&within()));
+        mends.extend(mender.without_edits(&limits.left()));
         for mend in &mends {
             job.send(&self.found(mend));
         }
@@ -97,11 +87,11 @@ impl Mends {
             if job.is_stopped() {
                 return;
             }
-            if left().is_some_and(|left| left.is_zero()) {
+            if limits.is_over() {
                 done.left = edits.len() - at;
                 break;
             }
-            let tried = mender.try_edits(&[edit], &within());
+            let tried = mender.try_edits(&[edit], &limits.left());
             done.tried += usize::from(!matches!(tried, Tried::Illegal));
             match tried {
                 Tried::Undecided => done.undecided += 1,

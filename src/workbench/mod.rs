@@ -63,6 +63,7 @@ mod tests;
 mod tree;
 mod twins;
 mod vary;
+mod versions;
 
 pub use anticipated::{AnticipatedBy, AnticipationOrder};
 pub use collection::{

@@ -2,26 +2,19 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::solving::{Question, problem};
+use super::versions::{SharedLimits, VersionOrder};
 use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::game::index_sort_by_key;
 use crate::prepend::{Options, Prepended, Prepender, Tried, Unfit};
 use crate::problem::Problem;
 use crate::report::words::{self, Sentence};
-use crate::solve::{Limits, Moment};
-
-/// The problem before which moves are put.
-#[derive(Debug, Deserialize)]
-pub(super) struct PrependOrder {
-    pub(super) setup: Setup,
-    question: Question,
-}
+use crate::solve::Limits;
 
 /// A search for moves before a problem.
 pub struct Prepends(Problem);
@@ -51,18 +44,15 @@ struct Done {
 
 impl Prepends {
     /// Reads what is asked.
-    pub(super) fn read(order: &PrependOrder) -> Result<Self, Refusal> {
-        let position = order.setup.legal()?;
-        Ok(Self(problem(position, &order.question.read(position.rules())?)))
+    pub(super) fn read(order: &VersionOrder) -> Result<Self, Refusal> {
+        order.problem().map(Self)
     }
 
     /// Takes back all moves within the time of one search, and sends each sound position.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        let start = Moment::now();
-        let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        let within = || Limits { time: left(), ..job.limits(limits) };
-        let is_over = || left().is_some_and(|left| left.is_zero());
-        let options = Options { limits: within(), tables: tables.cloned(), ..Options::default() };
+        let limits = SharedLimits::begin(job, limits);
+        let options =
+            Options { limits: limits.left(), tables: tables.cloned(), ..Options::default() };
         let done = |said| Done { kind: "prepended-all", said, order: Vec::new() };
         let prepender = match Prepender::new(&self.0, options) {
             Ok((prepender, _)) => prepender,
@@ -73,11 +63,11 @@ impl Prepends {
             if job.is_stopped() {
                 return;
             }
-            if is_over() {
+            if limits.is_over() {
                 skipped += 1;
                 continue;
             }
-            match prepender.is_lost(&reply, &within()) {
+            match prepender.is_lost(&reply, &limits.left()) {
                 Some(true) => {}
                 Some(false) => continue,
                 None => {
@@ -89,12 +79,12 @@ impl Prepends {
                 if job.is_stopped() {
                     return;
                 }
-                if is_over() {
+                if limits.is_over() {
                     skipped += 1;
                     break;
                 }
                 tried += 1;
-                match prepender.try_key(&reply, key, &within()) {
+                match prepender.try_key(&reply, key, &limits.left()) {
                     Tried::Undecided => undecided += 1,
                     Tried::Prepended(one) => {
                         job.send(&sent(&one));

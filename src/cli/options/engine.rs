@@ -26,18 +26,7 @@ pub(in crate::cli) struct EngineArgs {
 
     /// What the engine speaks [default: pikafish]
     #[arg(long, value_name = "DIALECT", requires = "engine")]
-    engine_dialect: Option<EngineDialect>,
-}
-
-/// The protocols of engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum EngineDialect {
-    /// UCI with ranks 0-9
-    Pikafish,
-    /// UCI with ranks 1-10 and the option `UCI_Variant`
-    Fairy,
-    /// UCCI
-    Ucci,
+    engine_dialect: Option<Dialect>,
 }
 
 /// The time of an engine where none is given.
@@ -60,11 +49,7 @@ impl EngineArgs {
 
     fn engines(&self, time: Duration, stop: &Arc<AtomicBool>) -> Option<Engines> {
         let command = self.engine.clone()?;
-        let dialect = match self.engine_dialect.unwrap_or(EngineDialect::Pikafish) {
-            EngineDialect::Pikafish => Dialect::Uci,
-            EngineDialect::Fairy => Dialect::Fairy,
-            EngineDialect::Ucci => Dialect::Ucci,
-        };
+        let dialect = self.engine_dialect.unwrap_or_default();
         Some(Engines::new(EngineCommand { command, dialect, time }, stop))
     }
 
@@ -81,11 +66,12 @@ impl EngineArgs {
     pub(in crate::cli) fn settings(&self) -> Vec<(&'static str, Value)> {
         let Some(engine) = &self.engine else { return Vec::new() };
         let time = self.time().as_secs_f64();
-        let dialect = self.engine_dialect.unwrap_or(EngineDialect::Pikafish);
+        let dialect = self.engine_dialect.unwrap_or_default().to_possible_value();
+        let dialect = dialect.map(|it| it.get_name().to_owned());
         vec![
             ("engine", json!(engine)),
             ("engine_time", json!(time)),
-            ("engine_dialect", json!(format!("{dialect:?}").to_lowercase())),
+            ("engine_dialect", json!(dialect)),
         ]
     }
 }

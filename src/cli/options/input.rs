@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::QuestionArgs;
+use super::named_format::NamedFormat;
 use crate::cli::run::reporting::Source;
-use crate::formats::{FileFormat, TextEncoding, loose_fen};
-use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem};
+use crate::formats::{TextEncoding, loose_fen};
+use crate::input::{Input, PoseOptions, PosedProblem, RawProblem};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -54,8 +55,8 @@ pub(in crate::cli) struct EncodingArgs {
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ReadArgs {
     /// The format of the files; without it, their content decides
-    #[arg(long, value_name = "FORMAT")]
-    input: Option<InputFormat>,
+    #[arg(long, value_name = "FORMAT", value_parser = NamedFormat::parser())]
+    input: Option<NamedFormat>,
 
     #[command(flatten)]
     encoding: EncodingArgs,
@@ -72,48 +73,6 @@ pub(in crate::cli) struct ReadArgs {
     /// The notation of problems that name none; a YAML file has its own default
     #[arg(long, value_parser = notation())]
     pub(in crate::cli) notation: Option<Notation>,
-}
-
-/// The format of a file of problems.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum InputFormat {
-    /// Collections
-    Yaml,
-    /// Position texts, one on each line
-    Fen,
-    /// Position texts with EPD operations
-    Epd,
-    /// A table with tabs
-    Tsv,
-    /// A table with commas
-    Csv,
-    /// JSON objects, one on each line
-    Jsonl,
-    /// A list of JSON objects, an object with such a list as `problems`, or objects over several
-    /// lines
-    Json,
-    /// A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone
-    Uci,
-    /// A conversation with an engine in UCI with ranks 1-10
-    UciFairy,
-    /// A file of XQStudio
-    Xqf,
-    /// Portable game notation, moves in Chinese, WXF or ICCS
-    Pgn,
-    /// DhtmlXQ (UBB), alone or in HTML, or bare digits
-    Dhtmlxq,
-    /// A game of CCBridge
-    Cbr,
-    /// A collection of CCBridge
-    Cbl,
-    /// The XML of CCBridge
-    Cbf,
-    /// The XML of 鹏飞象棋
-    Pfc,
-    /// WXF and PlayOK
-    Wxf,
-    /// A position text and moves
-    Text,
 }
 
 impl InputArgs {
@@ -188,25 +147,7 @@ impl ReadArgs {
 
     /// The files to read.
     pub(in crate::cli) fn input(&self, files: &[PathBuf]) -> Input {
-        let format = self.input.map(|format| match format {
-            InputFormat::Yaml => Format::Yaml,
-            InputFormat::Fen | InputFormat::Epd => Format::Positions,
-            InputFormat::Tsv => Format::Tsv,
-            InputFormat::Csv => Format::Csv,
-            InputFormat::Jsonl => Format::Jsonl,
-            InputFormat::Json => Format::Json,
-            InputFormat::Uci => Format::Transcript(Notation::Uci),
-            InputFormat::UciFairy => Format::Transcript(Notation::Coordinates),
-            InputFormat::Xqf => Format::Games(FileFormat::Xqf),
-            InputFormat::Pgn => Format::Games(FileFormat::Pgn),
-            InputFormat::Dhtmlxq => Format::Games(FileFormat::Dhtmlxq),
-            InputFormat::Cbr => Format::Games(FileFormat::Cbr),
-            InputFormat::Cbl => Format::Games(FileFormat::Cbl),
-            InputFormat::Cbf => Format::Games(FileFormat::Cbf),
-            InputFormat::Pfc => Format::Games(FileFormat::Pfc),
-            InputFormat::Wxf => Format::Games(FileFormat::Wxf),
-            InputFormat::Text => Format::Games(FileFormat::Text),
-        });
+        let format = self.input.map(NamedFormat::format);
         let columns: BTreeMap<String, String> = self.column.iter().cloned().collect();
         Input { paths: files.to_vec(), format, columns, encoding: self.encoding.encoding }
     }
@@ -229,7 +170,7 @@ impl ReadArgs {
 
     /// The options by name, as far as results depend on them.
     pub(in crate::cli) fn settings(&self) -> Vec<(&'static str, Value)> {
-        let input = self.input.map(|input| format!("{input:?}").to_lowercase());
+        let input = self.input.map(NamedFormat::setting);
         let mut settings = vec![
             ("input", json!(input)),
             ("columns", json!(self.column)),

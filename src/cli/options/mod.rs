@@ -8,6 +8,7 @@ pub(in crate::cli) mod groups;
 mod input;
 mod language;
 mod limits;
+mod named_format;
 mod output;
 pub(in crate::cli) mod picture;
 mod proof;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use crate::cli::report::pictures::{BoardFormat, Boards, PictureFormat};
+use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::solved::Drawing;
 use crate::cli::run::error::CommandError;
 use crate::cli::sink::Format;
@@ -129,7 +129,7 @@ pub(in crate::cli) struct PicturesArgs {
     /// Also write pictures to --output: each problem with its keys as arrows, and with -v its final
     /// position; in html and tex the problem with its solution
     #[arg(long, value_name = "FORMAT", requires = "output")]
-    pictures: Option<BoardsFormat>,
+    pictures: Option<BoardFormat>,
 
     /// Write the results to this file instead of standard output; with --pictures, the pictures:
     /// several of svg or png go into a folder of this name
@@ -140,36 +140,11 @@ pub(in crate::cli) struct PicturesArgs {
     picture: PictureArgs,
 }
 
-/// How pictures are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum BoardsFormat {
-    /// Pictures that can be scaled
-    Svg,
-    /// Pictures of pixels
-    Png,
-    /// A page with all of them
-    Html,
-    /// The same as a document for xelatex or lualatex
-    Tex,
-}
-
-impl BoardsFormat {
-    /// The format with the width of pictures in pixels.
-    pub(in crate::cli) fn of_width(self, width: u32) -> BoardFormat {
-        match self {
-            Self::Svg => BoardFormat::Single(PictureFormat::Svg),
-            Self::Png => BoardFormat::Single(PictureFormat::Png { width }),
-            Self::Html => BoardFormat::Html,
-            Self::Tex => BoardFormat::Tex,
-        }
-    }
-}
-
 /// How a command writes that has results as well as pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Shape {
     Results(Format),
-    Boards(BoardsFormat),
+    Boards(BoardFormat),
 }
 
 impl Shape {
@@ -178,10 +153,10 @@ impl Shape {
         results: &'static [Format],
     ) -> impl TypedValueParser<Value = Self> {
         let pictures =
-            BoardsFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
+            BoardFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
         let values = results.iter().map(|format| format.value()).chain(pictures);
         PossibleValuesParser::new(values).map(|name| {
-            let boards = BoardsFormat::from_str(&name, true).map(Self::Boards);
+            let boards = BoardFormat::from_str(&name, true).map(Self::Boards);
             boards.unwrap_or_else(|_| Self::Results(Format::named(&name)))
         })
     }
@@ -199,11 +174,11 @@ impl Shape {
         }
     }
 
-    /// The format of pictures, with their width in pixels.
-    pub(in crate::cli) fn boards(self, width: u32) -> Option<BoardFormat> {
+    /// The format of pictures.
+    pub(in crate::cli) fn boards(self) -> Option<BoardFormat> {
         match self {
             Self::Results(_) => None,
-            Self::Boards(format) => Some(format.of_width(width)),
+            Self::Boards(format) => Some(format),
         }
     }
 }
@@ -224,7 +199,7 @@ impl PicturesArgs {
     ) -> Result<Option<(Boards, Drawing)>, CommandError> {
         let Some(format) = self.pictures else { return Ok(None) };
         let style = self.picture.style()?;
-        let boards = Boards::open(format.of_width(self.picture.width()), self.output.as_deref())?;
+        let boards = Boards::open(format, self.picture.width(), self.output.as_deref())?;
         let drawing = match boards {
             Boards::Single(_) => Drawing::Boards { style, ends },
             Boards::Document { .. } => Drawing::Printed { style },

@@ -1,4 +1,4 @@
-//! Problems of which other versions are examined: changed, varied or made longer.
+//! Problems whose other versions are examined: changed, varied or made longer.
 
 use std::sync::atomic::AtomicBool;
 
@@ -12,7 +12,7 @@ use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 
-/// Problems of which other versions are examined, and what is asked of these.
+/// Problems whose other versions are examined, and what is asked of these.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct VersionArgs {
     #[command(flatten)]

@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
+
 use crate::book::{Book, Chapter, Diagram, Paper, to_html, to_tex};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
@@ -11,15 +13,34 @@ use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Picture, png, svg};
 use crate::report::words::{self, PageWord};
 
-/// A format of pictures.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How pictures are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub(in crate::cli) enum BoardFormat {
-    /// One picture a file.
-    Single(PictureFormat),
-    /// A page.
+    /// Pictures that can be scaled
+    Svg,
+    /// Pictures of pixels
+    Png,
+    /// A page with all of them
     Html,
-    /// A document.
+    /// The same as a document for xelatex or lualatex
     Tex,
+}
+
+impl BoardFormat {
+    /// Whether a file holds one picture.
+    pub(in crate::cli) fn is_single(self) -> bool {
+        matches!(self, Self::Svg | Self::Png)
+    }
+
+    /// The name, which is the extension of files, too.
+    fn name(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Html => "html",
+            Self::Tex => "tex",
+        }
+    }
 }
 
 /// Where boards go.
@@ -30,21 +51,20 @@ pub(in crate::cli) enum Boards {
 }
 
 impl Boards {
-    /// Makes the folder for pictures, if the path names one.
+    /// Makes the folder for pictures, if the path names one. Those of pixels have this width.
     ///
     /// # Errors
     /// Why the folder cannot be made.
     pub(in crate::cli) fn open(
         format: BoardFormat,
+        width: u32,
         output: Option<&Path>,
     ) -> Result<Self, CommandError> {
-        Ok(match format {
-            BoardFormat::Single(format) => Self::Single(Pictures::open(format, output)?),
-            BoardFormat::Html | BoardFormat::Tex => {
-                let output = output.map(Path::to_owned);
-                Self::Document { format, output, diagrams: Vec::new() }
-            }
-        })
+        if format.is_single() {
+            return Ok(Self::Single(Pictures::open(format, width, output)?));
+        }
+        let output = output.map(Path::to_owned);
+        Ok(Self::Document { format, output, diagrams: Vec::new() })
     }
 
     /// Writes a board, or keeps it for the document.
@@ -91,20 +111,12 @@ impl Boards {
     }
 }
 
-/// A format that holds one picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::cli) enum PictureFormat {
-    Svg,
-    Png {
-        /// In pixels.
-        width: u32,
-    },
-}
-
 /// Where pictures go: standard output or a file for one of them, a folder for more.
 #[derive(Debug)]
 pub(in crate::cli) struct Pictures {
-    format: PictureFormat,
+    format: BoardFormat,
+    /// The width in pixels.
+    width: u32,
     files: Option<(FileSet, PathBuf)>,
     printed: bool,
 }
@@ -114,16 +126,13 @@ impl Pictures {
     ///
     /// # Errors
     /// Why the folder cannot be made.
-    pub(in crate::cli) fn open(
-        format: PictureFormat,
-        output: Option<&Path>,
-    ) -> Result<Self, CommandError> {
-        let extension = format.extension();
+    fn open(format: BoardFormat, width: u32, output: Option<&Path>) -> Result<Self, CommandError> {
+        let extension = format.name();
         if let Some(folder) = output.filter(|path| is_folder(path, extension)) {
             folder_for(folder)?;
         }
         let files = output.map(|path| (FileSet::at(path, extension), path.to_owned()));
-        Ok(Self { format, files, printed: false })
+        Ok(Self { format, width, files, printed: false })
     }
 
     /// Writes a picture.
@@ -136,38 +145,31 @@ impl Pictures {
         id: &str,
         picture: &Picture,
     ) -> Result<(), CommandError> {
-        let name = self.format.extension();
+        let name = self.format.name();
         let several = |place: &str| {
             let message = "there are several pictures, and a file holds one";
             CommandError::Input(format!("{place}: {message}; name a folder with --output"))
         };
         if let Some((files, path)) = &mut self.files {
             let file = files.next(id).ok_or_else(|| several(&path.display().to_string()))?;
-            return Ok(write_file(&file, &self.format.bytes(picture)?)?);
+            return Ok(write_file(&file, &bytes(picture, self.format, self.width)?)?);
         }
         if std::mem::replace(&mut self.printed, true) {
             return Err(several(&format!("--format {name}")));
         }
-        match self.format {
-            PictureFormat::Svg => ui.print(&svg::to_svg(picture))?,
-            PictureFormat::Png { .. } => ui.bytes(&self.format.bytes(picture)?)?,
+        if self.format == BoardFormat::Png {
+            ui.bytes(&bytes(picture, self.format, self.width)?)?;
+        } else {
+            ui.print(&svg::to_svg(picture))?;
         }
         Ok(())
     }
 }
 
-impl PictureFormat {
-    fn extension(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png { .. } => "png",
-        }
-    }
-
-    fn bytes(self, picture: &Picture) -> io::Result<Vec<u8>> {
-        match self {
-            Self::Svg => Ok(svg::to_svg(picture).into_bytes()),
-            Self::Png { width } => png::to_png(picture, width).map_err(io::Error::other),
-        }
+/// The file of a picture.
+fn bytes(picture: &Picture, format: BoardFormat, width: u32) -> io::Result<Vec<u8>> {
+    match format {
+        BoardFormat::Png => png::to_png(picture, width).map_err(io::Error::other),
+        _ => Ok(svg::to_svg(picture).into_bytes()),
     }
 }

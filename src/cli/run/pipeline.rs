@@ -45,7 +45,7 @@ impl Item for RawProblem {
     }
 }
 
-/// A problem of which something is known before the work.
+/// A problem that is put on the board before the work.
 impl Item for PosedProblem {
     fn name(&self) -> String {
         tame(&self.id)

@@ -38,7 +38,7 @@ pub(super) fn count(args: &Args, done: u64) -> Option<Count> {
     Some(Box::new(move || (problems.filter(wanted).count() as u64).saturating_sub(done)))
 }
 
-/// What is known of the input as far as it is read.
+/// What is known of the part of the input that has been read.
 #[derive(Default)]
 pub(super) struct Reading {
     /// Why it was not read to its end: it differs from that of the results, or cannot be read.

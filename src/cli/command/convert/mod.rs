@@ -72,7 +72,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(ended.exit)
 }
 
-/// A problem that was converted, with what there is to say of it.
+/// A problem that was converted, with the warnings about it.
 struct Converted {
     conversion: Conversion,
     warnings: Vec<String>,

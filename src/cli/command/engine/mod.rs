@@ -11,6 +11,7 @@ use std::thread;
 use std::time::Instant;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::options::{RepetitionArgs, TableArgs, quantity};
 use crate::cli::run::error::CommandError;
@@ -34,8 +35,8 @@ Examples:
 #[command(after_help = AFTER_HELP)]
 pub(in crate::cli) struct Args {
     /// What programs speak that say `uci`
-    #[arg(long, value_name = "DIALECT", default_value = "pikafish")]
-    dialect: UciDialect,
+    #[arg(long, value_name = "DIALECT", default_value = "pikafish", value_parser = dialects())]
+    dialect: Dialect,
 
     /// The rules of the game: xiangqi, china-schach or chex
     #[arg(long, default_value = "xiangqi")]
@@ -56,23 +57,23 @@ pub(in crate::cli) struct Args {
     tables: TableArgs,
 }
 
-/// The dialects of UCI, between which no move of a conversation can decide.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum UciDialect {
-    /// Ranks 0-9, always the same game
-    Pikafish,
-    /// Ranks 1-10 and the option `UCI_Variant`
-    Fairy,
+/// Reads the name of a dialect of UCI. No move of a conversation can decide between them.
+fn dialects() -> impl TypedValueParser<Value = Dialect> {
+    let named = [
+        (Dialect::Uci, "Ranks 0-9, always the same game"),
+        (Dialect::Fairy, "Ranks 1-10 and the option `UCI_Variant`"),
+    ];
+    let value = |(dialect, help): (Dialect, &'static str)| {
+        dialect.to_possible_value().map(|value| value.help(help))
+    };
+    PossibleValuesParser::new(named.into_iter().filter_map(value))
+        .try_map(|name| Dialect::from_str(&name, true))
 }
 
 /// Holds the conversation until the other program ends it.
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     interrupt::at_once();
-    let uci = match args.dialect {
-        UciDialect::Pikafish => Dialect::Uci,
-        UciDialect::Fairy => Dialect::Fairy,
-    };
-    let mut session = Session::new(uci, settings(args)?);
+    let mut session = Session::new(args.dialect, settings(args)?);
     let (sender, receiver) = mpsc::channel();
     let (jobs, todo) = mpsc::channel();
     let news = sender.clone();

@@ -6,7 +6,7 @@ mod view;
 
 use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::usual_notation;
-use crate::cli::report::pictures::{BoardFormat, Boards};
+use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::Printing;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -26,11 +26,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let search_only = SearchOnly::new(given(&args.search.given()), args.question.stipulation())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
-    let boards = args.format.boards(args.picture.width());
+    let boards = args.format.boards();
     let ends = match boards {
         _ if args.all => usize::MAX,
         // A file holds one picture.
-        Some(BoardFormat::Single(_)) => 1,
+        Some(format) if format.is_single() => 1,
         _ => ENDS,
     };
     let plan = Plan {
@@ -40,7 +40,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ..Explained::plan(ends)
     };
     let style = boards.map(|_| args.picture.style()).transpose()?;
-    let boards = boards.map(|format| Boards::open(format, args.output.as_deref()));
+    let boards =
+        boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
     let boards = boards.transpose()?;
     let language = args.language(ui);
     let printing = style.map(|style| Printing::board(style, language));

@@ -1,4 +1,4 @@
-//! The positions before a problem, as far as the time goes.
+//! The positions before a problem, examined until the time is over.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

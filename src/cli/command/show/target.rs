@@ -20,9 +20,9 @@ pub(super) enum Target {
 
 impl Target {
     pub(super) fn open(args: &Args) -> Result<Self, CommandError> {
-        if let Some(format) = args.format.boards(args.picture.width()) {
+        if let Some(format) = args.format.boards() {
             let style = args.picture.style()?;
-            let boards = Boards::open(format, args.output.as_deref())?;
+            let boards = Boards::open(format, args.picture.width(), args.output.as_deref())?;
             return Ok(Self::Pictures(Box::new(boards), style));
         }
         let layout = match args.layout.unwrap_or(LayoutName::Lines) {

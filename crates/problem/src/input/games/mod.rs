@@ -1,4 +1,4 @@
-//! Games of files: one on each line, or as other programs write them, of which the main line is taken.
+//! Games of files: one on each line, or the main lines of what other programs write.
 //!
 //! A file is opened as any other ([`opened`](super::opened)), `writing.rs` says how its games are
 //! written, and each becomes a [`RawGame`] with its fault, if it has one. There are two views:

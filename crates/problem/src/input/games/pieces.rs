@@ -1,10 +1,10 @@
 //! A large file of games, with only pieces of it in memory.
 //!
 //! The file is read once to find the pieces, which end where a game begins, and then each piece
-//! when the turn of its games comes. The parts of a stream ([`OpenGames`](super::open_games)) are no
-//! pieces: they are read once, so nobody has to know where they begin. Units of work go through the games in order, so that the
-//! threads of a run work on one or two pieces at a time. A file in UTF-16 is decoded first, into a
-//! temporary file.
+//! when the turn of its games comes. The parts of a stream ([`OpenGames`](super::open_games)) serve
+//! another purpose: each is read once, so nothing has to know where it begins. Units of work go
+//! through the games in order, so that the threads of a run work on one or two pieces at a time. A file
+//! in UTF-16 is decoded first, into a temporary file.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
