@@ -259,7 +259,8 @@ fn memory_stays_flat_however_long_the_input_is() {
     let line = format!("{OCTAGONAL}\n");
     let few = peak(&sandbox, line.as_bytes(), 10_000);
     let many = peak(&sandbox, line.as_bytes(), times("PAIJU_LINES", 40_000));
-    assert!(many < few + 8192, "{few} KiB for few lines, {many} KiB for many");
+    // Where threads wait for a processor, the peak of one and the same run differs by up to 10 MiB.
+    assert!(many < few + 16384, "{few} KiB for few lines, {many} KiB for many");
     #[expect(clippy::print_stdout, reason = "the figure is part of the result")]
     {
         println!("{few} KiB for 10 000 lines, {many} KiB for many");
