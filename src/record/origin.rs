@@ -14,7 +14,8 @@ pub struct OriginRecord {
     pub id: String,
     fen: Option<String>,
     stipulation: Option<Stipulation>,
-    /// The verdict on the problem as it is.
+    /// The verdict on the problem as it is. Only unsound problems are mended, and moves are put only before
+    /// sound ones.
     pub verdict: Verdict,
 }
 
