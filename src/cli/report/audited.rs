@@ -7,7 +7,7 @@ use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::proving::Proving;
-use crate::cli::report::style::{FAINT, tame};
+use crate::cli::report::style::{FAINT, printable};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::EngineAnswer;
 use crate::examine::{
@@ -343,5 +343,5 @@ pub(in crate::cli) fn by_engine(audited: &Audited) -> String {
     let record = audited.record.audit.as_ref();
     record
         .and_then(|record| record.claimed_by.as_ref())
-        .map_or_else(String::new, |name| format!("{FAINT}{}{FAINT:#}  ", tame(name)))
+        .map_or_else(String::new, |name| format!("{FAINT}{}{FAINT:#}  ", printable(name)))
 }

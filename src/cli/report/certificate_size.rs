@@ -5,7 +5,7 @@ use std::time::Duration;
 use indicatif::HumanDuration;
 
 use crate::checker::proof::Expected;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::ui::Ui;
 use crate::solve::Moment;
 
@@ -37,7 +37,7 @@ impl<'a> SizeNotice<'a> {
         }
         self.from = expected.about.saturating_mul(2);
         let text = text(expected, self.start.elapsed());
-        Ui::notice(&format!("{}: the certificate will have {text}", tame(self.id)));
+        Ui::notice(&format!("{}: the certificate will have {text}", printable(self.id)));
     }
 }
 

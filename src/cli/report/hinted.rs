@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::record::Hinted;
 use crate::report::Answer;
@@ -36,7 +36,7 @@ impl Hints {
             claim.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let text = match (&name, mate) {
             (Some(name), Some(moves)) => {
-                let said = words::claimed_mate(&tame(name), moves, answer);
+                let said = words::claimed_mate(&printable(name), moves, answer);
                 format!("    {}\n", said.text_in(language))
             }
             _ => String::new(),

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
 use crate::game::{Color, Repetition};
 use crate::notation::Notation;
 use crate::repetition::{AnyVerdict, Cycle, Level, NamedMan, Uncovered};
@@ -113,7 +113,7 @@ impl Judged {
         let headline = words::judgement(rules, found.as_ref()).text_in(case.language);
         judged.agrees = case.expected.and_then(|words| judged.agrees(words, rules.colors(), turn));
         if let Some(expected) = case.expected {
-            let expected = words::expected(&tame(expected), judged.agrees);
+            let expected = words::expected(&printable(expected), judged.agrees);
             lines.insert(0, expected.text_in(case.language));
         }
         let mark = match (judged.agrees, &judged.cycle) {
@@ -122,7 +122,7 @@ impl Judged {
             _ if judged.is_uncovered() => format!("{OPEN}?{OPEN:#}"),
             _ => format!("{GOOD}✓{GOOD:#}"),
         };
-        let id = tame(case.id);
+        let id = printable(case.id);
         judged.text = format!("{mark} {NAME}{id}{NAME:#}  {}: {headline}\n", case.rule);
         for line in lines {
             judged.text.extend(["    ", &line, "\n"]);

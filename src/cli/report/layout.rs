@@ -1,6 +1,6 @@
 //! How the lines of a report are laid out.
 
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::style::{NAME, printable};
 use crate::input::PosedProblem;
 
 /// The widest column of ids, in characters.
@@ -21,7 +21,7 @@ impl Columns {
     pub(in crate::cli) fn of<'a>(problems: impl Iterator<Item = &'a PosedProblem>) -> Self {
         let mut columns = Self { id: 0, stipulation: 0 };
         for posed in problems.filter(|posed| posed.is_problem()) {
-            columns.id = columns.id.max(tame(&posed.id).chars().count()).min(WIDEST);
+            columns.id = columns.id.max(printable(&posed.id).chars().count()).min(WIDEST);
             let asked = posed.stipulation.map_or(0, |it| it.to_string().len());
             columns.stipulation = columns.stipulation.max(asked);
         }
@@ -30,7 +30,7 @@ impl Columns {
 
     /// The id and what is asked, each filled up to its column.
     pub(in crate::cli) fn head(self, posed: &PosedProblem) -> String {
-        let id = tame(&posed.id);
+        let id = printable(&posed.id);
         let fill = " ".repeat(self.id.saturating_sub(id.chars().count()));
         let asked = posed.stipulation.map_or_else(String::new, |it| it.to_string());
         format!("{NAME}{id}{NAME:#}{fill}  {asked:<width$}", width = self.stipulation)

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::checker::proof::{Goal, Length, Proven, Stated, Statement};
 use crate::checker::{Checked, Repetition};
-use crate::cli::report::style::{GOOD, tame};
+use crate::cli::report::style::{GOOD, printable};
 use crate::problem::FindingKind;
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language, Sentence};
@@ -130,7 +130,7 @@ pub(in crate::cli) fn wins(name: &str, checked: &Checked, language: Language) ->
     };
     let size = words::size(checked.tally.positions, checked.tally.replies).text_in(language);
     let said = said.text_in(language);
-    format!("{GOOD}✓{GOOD:#} {}: {said}\n    {size}\n", tame(name))
+    format!("{GOOD}✓{GOOD:#} {}: {said}\n    {size}\n", printable(name))
 }
 
 /// A verdict, for people.
@@ -155,7 +155,7 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     let extent = proven.extent;
     let under = words::proven_under(&game, &repetition, extent.positions, extent.answers);
     let under = under.text_in(language);
-    let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", tame(name));
+    let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
     for finding in findings {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {}", self::finding(finding).text_in(language));

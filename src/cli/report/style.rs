@@ -18,12 +18,12 @@ const LONGEST: usize = 60;
 
 /// A text out of a file, fit for a line of a report: control characters, which could
 /// repaint a terminal, are spelled out, and a long text is cut.
-pub(in crate::cli) fn tame(text: &str) -> String {
-    let mut tame = spelled(&text.chars().take(LONGEST).collect::<String>());
+pub(in crate::cli) fn printable(text: &str) -> String {
+    let mut printable = spelled(&text.chars().take(LONGEST).collect::<String>());
     if text.chars().nth(LONGEST).is_some() {
-        tame.push('…');
+        printable.push('…');
     }
-    tame
+    printable
 }
 
 /// The same without a cut, for what is printed because it was asked for.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::options::JobArgs;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
@@ -48,7 +48,7 @@ impl Item for RawProblem {
 /// A problem that is put on the board before the work.
 impl Item for PosedProblem {
     fn name(&self) -> String {
-        tame(&self.id)
+        printable(&self.id)
     }
 }
 

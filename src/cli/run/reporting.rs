@@ -14,7 +14,7 @@ use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::{JobArgs, OutputArgs};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::{Count, Outlet, Pipeline};
@@ -221,7 +221,7 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
         ui.problem(&posed);
         warn(&posed, result.warnings(), ui);
         if let Some(fault) = result.fault(how.boards.is_some()) {
-            ui.error(&format!("{}: {fault}", tame(&posed.id)));
+            ui.error(&format!("{}: {fault}", printable(&posed.id)));
         }
         if let Some((boards, _)) = &mut how.boards {
             for (name, diagram) in result.diagrams() {
@@ -282,7 +282,7 @@ fn warn(posed: &PosedProblem, warnings: &[Diagnostic], ui: &mut Ui) {
     for warning in warnings {
         // One about the position alone has no place in the text.
         if warning.primary.is_none() {
-            ui.warning(&format!("{}: {}", tame(&posed.id), warning.message));
+            ui.warning(&format!("{}: {}", printable(&posed.id), warning.message));
             continue;
         }
         let file = &*posed.excerpt.file;

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::anticipation::{Anticipation, Index, Likeness};
 use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -133,5 +133,5 @@ fn text(record: &Anticipated) -> words::Sentence {
         mirrored: *mirrored,
         turned: *turned,
     };
-    words::anticipated((&tame(id), *number), (&tame(of), *of_number), &how)
+    words::anticipated((&printable(id), *number), (&printable(of), *of_number), &how)
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use super::Args;
 use crate::batch::{Changed, Done, first_changed};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::pipeline::Count;
 use crate::cli::run::read_ahead::ReadAhead;
 use crate::input::{PoseOptions, RawProblem, STDIN};
@@ -114,7 +114,9 @@ fn change(args: &Args, numbers: RangeInclusive<u64>) -> Option<String> {
     let Changed { number, id, fen, stipulation } = first_changed(results, &prints)?;
     let problem = args.problems().find(|problem| problem.number == number)?;
     let posed = problem.pose(&PoseOptions { only_checks: false, ..args.pose_options() });
-    let text = |id: &str, fen: Option<&str>| format!("{}  {}", tame(id), tame(fen.unwrap_or("-")));
+    let text = |id: &str, fen: Option<&str>| {
+        format!("{}  {}", printable(id), printable(fen.unwrap_or("-")))
+    };
     let (mut was, mut is) = (text(&id, fen.as_deref()), text(&posed.id, posed.fen.as_deref()));
     if was == is {
         let word = |stipulation: Option<Stipulation>| {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::measurement::Measurement;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::examine::Verdict;
 use crate::solve::Spent;
 
@@ -39,7 +39,7 @@ impl Measurement {
     pub(super) fn line(&self) -> String {
         let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
         let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| format_time(it.time));
-        let id: String = tame(&self.id).chars().take(24).collect();
+        let id: String = printable(&self.id).chars().take(24).collect();
         let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
         let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
         let (found, proven, keys) = (time(found), time(proven), time(all_keys));

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::cli::options::{ReadArgs, ResultFileArgs};
 use crate::cli::report::proven;
-use crate::cli::report::style::{BAD, tame};
+use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -115,7 +115,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                     format!("{record}\n")
                 } else {
                     let said = words::certificate_refused(error).text_in(ui.language());
-                    format!("{BAD}✗{BAD:#} {}: {said}\n", tame(&name))
+                    format!("{BAD}✗{BAD:#} {}: {said}\n", printable(&name))
                 }
             }
         };

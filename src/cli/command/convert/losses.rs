@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::ui::Ui;
 use crate::formats::Loss;
 
@@ -33,7 +33,7 @@ impl Losses {
                 1 => ", and of 1 other problem".to_owned(),
                 more => format!(", and of {more} other problems"),
             };
-            ui.summary_warning(&format!("{}{more}: {loss}", tame(id)));
+            ui.summary_warning(&format!("{}{more}: {loss}", printable(id)));
         }
     }
 }

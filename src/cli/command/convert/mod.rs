@@ -5,7 +5,7 @@ mod output;
 mod write_args;
 
 use crate::cli::options::{JobArgs, LimitArgs, StipulationArgs, StreamArgs};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -100,7 +100,7 @@ fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted 
                 Unproven::Undecided => Exit::Undecided,
                 Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
             });
-            let id = tame(&conversion.id);
+            let id = printable(&conversion.id);
             warnings.push(format!("{id}: {why}; its moves are those of the file"));
             if args.to == Target::Yaml {
                 write_in(conversion, notation);

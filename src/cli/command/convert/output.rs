@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::losses::Losses;
 use super::write_args::{Encoding, WriteArgs};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
@@ -67,7 +67,7 @@ impl<'a> Output<'a> {
         let lost = match self.write(conversion) {
             Ok(lost) => lost,
             Err(Unwritten::Problem(reason)) => {
-                ui.error(&format!("{}: {reason}", tame(&conversion.id)));
+                ui.error(&format!("{}: {reason}", printable(&conversion.id)));
                 return Ok(Exit::Input);
             }
             Err(Unwritten::Io(error)) => return Err(error.into()),

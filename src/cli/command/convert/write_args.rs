@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::options::{notation, notation_of};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::convert::Target;
 use crate::notation::{Notation, notations};
@@ -59,7 +59,7 @@ impl WriteArgs {
     pub(in crate::cli) fn misfit(&self, problem: &Problem) -> Option<String> {
         let written = self.write_notation?;
         let message = notation_of(problem.position.rules(), written).err()?;
-        Some(format!("{}: {message}", tame(&problem.id)))
+        Some(format!("{}: {message}", printable(&problem.id)))
     }
 }
 

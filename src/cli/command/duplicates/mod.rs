@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -105,7 +105,8 @@ fn text(duplicate: &Duplicate, format: Format, language: Language) -> String {
         });
         format!("{record}\n")
     } else {
-        let said = words::duplicate((&tame(id), *number), (&tame(of), *of_number), likeness);
+        let said =
+            words::duplicate((&printable(id), *number), (&printable(of), *of_number), likeness);
         format!("{}\n", said.text_in(language))
     }
 }

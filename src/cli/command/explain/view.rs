@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::explainer::Explanation;
 use crate::book::Diagram;
 use crate::cli::report::layout::{Columns, indented};
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::reporting::{ProblemResult, View};
 use crate::cli::sink::Text;
@@ -20,7 +20,7 @@ pub(super) struct ExplainedView {
 impl View<Explanation> for ExplainedView {
     fn text(&mut self, posed: &PosedProblem, _: Columns, explained: &Explanation) -> Text {
         let (head, indent) = if self.heads {
-            (format!("{NAME}{}{NAME:#}\n", tame(&posed.id)), 2)
+            (format!("{NAME}{}{NAME:#}\n", printable(&posed.id)), 2)
         } else {
             (String::new(), 0)
         };

@@ -1,7 +1,7 @@
 //! The table of the answers.
 
 use super::Args;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -43,7 +43,7 @@ pub(super) fn answers(
     let (name, problem, moves) = (column("name")?, column("problem")?, column("moves")?);
     for (at, other) in names.iter().enumerate() {
         if ![name, problem, moves].contains(&at) {
-            let (file, other) = (path.display(), tame(other));
+            let (file, other) = (path.display(), printable(other));
             ui.warning(&format!("{file}: the column `{other}` is not read"));
         }
     }

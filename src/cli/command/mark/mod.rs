@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use crate::cli::command::pack::limits;
 use crate::cli::options::quantity;
 use crate::cli::options::{JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -106,7 +106,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             let known = packs.keys().map(String::as_str);
             let help = paiju_game::similar::closest(&problem, known)
                 .map_or_else(String::new, |known| format!("; did you mean `{known}`?"));
-            let problem = tame(&problem);
+            let problem = printable(&problem);
             ui.error(&format!("{file}:{line}: there is no problem `{problem}`{help}"));
             exit = exit.max(Exit::Input);
             continue;
@@ -117,7 +117,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             solvers.len() - 1
         });
         if solvers[at].1.insert(problem.clone(), marked).is_some() {
-            let (file, name, problem) = (args.answers.display(), tame(&name), tame(&problem));
+            let (file, name, problem) =
+                (args.answers.display(), printable(&name), printable(&problem));
             ui.warning(&format!(
                 "{file}:{line}: {name} answers {problem} again; the last answer counts"
             ));

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Outlet;
@@ -25,7 +25,7 @@ impl Outlet<PosedProblem, Pack> for Packs {
         ui.problem(&posed);
         let Ok(problem) = posed.problem else { return Ok(Exit::Input) };
         if self.0.insert(posed.id.clone(), (problem, packed)).is_some() {
-            let id = tame(&posed.id);
+            let id = printable(&posed.id);
             ui.error(&format!("found two problems with the id `{id}`; answers name one"));
             return Ok(Exit::Input);
         }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use serde::Serialize;
 
-use crate::cli::report::style::{NAME, spelled, tame};
+use crate::cli::report::style::{NAME, printable, spelled};
 use crate::marking::{Marked, Remark};
 use crate::report::words::{self, Language, Sentence};
 
@@ -66,10 +66,11 @@ pub(super) fn remark(marked: &Marked) -> Sentence {
 /// The marks of a solver, for people.
 pub(super) fn text(record: &SolverRecord, points: f64, language: Language) -> String {
     let total = words::points(&record.points.to_string(), &record.of.to_string());
-    let mut text = format!("{NAME}{}{NAME:#}  {}\n", tame(&record.name), total.text_in(language));
+    let mut text =
+        format!("{NAME}{}{NAME:#}  {}\n", printable(&record.name), total.text_in(language));
     for answer in &record.answers {
         let earned = words::points(&answer.points.to_string(), &points.to_string());
-        let (problem, earned) = (tame(&answer.problem), earned.text_in(language));
+        let (problem, earned) = (printable(&answer.problem), earned.text_in(language));
         // Writing to a string cannot fail.
         let _ = writeln!(text, "  {problem}  {earned}  {}", spelled(&answer.remark));
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::cli::options::usual_notation;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -56,7 +56,7 @@ fn one(
         nodes: args.nodes,
         notation: usual_notation(output.language(), problem),
     };
-    let id = tame(&posed.id);
+    let id = printable(&posed.id);
     let matrix = match Matrix::new(problem, &args.vary, options) {
         Ok(matrix) => matrix,
         Err(error) => {

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use super::Args;
 use super::output::Output;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
@@ -37,7 +37,7 @@ pub(super) fn vary(
         _ => None,
     };
     let progress = Progress::positions(matrix.count(), ui);
-    progress.say(&tame(&posed.id));
+    progress.say(&printable(&posed.id));
     let mut counts = Counts::default();
     let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
     streamed(

@@ -6,7 +6,7 @@ use std::io;
 
 use super::output::Output;
 use super::rows::Row;
-use crate::cli::report::style::{FAINT, NAME, tame};
+use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Entry, Format};
 use crate::convert::placement_entry;
@@ -73,7 +73,7 @@ impl Writing<'_> {
         }
         let said = words::placements(self.matrix.count());
         let said = words::with_label(said, words::with_commas(counts.sentences()));
-        let said = format!("{NAME}{}{NAME:#}  {}\n", tame(self.id), said.text_in(language));
+        let said = format!("{NAME}{}{NAME:#}  {}\n", printable(self.id), said.text_in(language));
         if self.output.format == Format::TEXT {
             let mut legend = String::new();
             for (sign, name) in &self.legend {

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::Args;
 use super::work::Work;
 use crate::cli::options::usual_notation;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::Progress;
@@ -58,7 +58,7 @@ pub(super) fn mend(
     let mut record = MendedRecord::of_report(posed, mender.report());
     let edits = mender.edits();
     let progress = Progress::positions(edits.len() as u64, ui);
-    progress.say(&tame(&posed.id));
+    progress.say(&printable(&posed.id));
     let work = Work { mender: &mender, args, options, begun, stop };
     let (mut mends, mut single) = (Vec::new(), Vec::with_capacity(edits.len()));
     record.left = edits.len();
@@ -100,7 +100,7 @@ fn pairs(
 ) -> Result<(), CommandError> {
     let wanted = usize::from(work.args.most).saturating_sub(mends.len());
     let progress = Progress::open(ui);
-    let message = format!("{}: pairs of changes", tame(&record.origin.id));
+    let message = format!("{}: pairs of changes", printable(&record.origin.id));
     let pairs = work.mender.pairs(single).map(Vec::from);
     work.each(pairs, wanted, |_, tried| {
         progress.say(&format!("{message}, {} tried", record.tried));

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::mending::MendedProblem;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink;
 use crate::convert::mended_entry;
@@ -24,7 +24,7 @@ pub(super) fn collection(
     let problem = posed.problem.as_ref().ok()?;
     if mended.mends.is_empty() {
         let why = open(&mended.record, Language::English);
-        ui.warning(&format!("{}: {why}", tame(&posed.id)));
+        ui.warning(&format!("{}: {why}", printable(&posed.id)));
         return None;
     }
     let slot = |(number, mend): (usize, &Mend)| {
@@ -60,7 +60,7 @@ pub(super) fn text(mended: &MendedProblem, language: Language) -> sink::Text {
         _ if mends.is_empty() => ('✗', BAD),
         _ => ('✓', GOOD),
     };
-    let id = tame(&record.origin.id);
+    let id = printable(&record.origin.id);
     let head = format!("{NAME}{id}{NAME:#}");
     let mark = format!("{style}{mark}{style:#}");
     let mut body = open(record, language) + "\n";

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::cli::report::style::{NAME, tame};
+use crate::cli::report::style::{NAME, printable};
 use crate::pack::{Judged, Pack, PackMove, PackPlay};
 use crate::report::words::{self, Language};
 
@@ -11,9 +11,14 @@ pub(super) const MOST_LINES: usize = 400;
 
 /// The key for a marker: every right move, and every right answer to each reply.
 pub(super) fn key(pack: &Pack, language: Language) -> String {
-    let title = pack.title.as_ref().map_or_else(String::new, |title| format!("  {}", tame(title)));
-    let mut text =
-        format!("{NAME}{}{NAME:#}{title}  {}  {}\n", tame(&pack.id), pack.stipulation, pack.fen);
+    let title =
+        pack.title.as_ref().map_or_else(String::new, |title| format!("  {}", printable(title)));
+    let mut text = format!(
+        "{NAME}{}{NAME:#}{title}  {}  {}\n",
+        printable(&pack.id),
+        pack.stipulation,
+        pack.fen
+    );
     let mut key = Key { pack, language, lines: Vec::new() };
     for &number in &pack.begins {
         key.position(number, 1, 1);

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::prepending::PrependedProblem;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, tame};
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink;
 use crate::convert::prepended_entry;
@@ -25,7 +25,7 @@ pub(super) fn collection(
     let problem = posed.problem.as_ref().ok()?;
     if done.found.is_empty() {
         let why = said(&done.record, Language::English);
-        ui.warning(&format!("{}: {why}", tame(&posed.id)));
+        ui.warning(&format!("{}: {why}", printable(&posed.id)));
         return None;
     }
     let slot = |(number, found): (usize, &Prepended)| {
@@ -65,7 +65,7 @@ pub(super) fn text(done: &PrependedProblem, language: Language) -> sink::Text {
         Verdict::Sound if record.undecided + record.left > 0 => ('?', OPEN),
         _ => ('✗', BAD),
     };
-    let id = tame(&record.origin.id);
+    let id = printable(&record.origin.id);
     let head = format!("{NAME}{id}{NAME:#}");
     let mark = format!("{style}{mark}{style:#}");
     let mut body = said(record, language) + "\n";

@@ -7,7 +7,7 @@ use std::time::Instant;
 use super::Args;
 use super::work::Work;
 use crate::cli::options::usual_notation;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -69,7 +69,7 @@ pub(super) fn prepend(
         begun,
         stop,
         ui,
-        id: tame(&posed.id),
+        id: printable(&posed.id),
         record: PrependedRecord::of_report(posed, Some(&report)),
     };
     let most = usize::from(args.most);

@@ -6,7 +6,7 @@ use super::Args;
 use super::held::{Candidate, Held};
 use super::questions::Answered;
 use crate::cli::command::convert::Output;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Outlet;
@@ -82,7 +82,7 @@ impl<'a> Selection<'a> {
     fn leave_open(&mut self, id: &str) -> Exit {
         self.open += 1;
         if self.undecided.len() < NAMED {
-            self.undecided.insert(tame(id));
+            self.undecided.insert(printable(id));
         }
         Exit::Undecided
     }

@@ -2,7 +2,7 @@
 
 use super::Args;
 use crate::cli::report::printed::own_marks;
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::diagram::picture::Mark;
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
@@ -77,7 +77,7 @@ pub(super) fn played(
 ) -> Result<(AnyPosition, Option<Squares>), String> {
     let (mut position, mut last) = (*position, None);
     for written in line {
-        let word = tame(&written.text);
+        let word = printable(&written.text);
         let mv = position
             .read_move(notation, &written.text)
             .map_err(|error| format!("--moves: {word}: {error}"))?;
@@ -99,6 +99,6 @@ pub(super) fn squares(rules: RuleSet, option: &str, text: &str) -> Result<Square
         let (to, length) = rules.read_square(rest)?;
         (length == rest.len()).then_some((from, to))
     };
-    let found = tame(text);
+    let found = printable(text);
     read().ok_or_else(|| format!("{option}: found `{found}`, expected a move such as `h3e3`"))
 }

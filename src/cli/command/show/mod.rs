@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use crate::cli::options::InputArgs;
 use crate::cli::options::picture::{PictureArgs, Shape};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -114,7 +114,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         match Drawn::of(args, posed.problem.as_ref().ok(), &drawn) {
             Ok(shown) => target.add(ui, args, &posed, &shown)?,
             Err(message) => {
-                ui.error(&format!("{}: {message}", tame(&posed.id)));
+                ui.error(&format!("{}: {message}", printable(&posed.id)));
                 exit = Exit::Input;
             }
         }

@@ -4,7 +4,7 @@ use super::drawn::Drawn;
 use super::{Args, LayoutName};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin};
-use crate::cli::report::style::{NAME, spelled, tame};
+use crate::cli::report::style::{NAME, printable, spelled};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Mark, Style};
@@ -89,9 +89,9 @@ pub(super) fn head(args: &Args, posed: &PosedProblem, language: Language) -> Str
         return String::new();
     }
     let Ok(problem) = &posed.problem else {
-        return format!("{NAME}{}{NAME:#}\n", tame(&posed.id));
+        return format!("{NAME}{}{NAME:#}\n", printable(&posed.id));
     };
-    let title = problem.name().map_or_else(String::new, |it| format!("  {}", tame(&it)));
+    let title = problem.name().map_or_else(String::new, |it| format!("  {}", printable(&it)));
     let repetition = if problem.is_judged_unusually() {
         format!("  {}", words::repetition(problem.repetition).text_in(language))
     } else {
@@ -101,7 +101,7 @@ pub(super) fn head(args: &Args, posed: &PosedProblem, language: Language) -> Str
     let records = records.map_or_else(String::new, |it| format!("{}\n", spelled(&it)));
     format!(
         "{NAME}{}{NAME:#}{title}  {}{repetition}\n{records}",
-        tame(&posed.id),
+        printable(&posed.id),
         problem.stipulation
     )
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::Which;
 use super::probed::ProbedPosition;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
-use crate::cli::report::style::tame;
+use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -57,7 +57,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         };
         let rules = problem.position.rules();
         if rules != args.which.rules {
-            ui.error(&format!("{}: its rules are {rules}: --rules {rules}", tame(&posed.id)));
+            ui.error(&format!("{}: its rules are {rules}: --rules {rules}", printable(&posed.id)));
             exit = exit.max(Exit::Input);
             continue;
         }

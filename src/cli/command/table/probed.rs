@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::cli::report::style::{FAINT, NAME, tame};
+use crate::cli::report::style::{FAINT, NAME, printable};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::record::Probed;
@@ -30,7 +30,8 @@ impl ProbedPosition<'_> {
 
     pub(super) fn text(&self, answer: &Answer, language: Language) -> String {
         let position = self.position;
-        let id = self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", tame(id)));
+        let id =
+            self.id.map_or_else(String::new, |id| format!("{NAME}{}{NAME:#}  ", printable(id)));
         let head = format!("{id}{NAME}{position}{NAME:#}");
         if let Some(over) = Over::of(position) {
             let over = words::ended(position.rules(), over).text_in(language);
