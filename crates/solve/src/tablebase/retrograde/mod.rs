@@ -24,10 +24,12 @@
 #[cfg_attr(not(feature = "tables"), path = "no_checkpoint.rs")]
 mod checkpoint;
 mod cost;
+mod frontier;
 mod high_ranks;
 mod kernel;
 mod layers;
 mod no_tables;
+mod pass;
 mod predecessors;
 mod repetition;
 mod row_numbers;
@@ -46,8 +48,8 @@ use self::checkpoint::{Resumed, resumed};
 pub use self::cost::POSITIONS_PER_SECOND;
 use self::cost::is_ruled;
 pub(super) use self::cost::{memory, work};
+use self::frontier::Frontier;
 use self::high_ranks::{HighRanks, widened};
-use self::layers::Frontier;
 pub use self::no_tables::NoTables;
 use self::predecessors::Predecessors;
 use self::repetition::Ban;

@@ -68,8 +68,9 @@ mod saved;
 
 use std::mem;
 
+use super::frontier::Frontier;
 use super::kernel::{Searched, unite};
-use super::layers::{Frontier, Pass};
+use super::pass::Pass;
 use super::start::TooLong;
 use super::{Builder, Failure, Layer};
 use crate::exact::Value;

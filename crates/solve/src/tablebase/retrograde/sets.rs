@@ -3,8 +3,8 @@
 
 use std::ops::Range;
 
+use super::frontier::Frontier;
 use super::high_ranks::capped;
-use super::layers::Frontier;
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
 use super::{Builder, Failure, filled};

@@ -3,7 +3,7 @@
 //! [`Predecessors::into`] looks at every row of a slice. In most layers only few positions are
 //! decided, and most rows have none.
 
-use super::layers::Frontier;
+use super::frontier::Frontier;
 use super::predecessors::{Predecessors, Scratch};
 use super::row_numbers::numbers;
 use super::rows::{bits, each, mask, set};

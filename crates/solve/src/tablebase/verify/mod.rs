@@ -18,6 +18,7 @@
 //! prove that a draw is not such a win.
 
 mod captures;
+mod free;
 mod open;
 mod position;
 mod rows;

@@ -6,25 +6,22 @@
 //! placement, square by square.
 
 use super::captures::{Captures, NO_MOVE};
+use super::free::Free;
 use super::open::{At, Kernels, Open};
-use super::scratch::{Line, SQUARES, Scratch, Taken};
+use super::scratch::{Line, Scratch, Taken};
 use crate::exact::{FileError, Value};
 use crate::game::{Board, Color, Piece, Rules, Set, Square, Stalemate};
-use crate::tablebase::combinations::Combinations;
 use crate::tablebase::entry::{Entry, Layout};
-use crate::tablebase::index::{Index, PartialIndex};
+use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
 
 /// The order before an entry without a value. No position has it.
 const UNKNOWN: i32 = i32::MAX;
-/// The offset of no entry.
-const NOWHERE: u32 = u32::MAX;
 
 /// The rows of a table.
 pub(super) struct Rows<'a, R: Rules, C> {
     index: &'a Index<R>,
-    /// The kind of the free piece. Its number is the lowest part of an index.
-    free: &'a Combinations<R>,
+    free: Free<'a, R>,
     codes: [&'a [C]; 2],
     layout: Layout,
     captures: &'a Captures<R>,
@@ -33,8 +30,6 @@ pub(super) struct Rows<'a, R: Rules, C> {
     before: Vec<i32>,
     /// The code of the worst loss by the rule about repetition, and of the best win.
     by_rule: [C; 2],
-    /// For each square of the free piece, the number of its mirror image.
-    mirrored: Vec<u8>,
 }
 
 /// A row with one side to move.
@@ -72,7 +67,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         layout: Layout,
         captures: &'a Captures<R>,
     ) -> Option<Self> {
-        let free = index.free().filter(|kind| kind.squares.len() <= SQUARES)?;
+        let free = Free::of(index)?;
         let values = (0..=C::ILLEGAL.into()).map(|number| {
             let code = C::try_from(number).unwrap_or(C::NONE);
             (code, code.value(layout))
@@ -83,10 +78,8 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             orders.push(value.map_or(NO_MOVE, Value::order));
             before.push(value.map_or(none, |value| value.before().order()));
         }
-        let mirrored = free.squares.iter();
-        let mirrored = mirrored.map(|&it| free.rank(R::mirrored(it)).unwrap_or(0) as u8).collect();
         let by_rule = [Value::RuleLoss(0), Value::RuleWin(1)].map(|value| C::of(value, layout));
-        Some(Self { index, free, codes, layout, captures, orders, before, by_rule, mirrored })
+        Some(Self { index, free, codes, layout, captures, orders, before, by_rule })
     }
 
     /// Runs of entries that differ in the free men's squares only.
@@ -96,7 +89,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
 
     /// Entries of a run.
     pub(super) fn run_len(&self) -> u64 {
-        self.free.count(0)
+        self.free.kind.count(0)
     }
 
     /// Verifies a run with either side to move. What is not found right is added to `open`.
@@ -122,9 +115,9 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             return Ok(());
         };
         // Of several men of the free kind, the one on the highest square is free.
-        for number in 0..self.free.count(1) {
-            let others = self.free.set(number, self.free.men - 1);
-            self.offsets(others, &mut scratch.offsets);
+        for number in 0..self.free.kind.count(1) {
+            let others = self.free.kind.set(number, self.free.kind.men - 1);
+            self.free.offsets(others, &mut scratch.offsets);
             self.row(first, &board, others, scratch, open)?;
         }
         Ok(())
@@ -149,17 +142,17 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         scratch: &mut Scratch<R, C>,
         open: &mut Open,
     ) -> Result<(), FileError> {
-        let Piece { color, role } = self.free.piece;
+        let Piece { color, role } = self.free.kind.piece;
         let overlaps = !(board.occupied() & others).is_empty();
         let mut board = *board;
         for square in others - board.occupied() {
             board.toggle(color, role, square);
         }
-        let floor = others.into_iter().last().map_or(0, |square| self.rank(square) + 1);
-        let squares: Set<R::Square> = self.free.squares.iter().skip(floor).copied().collect();
+        let floor = others.into_iter().last().map_or(0, |square| self.free.rank(square) + 1);
+        let squares: Set<R::Square> = self.free.kind.squares.iter().skip(floor).copied().collect();
         let empty = if overlaps { Set::EMPTY } else { squares - board.occupied() };
         let mut in_check = [Set::EMPTY; 2];
-        self.each_board(&board, empty, |square, board| {
+        self.free.each_board(&board, empty, |square, board| {
             for side in Color::ALL {
                 if R::in_check(board, side) {
                     in_check[side.index()].insert(square);
@@ -205,7 +198,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         for (from, piece) in board.pieces().filter(|(_, piece)| piece.color == turn) {
             self.moves_of(side, from, piece, scratch)?;
         }
-        if self.free.piece.color == turn { self.moves_of_free(side, scratch) } else { Ok(()) }
+        if self.free.kind.piece.color == turn { self.moves_of_free(side, scratch) } else { Ok(()) }
     }
 
     /// Whether a position's code follows from its moves.
@@ -220,7 +213,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         if side.open.contains(square) {
             return Finding::Wrong;
         }
-        let at = self.rank(square);
+        let at = self.free.rank(square);
         let before = |code: C| self.before[code.into()];
         let (found, capture) = (self.orders[code.into()], scratch.captures[at]);
         let mut best = before(scratch.best[at]).max(capture);
@@ -258,7 +251,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         for to in alone {
             scratch.with[to.index()] = Set::EMPTY;
         }
-        self.each_board(side.board, side.legal, |square, board| {
+        self.free.each_board(side.board, side.legal, |square, board| {
             let targets = R::reach(board, piece.color, piece.role, from);
             if targets == alone {
                 return;
@@ -295,7 +288,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             side.open |= with;
             return Ok(());
         }
-        let (free, next) = (self.free.piece, !side.turn);
+        let (free, next) = (self.free.kind.piece, !side.turn);
         let mut after = *side.board;
         after.toggle(piece.color, piece.role, from);
         let captured = side.board.role_at(to);
@@ -306,7 +299,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         let Scratch { captures, .. } = scratch;
         let mut put = |square: R::Square, order: Option<i32>| match order {
             Some(order) => {
-                let best = &mut captures[self.rank(square)];
+                let best = &mut captures[self.free.rank(square)];
                 *best = order.max(*best);
             }
             None => side.open.insert(square),
@@ -330,13 +323,13 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             side.open |= with;
             return Ok(());
         };
-        self.load(next, &row, &mut scratch.line);
+        self.free.load(self.codes[next.index()], &row, &mut scratch.line);
         for square in side.legal - with {
-            scratch.line[self.rank(square)] = C::ILLEGAL;
+            scratch.line[self.free.rank(square)] = C::ILLEGAL;
         }
         lower(&mut scratch.best, &scratch.line);
         if side.is_ruled {
-            self.load(side.turn, &row, &mut scratch.again);
+            self.free.load(self.codes[side.turn.index()], &row, &mut scratch.again);
             for (code, again) in scratch.line.iter_mut().zip(&scratch.again) {
                 *code = unless_check(*code, *again);
             }
@@ -351,21 +344,21 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         side: &mut Side<'_, R>,
         scratch: &mut Scratch<R, C>,
     ) -> Result<(), FileError> {
-        let (free, next) = (self.free.piece, !side.turn);
+        let (free, next) = (self.free.kind.piece, !side.turn);
         let Some(row) = self.index.partial(side.board, free) else {
             side.open |= side.legal;
             return Ok(());
         };
-        self.load(next, &row, &mut scratch.line);
+        self.free.load(self.codes[next.index()], &row, &mut scratch.line);
         if side.is_ruled {
-            self.load(side.turn, &row, &mut scratch.again);
+            self.free.load(self.codes[side.turn.index()], &row, &mut scratch.again);
         }
         let enemies = side.board.color(next);
         scratch.taken.fill(Taken::Unknown);
         let mut failed = Ok(());
-        self.each_board(side.board, side.legal, |square, board| {
+        self.free.each_board(side.board, side.legal, |square, board| {
             let targets = R::reach(board, free.color, free.role, square);
-            let at = self.rank(square);
+            let at = self.free.rank(square);
             for to in targets & enemies {
                 let taken = &mut scratch.taken[to.index()];
                 if let Taken::Unknown = *taken {
@@ -383,7 +376,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
             }
             let (mut best, mut unchecking) = (scratch.best[at], scratch.unchecking[at]);
             for to in targets - enemies {
-                let Some(rank) = self.free.rank(to).filter(|_| !R::promotes(free, to)) else {
+                let Some(rank) = self.free.kind.rank(to).filter(|_| !R::promotes(free, to)) else {
                     side.open.insert(square);
                     continue;
                 };
@@ -400,7 +393,7 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
 
     /// What the free piece's capture on a square comes to, from wherever it comes.
     fn taken_by_free(&self, side: &Side<'_, R>, to: R::Square) -> Result<Taken, FileError> {
-        let (free, next) = (self.free.piece, !side.turn);
+        let (free, next) = (self.free.kind.piece, !side.turn);
         let Some(role) = side.board.role_at(to).filter(|_| !R::promotes(free, to)) else {
             return Ok(Taken::Singly);
         };
@@ -412,81 +405,10 @@ impl<'a, R: TablebaseRules, C: Entry + Into<usize> + TryFrom<usize>> Rows<'a, R,
         Ok(order.map_or(Taken::Singly, Taken::Order))
     }
 
-    /// Shows the board with the free piece on each of these squares.
-    #[inline]
-    fn each_board(
-        &self,
-        board: &Board<R>,
-        squares: Set<R::Square>,
-        mut show: impl FnMut(R::Square, &Board<R>),
-    ) {
-        let Piece { color, role } = self.free.piece;
-        let mut board = *board;
-        for square in squares {
-            board.toggle(color, role, square);
-            show(square, &board);
-            board.toggle(color, role, square);
-        }
-    }
-
-    /// Loads the codes of a row with a side to move.
-    #[inline]
-    fn load(&self, turn: Color, row: &PartialIndex<'_, R>, line: &mut Line<C>) {
-        let codes = &self.codes[turn.index()][row.base as usize..];
-        if self.free.men == 1 {
-            let codes = &codes[..self.free.squares.len()];
-            if row.mirrored {
-                for (code, &from) in line.iter_mut().zip(&self.mirrored) {
-                    *code = codes[usize::from(from)];
-                }
-            } else {
-                line[..codes.len()].copy_from_slice(codes);
-            }
-            return;
-        }
-        let mut offsets = [0; SQUARES];
-        self.offsets(row.others, &mut offsets);
-        for (rank, code) in line.iter_mut().enumerate().take(self.free.squares.len()) {
-            let from = if row.mirrored { usize::from(self.mirrored[rank]) } else { rank };
-            let offset = offsets[from];
-            *code = if offset == NOWHERE { C::ILLEGAL } else { codes[offset as usize] };
-        }
-    }
-
-    /// The number of the free men's squares, for each square of one and the others as they are;
-    /// [`NOWHERE`] on their squares.
-    fn offsets(&self, others: Set<R::Square>, offsets: &mut [u32; SQUARES]) {
-        let free = self.free;
-        let mut below = 0;
-        // The others above the free piece each count one place further.
-        let mut above: u64 = others
-            .into_iter()
-            .enumerate()
-            .map(|(place, square)| free.choose(self.rank(square), place + 2))
-            .sum();
-        let mut rest = others.into_iter().map(|square| self.rank(square)).peekable();
-        let mut place = 0;
-        for (rank, offset) in offsets.iter_mut().enumerate().take(free.squares.len()) {
-            if rest.next_if_eq(&rank).is_some() {
-                above -= free.choose(rank, place + 2);
-                below += free.choose(rank, place + 1);
-                place += 1;
-                *offset = NOWHERE;
-            } else {
-                *offset = (below + free.choose(rank, place + 1) + above) as u32;
-            }
-        }
-    }
-
     /// The entry with the free piece on a square.
     #[inline]
     fn entry(&self, first: u64, square: R::Square, scratch: &Scratch<R, C>) -> usize {
-        first as usize + scratch.offsets[self.rank(square)] as usize
-    }
-
-    #[inline]
-    fn rank(&self, square: R::Square) -> usize {
-        self.free.rank(square).unwrap_or(0)
+        first as usize + scratch.offsets[self.free.rank(square)] as usize
     }
 
     #[inline]
