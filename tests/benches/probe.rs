@@ -54,7 +54,7 @@ fn save(material: &str, folder: &Path) {
     let stop = AtomicBool::new(false);
     for part in Material::read(Xiangqi::default(), material).unwrap().with_dependencies() {
         let find = |wanted: &Material<Xiangqi>| built.table(wanted).unwrap();
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(&stop);
         let table = build(part, Repetition::None, find, &monitor).unwrap();
         file::save(folder, &table).unwrap();
         built.insert(Arc::new(table));

@@ -12,10 +12,12 @@ use paiju::tablebase::{BuildError, BuildMonitor, Checkpoints, Material, TableFol
 
 use crate::memory::material;
 
-/// One build: whether it was stopped, its first layer, and what was said of checkpoints.
+/// One build: whether it was stopped, its first layer, the shares that were told, and what was said of
+/// checkpoints.
 struct Run {
     stopped: bool,
     first: Option<(bool, u16)>,
+    shares: Vec<f64>,
     warnings: Vec<String>,
 }
 
@@ -25,6 +27,8 @@ fn run(folder: &Path, name: &str, repetition: Repetition, layers: u32) -> Run {
     let tables = TableFolder::new(Xiangqi::default(), folder, repetition).in_memory();
     let (stop, done) = (AtomicBool::new(false), AtomicU32::new(0));
     let (first, warnings) = (Mutex::new(None), Mutex::new(Vec::new()));
+    let shares = Mutex::new(Vec::new());
+    let on_share = |share| shares.lock().unwrap().push(share);
     let on_layer = |layer: paiju::tablebase::Layer| {
         first.lock().unwrap().get_or_insert((layer.by_rule, layer.plies));
         stop.store(done.fetch_add(1, Ordering::Relaxed) + 1 >= layers, Ordering::Relaxed);
@@ -32,8 +36,12 @@ fn run(folder: &Path, name: &str, repetition: Repetition, layers: u32) -> Run {
     let warn = |text: &str| warnings.lock().unwrap().push(text.to_owned());
     let checkpoints =
         Checkpoints::new(folder, file::name(&wanted, repetition), Duration::ZERO, &warn);
-    let monitor =
-        BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: Some(&checkpoints) };
+    let monitor = BuildMonitor {
+        stop: &stop,
+        on_layer: &on_layer,
+        on_share: &on_share,
+        checkpoints: Some(&checkpoints),
+    };
     let find = |part: &Material<Xiangqi>| tables.table(part).unwrap();
     let stopped = match build(wanted, repetition, find, &monitor) {
         Ok(table) => {
@@ -45,7 +53,7 @@ fn run(folder: &Path, name: &str, repetition: Repetition, layers: u32) -> Run {
         Err(error) => panic!("{error}"),
     };
     let (first, warnings) = (first.into_inner().unwrap(), warnings.into_inner().unwrap());
-    Run { stopped, first, warnings }
+    Run { stopped, first, shares: shares.into_inner().unwrap(), warnings }
 }
 
 /// A folder with the tables that a material needs.
@@ -56,8 +64,8 @@ fn with_dependencies(name: &str, repetition: Repetition) -> tempfile::TempDir {
         if part.to_string() == name {
             continue;
         }
-        let (stop, on_layer) = (AtomicBool::new(false), |_| {});
-        let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: None };
+        let stop = AtomicBool::new(false);
+        let monitor = BuildMonitor::new(&stop);
         let find = |part: &Material<Xiangqi>| tables.table(part).unwrap();
         let table = build(part, repetition, find, &monitor).unwrap();
         file::save(folder.path(), &table).unwrap();
@@ -85,12 +93,18 @@ fn a_build_that_is_stopped_again_and_again_ends_with_the_same_bytes() {
             folder.path().join(file::name(&material(Xiangqi::default(), name), repetition)),
         )
         .unwrap();
-        let mut runs = 0;
+        let (mut runs, mut last) = (0, 0.0);
         loop {
             let one = run(folder.path(), name, repetition, at_once);
             assert!(one.warnings.is_empty(), "{:?}", one.warnings);
             let is_anew = one.first == Some((false, 0));
             assert_eq!(is_anew, runs == 0, "{name}: run {runs} begins with {:?}", one.first);
+            assert!(one.shares.is_sorted_by(|one, next| one < next), "{name}: {:?}", one.shares);
+            let kept = one.shares[0];
+            assert!(if is_anew { kept == 0.0 } else { kept > last }, "{name}: {last}, then {kept}");
+            last = kept;
+            let end = one.shares.last().copied();
+            assert_eq!(end == Some(1.0), !one.stopped, "{name}: the last share is {end:?}");
             runs += 1;
             if !one.stopped {
                 break;

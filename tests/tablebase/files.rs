@@ -286,7 +286,7 @@ fn tables_of_several_games_lie_in_one_folder_and_know_nothing_of_each_other() {
 #[test]
 fn tables_without_a_rule_to_judge_by_are_refused() {
     let stop = std::sync::atomic::AtomicBool::new(false);
-    let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+    let monitor = BuildMonitor::new(&stop);
     let changed = material(Xiangqi::default().changed(Switch::StalemateDraws), "KK");
     let changed = build(changed, Repetition::None, |_| None, &monitor);
     assert!(changed.unwrap_err().to_string().contains("changed rule"));

@@ -17,4 +17,5 @@ mod parity;
 mod reduced;
 mod repetition;
 mod searched;
+mod shares;
 mod solver;

@@ -21,7 +21,7 @@ pub(crate) fn built<R: TablebaseRules>(
     let stop = AtomicBool::new(false);
     for part in material(rules, text).with_dependencies() {
         let find = |wanted: &Material<R>| folder.table(wanted).unwrap();
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(&stop);
         folder.insert(Arc::new(build(part, repetition, find, &monitor).unwrap()));
     }
     folder

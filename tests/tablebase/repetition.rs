@@ -88,7 +88,7 @@ fn counted(text: &str, repetition: Repetition) -> ([[u64; 3]; 2], f64) {
     for part in material(Xiangqi::default(), text).with_dependencies() {
         let start = Instant::now();
         let find = |wanted: &Material<Xiangqi>| folder.table(wanted).unwrap();
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(&stop);
         let table = build(part, repetition, find, &monitor).unwrap();
         seconds = start.elapsed().as_secs_f64();
         folder.insert(Arc::new(table));

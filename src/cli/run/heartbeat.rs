@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use indicatif::HumanDuration;
 
 /// What a running command can say of its progress.
-type Status = Box<dyn Fn(Duration) -> String + Send>;
+type Status = Box<dyn Fn() -> String + Send>;
 
 /// Writes from a thread of its own that a command still works, until it is dropped.
 pub(in crate::cli) struct Heartbeat {
@@ -50,7 +50,7 @@ impl Counter {
     pub(in crate::cli) fn new(heartbeat: &Arc<Heartbeat>, what: &'static str) -> Self {
         let (done, heartbeat) = (Arc::<AtomicU64>::default(), Arc::clone(heartbeat));
         let count = Arc::clone(&done);
-        heartbeat.set(Some(Box::new(move |_| format!("{} {what}", count.load(Ordering::Relaxed)))));
+        heartbeat.set(Some(Box::new(move || format!("{} {what}", count.load(Ordering::Relaxed)))));
         Self { done, heartbeat }
     }
 
@@ -74,7 +74,7 @@ fn beat(every: Duration, status: Arc<Mutex<Option<Status>>>) -> Sender<()> {
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(every) {
             let elapsed = begun.elapsed();
             let what = status.lock().unwrap_or_else(PoisonError::into_inner);
-            let what = what.as_ref().map(|status| status(elapsed)).filter(|text| !text.is_empty());
+            let what = what.as_ref().map(|status| status()).filter(|text| !text.is_empty());
             let what = what.unwrap_or_else(|| "still working".to_owned());
             // If that fails, nothing is left to report it to.
             let _ = writeln!(io::stderr(), "{what}, {:#} so far", HumanDuration(elapsed));

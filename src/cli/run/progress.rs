@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
@@ -18,6 +19,8 @@ use crate::solve::Progress as SearchProgress;
 /// The progress of a command.
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
+    /// What was done before, which says nothing of the pace.
+    kept: Arc<AtomicU64>,
     template: Template,
     is_narrow: bool,
     search: Option<Arc<SearchProgress>>,
@@ -61,12 +64,9 @@ impl Template {
 
 impl Template {
     /// What the heartbeat says.
-    fn told(self, bar: &ProgressBar, search: Option<&SearchProgress>, elapsed: Duration) -> String {
-        let (position, total) = (bar.position(), bar.length());
-        let rest =
-            |total: u64| elapsed.mul_f64(total.saturating_sub(position) as f64 / position as f64);
-        let eta = total.filter(|_| position > 0).map(rest).unwrap_or_default();
-        let left = left(position, total, eta, elapsed);
+    fn told(self, bar: &ProgressBar, kept: u64, search: Option<&SearchProgress>) -> String {
+        let (position, total, elapsed) = (bar.position(), bar.length(), bar.elapsed());
+        let left = left(position, total, kept, elapsed);
         match (self, search) {
             (Self::OneSearch, Some(search)) => {
                 let rate = search.nodes() as f64 / 1e6 / elapsed.as_secs_f64().max(0.001);
@@ -122,7 +122,8 @@ impl Progress {
         let is_narrow = size.is_some_and(|(Width(width), _)| width < NARROW);
         let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
         let (heartbeat, counting) = (Arc::clone(ui.heartbeat()), Arc::default());
-        let this = Self { bar, template, is_narrow, search, heartbeat, counting };
+        let kept = Arc::default();
+        let this = Self { bar, kept, template, is_narrow, search, heartbeat, counting };
         this.set_style(total.is_some());
         this.tell();
         this.bar.enable_steady_tick(Duration::from_millis(200));
@@ -134,22 +135,23 @@ impl Progress {
         if !self.heartbeat.is_on() {
             return;
         }
-        let Self { bar, template, search, counting, .. } = self;
+        let Self { bar, kept, template, search, counting, .. } = self;
         let (bar, template, search) = (bar.clone(), *template, search.clone());
+        let kept = Arc::clone(kept);
         let counting = Arc::clone(counting);
-        self.heartbeat.set(Some(Box::new(move |elapsed| {
+        self.heartbeat.set(Some(Box::new(move || {
             let counting = counting.lock().ok().and_then(|mut counting| counting.take());
             if let Some(counting) = counting {
                 let bar = bar.clone();
                 thread::spawn(move || bar.set_length(counting()));
             }
-            template.told(&bar, search.as_deref(), elapsed)
+            template.told(&bar, kept.load(Ordering::Relaxed), search.as_deref())
         })));
     }
 
     fn set_style(&self, has_total: bool) {
         let template = self.template.text(has_total, self.is_narrow);
-        if let Some(style) = style(template, self.search.as_ref()) {
+        if let Some(style) = style(template, self.search.as_ref(), &self.kept) {
             self.bar.set_style(style);
         }
     }
@@ -166,8 +168,8 @@ impl Progress {
             }
             return;
         }
-        let Self { bar, template, is_narrow, search, .. } = self;
-        let with_total = style(template.text(true, *is_narrow), search.as_ref());
+        let Self { bar, kept, template, is_narrow, search, .. } = self;
+        let with_total = style(template.text(true, *is_narrow), search.as_ref(), kept);
         let bar = bar.clone();
         // Nobody waits for it: it ends with the program.
         thread::spawn(move || {
@@ -197,6 +199,17 @@ impl Progress {
     pub(in crate::cli) fn done<T>(&self, by: u64, write: impl FnOnce() -> T) -> T {
         self.bar.inc(by);
         self.bar.suspend(write)
+    }
+
+    /// So many of them are done.
+    pub(in crate::cli) fn reach(&self, done: u64) {
+        self.bar.set_position(done);
+    }
+
+    /// Counts more of them, which nothing was done for.
+    pub(in crate::cli) fn skip(&self, by: u64) {
+        self.kept.fetch_add(by, Ordering::Relaxed);
+        self.bar.inc(by);
     }
 
     /// Writes while the bar is hidden.
@@ -238,31 +251,40 @@ fn rate(done: u64, elapsed: Duration) -> String {
     format!("{per_second:.decimals$}/s ")
 }
 
-/// The time that is left, once enough is done to tell it.
-fn left(done: u64, total: Option<u64>, eta: Duration, elapsed: Duration) -> String {
-    let Some(total) = total.filter(|&total| done < total) else { return String::new() };
-    let is_known = done > total / 200 || elapsed > Duration::from_secs(5);
-    if done == 0 || !is_known || eta < Duration::from_secs(1) {
+/// The time that is left, once enough is done to tell it; `kept` was done before.
+fn left(done: u64, total: Option<u64>, kept: u64, elapsed: Duration) -> String {
+    let Some(total) = total.filter(|&total| kept < done && done < total) else {
+        return String::new();
+    };
+    let by_now = done - kept;
+    let is_known = by_now > (total - kept) / 200 || elapsed > Duration::from_secs(5);
+    let left = elapsed.mul_f64((total - done) as f64 / by_now as f64);
+    if !is_known || left < Duration::from_secs(1) {
         return String::new();
     }
-    format!(", {:#} left", HumanDuration(eta))
+    format!(", {:#} left", HumanDuration(left))
 }
 
 /// A template with what it shows.
-fn style(template: &str, search: Option<&Arc<SearchProgress>>) -> Option<ProgressStyle> {
+fn style(
+    template: &str,
+    search: Option<&Arc<SearchProgress>>,
+    kept: &Arc<AtomicU64>,
+) -> Option<ProgressStyle> {
     let write = |text: fn(&ProgressState) -> String| {
         move |state: &ProgressState, to: &mut dyn fmt::Write| {
             let _ = to.write_str(&text(state));
         }
     };
+    let kept = Arc::clone(kept);
     let style = ProgressStyle::with_template(template).ok()?;
     let style = style
         .with_key("done", write(|state| done(state.pos(), state.len())))
         .with_key("rate", write(|state| rate(state.pos(), state.elapsed())))
-        .with_key(
-            "left",
-            write(|state| left(state.pos(), state.len(), state.eta(), state.elapsed())),
-        );
+        .with_key("left", move |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let kept = kept.load(Ordering::Relaxed);
+            let _ = to.write_str(&left(state.pos(), state.len(), kept, state.elapsed()));
+        });
     Some(match search {
         Some(search) => style.with_key("search", draw_search(search)),
         None => style,
@@ -307,11 +329,14 @@ mod tests {
 
     #[test]
     fn the_time_left_is_told_once_enough_is_done() {
-        let told = |done, eta| left(done, Some(1000), SECOND * eta, SECOND);
-        assert_eq!([told(0, 0), told(1, 0), told(1, 90), told(1000, 0)], [""; 4]);
-        assert_eq!(told(50, 90), ", 2m left");
-        assert_eq!(left(1, Some(1000), SECOND * 90, SECOND * 6), ", 2m left");
-        assert_eq!(left(50, None, SECOND * 90, SECOND * 6), "");
+        let told = |done, kept, seconds| left(done, Some(1000), kept, SECOND * seconds);
+        let silent = [told(0, 0, 9), told(1, 0, 1), told(999, 0, 1), told(1000, 0, 9)];
+        assert_eq!(silent, [""; 4]);
+        assert_eq!(told(50, 0, 5), ", 2m left");
+        assert_eq!(told(1, 0, 6), ", 2h left");
+        assert_eq!(left(50, None, 0, SECOND * 6), "");
+        // Only what was done since then says how long the rest takes.
+        assert_eq!([told(600, 600, 9), told(700, 600, 10)], ["", ", 30s left"]);
         assert_eq!((done(3, None), done(3, Some(7))), ("3 problems".into(), "3/7 problems".into()));
     }
 
@@ -323,7 +348,7 @@ mod tests {
                 [(false, false), (false, true), (true, false), (true, true)]
             {
                 let text = template.text(has_total, is_narrow);
-                assert!(style(text, None).is_some(), "{text}");
+                assert!(style(text, None, &Arc::default()).is_some(), "{text}");
                 assert!(
                     !text.contains("wide_bar") || has_total && !is_narrow || template == Positions
                 );

@@ -100,7 +100,7 @@ impl Ui {
 
     /// Lets the heartbeat say what is being done.
     pub(in crate::cli) fn doing(&self, what: String) {
-        self.heartbeat.set(Some(Box::new(move |_| what.clone())));
+        self.heartbeat.set(Some(Box::new(move || what.clone())));
     }
 
     /// Whether nothing but results and errors is wanted.

@@ -116,8 +116,7 @@ fn tables(folder: &Path) -> Arc<Tables> {
     let materials = AnyMaterial::expand(rules, "KRKN").expect("a material");
     let plan = built.plan(&materials, Existing::Checked).expect("a plan");
     for step in &plan.steps {
-        let monitor =
-            BuildMonitor { stop: &AtomicBool::new(false), on_layer: &|_| (), checkpoints: None };
+        let monitor = BuildMonitor::new(&AtomicBool::new(false));
         built.build(&step.material, &monitor).expect("a table");
     }
     Arc::new(Tables::new(folder))

@@ -35,7 +35,7 @@
 //! let folder = TableFolder::new(rules, "no folder".as_ref(), Repetition::None);
 //! let stop = AtomicBool::new(false);
 //! for material in Material::read(rules, "KRK")?.with_dependencies() {
-//!     let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+//!     let monitor = BuildMonitor::new(&stop);
 //!     let find = |part: &Material<Xiangqi>| folder.table(part).ok().flatten();
 //!     let table = build(material, Repetition::None, find, &monitor).unwrap();
 //!     folder.insert(Arc::new(table));

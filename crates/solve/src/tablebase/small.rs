@@ -76,7 +76,7 @@ impl<R: TablebaseRules> SmallTables<R> {
             }
             let stop = AtomicBool::new(false);
             let on_layer = |_| stop.store(alarm.rings(), Ordering::Relaxed);
-            let monitor = BuildMonitor { stop: &stop, on_layer: &on_layer, checkpoints: None };
+            let monitor = BuildMonitor { on_layer: &on_layer, ..BuildMonitor::new(&stop) };
             let find = |part: &Material<R>| tables.get(part).cloned();
             // One thread: a search has no more, and other searches have the others.
             let built = on_one_thread(|| build(part, self.repetition, find, &monitor))?;

@@ -87,6 +87,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let stop = interrupt::flag();
     let language = ui.language();
     let progress = Progress::positions(plan.work(), ui);
+    let mut done = 0;
     for step in &plan.steps {
         let start = Instant::now();
         progress.say(&step.material.to_string());
@@ -95,7 +96,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             progress.aside(|| shared.lock().unwrap_or_else(PoisonError::into_inner).warning(text));
         };
         let every = args.checkpoint_every;
-        let built = pool.install(|| one(&step.material, &folder, &stop, &progress, (every, &warn)));
+        let built = pool.install(|| one(step, &folder, &stop, (&progress, done), (every, &warn)));
         let bytes = match built {
             Ok(bytes) => bytes,
             Err(SavedBuildError::Build(BuildError::Stopped)) => {
@@ -123,7 +124,9 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             words::positions(&format!("{:>15}", thousands(step.positions))).text_in(language),
             size(bytes)
         );
-        progress.done(step.work, || ui.print(&text))?;
+        done += step.work;
+        progress.reach(done);
+        progress.aside(|| ui.print(&text))?;
     }
     drop(progress);
     let (built, existing) = (plan.steps.len(), plan.existing);

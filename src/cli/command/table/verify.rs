@@ -33,44 +33,63 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
     let folder = args.which.folder_in_memory()?;
     let stop = interrupt::flag();
     let mut exit = Exit::Holds;
-    let mut verified = 0;
+    let (mut verified, mut done) = (0, 0);
+    let progress = Progress::positions(materials.iter().map(|it| it.entries() * 2).sum(), ui);
     for material in materials {
-        if !is_there(&folder, &material, ui) {
+        let entries = material.entries() * 2;
+        done += entries;
+        if !progress.aside(|| is_there(&folder, &material, ui)) {
             exit = exit.max(Exit::Input);
+            progress.skip(entries);
             continue;
         }
-        let progress = Progress::positions(material.entries() * 2, ui);
         progress.say(&material.to_string());
         if progress.is_hidden() {
-            let entries = thousands(material.entries() * 2);
+            let entries = thousands(entries);
             ui.note(&words::verifying(&entries, &material.to_string()).text_in(ui.language()));
         }
         let checked = folder.verify(&material, &stop, &|more| progress.advance(more));
-        drop(progress);
-        match checked {
-            Ok(entries) => {
-                verified += 1;
-                let said = words::verified(&thousands(entries)).text_in(ui.language());
-                ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {said}\n"))?;
-            }
-            Err(VerifyError::Stopped) => {
-                let before = match verified {
-                    0 => format!("before {material} was verified"),
-                    1 => "after 1 table was verified".to_owned(),
-                    many => format!("after {many} tables were verified"),
-                };
-                ui.warning(&format!("interrupted {before}"));
-                return Ok(Exit::Interrupted);
-            }
-            Err(wrong @ VerifyError::Wrong { .. }) => {
-                ui.print(&format!("{BAD}✗{BAD:#} {material}  {wrong}\n"))?;
-                exit = exit.max(Exit::Findings);
-            }
-            Err(error) => {
-                ui.error(&format!("{material}: {error}"));
-                exit = exit.max(Exit::Input);
-            }
+        // One that was found wrong may have entries that were not looked at.
+        progress.reach(done);
+        let one = progress.aside(|| told(checked, &material, &mut verified, ui))?;
+        if one == Exit::Interrupted {
+            return Ok(one);
         }
+        exit = exit.max(one);
     }
     Ok(exit)
+}
+
+/// Says what came of one table; `verified` counts those that are right.
+fn told(
+    checked: Result<u64, VerifyError>,
+    material: &AnyMaterial,
+    verified: &mut usize,
+    ui: &mut Ui,
+) -> Result<Exit, CommandError> {
+    Ok(match checked {
+        Ok(entries) => {
+            *verified += 1;
+            let said = words::verified(&thousands(entries)).text_in(ui.language());
+            ui.print(&format!("{GOOD}✓{GOOD:#} {material}  {said}\n"))?;
+            Exit::Holds
+        }
+        Err(VerifyError::Stopped) => {
+            let before = match *verified {
+                0 => format!("before {material} was verified"),
+                1 => "after 1 table was verified".to_owned(),
+                many => format!("after {many} tables were verified"),
+            };
+            ui.warning(&format!("interrupted {before}"));
+            Exit::Interrupted
+        }
+        Err(wrong @ VerifyError::Wrong { .. }) => {
+            ui.print(&format!("{BAD}✗{BAD:#} {material}  {wrong}\n"))?;
+            Exit::Findings
+        }
+        Err(error) => {
+            ui.error(&format!("{material}: {error}"));
+            Exit::Input
+        }
+    })
 }

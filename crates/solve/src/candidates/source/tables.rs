@@ -190,7 +190,7 @@ fn table<R: TablebaseRules>(
             continue;
         }
         let find = |part: &tablebase::Material<R>| folder.table(part).ok().flatten();
-        let monitor = BuildMonitor { stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(stop);
         let table = build(step.material, folder.repetition(), find, &monitor)?;
         folder.insert(Arc::new(table));
     }

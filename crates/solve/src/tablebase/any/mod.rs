@@ -17,11 +17,12 @@ use thiserror::Error;
 
 use super::file;
 use super::folder::TableFolder;
+use super::index::Index;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
 use super::natural::{NaturalStats, natural};
 use super::plan::{BuildPlan, Existing, PlanError, plan};
-use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build};
+use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build, built_share};
 use super::rules::TablebaseRules;
 use super::stats::{SideStats, stats};
 use super::verify::{VerifyError, verify};
@@ -291,8 +292,12 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         let find = |wanted: &Material<R>| {
             parts.iter().find(|part| part.material() == wanted).map(Arc::clone)
         };
-        let table = build(material, self.repetition(), find, monitor)?;
-        let bytes = file::save(self.folder(), &table)?;
+        let built = built_share(&Index::new(material), self.repetition());
+        let on_share = |share| (monitor.on_share)(share * built);
+        let building = BuildMonitor { on_share: &on_share, ..*monitor };
+        let table = build(material, self.repetition(), find, &building)?;
+        let on_share = |share| (monitor.on_share)(built + share * (1.0 - built));
+        let bytes = file::save_watched(self.folder(), &table, &on_share)?;
         if let Some(checkpoints) = monitor.checkpoints {
             checkpoints.remove();
         }
@@ -373,7 +378,7 @@ mod tests {
             let path = tempfile::tempdir().unwrap();
             let folder = AnyTableFolder::in_memory(rules, path.path(), Repetition::None).unwrap();
             let stop = AtomicBool::new(false);
-            let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+            let monitor = BuildMonitor::new(&stop);
             let materials = std::slice::from_ref(material);
             let plan = folder.plan(materials, Existing::Checked).unwrap();
             for step in plan.steps {
@@ -409,7 +414,7 @@ mod tests {
         let [own, other] =
             [0, 1].map(|at| AnyMaterial::expand(folders[at].rules(), "KK").unwrap().remove(0));
         let stop = AtomicBool::new(false);
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(&stop);
         folders[0].build(&own, &monitor).unwrap();
         assert!(folders[0].open(&own).unwrap());
         assert!(!folders[0].open(&other).unwrap());

@@ -41,6 +41,7 @@ use std::sync::Arc;
 pub use self::header::Header;
 pub use self::reader::TableFile;
 pub use self::writer::save;
+pub(super) use self::writer::save_watched;
 use super::index::Index;
 use super::material::Material;
 use super::rules::TablebaseRules;

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 use zstd::bulk::Compressor;
@@ -22,11 +23,24 @@ const LEVEL: i32 = 9;
 /// # Errors
 /// That it cannot be written.
 pub fn save<R: TablebaseRules>(folder: &Path, table: &Table<R>) -> Result<u64, FileError> {
+    save_watched(folder, table, &|_| {})
+}
+
+/// The same; `on_share` is called with the share of the work that is done, more every time, at last
+/// with 1.
+///
+/// # Errors
+/// That it cannot be written.
+pub(in crate::tablebase) fn save_watched<R: TablebaseRules>(
+    folder: &Path,
+    table: &Table<R>,
+    on_share: &(dyn Fn(f64) + Sync),
+) -> Result<u64, FileError> {
     let path = folder.join(name(table.material(), table.repetition()));
     let Some(sides) = table.memory() else {
         return Err(FileError::bad(&path, "the table is in a file already"));
     };
-    let blocks = pack_all(sides).map_err(FileError::io(&path))?;
+    let blocks = pack_all(sides, on_share).map_err(FileError::io(&path))?;
     let header = Header {
         rules: table.material().rules().name().to_owned(),
         material: table.material().to_string(),
@@ -50,14 +64,22 @@ fn write(path: &Path, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
 }
 
 /// The packed blocks of both sides, in order.
-fn pack_all(sides: &[Entries; 2]) -> io::Result<Vec<Vec<u8>>> {
+fn pack_all(sides: &[Entries; 2], on_share: &(dyn Fn(f64) + Sync)) -> io::Result<Vec<Vec<u8>>> {
+    let count = |entries: &Entries| entries.len().div_ceil(u64::from(BLOCK)) as usize;
+    let (done, all) = (Mutex::new(0), sides.iter().map(count).sum::<usize>());
+    let packed = |block| {
+        // Under the lock, so that no share is told after a higher one.
+        let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        on_share(*done as f64 / all as f64);
+        block
+    };
     let blocks = sides.par_iter().flat_map(|entries| {
-        let count = entries.len().div_ceil(u64::from(BLOCK)) as usize;
         // One compressor serves all blocks that a thread gets.
-        (0..count).into_par_iter().map_init(
+        (0..count(entries)).into_par_iter().map_init(
             || Compressor::new(LEVEL),
             |compressor, block| match compressor {
-                Ok(compressor) => pack(entries, block, compressor),
+                Ok(compressor) => pack(entries, block, compressor).map(packed),
                 Err(error) => Err(io::Error::new(error.kind(), error.to_string())),
             },
         )

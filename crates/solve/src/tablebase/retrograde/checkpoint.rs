@@ -18,7 +18,8 @@ use std::time::{Duration, Instant};
 use zstd::stream::{read::Decoder, write::Encoder};
 
 use super::predecessors::Predecessors;
-use super::{BuildMonitor, Builder, Failure, Side};
+use super::watch::Watch;
+use super::{Builder, Failure, Side};
 use crate::atomic_file::AtomicFile;
 use crate::game::Color;
 use crate::tablebase::entry::{Entry, Layout};
@@ -129,16 +130,16 @@ pub(super) enum Resumed<'a, R: TablebaseRules> {
 /// where it is damaged or of another table.
 pub(super) fn resumed<'a, R: TablebaseRules>(
     index: &'a Index<R>,
-    monitor: &'a BuildMonitor<'a>,
+    watch: &'a Watch<'a>,
 ) -> Result<Option<Resumed<'a, R>>, Failure> {
-    let Some(checkpoints) = monitor.checkpoints else { return Ok(None) };
+    let Some(checkpoints) = watch.monitor.checkpoints else { return Ok(None) };
     let read = || -> Result<Option<Resumed<'a, R>>, Unread> {
         let Some(mut from) = checkpoints.open()? else { return Ok(None) };
         let from = &mut *from;
         let width = get_number(from)?;
         let resumed = match width {
-            1 => Resumed::Narrow(read_builder(index, from, monitor)?),
-            2 => Resumed::Wide(read_builder(index, from, monitor)?),
+            1 => Resumed::Narrow(read_builder(index, from, watch)?),
+            2 => Resumed::Wide(read_builder(index, from, watch)?),
             _ => return Err(bad("its entries have an unknown width").into()),
         };
         // The checksum comes at the end.
@@ -178,14 +179,14 @@ impl From<Failure> for Unread {
 fn read_builder<'a, R: TablebaseRules, C: Entry>(
     index: &'a Index<R>,
     from: &mut dyn Read,
-    monitor: &'a BuildMonitor<'a>,
+    watch: &'a Watch<'a>,
 ) -> Result<Builder<'a, R, C>, Unread> {
     let ranks = u16::try_from(get_number(from)?).unwrap_or(0);
     if !(1..=C::MOST_RANKS).contains(&ranks) {
         return Err(bad("it has an unknown layout of entries").into());
     }
     let layout = Layout { ranks };
-    let mut builder = Builder::new(Predecessors::new(index), layout, monitor)?;
+    let mut builder = Builder::new(Predecessors::new(index), layout, watch)?;
     builder.decided = get_number(from)?;
     for number in [&mut builder.next_layer, &mut builder.last, &mut builder.longest] {
         *number = u16::try_from(get_number(from)?).map_err(|_| bad("it has too many layers"))?;
@@ -224,7 +225,7 @@ fn read_builder<'a, R: TablebaseRules, C: Entry>(
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Takes a checkpoint if one is due. Nothing may be half done.
     pub(super) fn take_checkpoint(&self, ban: Option<&super::repetition::Ban>) {
-        let Some(checkpoints) = self.monitor.checkpoints else { return };
+        let Some(checkpoints) = self.watch.monitor.checkpoints else { return };
         checkpoints.take(|to| {
             put_number(to, size_of::<C>() as u64)?;
             put_number(to, u64::from(self.layout.ranks))?;
@@ -318,42 +319,4 @@ fn get_words(from: &mut dyn Read, words: &mut [u32]) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::sync::atomic::AtomicBool;
-
-    use super::*;
-    use crate::rules::xiangqi::Xiangqi;
-    use crate::tablebase::material::Material;
-
-    #[test]
-    fn listed_ranks_are_kept() {
-        let index = Index::new(Material::read(Xiangqi::default(), "KRK").unwrap());
-        let folder = tempfile::tempdir().unwrap();
-        let warn = |text: &str| panic!("{text}");
-        let checkpoints = Checkpoints::new(folder.path(), "KRK".to_owned(), Duration::ZERO, &warn);
-        let stop = AtomicBool::new(false);
-        let monitor =
-            BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: Some(&checkpoints) };
-        let builder =
-            Builder::<_, u8>::new(Predecessors::new(&index), Layout { ranks: 31 }, &monitor);
-        let Ok(mut builder) = builder else { panic!("no memory") };
-        let listed = [(0, 3, 301, 17), (0, 3, 303, 18), (1, 0, 222, 5)];
-        builder.lists_ranks = true;
-        for (side, slice, rank, entry) in listed {
-            builder.sides[side].high[slice].add(rank, entry);
-        }
-        builder.take_checkpoint(None);
-        let Ok(Some(Resumed::Narrow(resumed))) = resumed(&index, &monitor) else {
-            panic!("no checkpoint");
-        };
-        assert!(resumed.lists_ranks);
-        let sides = resumed.sides.iter().enumerate();
-        let slices = sides.flat_map(|(side, it)| {
-            it.high.iter().enumerate().map(move |(slice, high)| (side, slice, high))
-        });
-        let found = slices.flat_map(|(side, slice, high)| {
-            high.all().map(move |(rank, entry)| (side, slice, rank, entry))
-        });
-        assert!(found.eq(listed));
-    }
-}
+mod tests;

@@ -7,6 +7,7 @@ use super::frontier::{Frontier, FrontierSlice};
 use super::pass::{Pass, SliceData, SlicePass};
 use super::predecessors::Scratch;
 use super::start::{TooLong, layer_bit};
+use super::watch::Slices;
 use super::{Builder, Failure, Layer, Side};
 use crate::exact::Value;
 use crate::game::Color;
@@ -20,7 +21,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         loop {
             let plies = self.next_layer;
             self.layer(plies)?;
-            (self.monitor.on_layer)(Layer { plies, by_rule: false, decided: self.decided() });
+            (self.watch.monitor.on_layer)(Layer { plies, by_rule: false, decided: self.decided() });
             let quiet = self.sides.iter().all(|side| !side.frontier.any());
             if quiet && plies >= self.last {
                 self.longest = self.longest.max(plies);
@@ -76,7 +77,9 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         self.check_stop()?;
         let (slices, words) = (self.predecessors.index.slices(), self.predecessors.words());
         let entries = self.predecessors.index.entries();
-        let (predecessors, stop) = (&self.predecessors, self.monitor.stop);
+        let (predecessors, watch) = (&self.predecessors, self.watch);
+        let tell = |part| watch.tell(watch.pass(color, pass, part));
+        let counted = Slices::new(slices, tell);
         let [red, black] = &mut self.sides;
         let (own, other) = if color == Color::Red { (red, &*black) } else { (black, &*red) };
         let first = matches!(pass, Pass::Lost { plies: 0 });
@@ -131,8 +134,9 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             predecessors.chunk(),
             || (Scratch::new(rows), 0),
             |(scratch, decided), (slice, data)| {
-                if !stop.load(Ordering::Relaxed) {
+                if !watch.monitor.stop.load(Ordering::Relaxed) {
                     *decided += work.slice(slice, data, scratch)?;
+                    counted.count();
                 }
                 Ok::<(), TooLong>(())
             },

@@ -37,9 +37,10 @@ mod rows;
 mod sets;
 mod start;
 mod unmade;
+mod watch;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use thiserror::Error;
 
@@ -54,6 +55,10 @@ pub use self::no_tables::NoTables;
 use self::predecessors::Predecessors;
 use self::repetition::Ban;
 use self::start::{Dependency, Noted, StartOutput, TooLong, start};
+#[cfg(feature = "tables")]
+pub(super) use self::watch::built_share;
+pub use self::watch::{BuildMonitor, Layer};
+use self::watch::{Slices, Watch};
 use super::entry::{Entry, Layout};
 use super::index::Index;
 use super::material::{Conversion, Material};
@@ -86,27 +91,6 @@ pub enum BuildError {
     Repetition(#[from] NoTables),
 }
 
-/// The progress of a build.
-#[derive(Clone, Copy, Debug)]
-pub struct Layer {
-    /// The plies of the layer just finished, or the rank.
-    pub plies: u16,
-    /// Whether the layer is decided by the rule about repetition and `plies` is a rank.
-    pub by_rule: bool,
-    /// Positions decided so far with either side to move.
-    pub decided: u64,
-}
-
-/// How a build is watched and stopped.
-pub struct BuildMonitor<'a> {
-    /// Set it to stop the build.
-    pub stop: &'a AtomicBool,
-    /// Called after every layer.
-    pub on_layer: &'a (dyn Fn(Layer) + Sync),
-    /// Where the build is kept meanwhile, and from where one that was interrupted goes on.
-    pub checkpoints: Option<&'a Checkpoints<'a>>,
-}
-
 /// Builds the table of a material on the threads of the current rayon pool. `find` returns the
 /// tables that captures and promotions lead to; they must be in memory.
 ///
@@ -120,31 +104,57 @@ pub fn build<R: TablebaseRules>(
 ) -> Result<Table<R>, BuildError> {
     NoTables::under(material.rules(), repetition)?;
     let material = material.canonical().0;
-    let mut tables = Vec::new();
-    for Conversion { captured, promotion, after } in material.conversions() {
-        let (dependency, turned) = after.canonical();
+    let found = found(&material, repetition, find)?;
+    let dependencies = dependencies(&found)?;
+    let index = Arc::new(Index::new(material));
+    let watch = Watch::new(monitor, &index, repetition);
+    let entries = entries(&index, &dependencies, repetition, &watch)?;
+    watch.tell(1.0);
+    Ok(Table { index, repetition, storage: Storage::Memory(entries) })
+}
+
+/// A table that captures or promotions of a material lead to.
+struct Found<R: Rules> {
+    conversion: Conversion<R>,
+    table: Arc<Table<R>>,
+    /// Whether the sides are exchanged in it.
+    turned: bool,
+}
+
+/// The tables that captures and promotions of a material lead to.
+fn found<R: TablebaseRules>(
+    material: &Material<R>,
+    repetition: Repetition,
+    find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
+) -> Result<Vec<Found<R>>, BuildError> {
+    let found = |conversion: Conversion<R>| {
+        let (dependency, turned) = conversion.after.canonical();
         let table = find(&dependency).filter(|table| *table.material() == dependency);
         let table = table.ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
         if table.repetition() != repetition {
             return Err(BuildError::OtherRule(dependency.to_string()));
         }
-        tables.push((captured, promotion, table, turned));
-    }
-    let mut dependencies = Vec::new();
-    for (captured, promotion, table, turned) in &tables {
+        Ok(Found { conversion, table, turned })
+    };
+    material.conversions().into_iter().map(found).collect()
+}
+
+/// The same tables with their entries in memory.
+fn dependencies<R: TablebaseRules>(
+    found: &[Found<R>],
+) -> Result<Vec<Dependency<'_, R>>, BuildError> {
+    let mut all = Vec::new();
+    for Found { conversion, table, turned } in found {
         let missing = || BuildError::Missing(table.material().to_string());
-        let entries = table.memory().ok_or_else(missing)?;
-        dependencies.push(Dependency {
-            captured: *captured,
-            promotion: *promotion,
+        all.push(Dependency {
+            captured: conversion.captured,
+            promotion: conversion.promotion,
             table,
-            entries,
+            entries: table.memory().ok_or_else(missing)?,
             turned: *turned,
         });
     }
-    let index = Arc::new(Index::new(material));
-    let entries = entries(&index, &dependencies, repetition, monitor)?;
-    Ok(Table { index, repetition, storage: Storage::Memory(entries) })
+    Ok(all)
 }
 
 /// The codes of each side for decisions by the rule about repetition that are tried first in a table with
@@ -157,18 +167,18 @@ fn entries<R: TablebaseRules>(
     index: &Index<R>,
     dependencies: &[Dependency<'_, R>],
     repetition: Repetition,
-    monitor: &BuildMonitor<'_>,
+    watch: &Watch<'_>,
 ) -> Result<[Entries; 2], BuildError> {
     let is_ruled = is_ruled(index.material(), repetition);
     let few = if is_ruled { Layout { ranks: RANKS } } else { Layout::PLAIN };
     let wide = if repetition == Repetition::None { Layout::PLAIN } else { Layout::MOST_RANKS };
-    let narrow = match resumed(index, monitor) {
+    let narrow = match resumed(index, watch) {
         Ok(Some(Resumed::Wide(builder))) => {
             let builder = builder.decided_on_board();
             return ended(builder.and_then(|builder| finished_wide(builder, repetition)));
         }
         Ok(Some(Resumed::Narrow(builder))) => builder.decided_on_board(),
-        Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, monitor),
+        Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, watch),
         Err(failure) => Err(failure),
     };
     match narrow.and_then(|builder| finished(builder, repetition, wide)) {
@@ -177,7 +187,7 @@ fn entries<R: TablebaseRules>(
         // The plies of a win have no code.
         Err(Failure::TooLong(_)) => {}
     }
-    let builder = Builder::<R, u16>::begun(index, dependencies, wide, monitor);
+    let builder = Builder::<R, u16>::begun(index, dependencies, wide, watch);
     ended(builder.and_then(|builder| finished_wide(builder, repetition)))
 }
 
@@ -269,7 +279,7 @@ struct Builder<'a, R: Rules, C> {
     /// A frontier whose memory can be reused.
     spare: Frontier,
     layout: Layout,
-    monitor: &'a BuildMonitor<'a>,
+    watch: &'a Watch<'a>,
     decided: u64,
     /// The highest layer for which a capture is noted.
     last: u16,
@@ -328,7 +338,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     fn new(
         predecessors: Predecessors<'a, R>,
         layout: Layout,
-        monitor: &'a BuildMonitor<'a>,
+        watch: &'a Watch<'a>,
     ) -> Result<Self, Failure> {
         let (slices, words, entries) =
             (predecessors.index.slices(), predecessors.words(), predecessors.index.entries());
@@ -340,7 +350,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
             sides,
             spare,
             layout,
-            monitor,
+            watch,
             decided: 0,
             last: 0,
             longest: 0,
@@ -357,9 +367,10 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         index: &'a Index<R>,
         dependencies: &[Dependency<'_, R>],
         layout: Layout,
-        monitor: &'a BuildMonitor<'a>,
+        watch: &'a Watch<'a>,
     ) -> Result<Self, Failure> {
-        let mut builder = Self::new(Predecessors::new(index), layout, monitor)?;
+        let mut builder = Self::new(Predecessors::new(index), layout, watch)?;
+        watch.tell(0.0);
         builder.start(dependencies)?;
         match material_outcome(index) {
             Some(outcome) => {
@@ -374,6 +385,10 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
 
     /// The same table with all that is decided on the board, after a checkpoint.
     fn decided_on_board(mut self) -> Result<Self, Failure> {
+        self.watch.tell(match &self.ban {
+            Some(ban) => ban.share(self.watch),
+            None => self.watch.layers(f64::from(self.next_layer)),
+        });
         if !self.is_decided_on_board {
             self.layers()?;
         }
@@ -400,7 +415,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     }
 
     fn check_stop(&self) -> Result<(), Failure> {
-        let stop = self.monitor.stop.load(Ordering::Relaxed);
+        let stop = self.watch.monitor.stop.load(Ordering::Relaxed);
         if stop { Err(Failure::Build(BuildError::Stopped)) } else { Ok(()) }
     }
 
@@ -408,7 +423,9 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     fn start(&mut self, dependencies: &[Dependency<'_, R>]) -> Result<(), Failure> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
-            let (predecessors, layout, stop) = (&self.predecessors, self.layout, self.monitor.stop);
+            let (predecessors, layout, watch) = (&self.predecessors, self.layout, self.watch);
+            let tell = |part| watch.tell(watch.captures((color.index() as f64 + part) / 2.0));
+            let counted = Slices::new(predecessors.index.slices(), tell);
             let Side { not_won, loss_candidates, entries: all, pending, .. } =
                 &mut self.sides[color.index()];
             let slices = not_won
@@ -427,10 +444,11 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
                 predecessors.chunk(),
                 Noted::default,
                 |all, (slice, mut output)| {
-                    if !stop.load(Ordering::Relaxed) {
+                    if !watch.monitor.stop.load(Ordering::Relaxed) {
                         let noted =
                             start(predecessors, dependencies, color, slice, layout, &mut output)?;
                         *all = all.max(noted);
+                        counted.count();
                     }
                     Ok::<(), TooLong>(())
                 },

@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
-use super::{BuildMonitor, Builder, Failure};
+use super::watch::Watch;
+use super::{Builder, Failure};
 use crate::tablebase::entry::Entry;
 use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
@@ -24,7 +25,7 @@ pub(super) enum Resumed<'a, R: TablebaseRules> {
 #[expect(clippy::unnecessary_wraps, reason = "a checkpoint may be damaged")]
 pub(super) fn resumed<'a, R: TablebaseRules>(
     _: &'a Index<R>,
-    _: &'a BuildMonitor<'a>,
+    _: &'a Watch<'a>,
 ) -> Result<Option<Resumed<'a, R>>, Failure> {
     Ok(None)
 }

@@ -72,6 +72,7 @@ use super::frontier::Frontier;
 use super::kernel::{Searched, unite};
 use super::pass::Pass;
 use super::start::TooLong;
+use super::watch::Watch;
 use super::{Builder, Failure, Layer};
 use crate::exact::Value;
 use crate::game::Color;
@@ -92,6 +93,15 @@ pub(super) struct Ban {
     checked: [Vec<u32>; 2],
     /// The last kernel of this winner was found among these.
     last: Option<Searched>,
+    /// The size of the largest kernel of this winner since the build was begun or taken up again.
+    largest: u64,
+}
+
+impl Ban {
+    /// The share of the build that is done.
+    pub(super) fn share(&self, watch: &Watch<'_>) -> f64 {
+        watch.ranks(self.winner, f64::from(self.rank))
+    }
 }
 
 /// What is to be done next for a winner.
@@ -119,16 +129,27 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             self.spare = Frontier::default();
             self.clear_frontiers();
             let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-            Ban { winner: Color::Red, rank: 0, step: Step::Captures, checked, last: None }
+            Ban {
+                winner: Color::Red,
+                rank: 0,
+                step: Step::Captures,
+                checked,
+                last: None,
+                largest: 0,
+            }
         };
         loop {
             match self.step(&mut ban) {
                 Ok(true) => self.take_checkpoint(Some(&ban)),
                 Ok(false) if ban.winner == Color::Red => {
                     (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
-                    ban.last = None;
+                    (ban.last, ban.largest) = (None, 0);
+                    self.watch.tell(self.watch.ban(ban.winner, 0.0));
                 }
-                Ok(false) => return Ok(()),
+                Ok(false) => {
+                    self.watch.tell(self.watch.ban(ban.winner, 1.0));
+                    return Ok(());
+                }
                 Err(failure) => {
                     self.ban = Some(ban);
                     return Err(failure);
@@ -150,7 +171,10 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             Step::Lose(kernel) => {
                 self.check_rank(ban.rank)?;
                 let kernel = mem::take(kernel);
-                self.decided += kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                let size = kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                self.decided += size;
+                ban.largest = ban.largest.max(size);
+                self.watch.tell(self.watch.kernel(winner, size, ban.largest));
                 self.mark(!winner, &kernel, Some(Value::RuleLoss(ban.rank)));
                 self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
                 ban.step = Step::Win(None);
@@ -166,7 +190,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 self.check_rank(ban.rank)?;
                 self.pass_of(!winner, Pass::LostByRule { rank: ban.rank })?;
                 let layer = Layer { plies: ban.rank, by_rule: true, decided: self.decided() };
-                (self.monitor.on_layer)(layer);
+                (self.watch.monitor.on_layer)(layer);
                 ban.step = self.next_step(!winner, Step::Win(None));
             }
         }

@@ -22,7 +22,7 @@ fn built<R: TablebaseRules>(
     let material = Material::read(rules, text).unwrap();
     for part in material.with_dependencies() {
         let find = |wanted: &Material<R>| folder.table(wanted).unwrap();
-        let monitor = BuildMonitor { stop: &stop, on_layer: &|_| {}, checkpoints: None };
+        let monitor = BuildMonitor::new(&stop);
         folder.insert(Arc::new(build(part, repetition, find, &monitor).unwrap()));
     }
     (folder.table(&material).unwrap().unwrap(), folder)

@@ -51,6 +51,6 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         } else {
             None
         };
-        Ok(Ban { winner, rank, step, checked, last })
+        Ok(Ban { winner, rank, step, checked, last, largest: 0 })
     }
 }
