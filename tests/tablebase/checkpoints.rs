@@ -12,7 +12,7 @@ use paiju::tablebase::{BuildError, BuildMonitor, Checkpoints, Material, TableFol
 
 use crate::memory::material;
 
-/// One build: whether it was stopped, its first layer, the shares that were told, and what was said of
+/// One build: whether it was stopped, its first layer, the shares that were reported, and what was said of
 /// checkpoints.
 struct Run {
     stopped: bool,

@@ -1,4 +1,4 @@
-//! The share of a build that is told to be done, and the time that it says is left.
+//! The share of a build that is reported as done, and the time that it says is left.
 
 use std::sync::Mutex;
 use std::sync::atomic::AtomicBool;
@@ -8,7 +8,7 @@ use paiju::game::Repetition;
 use paiju::rules::RuleSet;
 use paiju::tablebase::{AnyMaterial, AnyTableFolder, BuildMonitor, Existing};
 
-/// What was told of the build of one table with its file: seconds since the beginning, and shares.
+/// What was reported of the build of one table with its file: seconds since the beginning, and shares.
 fn told(rules: RuleSet, name: &str, repetition: Repetition) -> Vec<(f64, f64)> {
     let path = tempfile::tempdir().unwrap();
     let folder = AnyTableFolder::in_memory(rules, path.path(), repetition).unwrap();
@@ -43,7 +43,7 @@ fn the_share_that_is_done_rises_from_nothing_to_all() {
 /// Some minutes, with optimization; only on a machine with little else to do.
 #[test]
 #[ignore = "measures time"]
-fn the_time_that_is_told_to_be_left_is_within_a_factor_of_two() {
+fn the_time_that_is_said_to_be_left_is_within_a_factor_of_two() {
     for name in ["KRPKR", "KRCKR", "KRNKN", "KNNKR", "KRRKR", "KNPKR", "KCPKN"] {
         for repetition in [Repetition::None, Repetition::Checks] {
             let told = told(RuleSet::Xiangqi, name, repetition);

@@ -201,7 +201,7 @@ impl Progress {
         self.bar.suspend(write)
     }
 
-    /// So many of them are done.
+    /// Sets how many of them are done.
     pub(in crate::cli) fn reach(&self, done: u64) {
         self.bar.set_position(done);
     }

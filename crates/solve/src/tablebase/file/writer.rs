@@ -66,9 +66,9 @@ fn write(path: &Path, header: &[u8], blocks: &[Vec<u8>]) -> io::Result<u64> {
 /// The packed blocks of both sides, in order.
 fn pack_all(sides: &[Entries; 2], on_share: &(dyn Fn(f64) + Sync)) -> io::Result<Vec<Vec<u8>>> {
     let count = |entries: &Entries| entries.len().div_ceil(u64::from(BLOCK)) as usize;
-    let (done, all) = (Mutex::new(0), sides.iter().map(count).sum::<usize>());
+    let (done, all) = (Mutex::new(0_usize), sides.iter().map(count).sum::<usize>());
     let packed = |block| {
-        // Under the lock, so that no share is told after a higher one.
+        // Under the lock, so that no share is reported after a higher one.
         let mut done = done.lock().unwrap_or_else(PoisonError::into_inner);
         *done += 1;
         on_share(*done as f64 / all as f64);

@@ -424,7 +424,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
             let (predecessors, layout, watch) = (&self.predecessors, self.layout, self.watch);
-            let tell = |part| watch.tell(watch.captures((color.index() as f64 + part) / 2.0));
+            let tell = |part| watch.tell(watch.captures(f64::midpoint(color.index() as f64, part)));
             let counted = Slices::new(predecessors.index.slices(), tell);
             let Side { not_won, loss_candidates, entries: all, pending, .. } =
                 &mut self.sides[color.index()];

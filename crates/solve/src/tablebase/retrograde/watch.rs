@@ -82,7 +82,7 @@ pub(super) struct Watch<'a> {
     started: f64,
     layered: f64,
     banned: f64,
-    /// The share that was told last.
+    /// The share that was reported last.
     told: Mutex<f64>,
 }
 
@@ -99,7 +99,7 @@ impl<'a> Watch<'a> {
         Self { monitor, started: START * plain, layered, banned, told: Mutex::new(-1.0) }
     }
 
-    /// Tells that this share is done, unless more was told before: a build can begin anew with wider
+    /// Reports that this share is done, unless more was reported before: a build can begin anew with wider
     /// entries.
     pub(super) fn tell(&self, share: f64) {
         let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
@@ -114,19 +114,19 @@ impl<'a> Watch<'a> {
         self.started * part
     }
 
-    /// The share when so many layers are worked out.
+    /// The share when this many layers are worked out.
     pub(super) fn layers(&self, layers: f64) -> f64 {
         let part = saturated((layers / LAYERS_SCALE).powf(LAYERS_POWER));
         self.started + (self.layered - self.started) * part
     }
 
-    /// The share when the ban has come to so many ranks in the games that a side wins.
+    /// The share when the ban has come to this many ranks in the games that a side wins.
     pub(super) fn ranks(&self, winner: Color, ranks: f64) -> f64 {
         let part = saturated(ranks / RANKS_SCALE);
         self.ban(winner, FIRST_KERNEL + (1.0 - FIRST_KERNEL) * part)
     }
 
-    /// The share when a kernel of this size was found, the largest of which had another one.
+    /// The share when a kernel of this size was found; the largest one of this winner had another size.
     pub(super) fn kernel(&self, winner: Color, size: u64, largest: u64) -> f64 {
         self.ban(winner, 1.0 - (size as f64 / largest.max(1) as f64).sqrt())
     }
@@ -142,7 +142,7 @@ impl<'a> Watch<'a> {
 
     /// The share when this part of a pass is done.
     pub(super) fn pass(&self, color: Color, pass: Pass, part: f64) -> f64 {
-        let layers = |plies| f64::from(plies) + (color.index() as f64 + part) / 2.0;
+        let layers = |plies| f64::from(plies) + f64::midpoint(color.index() as f64, part);
         match pass {
             Pass::Lost { plies } | Pass::Won { value: Value::Win(plies), .. } => {
                 self.layers(layers(plies))

@@ -106,6 +106,7 @@ fn listed(
             Some(entries)
         }
         Err(Failure::Build(BuildError::Stopped)) => None,
-        Err(_) => panic!("not built"),
+        Err(Failure::Build(error)) => panic!("{error}"),
+        Err(Failure::TooLong(what)) => panic!("{what:?}"),
     }
 }
