@@ -10,20 +10,20 @@ use crate::tablebase::{
 
 /// Builds and saves one table; returns the size of its file. `before` is the work of the tables before it.
 pub(super) fn one(
-    step: &BuildStep<AnyMaterial>,
+    planned: &BuildStep<AnyMaterial>,
     folder: &AnyTableFolder,
     stop: &AtomicBool,
     (progress, before): (&Progress, u64),
     (every, warn): (Duration, &(dyn Fn(&str) + Sync)),
 ) -> Result<u64, SavedBuildError> {
-    let material = &step.material;
+    let material = &planned.material;
     let on_layer = |layer: Layer| {
         let unit = if layer.by_rule { "perpetual checks, rank" } else { "ply" };
         progress.say(&format!("{material}, {unit} {}", layer.plies));
     };
     let is_begun = AtomicBool::new(false);
     let on_share = |share: f64| {
-        let work = (step.work as f64 * share) as u64;
+        let work = (planned.work as f64 * share) as u64;
         if is_begun.swap(true, Ordering::Relaxed) {
             progress.reach(before + work);
         } else {
