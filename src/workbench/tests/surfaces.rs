@@ -115,8 +115,9 @@ fn tables(folder: &Path) -> Arc<Tables> {
     let built = AnyTableFolder::in_memory(rules, folder, Repetition::Checks).expect("tables");
     let materials = AnyMaterial::expand(rules, "KRKN").expect("a material");
     let plan = built.plan(&materials, Existing::Checked).expect("a plan");
+    let stop = AtomicBool::new(false);
+    let monitor = BuildMonitor::new(&stop);
     for step in &plan.steps {
-        let monitor = BuildMonitor::new(&AtomicBool::new(false));
         built.build(&step.material, &monitor).expect("a table");
     }
     Arc::new(Tables::new(folder))

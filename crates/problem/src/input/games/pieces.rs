@@ -177,11 +177,10 @@ mod tests {
     use crate::formats::{FileFault, ReadOptions};
     use crate::input::{GameError, GameText};
 
+    type Found = (Result<GameText, GameError>, Vec<FileFault>);
+
     /// The moves of all games, or what is wrong with them, with pieces of this size.
-    fn games(
-        text: impl AsRef<[u8]>,
-        piece: usize,
-    ) -> Option<Vec<(Result<GameText, GameError>, Vec<FileFault>)>> {
+    fn games(text: impl AsRef<[u8]>, piece: usize) -> Option<Vec<Found>> {
         let file = tempfile::NamedTempFile::new().unwrap();
         std::fs::write(file.path(), text).unwrap();
         let large = LargeFile::open(file.path(), None, None, piece).unwrap()?;
