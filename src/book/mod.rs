@@ -144,6 +144,19 @@ pub struct Solution {
     pub twins: Vec<(String, Solution)>,
 }
 
+impl Solution {
+    /// What is listed at the end of a solution, each with its heading; nothing that is empty.
+    fn lists(&self, language: Language) -> impl Iterator<Item = (PageWord, String)> {
+        let lists = [
+            (PageWord::Shows, &self.themes),
+            (PageWord::RestsOn, &self.rests_on),
+            (PageWord::Tries, &self.tries),
+        ];
+        let full = lists.into_iter().filter(|(_, list)| !list.is_empty());
+        full.map(move |(heading, list)| (heading, list.join(language.semicolon())))
+    }
+}
+
 /// A move of a solution as it is printed, and what follows from it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct PrintedMove {

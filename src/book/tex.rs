@@ -259,17 +259,9 @@ fn body(solution: &Solution, language: Language) -> String {
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "\\paijuline{{0}}{{{stars} {difficulty}}}");
     }
-    let lists = [
-        (PageWord::Shows, &solution.themes),
-        (PageWord::RestsOn, &solution.rests_on),
-        (PageWord::Tries, &solution.tries),
-    ];
-    for (what, list) in lists {
-        if !list.is_empty() {
-            let what = escaped(&words::page(what).title_in(language));
-            let list = escaped(&list.join(language.semicolon()));
-            let _ = writeln!(text, "\\paijuline{{0}}{{\\emph{{{what}}} {list}}}");
-        }
+    for (heading, list) in solution.lists(language) {
+        let heading = escaped(&words::page(heading).title_in(language));
+        let _ = writeln!(text, "\\paijuline{{0}}{{\\emph{{{heading}}} {}}}", escaped(&list));
     }
     text
 }

@@ -150,16 +150,8 @@ fn body(text: &mut String, solution: &Solution, language: Language) {
         let said = words::difficulty(difficulty).text_in(language);
         let _ = writeln!(text, "    {}  {said}", "*".repeat(stars(difficulty)));
     }
-    let lists = [
-        (PageWord::Shows, &solution.themes),
-        (PageWord::RestsOn, &solution.rests_on),
-        (PageWord::Tries, &solution.tries),
-    ];
-    for (what, list) in lists {
-        if !list.is_empty() {
-            let said = words::headed(what, &list.join(language.semicolon()));
-            wrap(text, &split(&said.text_in(language)), 4);
-        }
+    for (heading, list) in solution.lists(language) {
+        wrap(text, &split(&words::headed(heading, &list).text_in(language)), 4);
     }
 }
 

@@ -87,17 +87,9 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         let difficulty = escaped(&words::difficulty(difficulty).text_in(language));
         let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }
-    let lists = [
-        (PageWord::Shows, &solution.themes),
-        (PageWord::RestsOn, &solution.rests_on),
-        (PageWord::Tries, &solution.tries),
-    ];
-    for (what, list) in lists {
-        if !list.is_empty() {
-            let what = escaped(&words::page(what).title_in(language));
-            let list = escaped(&list.join(language.semicolon()));
-            let _ = writeln!(text, "<p class=\"facts\"><i>{what}</i> {list}</p>");
-        }
+    for (heading, list) in solution.lists(language) {
+        let heading = escaped(&words::page(heading).title_in(language));
+        let _ = writeln!(text, "<p class=\"facts\"><i>{heading}</i> {}</p>", escaped(&list));
     }
     text
 }

@@ -74,6 +74,7 @@ impl CheckOptions {
         Self { asked, certificates, engines, language }
     }
 }
+
 pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Checked {
     let start = Instant::now();
     let mut checked = match &posed.problem {

@@ -93,6 +93,7 @@ impl SolveOptions {
         plan
     }
 }
+
 pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Solved {
     let start = Instant::now();
     let mut solved = match &posed.problem {

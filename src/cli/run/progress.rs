@@ -64,7 +64,7 @@ impl Template {
 
 impl Template {
     /// What the heartbeat says.
-    fn told(self, bar: &ProgressBar, kept: u64, search: Option<&SearchProgress>) -> String {
+    fn line(self, bar: &ProgressBar, kept: u64, search: Option<&SearchProgress>) -> String {
         let (position, total, elapsed) = (bar.position(), bar.length(), bar.elapsed());
         let left = left(position, total, kept, elapsed);
         match (self, search) {
@@ -145,7 +145,7 @@ impl Progress {
                 let bar = bar.clone();
                 thread::spawn(move || bar.set_length(counting()));
             }
-            template.told(&bar, kept.load(Ordering::Relaxed), search.as_deref())
+            template.line(&bar, kept.load(Ordering::Relaxed), search.as_deref())
         })));
     }
 

@@ -22,6 +22,7 @@ pub(super) struct Explanation {
     /// The ends as pictures, that of the main line first, where pictures are asked for.
     pub(super) diagrams: Vec<(String, Diagram)>,
 }
+
 pub(super) struct Explainer<'a> {
     pub(super) posed: &'a PosedProblem,
     pub(super) problem: &'a Problem,

@@ -8,7 +8,7 @@ use crate::generate::PlayCriteria;
 use crate::problem::Stipulation;
 
 impl CriteriaArgs {
-    /// What is asked, if it is no forced win in a number of moves.
+    /// What is asked, unless it is a forced win in a number of moves.
     pub(super) fn other(&self) -> Option<Stipulation> {
         self.stipulation.filter(|asked| !asked.is_mate())
     }

@@ -42,6 +42,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     Ok(exit)
 }
+
 fn one(
     posed: &PosedProblem,
     args: &Args,

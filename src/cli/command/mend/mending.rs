@@ -39,6 +39,7 @@ impl MendedProblem {
         }
     }
 }
+
 pub(super) fn mend(
     posed: &PosedProblem,
     args: &Args,

@@ -21,7 +21,7 @@ pub(super) struct Work<'a> {
 }
 
 impl Work<'_> {
-    /// Tries changes until so many mends are found, the time is over or somebody stops it.
+    /// Tries changes until this many mends are found, the time is over or the stop flag is set.
     pub(super) fn each(
         &self,
         changes: impl Iterator<Item = Vec<Edit>> + Send,

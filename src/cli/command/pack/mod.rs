@@ -78,6 +78,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
     Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.exit(ui))
 }
+
 struct Packs {
     format: Format,
 }

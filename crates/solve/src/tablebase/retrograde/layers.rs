@@ -78,8 +78,8 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (slices, words) = (self.predecessors.index.slices(), self.predecessors.words());
         let entries = self.predecessors.index.entries();
         let (predecessors, watch) = (&self.predecessors, self.watch);
-        let tell = |part| watch.tell(watch.pass(color, pass, part));
-        let counted = Slices::new(slices, tell);
+        let report = |part| watch.report(watch.pass(color, pass, part));
+        let counted = Slices::new(slices, report);
         let [red, black] = &mut self.sides;
         let (own, other) = if color == Color::Red { (red, &*black) } else { (black, &*red) };
         let first = matches!(pass, Pass::Lost { plies: 0 });

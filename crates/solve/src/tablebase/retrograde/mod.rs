@@ -109,7 +109,7 @@ pub fn build<R: TablebaseRules>(
     let index = Arc::new(Index::new(material));
     let watch = Watch::new(monitor, &index, repetition);
     let entries = entries(&index, &dependencies, repetition, &watch)?;
-    watch.tell(1.0);
+    watch.report(1.0);
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
 }
 
@@ -370,7 +370,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         watch: &'a Watch<'a>,
     ) -> Result<Self, Failure> {
         let mut builder = Self::new(Predecessors::new(index), layout, watch)?;
-        watch.tell(0.0);
+        watch.report(0.0);
         builder.start(dependencies)?;
         match material_outcome(index) {
             Some(outcome) => {
@@ -385,7 +385,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
 
     /// The same table with all that is decided on the board, after a checkpoint.
     fn decided_on_board(mut self) -> Result<Self, Failure> {
-        self.watch.tell(match &self.ban {
+        self.watch.report(match &self.ban {
             Some(ban) => ban.share(self.watch),
             None => self.watch.layers(f64::from(self.next_layer)),
         });
@@ -424,8 +424,9 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
             let (predecessors, layout, watch) = (&self.predecessors, self.layout, self.watch);
-            let tell = |part| watch.tell(watch.captures(f64::midpoint(color.index() as f64, part)));
-            let counted = Slices::new(predecessors.index.slices(), tell);
+            let report =
+                |part| watch.report(watch.captures(f64::midpoint(color.index() as f64, part)));
+            let counted = Slices::new(predecessors.index.slices(), report);
             let Side { not_won, loss_candidates, entries: all, pending, .. } =
                 &mut self.sides[color.index()];
             let slices = not_won

@@ -144,10 +144,10 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 Ok(false) if ban.winner == Color::Red => {
                     (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
                     (ban.last, ban.largest) = (None, 0);
-                    self.watch.tell(self.watch.ban(ban.winner, 0.0));
+                    self.watch.report(self.watch.ban(ban.winner, 0.0));
                 }
                 Ok(false) => {
-                    self.watch.tell(self.watch.ban(ban.winner, 1.0));
+                    self.watch.report(self.watch.ban(ban.winner, 1.0));
                     return Ok(());
                 }
                 Err(failure) => {
@@ -174,7 +174,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
                 let size = kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
                 self.decided += size;
                 ban.largest = ban.largest.max(size);
-                self.watch.tell(self.watch.kernel(winner, size, ban.largest));
+                self.watch.report(self.watch.kernel(winner, size, ban.largest));
                 self.mark(!winner, &kernel, Some(Value::RuleLoss(ban.rank)));
                 self.sides[(!winner).index()].frontier = self.frontier(kernel)?;
                 ban.step = Step::Win(None);

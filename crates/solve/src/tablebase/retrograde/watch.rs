@@ -83,7 +83,7 @@ pub(super) struct Watch<'a> {
     layered: f64,
     banned: f64,
     /// The share that was reported last.
-    told: Mutex<f64>,
+    reported: Mutex<f64>,
 }
 
 impl<'a> Watch<'a> {
@@ -96,15 +96,15 @@ impl<'a> Watch<'a> {
         let plain = (1.0 - ban) / (1.0 - WRITING * (1.0 - ban));
         let layered = (START + LAYERS) * plain;
         let banned = 1.0 - (1.0 - START - LAYERS - WRITING) * plain;
-        Self { monitor, started: START * plain, layered, banned, told: Mutex::new(-1.0) }
+        Self { monitor, started: START * plain, layered, banned, reported: Mutex::new(-1.0) }
     }
 
     /// Reports that this share is done, unless more was reported before: a build can begin anew with wider
     /// entries.
-    pub(super) fn tell(&self, share: f64) {
-        let mut told = self.told.lock().unwrap_or_else(PoisonError::into_inner);
-        if share > *told {
-            *told = share;
+    pub(super) fn report(&self, share: f64) {
+        let mut reported = self.reported.lock().unwrap_or_else(PoisonError::into_inner);
+        if share > *reported {
+            *reported = share;
             (self.monitor.on_share)(share);
         }
     }
@@ -161,16 +161,16 @@ fn saturated(by: f64) -> f64 {
     1.0 - (-by).exp()
 }
 
-/// Counts slices, and tells now and then which part of them is done.
+/// Counts slices, and reports now and then which part of them is done.
 pub(super) struct Slices<F> {
     done: AtomicUsize,
     all: usize,
-    tell: F,
+    report: F,
 }
 
 impl<F: Fn(f64)> Slices<F> {
-    pub(super) fn new(all: usize, tell: F) -> Self {
-        Self { done: AtomicUsize::new(0), all, tell }
+    pub(super) fn new(all: usize, report: F) -> Self {
+        Self { done: AtomicUsize::new(0), all, report }
     }
 
     /// Counts one.
@@ -178,7 +178,7 @@ impl<F: Fn(f64)> Slices<F> {
     pub(super) fn count(&self) {
         let done = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         if done.is_multiple_of((self.all / REPORTS).max(1)) {
-            (self.tell)(done as f64 / self.all as f64);
+            (self.report)(done as f64 / self.all as f64);
         }
     }
 }
