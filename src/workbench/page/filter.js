@@ -24,14 +24,13 @@ export class Filter {
     /** The places of the problems that match the question; null without a question. */
     this.places = null;
     this.asked = 0;
-    /** What is searched of each problem, in the language of the page. */
+    /** What is searched of each problem. */
     this.texts = new WeakMap();
   }
 
   /** Writes the labels. */
   draw() {
     const { words, sentences, verdict } = this;
-    this.texts = new WeakMap();
     this.bar.setAttribute("aria-label", words.say("filters"));
     for (const [name, input] of Object.entries(this.inputs)) {
       input.setAttribute("aria-label", words.say(name));
