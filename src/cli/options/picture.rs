@@ -35,7 +35,7 @@ pub(in crate::cli) struct PictureArgs {
 
     /// The colors of pictures [default: color]
     #[arg(long, value_name = "PALETTE")]
-    palette: Option<PaletteName>,
+    palette: Option<Palette>,
 
     /// The width of png in pixels [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(png::MAX_WIDTH)))]
@@ -55,15 +55,6 @@ pub(in crate::cli) enum MenName {
     Symbols,
     /// In pictures, with figures for those who read no Chinese
     Figures,
-}
-
-/// The colors of pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum PaletteName {
-    /// Light wood
-    Color,
-    /// Black and white
-    Print,
 }
 
 impl PictureArgs {
@@ -105,10 +96,7 @@ impl PictureArgs {
             (false, true) => Edges::Letters,
             (false, false) => Edges::Counted,
         };
-        let palette = match self.palette.unwrap_or(PaletteName::Color) {
-            PaletteName::Color => Palette::Color,
-            PaletteName::Print => Palette::Print,
-        };
+        let palette = self.palette.unwrap_or(Palette::Color);
         Ok(Style { faces, edges, bottom: self.bottom(), palette, turn: true })
     }
 

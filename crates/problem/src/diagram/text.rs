@@ -102,11 +102,13 @@ impl Default for Config {
 
 /// How much of the board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Layout {
     /// The lines between the points, with the palaces' diagonals, or the edges of the cells.
     Lines,
-    /// The squares only, as an author would write them: dots, and crosses in the palaces; of
-    /// cells, one sign for each shade.
+    /// The points or cells only, as `diagram:` of a YAML file reads them.
+    ///
+    /// Points are dots, and crosses in the palaces; cells have one sign for each shade.
     Points,
 }
 

@@ -5,8 +5,6 @@ mod target;
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
-
 use crate::cli::options::InputArgs;
 use crate::cli::options::picture::{PictureArgs, Shape};
 use crate::cli::report::style::printable;
@@ -14,6 +12,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
+use crate::diagram::Layout;
 use crate::input::RawProblem;
 use crate::report::words::PageWord;
 use drawn::Drawn;
@@ -45,7 +44,7 @@ pub(in crate::cli) struct Args {
 
     /// How much of the board is drawn in text [default: lines]
     #[arg(long, value_name = "LAYOUT")]
-    layout: Option<LayoutName>,
+    layout: Option<Layout>,
 
     /// Play these moves first and mark the last one; move numbers may be left out, the notation
     /// is that of the file or of --notation
@@ -62,15 +61,6 @@ pub(in crate::cli) struct Args {
 
     #[command(flatten)]
     picture: PictureArgs,
-}
-
-/// How much of the board is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LayoutName {
-    /// The lines between the points
-    Lines,
-    /// The points only, as `diagram:` of a YAML file reads them
-    Points,
 }
 
 impl Args {

@@ -1,7 +1,7 @@
 //! Where boards go, and how they look there.
 
+use super::Args;
 use super::drawn::Drawn;
-use super::{Args, LayoutName};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin};
 use crate::cli::report::style::{NAME, printable, spelled};
@@ -25,10 +25,7 @@ impl Target {
             let boards = Boards::open(format, args.picture.width(), args.output.as_deref())?;
             return Ok(Self::Pictures(Box::new(boards), style));
         }
-        let layout = match args.layout.unwrap_or(LayoutName::Lines) {
-            LayoutName::Lines => Layout::Lines,
-            LayoutName::Points => Layout::Points,
-        };
+        let layout = args.layout.unwrap_or(Layout::Lines);
         Ok(Self::Text { men: args.picture.text_men()?, layout, first: true })
     }
 

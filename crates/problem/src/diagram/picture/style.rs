@@ -73,6 +73,7 @@ impl Edges {
 
 /// The colors of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Palette {
     /// Warm colors on a board of light wood.
     Color,
