@@ -10,7 +10,7 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 
 /// A line whose reply checks or chases.
-pub(super) struct Spell {
+pub(super) struct Streak {
     pub(super) from: u32,
     pub(super) to: u32,
     /// Its number among the lines of the member that it begins with.
@@ -20,11 +20,11 @@ pub(super) struct Spell {
 }
 
 /// The lines, by member and number, on a cycle by which the defender loses.
-pub(super) fn lost_lines(spells: &[Spell]) -> Vec<(u32, usize)> {
+pub(super) fn lost_lines(streaks: &[Streak]) -> Vec<(u32, usize)> {
     let mut graph = DiGraph::<(), usize>::new();
     let mut nodes = rustc_hash::FxHashMap::default();
-    for (number, spell) in spells.iter().enumerate() {
-        let [from, to] = [spell.from, spell.to]
+    for (number, streak) in streaks.iter().enumerate() {
+        let [from, to] = [streak.from, streak.to]
             .map(|member| *nodes.entry(member).or_insert_with(|| graph.add_node(())));
         graph.add_edge(from, to, number);
     }
@@ -38,9 +38,9 @@ pub(super) fn lost_lines(spells: &[Spell]) -> Vec<(u32, usize)> {
     let mut lost = Vec::new();
     for edge in graph.edge_references() {
         use petgraph::visit::EdgeRef as _;
-        let spell = &spells[*edge.weight()];
-        if !spell.checks && of(edge.source()) == of(edge.target()) {
-            lost.push((spell.from, spell.line));
+        let streak = &streaks[*edge.weight()];
+        if !streak.checks && of(edge.source()) == of(edge.target()) {
+            lost.push((streak.from, streak.line));
         }
     }
     lost
@@ -51,8 +51,8 @@ mod tests {
     use super::*;
 
     fn lost(lines: &[(u32, u32, bool)]) -> Vec<(u32, usize)> {
-        let spell = |(line, &(from, to, checks))| Spell { from, to, line, checks };
-        lost_lines(&lines.iter().enumerate().map(spell).collect::<Vec<_>>())
+        let streak = |(line, &(from, to, checks))| Streak { from, to, line, checks };
+        lost_lines(&lines.iter().enumerate().map(streak).collect::<Vec<_>>())
     }
 
     #[test]

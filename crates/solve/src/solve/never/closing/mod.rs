@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 
 use self::choice::{Choice, choose, ends_spell, formation, is_won, outlook};
 use super::advice::Adviser;
-use super::cycles::{Spell, lost_lines};
+use super::cycles::{Streak, lost_lines};
 use super::member::{Attacks, Line, Member, State};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
 use crate::solve::engine::budget::Aborted;
@@ -369,7 +369,7 @@ impl<R: SearchRules> Closing<R> {
         let lost = if self.rule == Repetition::None {
             Vec::new()
         } else {
-            lost_lines(&self.spells(&reached))
+            lost_lines(&self.streaks(&reached))
         };
         if lost.is_empty() {
             for number in reached {
@@ -384,8 +384,8 @@ impl<R: SearchRules> Closing<R> {
     }
 
     /// The lines of members whose replies check or chase.
-    fn spells(&self, members: &[u32]) -> Vec<Spell> {
-        let mut spells = Vec::new();
+    fn streaks(&self, members: &[u32]) -> Vec<Streak> {
+        let mut streaks = Vec::new();
         for &from in members {
             let Member { position, lines, .. } = self.member(from);
             let attacks = self.attacks(position);
@@ -394,11 +394,11 @@ impl<R: SearchRules> Closing<R> {
                 let (attack, child) = attacks.at(position, line);
                 let checks = attack.is_none() || child.is_check();
                 if kept.reply(&child).is_some_and(|reply| !ends_spell(self, &child, reply)) {
-                    spells.push(Spell { from, to, line, checks });
+                    streaks.push(Streak { from, to, line, checks });
                 }
             }
         }
-        spells
+        streaks
     }
 
     /// Lets a member choose another reply to an attack.
