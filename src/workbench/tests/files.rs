@@ -10,7 +10,7 @@ use super::{Page, ask, bench_with, parts, raw, request};
 use crate::workbench::Workbench;
 
 /// A file as people write it.
-const FILE: &str = "# My problems
+pub(super) const FILE: &str = "# My problems
 collection: Mine
 rules: xiangqi
 authors: [A. Author]
@@ -38,13 +38,13 @@ pub(super) fn list(bench: &Workbench) -> Value {
     serde_json::from_str(&raw(&host, &sent).1).expect("a list")
 }
 
-fn opened(folder: &Path, text: &str) -> Workbench {
+pub(super) fn opened(folder: &Path, text: &str) -> Workbench {
     let path = folder.join("mine.yaml");
     fs::write(&path, text).expect("a file");
     bench_with(Some(path))
 }
 
-fn read(folder: &Path) -> String {
+pub(super) fn read(folder: &Path) -> String {
     fs::read_to_string(folder.join("mine.yaml")).expect("the file")
 }
 
@@ -379,127 +379,4 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     assert_eq!(found["stipulation"], "#2");
     assert_eq!(ask(&bench, "stop", &json!({"page": page.number})).0, 200);
     super::wait_until_idle(&bench);
-}
-
-#[test]
-fn a_problem_is_moved_and_copied_with_what_is_written_around_it() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let bench = opened(folder.path(), FILE);
-    let print = |listed: &Value, place: usize| listed["problems"][place]["print"].clone();
-    let arrange = |order: Value| ask(&bench, "save", &order);
-    let ids = |listed: &Value| {
-        let all = listed["problems"].as_array().cloned().unwrap_or_default();
-        all.iter().map(|one| one["id"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
-    };
-    let first = print(&list(&bench), 0);
-    let (status, moved) = arrange(json!({"place": 0, "print": first, "draft": null, "to": 1}));
-    assert_eq!((status, moved), (200, json!({"place": 1})));
-    assert_eq!(ids(&list(&bench)), ["two", "one"]);
-    let now = read(folder.path());
-    for kept in ["# My problems", "# the first one", "# the second one", "# its name"] {
-        assert!(now.contains(kept), "{kept} in {now}");
-    }
-    let first = print(&list(&bench), 1);
-    assert_eq!(arrange(json!({"place": 1, "print": first, "draft": null, "to": 0})).0, 200);
-    assert_eq!(ids(&list(&bench)), ["one", "two"]);
-    // A copy has all that the problem has but its id.
-    let second = print(&list(&bench), 1);
-    let order = json!({"place": 1, "print": second, "draft": null, "copy": 1});
-    assert_eq!(arrange(order.clone()), (200, json!({"place": 1})));
-    let listed = list(&bench);
-    assert_eq!(ids(&listed).len(), 3, "{listed}");
-    assert!(read(folder.path()).matches("tourney: T").count() == 2, "{}", read(folder.path()));
-    // What the page does not know as it is now is asked about, and no place is beyond the end.
-    let order = json!({"place": 0, "print": "other", "draft": null, "to": 1});
-    assert_eq!(arrange(order).0, 409);
-    let order = json!({"place": 0, "print": print(&listed, 0), "draft": null, "to": 9});
-    assert_eq!(arrange(order).0, 409);
-}
-
-#[test]
-fn a_problem_goes_into_another_file_and_means_the_same_there() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let other = folder.path().join("other.yaml");
-    let text = "authors: [B. Other]\nnotation: chinese\nproblems: # theirs\n  - fen: 4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w\n    stipulation: \"#2\"\n";
-    fs::write(&other, text).expect("a file");
-    fs::write(folder.path().join("notes.txt"), "nothing").expect("a file");
-    let bench = opened(folder.path(), FILE);
-    let (host, page) = parts(&bench);
-    let sent = request("GET", &format!("{page}api/beside"), &[("Host", host.as_str())], "");
-    assert_eq!(raw(&host, &sent).1, "[\"other.yaml\"]");
-    let print = list(&bench)["problems"][0]["print"].clone();
-    let order = json!({"place": 0, "print": print, "to": "other.yaml", "copy": true});
-    assert_eq!(ask(&bench, "transfer", &order), (200, json!({"place": 1})));
-    assert_eq!(read(folder.path()), FILE, "a copy changes nothing here");
-    let now = fs::read_to_string(&other).expect("the file");
-    assert!(now.starts_with(text) && now.contains("A. Author"), "{now}");
-    assert!(now.contains("notation: coordinates"), "its moves are read as they were: {now}");
-    // It is there already, so that its id would be there twice.
-    let (status, refused) =
-        ask(&bench, "transfer", &json!({"place": 0, "print": print, "to": "other.yaml"}));
-    assert!(status == 409 && refused["error"].to_string().contains("id one"), "{refused}");
-    assert_eq!(read(folder.path()), FILE, "nothing is lost");
-    let print = list(&bench)["problems"][1]["print"].clone();
-    // What is written within it would go.
-    let order = json!({"place": 1, "print": print, "to": "other.yaml"});
-    assert_eq!(ask(&bench, "transfer", &order).1["word"], "comments");
-    let order = json!({"place": 1, "print": print, "to": "other.yaml", "lossy": true});
-    assert_eq!(ask(&bench, "transfer", &order), (200, json!({"place": 2})));
-    assert_eq!(list(&bench)["problems"].as_array().map(Vec::len), Some(1));
-    assert!(fs::read_to_string(&other).expect("the file").contains("id: two"));
-    for name in ["../mine.yaml", "mine.yaml", "none.yaml", "notes.txt", "/etc/passwd"] {
-        let order = json!({"place": 0, "print": "x", "to": name, "force": true});
-        assert_eq!(ask(&bench, "transfer", &order).0, 409, "{name}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn what_comes_in_the_place_of_the_file_is_neither_waited_for_nor_written_through() {
-    use std::os::unix::fs::symlink;
-
-    let folder = tempfile::tempdir().expect("a folder");
-    let at = |name: &str| folder.path().join(name);
-    let bench = opened(folder.path(), FILE);
-    let mut order = order(&list(&bench), 0);
-    order["draft"]["title"] = json!("Other");
-    fs::rename(at("mine.yaml"), at("kept.yaml")).expect("it is moved");
-    fs::write(at("secret.yaml"), FILE).expect("a file");
-    // A link to a file that is the same, with and without force.
-    symlink("secret.yaml", at("mine.yaml")).expect("a link");
-    for force in [false, true] {
-        order["force"] = json!(force);
-        let (status, said) = ask(&bench, "save", &order);
-        assert!(status >= 400, "{said}");
-    }
-    assert_eq!(fs::read_to_string(at("secret.yaml")).expect("the file"), FILE);
-    fs::remove_file(at("mine.yaml")).expect("it is removed");
-    // A pipe without a writer.
-    let made = std::process::Command::new("mkfifo").arg(at("mine.yaml")).status();
-    assert!(made.is_ok_and(|made| made.success()));
-    let start = std::time::Instant::now();
-    for _ in 0..3 {
-        let (status, said) = ask(&bench, "save", &order);
-        assert!(status >= 400 && said.to_string().contains("not a regular file"), "{said}");
-    }
-    assert!(start.elapsed().as_secs() < 5);
-    // Once it is back, it is saved as before.
-    fs::rename(at("kept.yaml"), at("mine.yaml")).expect("it is moved back");
-    order["force"] = json!(false);
-    assert_eq!(ask(&bench, "save", &order).0, 200);
-    assert!(read(folder.path()).contains("title: Other"));
-}
-
-#[cfg(unix)]
-#[test]
-fn a_file_that_was_opened_by_a_link_is_saved_where_the_link_leads() {
-    let folder = tempfile::tempdir().expect("a folder");
-    fs::write(folder.path().join("real.yaml"), FILE).expect("a file");
-    std::os::unix::fs::symlink("real.yaml", folder.path().join("mine.yaml")).expect("a link");
-    let bench = bench_with(Some(folder.path().join("mine.yaml")));
-    let mut order = order(&list(&bench), 0);
-    order["draft"]["title"] = json!("Other");
-    assert_eq!(ask(&bench, "save", &order).0, 200);
-    assert!(folder.path().join("mine.yaml").is_symlink());
-    assert!(read(folder.path()).contains("title: Other"));
 }

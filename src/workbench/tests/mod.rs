@@ -1,6 +1,9 @@
 //! The server asked by strangers and by pages, over its socket as a browser would.
 
 mod files;
+#[cfg(unix)]
+mod links;
+mod moved;
 mod play;
 mod surfaces;
 mod words;
