@@ -4,14 +4,13 @@
 //! A command says what the work is, and by a [`View`] what people read of its results.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
 use crate::book::Diagram;
+use crate::cli::options::OutputArgs;
 use crate::cli::options::conflict::SearchOnly;
-use crate::cli::options::{JobArgs, OutputArgs};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::printable;
@@ -22,12 +21,10 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{Entry, Format, Sink, Text};
-use crate::exact::Tables;
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::problem::Diagnostic;
 use crate::record::Record;
 use crate::report::words::PageWord;
-use crate::solve::Progress as SearchProgress;
 
 /// Where problems come from, and what is asked of them.
 pub(in crate::cli) struct Source<'a> {
@@ -114,9 +111,8 @@ pub(in crate::cli) enum Timing {
     LeftOut,
 }
 
-/// How problems are worked on and reported.
+/// How results are reported.
 pub(in crate::cli) struct Reporting<'a> {
-    pub(in crate::cli) jobs: JobArgs,
     /// How results are written; without a format, pictures are all that is asked for.
     pub(in crate::cli) format: Option<Format>,
     pub(in crate::cli) timing: Timing,
@@ -126,14 +122,8 @@ pub(in crate::cli) struct Reporting<'a> {
     pub(in crate::cli) columns: &'a [&'static str],
     /// Options that have no effect on `+` and `=`.
     pub(in crate::cli) search_only: Option<&'a SearchOnly>,
-    /// What the bar shows of a single search.
-    pub(in crate::cli) search: Option<&'a Arc<SearchProgress>>,
     /// Where pictures go, and what they are called.
     pub(in crate::cli) boards: Option<(Boards, PageWord)>,
-    /// Tables whose faults are reported at the end.
-    pub(in crate::cli) tables: Option<&'a Arc<Tables>>,
-    /// Ends it early.
-    pub(in crate::cli) stop: &'a AtomicBool,
 }
 
 impl<'a> Reporting<'a> {
@@ -142,45 +132,34 @@ impl<'a> Reporting<'a> {
         output: &OutputArgs,
         columns: &'a [&'static str],
         search_only: &'a SearchOnly,
-        tables: Option<&'a Arc<Tables>>,
-        stop: &'a AtomicBool,
     ) -> Self {
         Self {
-            jobs: output.jobs,
             format: Some(output.format),
             timing: output.timing(),
             aligned: true,
             columns,
             search_only: Some(search_only),
-            search: None,
             boards: None,
-            tables,
-            stop,
         }
     }
 
-    /// Does the work on every problem and reports it. Returns the most severe exit code, unreadable
-    /// files included.
+    /// Does the work on every problem by the pipeline, which learns the number of problems here, and
+    /// reports it. Returns the most severe exit code, unreadable files included.
     ///
     /// # Errors
     /// That the results cannot be written.
     pub(in crate::cli) fn run<T: ProblemResult>(
         self,
+        mut pipeline: Pipeline<'_>,
         source: Source<'_>,
         ui: &mut Ui,
         work: impl Fn(&PosedProblem) -> T + Sync,
         view: &mut impl View<T>,
     ) -> Result<Exit, CommandError> {
         let format = self.format.unwrap_or(Format::TEXT);
-        let (mut problems, count) = source.problems(self.stop, ui);
+        let (mut problems, count) = source.problems(pipeline.stop, ui);
         let columns = Columns::of(problems.look_ahead(self.aligned && format == Format::TEXT));
-        let pipeline = Pipeline {
-            total: problems.total(),
-            count,
-            search: self.search,
-            tables: self.tables,
-            ..Pipeline::of(self.jobs, self.stop)
-        };
+        (pipeline.total, pipeline.count) = (problems.total(), count);
         let work = |posed: &PosedProblem| {
             if posed.is_problem() { Ok(work(posed)) } else { Err(Box::new(posed.clone())) }
         };

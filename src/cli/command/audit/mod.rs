@@ -11,6 +11,7 @@ use crate::cli::report::proving::Proving;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use tally::Tally;
@@ -98,8 +99,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.proving.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only);
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };
-    reporting.run(source, ui, |posed| audit(posed, &options), &mut view)
+    reporting.run(pipeline, source, ui, |posed| audit(posed, &options), &mut view)
 }

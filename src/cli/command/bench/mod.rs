@@ -14,6 +14,7 @@ use crate::cli::options::{
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::{Reporting, Timing};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
@@ -74,22 +75,20 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let engines = args.engine.hinting(&args.limits, &stop);
     let most = args.search.moves.unwrap_or(MAX_LENGTH);
     let reporting = Reporting {
-        // Problems that are solved at once would wait for each other.
-        jobs: JobArgs::ONE,
         format: Some(args.format),
         timing: Timing::Kept,
         aligned: false,
         columns: &COLUMNS,
         search_only: None,
-        search: None,
         boards: None,
-        tables: tables.as_ref(),
-        stop: &stop,
     };
+    // Problems that are solved at once would wait for each other.
+    let jobs = JobArgs::ONE;
+    let pipeline = Pipeline { tables: tables.as_ref(), ..Pipeline::of(jobs, &stop) };
     let source = args.input.source(args.question, args.search.checks);
     let with = (tables.as_ref(), engines.as_ref());
     let work = |posed: &PosedProblem| Measurement::of(posed, &limits, with, most);
-    reporting.run(source, ui, work, &mut MeasuredView::default())
+    reporting.run(pipeline, source, ui, work, &mut MeasuredView::default())
 }
 
 /// Reads the name of a format.

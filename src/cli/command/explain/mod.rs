@@ -11,6 +11,7 @@ use crate::cli::report::printed::Printing;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::{Reporting, Timing};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
@@ -55,18 +56,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
     };
     let reporting = Reporting {
-        jobs: args.jobs,
         format: args.format.results(),
         timing: Timing::Kept,
         aligned: false,
         columns: &[],
         search_only: Some(&search_only),
-        search: None,
         boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
-        tables: tables.as_ref(),
-        stop: &stop,
     };
+    let tables = tables.as_ref();
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
     let source = args.input.source(args.question, args.search.checks);
     let heads = args.input.fen.is_none() && !args.format.is(Format::MARKDOWN);
-    reporting.run(source, ui, one, &mut ExplainedView { heads })
+    reporting.run(pipeline, source, ui, one, &mut ExplainedView { heads })
 }

@@ -13,6 +13,7 @@ use crate::cli::report::solved::{SolveOptions, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use crate::report::words::PageWord;
@@ -83,10 +84,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let options = SolveOptions { drawing, ..SolveOptions::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
-        search: Some(&search),
         boards: boards.map(|boards| (boards, PageWord::Problems)),
-        ..Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop)
+        ..Reporting::of(&args.output, &COLUMNS, &search_only)
     };
+    let search = Some(&search);
+    let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, args.search.checks);
-    reporting.run(source, ui, |posed| solve(posed, &options), &mut SolvedView)
+    reporting.run(pipeline, source, ui, |posed| solve(posed, &options), &mut SolvedView)
 }

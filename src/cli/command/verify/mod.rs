@@ -13,6 +13,7 @@ use crate::cli::report::summary::Tally;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
 use crate::examine::Policy;
@@ -94,9 +95,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
     let options = CheckOptions::new(proving, args.policy, beyond, verbose, language);
     let tables = options.asked.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only, tables, &stop);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only);
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let mut view =
         CheckedView { tally: Tally::default(), repeats: Repeats::default(), verbose, language };
-    reporting.run(source, ui, |posed| check(posed, &options), &mut view)
+    reporting.run(pipeline, source, ui, |posed| check(posed, &options), &mut view)
 }
