@@ -1,7 +1,6 @@
-//! A line on standard error once a minute, where that is no terminal and no bar is drawn.
+//! A line on standard error once a minute, where that is not a terminal and no bar is drawn.
 
 use std::io::{self, IsTerminal, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -36,33 +35,6 @@ impl Heartbeat {
     /// Sets what is said besides the time, until something else is set.
     pub(in crate::cli) fn set(&self, status: Option<Status>) {
         *self.status.lock().unwrap_or_else(PoisonError::into_inner) = status;
-    }
-}
-
-/// Counts what a command without a bar has done.
-pub(in crate::cli) struct Counter {
-    done: Arc<AtomicU64>,
-    heartbeat: Arc<Heartbeat>,
-}
-
-impl Counter {
-    /// Begins to count problems, games or other things.
-    pub(in crate::cli) fn new(heartbeat: &Arc<Heartbeat>, what: &'static str) -> Self {
-        let (done, heartbeat) = (Arc::<AtomicU64>::default(), Arc::clone(heartbeat));
-        let count = Arc::clone(&done);
-        heartbeat.set(Some(Box::new(move || format!("{} {what}", count.load(Ordering::Relaxed)))));
-        Self { done, heartbeat }
-    }
-
-    /// Counts one.
-    pub(in crate::cli) fn add(&self) {
-        self.done.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-impl Drop for Counter {
-    fn drop(&mut self) {
-        self.heartbeat.set(None);
     }
 }
 

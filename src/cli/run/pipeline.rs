@@ -12,7 +12,7 @@ use crate::cli::options::JobArgs;
 use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::progress::Progress;
+use crate::cli::run::progress::{PROBLEMS, Progress};
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::{Panicked, Streaming, streamed};
 use crate::exact::Tables;
@@ -80,12 +80,14 @@ pub(in crate::cli) trait Outlet<I, T> {
     }
 }
 
-/// Counts the problems of an input.
+/// Counts the items of an input.
 pub(in crate::cli) type Count = Box<dyn FnOnce() -> u64 + Send>;
 
 /// How the items of an input are worked on.
 pub(in crate::cli) struct Pipeline<'a> {
     pub(in crate::cli) jobs: JobArgs,
+    /// What messages call the items: problems, games …
+    pub(in crate::cli) noun: &'static str,
     /// Whether results come in the order of the input.
     pub(in crate::cli) ordered: bool,
     /// The number of items, if it is known before the work.
@@ -105,6 +107,7 @@ pub(in crate::cli) struct Pipeline<'a> {
 pub(in crate::cli) struct Ended {
     /// The most severe exit code, unreadable files included.
     pub(in crate::cli) exit: Exit,
+    noun: &'static str,
     /// Whether it was stopped early.
     pub(in crate::cli) stopped: bool,
 }
@@ -115,7 +118,7 @@ impl Ended {
         if !self.stopped {
             return self.exit;
         }
-        ui.warning("interrupted; the finished problems are reported");
+        ui.warning(&format!("interrupted; the finished {} are reported", self.noun));
         Exit::Interrupted
     }
 }
@@ -124,7 +127,8 @@ impl<'a> Pipeline<'a> {
     /// A pipeline in the order of an input whose length is not known, without tables.
     pub(in crate::cli) fn of(jobs: JobArgs, stop: &'a AtomicBool) -> Self {
         let (total, count, search, tables) = (None, None, None, None);
-        Self { jobs, ordered: true, total, count, search, tables, stop }
+        let (noun, ordered) = (PROBLEMS, true);
+        Self { jobs, noun, ordered, total, count, search, tables, stop }
     }
 
     /// Does the work on every item and hands on what comes of it.
@@ -140,7 +144,7 @@ impl<'a> Pipeline<'a> {
     ) -> Result<Ended, CommandError> {
         let progress = match self.search {
             Some(search) => Progress::of_search(self.total, search, ui),
-            None => Progress::problems(self.total, ui),
+            None => Progress::items(self.total, self.noun, ui),
         };
         if let Some(count) = self.count {
             progress.count(count);
@@ -174,6 +178,6 @@ impl<'a> Pipeline<'a> {
         })?;
         drop(progress);
         ui.table_faults(self.tables);
-        Ok(Ended { exit, stopped: self.stop.load(Ordering::Relaxed) })
+        Ok(Ended { exit, noun: self.noun, stopped: self.stop.load(Ordering::Relaxed) })
     }
 }

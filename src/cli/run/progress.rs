@@ -1,4 +1,4 @@
-//! A bar on standard error while there is something to wait for, and where that is no terminal, what
+//! A bar on standard error while there is something to wait for, and where that is not a terminal, what
 //! the [`Heartbeat`] says. The only place that draws by indicatif.
 
 use std::fmt;
@@ -19,18 +19,23 @@ use crate::solve::Progress as SearchProgress;
 /// The progress of a command.
 pub(in crate::cli) struct Progress {
     bar: ProgressBar,
+    /// What is counted: problems, games …
+    noun: &'static str,
     /// What was done before, which says nothing of the pace.
     kept: Arc<AtomicU64>,
     template: Template,
     is_narrow: bool,
     search: Option<Arc<SearchProgress>>,
     heartbeat: Arc<Heartbeat>,
-    /// Finds the number of problems when the heartbeat first asks for it.
+    /// Finds the number of items when the heartbeat first asks for it.
     counting: Arc<Mutex<Option<Counting>>>,
 }
 
-/// Counts problems.
+/// Counts items.
 type Counting = Box<dyn FnOnce() -> u64 + Send>;
+
+/// What most commands work on.
+pub(in crate::cli) const PROBLEMS: &str = "problems";
 
 /// Terminals of fewer columns get a line without a bar, which does not wrap.
 const NARROW: u16 = 60;
@@ -38,7 +43,7 @@ const NARROW: u16 = 60;
 /// What a line shows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Template {
-    Problems,
+    Items,
     Searches,
     OneSearch,
     Positions,
@@ -49,9 +54,9 @@ impl Template {
     /// The template of the line in the language of indicatif.
     fn text(self, has_total: bool, is_narrow: bool) -> &'static str {
         match (self, has_total, is_narrow) {
-            (Self::Problems | Self::Searches, _, true) => "{spinner} {done}{left}",
-            (Self::Problems, true, false) => "{spinner} {done} {wide_bar} {rate}{elapsed}{left}",
-            (Self::Problems, false, false) => "{spinner} {done} {rate}{elapsed}",
+            (Self::Items | Self::Searches, _, true) => "{spinner} {done}{left}",
+            (Self::Items, true, false) => "{spinner} {done} {wide_bar} {rate}{elapsed}{left}",
+            (Self::Items, false, false) => "{spinner} {done} {rate}{elapsed}",
             (Self::Searches, true, false) => "{spinner} {done} {wide_bar} {elapsed}{left} {search}",
             (Self::Searches, false, false) => "{spinner} {done} {elapsed} {search}",
             (Self::OneSearch, ..) => "{spinner} {elapsed} {search}",
@@ -64,7 +69,13 @@ impl Template {
 
 impl Template {
     /// What the heartbeat says.
-    fn line(self, bar: &ProgressBar, kept: u64, search: Option<&SearchProgress>) -> String {
+    fn line(
+        self,
+        bar: &ProgressBar,
+        noun: &str,
+        kept: u64,
+        search: Option<&SearchProgress>,
+    ) -> String {
         let (position, total, elapsed) = (bar.position(), bar.length(), bar.elapsed());
         let left = left(position, total, kept, elapsed);
         match (self, search) {
@@ -72,8 +83,8 @@ impl Template {
                 let rate = search.nodes() as f64 / 1e6 / elapsed.as_secs_f64().max(0.001);
                 format!("{}{rate:.2} million positions/s", describe(search))
             }
-            (Self::Problems | Self::Searches | Self::OneSearch, _) => {
-                format!("{}{left}", done(position, total))
+            (Self::Items | Self::Searches | Self::OneSearch, _) => {
+                format!("{}{left}", done(position, total, noun))
             }
             (Self::Positions, _) => {
                 let percent = position * 100 / total.unwrap_or(1).max(1);
@@ -85,9 +96,9 @@ impl Template {
 }
 
 impl Progress {
-    /// For problems, whose number may not be known, or not yet; see [`Progress::count`].
-    pub(in crate::cli) fn problems(total: Option<usize>, ui: &Ui) -> Self {
-        Self::new(total, Template::Problems, None, ui)
+    /// For items of an input, whose number may not be known, or not yet; see [`Progress::count`].
+    pub(in crate::cli) fn items(total: Option<usize>, noun: &'static str, ui: &Ui) -> Self {
+        Self::new(total, Template::Items, noun, None, ui)
     }
 
     /// For problems whose search reports its progress; with one problem the bar shows it.
@@ -97,22 +108,23 @@ impl Progress {
         ui: &Ui,
     ) -> Self {
         let template = if total == Some(1) { Template::OneSearch } else { Template::Searches };
-        Self::new(total, template, Some(Arc::clone(search)), ui)
+        Self::new(total, template, PROBLEMS, Some(Arc::clone(search)), ui)
     }
 
     /// For this number of table positions.
     pub(in crate::cli) fn positions(total: u64, ui: &Ui) -> Self {
-        Self::new(usize::try_from(total).ok(), Template::Positions, None, ui)
+        Self::new(usize::try_from(total).ok(), Template::Positions, "positions", None, ui)
     }
 
     /// For work without a known end: a spinner with a message.
     pub(in crate::cli) fn open(ui: &Ui) -> Self {
-        Self::new(None, Template::Open, None, ui)
+        Self::new(None, Template::Open, "", None, ui)
     }
 
     fn new(
         total: Option<usize>,
         template: Template,
+        noun: &'static str,
         search: Option<Arc<SearchProgress>>,
         ui: &Ui,
     ) -> Self {
@@ -123,7 +135,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(total.map(|total| total as u64), target);
         let (heartbeat, counting) = (Arc::clone(ui.heartbeat()), Arc::default());
         let kept = Arc::default();
-        let this = Self { bar, kept, template, is_narrow, search, heartbeat, counting };
+        let this = Self { bar, noun, kept, template, is_narrow, search, heartbeat, counting };
         this.set_style(total.is_some());
         this.tell();
         this.bar.enable_steady_tick(Duration::from_millis(200));
@@ -135,8 +147,8 @@ impl Progress {
         if !self.heartbeat.is_on() {
             return;
         }
-        let Self { bar, kept, template, search, counting, .. } = self;
-        let (bar, template, search) = (bar.clone(), *template, search.clone());
+        let Self { bar, noun, kept, template, search, counting, .. } = self;
+        let (bar, noun, template, search) = (bar.clone(), *noun, *template, search.clone());
         let kept = Arc::clone(kept);
         let counting = Arc::clone(counting);
         self.heartbeat.set(Some(Box::new(move || {
@@ -145,18 +157,18 @@ impl Progress {
                 let bar = bar.clone();
                 thread::spawn(move || bar.set_length(counting()));
             }
-            template.line(&bar, kept.load(Ordering::Relaxed), search.as_deref())
+            template.line(&bar, noun, kept.load(Ordering::Relaxed), search.as_deref())
         })));
     }
 
     fn set_style(&self, has_total: bool) {
         let template = self.template.text(has_total, self.is_narrow);
-        if let Some(style) = style(template, self.search.as_ref(), &self.kept) {
+        if let Some(style) = style(template, self.noun, self.search.as_ref(), &self.kept) {
             self.bar.set_style(style);
         }
     }
 
-    /// Counts problems on a thread of its own, and shows their number once it is known. Where
+    /// Counts items on a thread of its own, and shows their number once it is known. Where
     /// nothing is drawn, nothing is counted before the heartbeat asks for it.
     pub(in crate::cli) fn count(&self, problems: impl FnOnce() -> u64 + Send + 'static) {
         if self.bar.length().is_some() {
@@ -168,8 +180,8 @@ impl Progress {
             }
             return;
         }
-        let Self { bar, kept, template, is_narrow, search, .. } = self;
-        let with_total = style(template.text(true, *is_narrow), search.as_ref(), kept);
+        let Self { bar, noun, kept, template, is_narrow, search, .. } = self;
+        let with_total = style(template.text(true, *is_narrow), noun, search.as_ref(), kept);
         let bar = bar.clone();
         // Nobody waits for it: it ends with the program.
         thread::spawn(move || {
@@ -180,7 +192,7 @@ impl Progress {
         });
     }
 
-    /// Whether nothing is drawn, since standard error is no terminal.
+    /// Whether nothing is drawn, since standard error is not a terminal.
     pub(in crate::cli) fn is_hidden(&self) -> bool {
         self.bar.is_hidden()
     }
@@ -231,11 +243,11 @@ impl Drop for Progress {
     }
 }
 
-/// How many problems are done, of how many.
-fn done(done: u64, total: Option<u64>) -> String {
+/// How many items are done, of how many.
+fn done(done: u64, total: Option<u64>, noun: &str) -> String {
     match total {
-        Some(total) => format!("{done}/{total} problems"),
-        None => format!("{done} problems"),
+        Some(total) => format!("{done}/{total} {noun}"),
+        None => format!("{done} {noun}"),
     }
 }
 
@@ -268,19 +280,19 @@ fn left(done: u64, total: Option<u64>, kept: u64, elapsed: Duration) -> String {
 /// A template with what it shows.
 fn style(
     template: &str,
+    noun: &'static str,
     search: Option<&Arc<SearchProgress>>,
     kept: &Arc<AtomicU64>,
 ) -> Option<ProgressStyle> {
-    let write = |text: fn(&ProgressState) -> String| {
-        move |state: &ProgressState, to: &mut dyn fmt::Write| {
-            let _ = to.write_str(&text(state));
-        }
-    };
     let kept = Arc::clone(kept);
     let style = ProgressStyle::with_template(template).ok()?;
     let style = style
-        .with_key("done", write(|state| done(state.pos(), state.len())))
-        .with_key("rate", write(|state| rate(state.pos(), state.elapsed())))
+        .with_key("done", move |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let _ = to.write_str(&done(state.pos(), state.len(), noun));
+        })
+        .with_key("rate", |state: &ProgressState, to: &mut dyn fmt::Write| {
+            let _ = to.write_str(&rate(state.pos(), state.elapsed()));
+        })
         .with_key("left", move |state: &ProgressState, to: &mut dyn fmt::Write| {
             let kept = kept.load(Ordering::Relaxed);
             let _ = to.write_str(&left(state.pos(), state.len(), kept, state.elapsed()));
@@ -328,27 +340,28 @@ mod tests {
     }
 
     #[test]
-    fn the_time_left_is_told_once_enough_is_done() {
-        let told = |done, kept, seconds| left(done, Some(1000), kept, SECOND * seconds);
-        let silent = [told(0, 0, 9), told(1, 0, 1), told(999, 0, 1), told(1000, 0, 9)];
+    fn the_time_left_is_said_once_enough_is_done() {
+        let said = |done, kept, seconds| left(done, Some(1000), kept, SECOND * seconds);
+        let silent = [said(0, 0, 9), said(1, 0, 1), said(999, 0, 1), said(1000, 0, 9)];
         assert_eq!(silent, [""; 4]);
-        assert_eq!(told(50, 0, 5), ", 2m left");
-        assert_eq!(told(1, 0, 6), ", 2h left");
+        assert_eq!(said(50, 0, 5), ", 2m left");
+        assert_eq!(said(1, 0, 6), ", 2h left");
         assert_eq!(left(50, None, 0, SECOND * 6), "");
         // Only what was done since then says how long the rest takes.
-        assert_eq!([told(600, 600, 9), told(700, 600, 10)], ["", ", 30s left"]);
-        assert_eq!((done(3, None), done(3, Some(7))), ("3 problems".into(), "3/7 problems".into()));
+        assert_eq!([said(600, 600, 9), said(700, 600, 10)], ["", ", 30s left"]);
+        let counted = [done(3, None, "games"), done(3, Some(7), "games")];
+        assert_eq!(counted, ["3 games", "3/7 games"]);
     }
 
     #[test]
     fn a_narrow_line_has_no_bar_and_every_template_is_read() {
-        use Template::{OneSearch, Open, Positions, Problems, Searches};
-        for template in [Problems, Searches, OneSearch, Positions, Open] {
+        use Template::{Items, OneSearch, Open, Positions, Searches};
+        for template in [Items, Searches, OneSearch, Positions, Open] {
             for (has_total, is_narrow) in
                 [(false, false), (false, true), (true, false), (true, true)]
             {
                 let text = template.text(has_total, is_narrow);
-                assert!(style(text, None, &Arc::default()).is_some(), "{text}");
+                assert!(style(text, "games", None, &Arc::default()).is_some(), "{text}");
                 assert!(
                     !text.contains("wide_bar") || has_total && !is_narrow || template == Positions
                 );

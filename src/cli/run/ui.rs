@@ -1,7 +1,7 @@
 //! The only place that prints: results to standard output, all else to standard error.
 //!
 //! All text is written with colors; where none are wanted, the streams remove them. A reader
-//! that closes the pipe early is no error.
+//! that closes the pipe early is not an error.
 
 use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -18,7 +18,7 @@ use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::heartbeat::{Counter, Heartbeat};
+use crate::cli::run::heartbeat::Heartbeat;
 use crate::cli::run::messages::Messages;
 use crate::cli::run::result_file::ResultFile;
 use crate::formats::NoProblem;
@@ -82,7 +82,7 @@ impl Ui {
         Ok(())
     }
 
-    /// Tells from now on, where standard error is no terminal, how far the command is.
+    /// Tells from now on, where standard error is not a terminal, how far the command is.
     pub(in crate::cli) fn tell(&mut self, every: Duration) {
         let every = Some(every).filter(|_| !self.is_quiet());
         self.heartbeat = Arc::new(Heartbeat::start(every));
@@ -91,11 +91,6 @@ impl Ui {
     /// What tells how far the command is.
     pub(in crate::cli) fn heartbeat(&self) -> &Arc<Heartbeat> {
         &self.heartbeat
-    }
-
-    /// Counts what the command has done, for the heartbeat.
-    pub(in crate::cli) fn counter(&self, what: &'static str) -> Counter {
-        Counter::new(&self.heartbeat, what)
     }
 
     /// Lets the heartbeat say what is being done.
@@ -117,7 +112,7 @@ impl Ui {
         self.out.flush()
     }
 
-    /// Writes bytes that are no text, at once.
+    /// Writes bytes that are not text, at once.
     ///
     /// # Errors
     /// That they cannot be written, or that standard output is a terminal.
@@ -218,7 +213,7 @@ impl Ui {
         self.complain(&format!("{BAD}error{BAD:#}: {message}"));
     }
 
-    /// Reports what is no error. Of many warnings of one kind the first are shown, and their number in
+    /// Reports what is not an error. Of many warnings of one kind the first are shown, and their number in
     /// the end.
     pub(in crate::cli) fn warning(&mut self, message: &str) {
         if self.messages.add_warning(message) {
@@ -226,7 +221,7 @@ impl Ui {
         }
     }
 
-    /// Reports what stands for many warnings already.
+    /// Reports what already covers many warnings.
     pub(in crate::cli) fn summary_warning(&mut self, message: &str) {
         if !self.is_quiet() {
             self.show_warning(message);
@@ -253,7 +248,7 @@ impl Ui {
         let _ = writeln!(err, "{wipe}{text}");
     }
 
-    /// Says what a user may like to know, unless he wants nothing but results.
+    /// Says what a user may like to know, unless only results are wanted.
     pub(in crate::cli) fn note(&mut self, text: &str) {
         if !self.is_quiet() {
             self.report(text);

@@ -1,14 +1,26 @@
 //! One certificate: opened, and checked by a program that shares no code with the solver.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use super::TITLE;
 use crate::checker::proof::{self, Proven};
 use crate::checker::{self, Checked};
 use crate::cli::report::certificate_file::{open, unpacked};
+use crate::cli::run::pipeline::Item;
 use crate::examine::disagreement;
 use crate::input::PosedProblem;
+
+/// The longest first line of a certificate.
+const TITLE: u64 = 100;
+
+/// The file of a certificate.
+pub(super) struct Certificate(pub(super) PathBuf);
+
+impl Item for Certificate {
+    fn name(&self) -> String {
+        self.0.display().to_string()
+    }
+}
 
 /// What passed.
 pub(super) enum Passed {
@@ -51,6 +63,13 @@ pub(super) fn checked(mut file: Box<dyn BufRead>, most: u64) -> Result<Passed, S
     let read = file.by_ref().take(TITLE).read_until(b'\n', &mut title);
     read.map_err(|error| format!("line 1: cannot be read: {error}"))?;
     let line = title.strip_suffix(b"\n").and_then(|line| std::str::from_utf8(line).ok());
+    if !line.is_some_and(|line| line.starts_with("paiju certificate ")) {
+        return Err(
+            "line 1: this is not a certificate, which begins with `paiju certificate` and its \
+                    kind: 1, 2 or 3"
+                .to_owned(),
+        );
+    }
     let is_proof = line.is_some_and(proof::is_title);
     let mut whole = Cursor::new(title).chain(file);
     if is_proof {

@@ -1,27 +1,24 @@
 //! `paiju check`: checks certificates.
 
 mod certificate;
+mod outcome;
 
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use schemars::JsonSchema;
-use serde::Serialize;
-use serde_json::json;
-
-use crate::cli::options::{ReadArgs, ResultFileArgs};
-use crate::cli::report::proven;
-use crate::cli::report::style::{BAD, printable};
+use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
 use crate::input::{FileError, PosedProblem};
-use crate::record::SCHEMA;
-use crate::report::words;
-use certificate::{Passed, agrees, checked, opened};
+use certificate::{Certificate, Passed, agrees, checked, opened};
+use outcome::{Outcome, Outcomes};
+
+pub(in crate::cli) use outcome::CertificateRecord;
 
 const AFTER_HELP: &str = "\
 The checker answers for every move of a certificate on a board of its own, which shares no code with
@@ -32,11 +29,9 @@ Examples:
   paiju verify --certificates proofs mine.yaml
   paiju check proofs/*";
 
-/// The longest first line of a certificate.
-const TITLE: u64 = 100;
-
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[command(mut_arg("jobs", |jobs| jobs.help("Certificates checked at once [default: one for each processor]")))]
 pub(in crate::cli) struct Args {
     /// Certificates, or - for stdin
     #[arg(value_name = "FILE", required = true)]
@@ -54,6 +49,9 @@ pub(in crate::cli) struct Args {
     most: u64,
 
     #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
     pub(super) file: ResultFileArgs,
 
     /// How results are written
@@ -61,31 +59,17 @@ pub(in crate::cli) struct Args {
     format: Format,
 }
 
-/// What a certificate proves, for machines.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(in crate::cli) enum CertificateRecord<'a> {
-    /// Wins.
-    Wins(proven::WinsRecord<'a>),
-    /// A verdict.
-    Verdict(proven::VerdictRecord<'a>),
-}
-
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    interrupt::at_once();
-    let problems = posed(args);
-    let mut exit = Exit::Holds;
-    let counter = ui.counter("certificates");
-    for path in &args.files {
-        counter.add();
-        let name = path.display().to_string();
-        let file = match opened(path) {
+    let stop = interrupt::flag();
+    let problems = posed(args, &stop);
+    let total = Some(args.files.len());
+    let noun = "certificates";
+    let pipeline = Pipeline { noun, total, ..Pipeline::of(args.jobs, &stop) };
+    let items = args.files.iter().map(|path| Certificate(path.clone()));
+    let work = |certificate: &Certificate| {
+        let file = match opened(&certificate.0) {
             Ok(file) => file,
-            Err(error) => {
-                ui.error(&FileError::io(path, &error).to_string());
-                exit = exit.max(Exit::Input);
-                continue;
-            }
+            Err(error) => return Ok(Outcome::Unread(FileError::io(&certificate.0, &error))),
         };
         let checked = checked(file, args.most).and_then(|passed| match &passed {
             Passed::Verdict(proven) if !args.problems.is_empty() => {
@@ -93,44 +77,20 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             }
             _ => Ok(passed),
         });
-        let is_for_machines = args.format == Format::JSONL;
-        let text = match &checked {
-            Ok(passed) if is_for_machines => {
-                let record = match passed {
-                    Passed::Wins(checked) => {
-                        CertificateRecord::Wins(proven::WinsRecord::of(&name, checked))
-                    }
-                    Passed::Verdict(proven) => {
-                        CertificateRecord::Verdict(proven::VerdictRecord::of(&name, proven))
-                    }
-                };
-                format!("{}\n", json!(record))
-            }
-            Ok(Passed::Wins(checked)) => proven::wins(&name, checked, ui.language()),
-            Ok(Passed::Verdict(proven)) => proven::verdict(&name, proven, ui.language()),
-            Err(error) => {
-                exit = exit.max(Exit::Findings);
-                if is_for_machines {
-                    let record = json!({"schema": SCHEMA, "file": name, "error": error});
-                    format!("{record}\n")
-                } else {
-                    let said = words::certificate_refused(error).text_in(ui.language());
-                    format!("{BAD}✗{BAD:#} {}: {said}\n", printable(&name))
-                }
-            }
-        };
-        ui.print(&text)?;
-    }
-    Ok(exit)
+        Ok(checked.map_or_else(Outcome::Refused, |passed| Outcome::Passed(Box::new(passed))))
+    };
+    let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open(&[]) };
+    let ended = pipeline.run(items, ui, work, &mut outcomes)?;
+    outcomes.sink.end(ui, None)?;
+    Ok(ended.exit(ui))
 }
 
 /// The problems with which certificates are compared.
-fn posed(args: &Args) -> Vec<PosedProblem> {
+fn posed(args: &Args, stop: &AtomicBool) -> Vec<PosedProblem> {
     if args.problems.is_empty() {
         return Vec::new();
     }
-    let stop = AtomicBool::new(false);
     let raw = args.reading.input(&args.problems).problems();
     let options = args.reading.pose_options(None, false);
-    ProblemStream::new(raw, options, &stop).collect()
+    ProblemStream::new(raw, options, stop).collect()
 }

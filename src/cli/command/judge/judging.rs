@@ -77,10 +77,10 @@ pub(super) fn judge(
     Ok(Judged::of(&case))
 }
 
-/// What is wrong with a move, and where it stands.
+/// What is wrong with a move, and where it is in the text.
 pub(super) type BadMove = (String, Option<Range<usize>>);
 
-/// The moves of a game, or why one of them is not legal and where it stands.
+/// The moves of a game, or why one of them is not legal and where it is in the text.
 pub(super) fn played(
     notation: Notation,
     start: &AnyPosition,

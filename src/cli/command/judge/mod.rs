@@ -1,23 +1,23 @@
 //! `paiju judge`: who has lost where a position comes again.
 
+mod judgements;
 mod judging;
 
 use std::path::PathBuf;
 
-use serde_json::json;
-
-use crate::cli::options::{EncodingArgs, ResultFileArgs, notation, repetition};
+use crate::cli::options::{EncodingArgs, JobArgs, ResultFileArgs, notation, repetition};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
+use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::ui::Ui;
-use crate::cli::sink::{self, Entry, Format, Text};
+use crate::cli::sink::{self, Format};
 use crate::formats::ReadOptions;
 use crate::game::Repetition;
 use crate::input::{Games, RawGame};
 use crate::notation::Notation;
-use crate::problem::Diagnostic;
 use crate::rules::RuleSet;
+use judgements::{Game, Judgements};
 use judging::judged;
 
 const AFTER_HELP: &str = "\
@@ -39,6 +39,7 @@ Examples:
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
+#[command(mut_arg("jobs", |jobs| jobs.help("Games judged at once [default: one for each processor]")))]
 pub(in crate::cli) struct Args {
     /// Files of games, folders of them, or - for stdin
     #[arg(value_name = "FILE", required_unless_present = "fen", conflicts_with = "fen")]
@@ -71,6 +72,9 @@ pub(in crate::cli) struct Args {
     encoding: EncodingArgs,
 
     #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
     pub(super) file: ResultFileArgs,
 
     /// How results are written
@@ -79,63 +83,22 @@ pub(in crate::cli) struct Args {
 }
 
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    interrupt::at_once();
-    let mut exit = Exit::Holds;
-    let mut sink = args.format.open(&[]);
+    let stop = interrupt::flag();
     let language = args.format.language(ui);
-    let mut one = |raw: &RawGame, ui: &mut Ui| -> Result<Exit, CommandError> {
-        match judged(args, raw, language) {
-            Ok(judged) => {
-                let text = || Text { body: judged.text().to_owned(), ..Text::default() };
-                let record = || serde_json::to_value(&judged);
-                sink.entry(ui, &Entry { posed: None, record: &record, text: &text })?;
-                Ok(match judged.agrees {
-                    Some(false) => Exit::Findings,
-                    _ if judged.is_uncovered() => Exit::Undecided,
-                    _ => Exit::Holds,
-                })
-            }
-            Err(faults) => {
-                let messages = faults.iter().map(|(fault, _)| fault.message.as_str());
-                let errors: Vec<_> = messages.map(|message| json!({"message": message})).collect();
-                let record = json!({"id": raw.id, "verdict": "error", "errors": errors});
-                for (fault, excerpt) in &faults {
-                    ui.diagnostic(fault, excerpt);
-                }
-                let record = || Ok(record.clone());
-                sink.entry(ui, &Entry { posed: None, record: &record, text: &Text::default })?;
-                Ok(Exit::Input)
-            }
-        }
-    };
-    if let (Some(fen), Some(moves)) = (&args.fen, &args.moves) {
-        exit = one(&RawGame::of_arguments(fen, moves), ui)?;
-    }
-    let mut any = args.fen.is_some();
-    let counter = ui.counter("games");
+    let of_arguments = args.fen.as_ref().zip(args.moves.as_ref());
+    let of_arguments = of_arguments.map(|(fen, moves)| Ok(RawGame::of_arguments(fen, moves)));
     let reading = ReadOptions { rules: args.rules, notation: args.notation };
-    for raw in Games::of(&args.files, reading, args.encoding.encoding) {
-        any = true;
-        counter.add();
-        match raw {
-            Ok(raw) => {
-                for warning in &raw.warnings {
-                    let warning = Diagnostic::warning(warning.to_string());
-                    let warning = warning.file(&*raw.excerpt.file).about(&raw.id);
-                    ui.diagnostic(&warning, &raw.excerpt);
-                }
-                exit = exit.max(one(&raw, ui)?);
-            }
-            Err(error) => {
-                exit = exit.max(Exit::Input);
-                ui.error(&error.to_string());
-            }
-        }
-    }
-    if !any {
-        exit = Exit::Input;
+    let games = Games::of(&args.files, reading, args.encoding.encoding);
+    let pipeline = Pipeline { noun: "games", ..Pipeline::of(args.jobs, &stop) };
+    let work = |game: &Game| Ok(game.as_ref().ok().map(|raw| judged(args, raw, language)));
+    let mut judgements = Judgements { sink: args.format.open(&[]), any: false };
+    let items = of_arguments.into_iter().chain(games);
+    let ended = pipeline.run(items, ui, work, &mut judgements)?;
+    judgements.sink.end(ui, None)?;
+    let exit = ended.exit(ui);
+    if !judgements.any && exit == Exit::Holds {
         ui.error("found no game in these files");
+        return Ok(Exit::Input);
     }
-    sink.end(ui, None)?;
     Ok(exit)
 }

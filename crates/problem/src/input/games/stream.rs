@@ -36,7 +36,7 @@ struct OpenFile {
 
 /// How a file holds its games.
 enum Content {
-    Lines(Lines<TextReader<Box<dyn Read>>>),
+    Lines(Lines<TextReader<Box<dyn Read + Send>>>),
     Trees(OpenGames),
 }
 
@@ -95,7 +95,7 @@ impl OpenFile {
                 Content::Trees(OpenGames::open(&path, format, (head, rest), encoding)?)
             }
             Writing::Lines | Writing::Tagged => {
-                let from: Box<dyn Read> = Box::new(Cursor::new(head).chain(rest));
+                let from: Box<dyn Read + Send> = Box::new(Cursor::new(head).chain(rest));
                 Content::Lines(Lines::new(TextReader::new(from, encoding)))
             }
         };
