@@ -48,5 +48,5 @@ fn there_are_problems_of_every_kind() {
     ids.sort_unstable();
     let count = ids.len();
     ids.dedup();
-    assert_eq!(ids.len(), count, "an id names one problem, whatever file it stands in");
+    assert_eq!(ids.len(), count, "an id names one problem, whatever file it is in");
 }

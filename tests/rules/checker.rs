@@ -129,7 +129,7 @@ fn the_checker_counts_the_leaves_of_independent_programs() {
     assert_eq!(leaves(include_str!("data/perft-chex.tsv"), "chex"), 0);
     let Some(folder) = std::env::var_os("PAIJU_SHARED_DATA") else { return };
     let goldens = fs::read_to_string(std::path::Path::new(&folder).join("perft-xiangqi.tsv"));
-    // One row has a soldier behind its starting rank, which the rule page does not allow.
+    // One row has a soldier on a rank before its first, which the rule page does not allow.
     assert_eq!(leaves(&goldens.expect("a file"), "xiangqi"), 1);
 }
 

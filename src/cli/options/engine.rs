@@ -15,7 +15,7 @@ use crate::protocol::Dialect;
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct EngineArgs {
     /// An engine of Xiangqi that suggests lines: a program with its arguments, separated by
-    /// blanks. Everything that is claimed is proven as without it
+    /// spaces. Everything that is claimed is proven as without it
     #[arg(long, value_name = "COMMAND")]
     engine: Option<String>,
 

@@ -35,7 +35,7 @@ pub(in crate::cli) struct UiArgs {
     #[arg(long, short, global = true)]
     verbose: bool,
 
-    /// Where standard error is no terminal, say so often how far the command is
+    /// Where standard error is not a terminal, say so often how far the command is
     #[arg(long, global = true, value_name = "TIME", default_value = "1m", value_parser = quantity::time)]
     pub(in crate::cli) progress: Duration,
 

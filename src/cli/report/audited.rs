@@ -71,7 +71,7 @@ fn failed(posed: &PosedProblem, error: Sentence, language: Language) -> Audited 
 }
 
 /// What a problem claims without a claim of its own: by its stipulation, or by the length of its
-/// solution where that is no number.
+/// solution where that is not a number.
 fn claim_of(problem: &Problem) -> Option<Claim> {
     let by_solution = || {
         let line = &problem.solution.as_ref()?.read.lines.first()?.moves;
@@ -141,7 +141,7 @@ fn audited(
     audited.record.stipulation = Some(stipulation);
     audited.record.nodes = report.cost.nodes;
     if !matches!(claim, Claim::Loss { .. }) {
-        // What it claims stands in the line of the problem.
+        // The line of the problem already says what it claims.
         companion.hints.describe(&report.answer, options.language, &mut audited.record.hinted);
     }
     let loss = claimed.as_ref().and_then(|claimed| claimed.loss);

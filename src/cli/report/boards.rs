@@ -43,7 +43,7 @@ pub(in crate::cli) fn end_diagram(
     Some(Diagram { asked: end.line.text(), ..diagram })
 }
 
-/// A position that is explained: below the board stands why it is lost.
+/// A position that is explained: the reason for the loss is below the board.
 pub(in crate::cli) fn explained(
     posed: &PosedProblem,
     problem: &Problem,

@@ -43,7 +43,7 @@ pub(in crate::cli) struct Checked {
     pub(in crate::cli) missing: Vec<FindingKind>,
     /// Themes that the author names and that the solution does not show.
     pub(in crate::cli) warnings: Vec<Diagnostic>,
-    /// What stands below the findings: details and certificate.
+    /// What follows the findings: details and certificate.
     pub(in crate::cli) more: String,
 }
 

@@ -25,7 +25,7 @@ pub(in crate::cli) struct Judged {
     /// Why, one sentence for each side.
     because: Vec<String>,
     cycle: Option<CycleRecord>,
-    /// What each side does for ever.
+    /// What each side does perpetually.
     levels: Option<[&'static str; 2]>,
     /// Each move of one round of the cycle.
     moves: Vec<MoveRecord>,
@@ -40,15 +40,15 @@ pub(in crate::cli) struct Judged {
 /// The cycle in plies of the game.
 #[derive(Debug, Serialize, JsonSchema)]
 struct CycleRecord {
-    /// Plies before the position stands for the first time.
+    /// Plies before the first occurrence of the position.
     since: usize,
-    /// Plies before it stands for the last time.
+    /// Plies before its last occurrence.
     until: usize,
     /// Plies of one round.
     period: usize,
     /// How often the round is played.
     rounds: usize,
-    /// How often the position stands.
+    /// How often the position occurs.
     times: usize,
 }
 

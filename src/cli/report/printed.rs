@@ -299,7 +299,7 @@ fn tried(found: &TryReport, language: Language) -> String {
     said + &words::aside(words::plain(&reasons.join(language.comma()))).text_in(language)
 }
 
-/// What the author says: his solution where it is `wanted` or holds notes, and remarks; and what the
+/// What the author says: the solution where it is `wanted` or holds notes, and remarks; and what the
 /// judge of a tourney says.
 fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language) -> Vec<String> {
     let authored = problem.solution.as_ref().filter(|it| wanted || it.read.has_comments());

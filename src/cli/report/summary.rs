@@ -104,7 +104,7 @@ pub(in crate::cli) fn text(
         } else if finding.counts || verbose {
             text += &shown(finding, posed, language);
         } else if finding.kind != FindingKind::PrintedLength {
-            // That one stands in the first line.
+            // That one is in the first line.
             passed_over += 1;
         }
     }

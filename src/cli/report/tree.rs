@@ -6,7 +6,7 @@ use crate::report::words::{self, Language};
 use crate::report::{Step, Tree};
 
 /// Writes a tree, one variation a line, each indented below the move that it answers. A
-/// move with only one answer has it on its own line, unless there stands what the move
+/// move with only one answer has it on its own line, unless that line already says what the move
 /// threatens. Every line ends with a line break.
 pub(in crate::cli) fn text(tree: &Tree, indent: usize, language: Language) -> String {
     let mut text = " ".repeat(indent);
@@ -14,7 +14,7 @@ pub(in crate::cli) fn text(tree: &Tree, indent: usize, language: Language) -> St
     text
 }
 
-/// Writes what follows from a position, behind what stands on the line already, up to the end of
+/// Writes what follows from a position, after what is on the line already, up to the end of
 /// the line.
 fn attack(tree: &Tree, indent: usize, language: Language, text: &mut String) {
     let Some(step) = tree.steps.first() else { return text.push('\n') };

@@ -81,7 +81,7 @@ impl CommandError {
     /// The exit code of the program.
     pub(in crate::cli) fn exit(&self) -> Exit {
         match self {
-            // A reader that has seen enough and closes the pipe is no error.
+            // A reader that has seen enough and closes the pipe is not an error.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Holds,
             _ => Exit::Input,
         }

@@ -22,7 +22,7 @@ pub(in crate::cli) enum FolderError {
     Io { path: PathBuf, error: io::Error },
 }
 
-/// Makes a folder, and those in which it stands, where there is none.
+/// Makes a folder, with those above it, where there is none.
 ///
 /// # Errors
 /// Why it cannot be made.

@@ -7,7 +7,7 @@ use crate::problem::Severity;
 /// Messages of a kind that are shown.
 const SHOWN: u64 = 5;
 
-/// Kinds that are told apart, of warnings and of errors; what comes after them is one kind. Nobody reads
+/// Kinds that are distinguished, of warnings and of errors; what comes after them is one kind. Nobody reads
 /// more, and a hostile file has as many as it likes.
 const MOST_KINDS: usize = 500;
 

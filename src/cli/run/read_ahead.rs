@@ -49,7 +49,7 @@ impl Iterator for ReadAhead<'_> {
                 Ok(problem) => return Some(problem),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => {
-                    // A panic of the reader is no end of the input.
+                    // A panic of the reader does not end the input.
                     if let Some(Err(panic)) = self.reader.take().map(JoinHandle::join) {
                         resume_unwind(panic);
                     }

@@ -8,7 +8,7 @@ use anstream::adapter::strip_str;
 use crate::atomic_file::AtomicFile;
 use crate::cli::run::folder::named;
 
-/// The file of `--output`. It stands in its place when the command has done its work, so that a
+/// The file of `--output`. It is put in its place when the command has done its work, so that a
 /// command may read what it replaces.
 pub(in crate::cli) struct ResultFile {
     file: AtomicFile,

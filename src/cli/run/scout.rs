@@ -16,7 +16,7 @@ use crate::solve::{AnyScout, AnySuggestion};
 /// How engines are started and asked.
 #[derive(Clone, Debug)]
 pub(in crate::cli) struct EngineCommand {
-    /// The program with its arguments, separated by blanks.
+    /// The program with its arguments, separated by spaces.
     pub(in crate::cli) command: String,
     pub(in crate::cli) dialect: Dialect,
     /// The time that it may think about one problem in all.
@@ -74,7 +74,7 @@ const WAITING: usize = 1 << 10;
 /// The time in which an engine must answer the greeting.
 const GREETING: Duration = Duration::from_secs(5);
 
-/// The time that an engine gets beyond what it was told.
+/// The time that an engine gets beyond its limit.
 const GRACE: Duration = Duration::from_millis(300);
 
 /// The part of the time of an engine that is for the problem itself.
@@ -83,7 +83,7 @@ const ROOT_PART: u32 = 2;
 /// The part for each other position. Long wins have dozens of lines of defence.
 const OTHER_PART: u32 = 64;
 
-/// After so many failures one after the other an engine is not asked again for this problem.
+/// After this number of failures in a row an engine is not asked again for this problem.
 const FAILURES: u32 = 3;
 
 /// How often the stop flag is looked at.

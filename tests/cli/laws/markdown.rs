@@ -53,7 +53,7 @@ fn every_command_with_results_of_problems_writes_it() {
         assert!(!run.stdout.is_empty() && !run.stdout.contains('\u{1b}'), "{run}");
         assert_eq!(sandbox.run(command).code, run.code, "{run}");
     }
-    // A row of cells is no text, and a batch can only continue a file of lines.
+    // A row of cells is not text, and a batch can only continue a file of lines.
     let run = sandbox.run(&["batch", "good.yaml", "-f", "markdown"]);
     assert!(run.code == Some(2) && run.stderr.contains("jsonl, yaml, csv"), "{run}");
 }

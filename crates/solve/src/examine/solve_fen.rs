@@ -36,7 +36,7 @@ pub enum SolveFenError {
 /// assert_eq!(report.solved, Verdict::Solved);
 /// assert_eq!(report.answer.keys[0].coordinates, "c6d8");
 /// assert_eq!(report.answer.line.text(), "1. c6d8+ e10f10 2. g9f9#");
-/// // The report is data: it is written as JSON as it stands.
+/// // The report is data: it is written as JSON as it is.
 /// assert!(serde_json::to_string(&report)?.contains("\"solved\":\"solved\""));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

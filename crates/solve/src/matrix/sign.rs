@@ -44,7 +44,7 @@ impl Sign {
         }
     }
 
-    /// As it stands on a map: the length or the goal, `*` for what is not sound, `-` and `x` without a
+    /// As a map shows it: the length or the goal, `*` for what is not sound, `-` and `x` without a
     /// solution, `#` where the game is over, `?` for what is undecided.
     pub fn text(self, asked: Stipulation) -> String {
         let value = |moves: Option<u8>| match moves {

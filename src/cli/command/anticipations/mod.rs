@@ -80,7 +80,7 @@ pub(in crate::cli) struct Anticipated {
     of: String,
     /// Its place in the corpus, or in the input without one.
     of_number: u64,
-    /// The file that it stands in.
+    /// The file that it is in.
     of_file: String,
     #[serde(flatten)]
     anticipation: Anticipation,

@@ -126,7 +126,7 @@ impl<'a> Job<'a> {
 
     /// The record on its line.
     fn line(&self, raw: &RawProblem, record: &Record) -> String {
-        // By way of a value, whose map sorts the keys; a record is no map with odd keys and
+        // By way of a value, whose map sorts the keys; a record has no map with odd keys and
         // its cells are text, so neither can fail.
         let mut value = serde_json::to_value(record).unwrap_or_default();
         if !self.args.keep.is_empty() {

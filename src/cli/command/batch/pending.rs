@@ -49,7 +49,7 @@ pub(super) struct Reading {
 
 /// The problems of the input that belong to the shard and are not done. An input that differs from that
 /// of the results ends the iteration with a mismatch. So does a file that cannot be read, if the results
-/// go to a file: they can be continued once it can, since nothing stands in its place.
+/// go to a file: they can be continued once it can, since nothing is in its place.
 pub(super) fn pending<'a>(
     args: &'a Args,
     mut done: Done,

@@ -1,4 +1,4 @@
-//! The problems of a book in their order, under headings, with what stands before them.
+//! The problems of a book in their order, under headings, with what comes before them.
 
 use std::cmp::Ordering;
 
@@ -60,7 +60,7 @@ fn titled(
         }
         pages.sort_by(|one, other| chapters.order(one, other));
     }
-    // In another order the problems of several collections stand in one chapter.
+    // In another order the problems of several collections share a chapter.
     let first = pages.first().and_then(|page| page.chapter.clone());
     let is_mixed = args.sort.is_some() && pages.iter().any(|page| page.chapter != first);
     let chapters = args.chapters;

@@ -10,7 +10,7 @@ use crate::formats::Loss;
 #[derive(Default)]
 pub(super) struct Losses(BTreeMap<String, (String, usize)>);
 
-/// Kinds of loss that are told apart: a file may name its fields as it likes.
+/// Kinds of loss that are distinguished: a file may name its fields as it likes.
 const MOST_LOSSES: usize = 200;
 
 impl Losses {

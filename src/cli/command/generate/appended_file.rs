@@ -33,7 +33,7 @@ pub(super) struct AppendedFile<'a> {
     text: String,
     /// The positions of the problems that were saved last.
     saved: BTreeSet<String>,
-    /// The positions of saved problems that an editor has seen: they stay as he leaves them.
+    /// The positions of saved problems that an editor has seen: they stay as they were left.
     seen: BTreeSet<String>,
     time: SavingTime,
 }

@@ -94,7 +94,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     output.finish(&chosen, ui)?;
     Ok(match (end, chosen.is_empty()) {
         (End::Interrupted, _) => Exit::Interrupted,
-        // A run that finds nothing is no proof that no problem exists.
+        // A run that finds nothing does not prove that no problem exists.
         (End::Complete, true) => Exit::Undecided,
         (End::Complete, false) => Exit::Holds,
     })

@@ -48,7 +48,7 @@ fn locked(path: &Path) -> io::Result<File> {
     }
 }
 
-/// Whether an open file is the one that stands at a path.
+/// Whether an open file is the one at a path.
 #[cfg(unix)]
 fn stands_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt;

@@ -9,7 +9,7 @@ use crate::stipulation::Play;
 /// A kind of source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum SourceKind {
-    /// Random positions, with pieces where they stand in games
+    /// Random positions, with pieces where they are in games
     Random,
     /// Final positions with moves retracted, for selfmates and the like those in which every move
     /// of the other side mates

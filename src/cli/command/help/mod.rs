@@ -65,7 +65,7 @@ fn of_command(words: &[String]) -> Result<String, CommandError> {
             let topics = Topic::value_variants().iter().filter_map(ValueEnum::to_possible_value);
             let topics: Vec<_> = topics.map(|topic: PossibleValue| topic.get_name().to_owned()).collect();
             CommandError::Input(format!(
-                "{word:?} is no command and no topic; the topics are {}, `paiju help` lists the commands",
+                "{word:?} is neither a command nor a topic; the topics are {}, `paiju help` lists the commands",
                 topics.join(", ")
             ))
         })?;
@@ -73,7 +73,7 @@ fn of_command(words: &[String]) -> Result<String, CommandError> {
     Ok(format!("{}", command.render_long_help().ansi()))
 }
 
-/// A text in lines of at most 92 columns, each with blanks before it.
+/// A text in lines of at most 92 columns, each with spaces before it.
 fn wrapped(text: &str, indent: usize) -> String {
     const WIDTH: usize = 92;
     let mut wrapped = String::new();

@@ -74,7 +74,7 @@ const TWINS: [(&str, &str); 10] = [
     ("mirror", "the board is mirrored"),
     ("a; b", "several changes"),
     ("continued; …", "the changes are made in the twin before, not in the diagram"),
-    ("zeroposition; …", "in the first twin: the diagram itself is no problem"),
+    ("zeroposition; …", "in the first twin: the diagram itself is not a problem"),
 ];
 
 /// The width of the longest of these words.

@@ -7,7 +7,7 @@ use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::input::FileError;
 
-/// An answer as it stands in the table.
+/// An answer as it is in the table.
 pub(super) struct Answer {
     pub(super) line: u64,
     pub(super) name: String,

@@ -95,7 +95,7 @@ impl Key<'_> {
         }
     }
 
-    /// The replies to a right move; those that the same moves answer stand together.
+    /// The replies to a right move; those that the same moves answer are listed together.
     fn replies(&mut self, name: &str, mv: &PackMove, move_number: usize, depth: usize) {
         let mut together: Vec<(Vec<&str>, Vec<String>, Option<usize>)> = Vec::new();
         for (reply, next) in &mv.replies {

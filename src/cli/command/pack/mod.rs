@@ -47,7 +47,7 @@ pub(in crate::cli) struct Args {
     #[arg(long, short, value_name = "FORMAT", default_value = "jsonl", value_parser = sink::lists())]
     format: Format,
 
-    /// First moves that win in up to so many more moves than are asked for are marked as such
+    /// First moves that win in up to N more moves than are asked for are marked as such
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(..=20))]
     beyond: u8,
 

@@ -51,7 +51,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "THEME")]
     pub(super) theme: Vec<Theme>,
 
-    /// Only positions that end in so many plies: 9, or 7..15; draws have no length
+    /// Only positions that end in this number of plies: 9, or 7..15; draws have no length
     #[arg(long, value_name = "RANGE", value_parser = plies)]
     plies: Option<RangeInclusive<u16>>,
 

@@ -1,6 +1,6 @@
 //! Numbers and sizes for people.
 
-/// A number with blanks between thousands.
+/// A number with spaces between thousands.
 pub(super) fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

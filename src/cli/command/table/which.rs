@@ -33,7 +33,7 @@ pub(super) struct Which {
     #[arg(long, default_value = "xiangqi")]
     pub(super) rules: RuleSet,
 
-    /// How repetition is judged: none (it draws), or checks (a side that checks for ever loses)
+    /// How repetition is judged: none (it draws), or checks (a side that gives perpetual check loses)
     /// [default: checks; none for Chex]
     #[arg(long, value_name = "RULE")]
     pub(super) repetition: Option<Repetition>,

@@ -9,8 +9,8 @@ use crate::tablebase::material::Material;
 use crate::tablebase::rules::TablebaseRules;
 
 impl<R: TablebaseRules> Index<R> {
-    /// The index after a man of a kind of its own, which is no royal or confined one, has gone from
-    /// one square to another, on the board that an index stands for; `None` for another man, or if the
+    /// The index after a man of a kind of its own, which is neither royal nor confined, has gone from
+    /// one square to another, on the board of an index; `None` for another man, or if the
     /// man cannot stand there.
     #[inline]
     pub(in crate::tablebase) fn moved(

@@ -55,7 +55,7 @@
 //! A kernel needs the not-won sets and loss candidates of both sides, the positions with a side in
 //! check, and where the last kernel was looked for, eight sets; nine more hold K, U, and what changes
 //! of them. Frontiers are released meanwhile. No set is held for a side that never checks: then there
-//! is no kernel.
+//! is not a kernel.
 //!
 //! - E. A. Emerson, C. S. Jutla, *Tree Automata, Mu-Calculus and Determinacy*, FOCS 1991.
 //! - W. Zielonka, *Infinite Games on Finitely Coloured Graphs*, Theoretical Computer Science 200
