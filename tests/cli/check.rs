@@ -51,6 +51,12 @@ fn certificates_are_written_and_checked() {
         }
         std::fs::remove_dir_all(sandbox.path().join("other")).unwrap();
     }
+    // Several at once, in the order in which they are named; what is missing is said in its place.
+    let mut many: Vec<String> = names.iter().cycle().take(15).cloned().collect();
+    many.insert(7, "missing".to_owned());
+    let [one, four] = ["1", "4"].map(|jobs| check(&sandbox, &["--jobs", jobs], &many));
+    assert!(one.code == Some(2) && one.stdout.matches('✓').count() == 15, "{one}");
+    assert_eq!((one.stdout, one.stderr), (four.stdout, four.stderr));
     let forged = read(&sandbox, &names[1]).replace("key c6d8 2", "key c6d8 1");
     sandbox.file(&names[1], forged);
     sandbox.file(&names[2], b"\xff\n");

@@ -52,6 +52,23 @@ fn the_rule_decides() {
 }
 
 #[test]
+fn games_are_judged_several_at_once_and_reported_in_order() {
+    let line = |at: usize| match at % 3 {
+        0 => format!("{CHECK} moves {CHECKS}\n"),
+        1 => format!("{CHASE} moves {FOLLOWS}\n"),
+        _ => format!("{CHECK} moves a2d2 nonsense\n"),
+    };
+    let games: String = (0..60).map(line).collect();
+    for format in ["text", "json", "jsonl"] {
+        let run = |jobs| judge_file(&games, &["--jobs", jobs, "--format", format]);
+        let (one, four) = (run("1"), run("4"));
+        assert_eq!((one.code, one.stdout, one.stderr), (four.code, four.stdout, four.stderr));
+    }
+    let run = judge_file(&games, &["--jobs", "4"]);
+    assert!(run.code == Some(2) && run.stdout.matches("Red has lost").count() >= 20, "{run}");
+}
+
+#[test]
 fn bad_lines_are_errors_in_their_places_and_the_others_are_judged() {
     let long = "x".repeat(300_000);
     let lines = [
