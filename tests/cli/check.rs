@@ -57,6 +57,8 @@ fn certificates_are_written_and_checked() {
     let [one, four] = ["1", "4"].map(|jobs| check(&sandbox, &["--jobs", jobs], &many));
     assert!(one.code == Some(2) && one.stdout.matches('✓').count() == 15, "{one}");
     assert_eq!((one.stdout, one.stderr), (four.stdout, four.stderr));
+    let records = check(&sandbox, &["--format=jsonl"], &many).stdout;
+    assert!(records.lines().count() == 16 && records.contains("missing: there is no such file"));
     let forged = read(&sandbox, &names[1]).replace("key c6d8 2", "key c6d8 1");
     sandbox.file(&names[1], forged);
     sandbox.file(&names[2], b"\xff\n");

@@ -73,7 +73,7 @@ impl Outlet<Certificate, Outcome> for Outcomes {
             }
             Outcome::Unread(error) => {
                 ui.error(&error.to_string());
-                return Ok(Exit::Input);
+                (Ok(failed(&name, &error.to_string())), String::new(), Exit::Input)
             }
         };
         let record = record.map_err(io::Error::from)?;
