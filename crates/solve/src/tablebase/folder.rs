@@ -129,6 +129,14 @@ impl<R: TablebaseRules> TableFolder<R> {
         Ok(true)
     }
 
+    /// Bytes of memory that the existing table of a material takes.
+    ///
+    /// # Errors
+    /// A file that cannot be read, is another table or has a damaged header.
+    pub(super) fn bytes_in_memory(&self, material: &Material<R>) -> Result<u64, FileError> {
+        Ok(self.file(material)?.map_or(0, |table| table.bytes_in_memory()))
+    }
+
     /// The table in the file of a material, opened for this call only.
     fn file(&self, material: &Material<R>) -> Result<Option<Table<R>>, FileError> {
         if !self.has_file(material, self.repetition) {

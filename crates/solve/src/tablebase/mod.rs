@@ -63,6 +63,7 @@ mod group;
 #[cfg(feature = "tables")]
 mod idle;
 mod index;
+mod listed;
 mod material;
 #[cfg(feature = "tables")]
 mod mine;

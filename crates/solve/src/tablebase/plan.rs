@@ -157,7 +157,7 @@ pub fn plan<R: TablebaseRules>(
         let positions = index.len() * 2;
         for needed in material.dependencies() {
             if held.iter().all(|(held, _)| *held != needed) {
-                held.push((needed, Index::new(needed).len() * 2));
+                held.push((needed, folder.bytes_in_memory(&needed)?));
             }
         }
         let held_memory = held.iter().map(|(_, bytes)| bytes).sum();

@@ -112,8 +112,7 @@ impl<R: TablebaseRules> SmallTables<R> {
 
 /// Bytes of a table in memory.
 fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
-    let of = |entries: &super::Entries| entries.len() as usize * entries.width();
-    table.memory().map_or(0, |entries| entries.iter().map(of).sum())
+    table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
 }
 
 impl<R: TablebaseRules> Advice<R> for SmallTables<R> {

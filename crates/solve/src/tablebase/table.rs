@@ -6,6 +6,9 @@ use super::entry::{Entry, Layout};
 #[cfg(feature = "tables")]
 use super::file::TableFile;
 use super::index::{Index, turned};
+#[cfg(feature = "tables")]
+use super::listed::IN_FILE;
+use super::listed::Listed;
 use super::material::Material;
 use super::rules::TablebaseRules;
 use crate::exact::{FileError, Value};
@@ -25,6 +28,8 @@ pub(super) enum Codes {
     Narrow(Vec<u8>),
     /// Two bytes each, for tables with very long wins.
     Wide(Vec<u16>),
+    /// One byte each, and a list of high ranks.
+    Listed(Listed),
 }
 
 impl Entries {
@@ -34,6 +39,7 @@ impl Entries {
         match &self.codes {
             Codes::Narrow(codes) => codes.get(at).copied().and_then(|code| code.value(layout)),
             Codes::Wide(codes) => codes.get(at).copied().and_then(|code| code.value(layout)),
+            Codes::Listed(listed) => listed.value(index, layout),
         }
     }
 
@@ -42,6 +48,7 @@ impl Entries {
         match &self.codes {
             Codes::Narrow(codes) => codes.len() as u64,
             Codes::Wide(codes) => codes.len() as u64,
+            Codes::Listed(listed) => listed.codes.len() as u64,
         }
     }
 
@@ -50,11 +57,22 @@ impl Entries {
         self.len() == 0
     }
 
-    /// Bytes of an entry.
-    pub fn width(&self) -> usize {
+    /// Bytes of memory.
+    pub(super) fn bytes(&self) -> usize {
         match &self.codes {
-            Codes::Narrow(_) => 1,
-            Codes::Wide(_) => 2,
+            Codes::Narrow(codes) => codes.len(),
+            Codes::Wide(codes) => codes.len() * size_of::<u16>(),
+            Codes::Listed(listed) => listed.bytes(),
+        }
+    }
+
+    /// Bytes of an entry in a file, and how its codes are shared out there.
+    #[cfg(feature = "tables")]
+    pub(super) fn in_file(&self) -> (usize, Layout) {
+        match &self.codes {
+            Codes::Narrow(_) => (size_of::<u8>(), self.layout),
+            Codes::Wide(_) => (size_of::<u16>(), self.layout),
+            Codes::Listed(_) => (size_of::<u16>(), IN_FILE),
         }
     }
 }
@@ -135,6 +153,18 @@ impl<R: TablebaseRules> Table<R> {
             Storage::File(file) => file.each_block(turn, block)?,
         }
         Ok(())
+    }
+
+    /// Bytes of the entries with either side to move in memory, where they are or once they are read.
+    #[cfg(feature = "tables")]
+    pub(super) fn bytes_in_memory(&self) -> u64 {
+        match &self.storage {
+            Storage::Memory(entries) => entries.iter().map(|side| side.bytes() as u64).sum(),
+            Storage::File(file) => {
+                let header = file.header();
+                header.entries * u64::from(header.width) * 2
+            }
+        }
     }
 
     /// The entries, if they are in memory.

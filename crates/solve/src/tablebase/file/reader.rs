@@ -69,7 +69,7 @@ impl TableFile {
         Ok(Self { path, header, starts, file: Mutex::new(file), cache, damaged })
     }
 
-    pub(super) fn header(&self) -> &Header {
+    pub(in crate::tablebase) fn header(&self) -> &Header {
         &self.header
     }
 
@@ -161,23 +161,31 @@ impl TableFile {
 
     /// All entries with one side to move. Does not use the cache.
     pub(super) fn all(&self, turn: Color) -> Result<Entries, FileError> {
-        let mut all = if self.header.width == 1 {
-            Codes::Narrow(Vec::new())
+        let codes = if self.header.width == 1 {
+            Codes::Narrow(self.codes(turn, |codes| match codes {
+                Codes::Narrow(codes) => codes,
+                _ => &[],
+            })?)
         } else {
-            Codes::Wide(Vec::new())
+            Codes::Wide(self.codes(turn, |codes| match codes {
+                Codes::Wide(codes) => codes,
+                _ => &[],
+            })?)
         };
-        let room = self.header.entries as usize;
-        let reserved = match &mut all {
-            Codes::Narrow(all) => all.try_reserve_exact(room),
-            Codes::Wide(all) => all.try_reserve_exact(room),
-        };
+        Ok(Entries { codes, layout: self.header.layout })
+    }
+
+    /// The codes of all blocks with one side to move, one after the other.
+    fn codes<C: Copy>(
+        &self,
+        turn: Color,
+        of: impl Fn(&Codes) -> &[C],
+    ) -> Result<Vec<C>, FileError> {
+        let mut all = Vec::new();
+        let reserved = all.try_reserve_exact(self.header.entries as usize);
         reserved.map_err(|_| FileError::bad(&self.path, "not enough memory for the table"))?;
-        self.each_block(turn, |_, entries| match (&mut all, &entries.codes) {
-            (Codes::Narrow(all), Codes::Narrow(codes)) => all.extend(codes),
-            (Codes::Wide(all), Codes::Wide(codes)) => all.extend(codes),
-            _ => {}
-        })?;
-        Ok(Entries { codes: all, layout: self.header.layout })
+        self.each_block(turn, |_, entries| all.extend_from_slice(of(&entries.codes)))?;
+        Ok(all)
     }
 
     /// Calls `show` for the blocks with one side to move in order, each with the index of its

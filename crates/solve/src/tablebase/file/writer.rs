@@ -41,12 +41,13 @@ pub(in crate::tablebase) fn save_watched<R: TablebaseRules>(
         return Err(FileError::bad(&path, "the table is in a file already"));
     };
     let blocks = pack_all(sides, on_share).map_err(FileError::io(&path))?;
+    let (width, layout) = sides[0].in_file();
     let header = Header {
         rules: table.material().rules().name().to_owned(),
         material: table.material().to_string(),
         repetition: table.repetition(),
-        width: sides[0].width() as u8,
-        layout: sides[0].layout,
+        width: width as u8,
+        layout,
         entries: sides[0].len(),
         block: BLOCK,
         blocks: blocks.iter().map(|it| (it.len() as u32, crc32fast::hash(it))).collect(),
@@ -92,13 +93,16 @@ fn pack(entries: &Entries, block: usize, compressor: &mut Compressor<'_>) -> io:
     let end = (entries.len() as usize).min(start + BLOCK as usize);
     let mut packed = match &entries.codes {
         Codes::Narrow(codes) => compressor.compress(&codes[start..end])?,
-        Codes::Wide(codes) => {
-            let bytes: Vec<u8> =
-                codes[start..end].iter().flat_map(|code| code.to_le_bytes()).collect();
-            compressor.compress(&bytes)?
+        Codes::Wide(codes) => compressor.compress(&bytes(&codes[start..end]))?,
+        Codes::Listed(listed) => {
+            compressor.compress(&bytes(&listed.wide(start..end, entries.layout)))?
         }
     };
     // It has room for the worst case, which all blocks together would take.
     packed.shrink_to_fit();
     Ok(packed)
+}
+
+fn bytes(codes: &[u16]) -> Vec<u8> {
+    codes.iter().flat_map(|code| code.to_le_bytes()).collect()
 }

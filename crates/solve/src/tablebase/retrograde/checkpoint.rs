@@ -17,9 +17,10 @@ use std::time::{Duration, Instant};
 
 use zstd::stream::{read::Decoder, write::Encoder};
 
+use super::Failure;
+use super::builder::{Builder, Side};
 use super::predecessors::Predecessors;
 use super::watch::Watch;
-use super::{Builder, Failure, Side};
 use crate::atomic_file::AtomicFile;
 use crate::game::Color;
 use crate::tablebase::entry::{Entry, Layout};

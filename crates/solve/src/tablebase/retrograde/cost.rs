@@ -7,8 +7,7 @@ use crate::tablebase::material::Material;
 use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::TablebaseRules;
 
-/// Bytes of memory to build a table, without its dependencies. Where there are more ranks than one byte
-/// has room for, the finished table has entries of two bytes; sets, which are released then, took more.
+/// Bytes of memory to build a table, without its dependencies.
 pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     index: &Index<R>,
     repetition: Repetition,

@@ -2,9 +2,10 @@
 
 use std::mem;
 
+use super::Failure;
+use super::builder::filled;
 use super::predecessors::Target;
 use super::row_numbers::numbers;
-use super::{Failure, filled};
 use crate::tablebase::packing::Packing;
 
 /// The positions with one side to move that the last pass decided.

@@ -2,15 +2,13 @@
 //!
 //! Where the rule about repetition decides much, a table can have more ranks than codes of one byte.
 //! Few positions have the highest ranks: under 1 % of the largest tables measured. The build never reads
-//! a rank again, so those positions get the last code, and their ranks are listed. Only the finished
-//! table has entries of two bytes, when all sets are released.
+//! a rank again, so those positions get the last code, and their ranks are listed. The finished table
+//! keeps that list in the order of its entries ([`Listed`]); only its file has entries of two bytes.
 
-use super::{BuildError, Failure};
+use super::BuildError;
 use crate::exact::Value;
 use crate::tablebase::entry::{Entry, Layout};
-
-/// Pieces in which entries are widened: what is widened is released piece by piece.
-const PIECES: usize = 32;
+use crate::tablebase::listed::{Listed, Ranks};
 
 /// The positions of a slice whose rank has no code, in the order in which they were decided.
 #[derive(Default)]
@@ -41,7 +39,6 @@ impl HighRanks {
     }
 
     /// How many there are.
-    #[cfg(feature = "tables")]
     pub(super) fn len(&self) -> usize {
         self.entries.len()
     }
@@ -70,46 +67,24 @@ pub(super) fn capped<C: Entry>(value: Value, layout: Layout) -> (C, Option<u16>)
     if rank > highest { (C::of(last, layout), Some(rank)) } else { (C::of(value, layout), None) }
 }
 
-/// Entries of two bytes: those of one byte, in slices of this many, with the listed ranks.
+/// Finished entries of one byte, in slices of this many, with the listed ranks.
 ///
 /// # Errors
 /// That there is not enough memory.
-pub(super) fn widened(
-    mut narrow: Vec<u8>,
-    high: &[HighRanks],
+pub(super) fn listed(
+    codes: Vec<u8>,
+    high: Vec<HighRanks>,
     slice: usize,
-    [old, new]: [Layout; 2],
-) -> Result<Vec<u16>, Failure> {
-    let len = narrow.len();
-    let out_of_memory = |bytes: usize| Failure::Build(BuildError::Memory(bytes as u64));
-    let wide_code = |code: u8| match code.value(old) {
-        Some(value) => u16::of(value, new),
-        None if code == u8::ILLEGAL => u16::ILLEGAL,
-        None => u16::NONE,
-    };
-    let codes: Vec<u16> = (0..=u8::ILLEGAL).map(wide_code).collect();
-    let mut pieces = Vec::new();
-    for piece in (1..PIECES).rev() {
-        let start = len / PIECES * piece;
-        let mut tail = Vec::new();
-        tail.try_reserve_exact(narrow.len() - start).map_err(|_| out_of_memory(len))?;
-        tail.extend(narrow.drain(start..));
-        narrow.shrink_to_fit();
-        pieces.push(tail);
-    }
-    pieces.push(narrow);
-    let mut wide = Vec::new();
-    wide.try_reserve_exact(len).map_err(|_| out_of_memory(len * 2))?;
-    while let Some(piece) = pieces.pop() {
-        wide.extend(piece.into_iter().map(|code| codes[usize::from(code)]));
-    }
-    for (slice, high) in wide.chunks_mut(slice).zip(high) {
-        for (rank, entry) in high.all() {
-            let value = if rank % 2 == 0 { Value::RuleLoss(rank) } else { Value::RuleWin(rank) };
-            slice[entry] = u16::of(value, new);
+) -> Result<Listed, BuildError> {
+    let mut ranks = Ranks::with_room(high.iter().map(HighRanks::len).sum())?;
+    for (number, high) in high.into_iter().enumerate() {
+        let mut all: Vec<(u16, usize)> = high.all().collect();
+        all.sort_unstable_by_key(|&(_, entry)| entry);
+        for (rank, entry) in all {
+            ranks.push((number * slice + entry) as u64, rank);
         }
     }
-    Ok(wide)
+    Ok(Listed { codes, ranks })
 }
 
 #[cfg(test)]
@@ -117,27 +92,41 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_without_a_code_are_listed_and_come_back_in_two_bytes() {
-        let (old, new) = (Layout { ranks: 3 }, Layout { ranks: 100 });
-        let values = (0..40u16)
+    fn ranks_without_a_code_are_listed_and_come_back_with_their_values() {
+        let layout = Layout { ranks: 3 };
+        let ranks = (0..40u16)
             .map(|rank| if rank % 2 == 0 { Value::RuleLoss(rank) } else { Value::RuleWin(rank) });
-        let values: Vec<Value> =
-            values.chain([Value::Draw, Value::Win(31), Value::Loss(8)]).collect();
-        let (mut narrow, mut high) = (Vec::new(), HighRanks::default());
-        for (entry, &value) in values.iter().enumerate() {
-            let (code, rank) = capped::<u8>(value, old);
-            narrow.push(code);
-            if let Some(rank) = rank {
-                high.add(rank, entry);
+        let slice: Vec<Value> =
+            ranks.chain([Value::Draw, Value::Win(31), Value::Loss(8)]).collect();
+        let (mut codes, mut high) = (Vec::new(), Vec::new());
+        let mut expected = Vec::new();
+        // The second slice has the other order, and each lists its entries from the last one on.
+        for values in [slice.clone(), slice.iter().rev().copied().collect()] {
+            let mut ranks = HighRanks::default();
+            for (entry, &value) in values.iter().enumerate().rev() {
+                if let (_, Some(rank)) = capped::<u8>(value, layout) {
+                    ranks.add(rank, entry);
+                }
             }
+            assert_eq!(ranks.len(), 34, "ranks up to 5 have codes");
+            high.push(ranks);
+            codes.extend(values.iter().map(|&value| capped::<u8>(value, layout).0));
+            codes.extend([u8::ILLEGAL, u8::NONE]);
+            expected.extend(values.into_iter().map(Some).chain([None, None]));
         }
-        assert_eq!(high.len(), 34, "ranks up to 5 have codes");
-        narrow.extend([u8::ILLEGAL, u8::NONE]);
-        let wide = widened(narrow, &[high], values.len() + 2, [old, new]);
-        let wide = wide.unwrap_or_default();
-        let expected = values.iter().map(|&value| u16::of(value, new));
-        let expected: Vec<u16> = expected.chain([u16::ILLEGAL, u16::NONE]).collect();
-        assert_eq!(wide, expected);
+        let listed = listed(codes, high, slice.len() + 2).unwrap();
+        let values = (0..expected.len()).map(|index| listed.value(index as u64, layout));
+        assert_eq!(values.collect::<Vec<_>>(), expected);
+        let wide = |range| listed.wide(range, layout);
+        let codes = expected.iter().enumerate().map(|(at, value)| match value {
+            Some(value) => u16::of(*value, Layout::MOST_RANKS),
+            None if listed.codes[at] == u8::ILLEGAL => u16::ILLEGAL,
+            None => u16::NONE,
+        });
+        let codes: Vec<u16> = codes.collect();
+        for range in [0..expected.len(), 0..0, 7..50, 41..expected.len()] {
+            assert_eq!(wide(range.clone()), codes[range]);
+        }
     }
 
     #[test]

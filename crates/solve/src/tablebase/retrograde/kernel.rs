@@ -14,8 +14,9 @@
 //! that checks and answers lead to: one that is pressed now, or one with a check that now loses.
 //! Otherwise the same play, in the same positions, would have put it into the last kernel.
 
+use super::Failure;
+use super::builder::{Builder, filled};
 use super::sets::{Part, copy};
-use super::{Builder, Failure, filled};
 use crate::game::Color;
 use crate::tablebase::entry::Entry;
 use crate::tablebase::rules::TablebaseRules;

@@ -3,12 +3,13 @@
 use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
+use super::builder::{Builder, Side};
 use super::frontier::{Frontier, FrontierSlice};
 use super::pass::{Pass, SliceData, SlicePass};
 use super::predecessors::Scratch;
 use super::start::{TooLong, layer_bit};
 use super::watch::Slices;
-use super::{Builder, Failure, Layer, Side};
+use super::{Failure, Layer};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::Entry;

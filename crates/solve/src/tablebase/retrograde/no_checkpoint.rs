@@ -3,8 +3,9 @@
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
+use super::Failure;
+use super::builder::Builder;
 use super::watch::Watch;
-use super::{Builder, Failure};
 use crate::tablebase::entry::Entry;
 use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use super::Side;
+use super::builder::Side;
 use super::frontier::FrontierSlice;
 use super::high_ranks::{HighRanks, capped};
 use super::predecessors::{Predecessors, Scratch, Target};

@@ -68,12 +68,13 @@ mod saved;
 
 use std::mem;
 
+use super::builder::Builder;
 use super::frontier::Frontier;
 use super::kernel::{Searched, unite};
 use super::pass::Pass;
 use super::start::TooLong;
 use super::watch::Watch;
-use super::{Builder, Failure, Layer};
+use super::{Failure, Layer};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::{Entry, Layout};

@@ -3,11 +3,12 @@
 
 use std::ops::Range;
 
+use super::Failure;
+use super::builder::{Builder, filled};
 use super::frontier::Frontier;
 use super::high_ranks::capped;
 use super::predecessors::{Scratch, Target};
 use super::rows::each;
-use super::{Builder, Failure, filled};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::Entry;

@@ -34,13 +34,14 @@ use self::captures::Captures;
 use self::open::{At, Open};
 use self::rows::Rows;
 use self::scratch::Scratch;
-use super::entry::Entry;
+use super::entry::{Entry, Layout};
 use super::file;
 use super::folder::TableFolder;
 use super::index::Index;
+use super::listed::IN_FILE;
 use super::parallel;
 use super::rules::TablebaseRules;
-use super::table::{Codes, Entries, Table};
+use super::table::{Codes, Table};
 use crate::exact::FileError;
 use crate::game::{Color, Position};
 
@@ -109,10 +110,17 @@ struct Verifier<'a, R: TablebaseRules> {
 impl<R: TablebaseRules> Verifier<'_, R> {
     /// Verifies a table in memory.
     fn table(&self, table: &Table<R>) -> Result<Verified, VerifyError> {
-        let codes = table.memory().map(|[red, black]| (&red.codes, &black.codes));
-        match codes {
-            Some((Codes::Narrow(red), Codes::Narrow(black))) => self.codes(table, [red, black]),
-            Some((Codes::Wide(red), Codes::Wide(black))) => self.codes(table, [red, black]),
+        let Some([red, black]) = table.memory() else { return self.singly(table) };
+        match (&red.codes, &black.codes) {
+            (Codes::Narrow(one), Codes::Narrow(other)) => {
+                self.codes(table, [one, other], red.layout)
+            }
+            (Codes::Wide(one), Codes::Wide(other)) => self.codes(table, [one, other], red.layout),
+            (Codes::Listed(one), Codes::Listed(other)) => {
+                let wide = [(one, red), (other, black)]
+                    .map(|(listed, side)| listed.wide(0..side.len() as usize, side.layout));
+                self.codes(table, [&wide[0], &wide[1]], IN_FILE)
+            }
             _ => self.singly(table),
         }
     }
@@ -121,11 +129,12 @@ impl<R: TablebaseRules> Verifier<'_, R> {
         &self,
         table: &Table<R>,
         codes: [&[C]; 2],
+        layout: Layout,
     ) -> Result<Verified, VerifyError> {
         let captures = Captures::of(table, self.folder)?;
-        let layout = table.memory().map(|[red, _]: &[Entries; 2]| red.layout);
-        let rows = layout.filter(|_| is_open(table.index()));
-        match rows.and_then(|layout| Rows::new(table.index(), codes, layout, &captures)) {
+        let is_open = is_open(table.index());
+        let rows = is_open.then(|| Rows::new(table.index(), codes, layout, &captures)).flatten();
+        match rows {
             Some(rows) => self.rows(table, &rows),
             None => self.singly(table),
         }

@@ -8,9 +8,10 @@ use crate::rules::xiangqi::Xiangqi;
 use crate::tablebase::folder::TableFolder;
 use crate::tablebase::material::Material;
 use crate::tablebase::retrograde::start::Dependency;
-use crate::tablebase::retrograde::{BuildError, build, dependencies, finished, found};
-use crate::tablebase::table::{Codes, Entries};
-use crate::tablebase::{BuildMonitor, Layer};
+use crate::tablebase::retrograde::widths::finished;
+use crate::tablebase::retrograde::{BuildError, build, dependencies, found};
+use crate::tablebase::table::{Codes, Entries, Storage, Table};
+use crate::tablebase::{BuildMonitor, Layer, file, verify};
 
 #[test]
 fn listed_ranks_are_kept() {
@@ -60,6 +61,7 @@ fn a_build_with_listed_ranks_that_is_stopped_again_and_again_ends_with_the_same_
         assert!((0..index.len()).all(|at| whole.value(at) == usual.value(at)));
     }
     let folder = tempfile::tempdir().unwrap();
+    are_saved_and_verified(&whole, &material, &tables, folder.path());
     let warn = |text: &str| panic!("{text}");
     let checkpoints = Checkpoints::new(folder.path(), "KRKN".to_owned(), Duration::ZERO, &warn);
     let ranks = AtomicU32::new(0);
@@ -81,6 +83,29 @@ fn a_build_with_listed_ranks_that_is_stopped_again_and_again_ends_with_the_same_
     }
 }
 
+/// Saves the entries of a table in a folder, reads them again, and verifies them before and after.
+fn are_saved_and_verified(
+    entries: &[Entries; 2],
+    material: &Material<Xiangqi>,
+    tables: &TableFolder<Xiangqi>,
+    folder: &Path,
+) {
+    let (repetition, index) = (Repetition::Checks, Arc::new(Index::new(*material)));
+    let storage = Storage::Memory(entries.clone());
+    let table = Table { index, repetition, storage };
+    file::save(folder, &table).unwrap();
+    let read = file::load(folder, material, repetition).unwrap();
+    assert_eq!(read.bytes_in_memory(), table.index.len() * 4);
+    assert!(table.bytes_in_memory() < read.bytes_in_memory());
+    for (saved, read) in entries.iter().zip(read.memory().unwrap()) {
+        assert!((0..table.index.len()).all(|at| saved.value(at) == read.value(at)));
+    }
+    let stop = AtomicBool::new(false);
+    for table in [&table, &read] {
+        assert_eq!(verify(table, tables, &stop, &|_| {}).unwrap(), table.index.len() * 2);
+    }
+}
+
 /// The entries of a table that has one code for ranks, so that nearly all ranks are listed; nothing if the
 /// build was stopped.
 fn listed(
@@ -98,11 +123,11 @@ fn listed(
     let entries = builder.and_then(|mut builder| {
         // Later it comes from the checkpoint.
         builder.lists_ranks |= builder.ban.is_none();
-        finished(builder, Repetition::Checks, Layout::MOST_RANKS)
+        finished(builder, Repetition::Checks)
     });
     match entries {
         Ok(entries) => {
-            assert!(entries.iter().all(|it| matches!(it.codes, Codes::Wide(_))));
+            assert!(entries.iter().all(|it| matches!(it.codes, Codes::Listed(_))));
             Some(entries)
         }
         Err(Failure::Build(BuildError::Stopped)) => None,

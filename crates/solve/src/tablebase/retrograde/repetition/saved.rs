@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use super::{Ban, Step};
 use crate::game::Color;
 use crate::tablebase::entry::Entry;
-use crate::tablebase::retrograde::Builder;
+use crate::tablebase::retrograde::builder::Builder;
 use crate::tablebase::retrograde::checkpoint::{bad, get_number, put_number, put_words};
 use crate::tablebase::retrograde::kernel::Searched;
 use crate::tablebase::rules::TablebaseRules;
