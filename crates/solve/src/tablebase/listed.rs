@@ -17,7 +17,7 @@ pub(super) const IN_FILE: Layout = Layout::MOST_RANKS;
 
 /// The decision by the rule about repetition with a rank: odd ones are wins.
 fn by_rank(rank: u16) -> Value {
-    if rank % 2 == 0 { Value::RuleLoss(rank) } else { Value::RuleWin(rank) }
+    if rank.is_multiple_of(2) { Value::RuleLoss(rank) } else { Value::RuleWin(rank) }
 }
 
 /// Ranks that have no code, in the order of their entries.
