@@ -101,10 +101,14 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             Ok(bytes) => bytes,
             Err(SavedBuildError::Build(BuildError::Stopped)) => {
                 drop(progress);
+                let checkpoints = folder.checkpoints(&step.material, every, &|_| {});
+                let begun = if checkpoints.exists() {
+                    format!(", and {} as far as its last checkpoint", step.material)
+                } else {
+                    String::new()
+                };
                 ui.warning(&format!(
-                    "interrupted; the finished tables are kept, and {} as far as its last checkpoint: \
-                     the same command goes on from there",
-                    step.material
+                    "interrupted; the finished tables are kept{begun}: the same command goes on from there"
                 ));
                 return Ok(Exit::Interrupted);
             }

@@ -64,6 +64,11 @@ impl<'a> Checkpoints<'a> {
         Self { path, name, every, warn, due: Mutex::new(Instant::now() + every) }
     }
 
+    /// Whether there is a checkpoint.
+    pub fn exists(&self) -> bool {
+        self.path.exists()
+    }
+
     /// Removes the checkpoint: the table is finished.
     pub fn remove(&self) {
         if let Err(error) = std::fs::remove_file(&self.path)

@@ -94,8 +94,9 @@ mod tests {
     #[test]
     fn ranks_without_a_code_are_listed_and_come_back_with_their_values() {
         let layout = Layout { ranks: 3 };
-        let ranks = (0..40u16)
-            .map(|rank| if rank.is_multiple_of(2) { Value::RuleLoss(rank) } else { Value::RuleWin(rank) });
+        let ranks = (0..40u16).map(|rank| {
+            if rank.is_multiple_of(2) { Value::RuleLoss(rank) } else { Value::RuleWin(rank) }
+        });
         let slice: Vec<Value> =
             ranks.chain([Value::Draw, Value::Win(31), Value::Loss(8)]).collect();
         let (mut codes, mut high) = (Vec::new(), Vec::new());

@@ -97,6 +97,8 @@ fn are_saved_and_verified(
     let read = file::load(folder, material, repetition).unwrap();
     assert_eq!(read.bytes_in_memory(), table.index.len() * 4);
     assert!(table.bytes_in_memory() < read.bytes_in_memory());
+    let reader = TableFolder::new(Xiangqi::default(), folder, repetition);
+    assert_eq!(reader.bytes_in_memory(material).unwrap(), read.bytes_in_memory());
     for (saved, read) in entries.iter().zip(read.memory().unwrap()) {
         assert!((0..table.index.len()).all(|at| saved.value(at) == read.value(at)));
     }
