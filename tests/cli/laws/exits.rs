@@ -51,6 +51,13 @@ fn solve_has_the_same_codes() {
 }
 
 #[test]
+fn explain_fails_where_a_problem_cannot_be_read() {
+    let sandbox = sandbox();
+    let code = |file: &str| sandbox.run(&["explain", &format!("{file}.yaml")]).code;
+    assert_eq!(["sound", "error"].map(code), [0, 2].map(Some));
+}
+
+#[test]
 fn wrong_usage_is_two() {
     let sandbox = Sandbox::new();
     for args in [

@@ -47,7 +47,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let language = args.language(ui);
     let printing = style.map(|style| Printing::board(style, language));
     let one = |posed: &PosedProblem| {
-        let Ok(problem) = &posed.problem else { return Explanation::default() };
+        let Ok(problem) = &posed.problem else {
+            return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
+        };
         let explainer = Explainer { posed, problem, language, printing };
         if args.as_they_are() {
             return explainer.as_is();
