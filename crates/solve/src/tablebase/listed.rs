@@ -40,7 +40,7 @@ impl Ranks {
         Ok(Self { entries, ranks })
     }
 
-    /// Adds the rank of an entry behind all that are listed.
+    /// Adds the rank of an entry after all that are listed.
     pub(super) fn push(&mut self, entry: u64, rank: u16) {
         self.entries.push(entry);
         self.ranks.push(rank);
