@@ -101,7 +101,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         } else {
             options.limits.clone()
         };
-        let advice = task.position.board().rules().advice(task.repetition);
+        let board = task.position.board();
+        let advice = board.rules().advice(task.repetition, board);
         let prover = prover(checks, &limits, task.tables)
             .with_repetition(task.repetition)
             .with_advice(advice);

@@ -37,6 +37,12 @@ impl TablebaseRules for Chex {
         piece.role == ChexRole::Pawn && !Self::territory(piece).contains(to)
     }
 
+    fn advances(piece: Piece<ChexRole>, from: Cell) -> Option<Cells> {
+        let takes = || pawn_takes(piece.color, from).filter_map(|way| pass(from, way));
+        let goes = || pawn_goes(piece.color, from).into_iter().flatten();
+        (piece.role == ChexRole::Pawn).then(|| goes().chain(takes()).collect())
+    }
+
     fn quiet_moves(
         board: &Board<Self>,
         free: Option<Piece<ChexRole>>,

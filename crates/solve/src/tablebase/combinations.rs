@@ -20,8 +20,9 @@ pub(super) struct Combinations<R: Rules> {
 }
 
 impl<R: Rules> Combinations<R> {
-    pub(super) fn new(piece: Piece<R::Role>, men: usize) -> Self {
-        let squares: Vec<R::Square> = R::territory(piece).into_iter().collect();
+    /// Of as many pieces on some of these squares.
+    pub(super) fn new(piece: Piece<R::Role>, men: usize, squares: Set<R::Square>) -> Self {
+        let squares: Vec<R::Square> = squares.into_iter().collect();
         let mut ranks = vec![u8::MAX; R::Square::COUNT];
         for (rank, square) in squares.iter().enumerate() {
             ranks[square.index()] = rank as u8;
@@ -49,7 +50,7 @@ impl<R: Rules> Combinations<R> {
         self.choose(self.squares.len(), self.men - less)
     }
 
-    /// The number of a square; `None` if such a piece can never be there.
+    /// The number of a square; `None` if such a piece is never there.
     #[inline]
     pub(super) fn rank(&self, square: R::Square) -> Option<usize> {
         let rank = usize::from(self.ranks[square.index()]);
@@ -96,8 +97,8 @@ mod tests {
     fn every_number_is_a_set_and_every_set_a_number() {
         for (role, men, count) in [(XiangqiRole::Soldier, 3, 26235), (XiangqiRole::Advisor, 2, 10)]
         {
-            let combinations =
-                Combinations::<Xiangqi>::new(Piece { color: Color::Black, role }, men);
+            let piece = Piece { color: Color::Black, role };
+            let combinations = Combinations::<Xiangqi>::new(piece, men, Xiangqi::territory(piece));
             assert_eq!(combinations.count(0), count);
             for number in 0..count {
                 let set = combinations.set(number, men);

@@ -30,7 +30,8 @@ impl<R: TablebaseRules> Group<R> {
         let kinds: Vec<Combinations<R>> = royal
             .chain(confined)
             .filter(|&(_, men)| men > 0)
-            .map(|(role, men)| Combinations::new(Piece { color, role }, men))
+            .map(|(role, men)| (Piece { color, role }, men))
+            .map(|(piece, men)| Combinations::new(piece, men, R::territory(piece)))
             .collect();
         let all = kinds.iter().map(|kind| kind.count(0) as usize).product();
         let mut group =

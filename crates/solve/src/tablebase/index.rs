@@ -16,6 +16,7 @@
 mod walk;
 
 use super::combinations::Combinations;
+use super::domain::Domain;
 use super::group::Group;
 use super::material::Material;
 use super::rules::TablebaseRules;
@@ -29,7 +30,7 @@ const NO_SLAB: u32 = u32::MAX;
 /// The numbering of a material's placements.
 #[derive(Clone, Debug)]
 pub struct Index<R: Rules> {
-    material: Material<R>,
+    domain: Domain<R>,
     pub(super) groups: [Group<R>; 2],
     /// For each pair of placements: twice its slice, plus 1 if it is the mirror image.
     pairs: Vec<u32>,
@@ -53,6 +54,12 @@ pub(super) struct SliceRef {
 impl<R: TablebaseRules> Index<R> {
     /// The numbering of a material; the sides are not exchanged.
     pub fn new(material: Material<R>) -> Self {
+        Self::within(Domain::whole(material))
+    }
+
+    /// The numbering of the placements in a domain.
+    pub(super) fn within(domain: Domain<R>) -> Self {
+        let material = domain.material();
         let count = |color| move |role| material.count(color, role);
         let groups = Color::ALL.map(|color| Group::new(material.rules(), color, count(color)));
         let (reds, blacks) = (groups[0].len(), groups[1].len());
@@ -77,7 +84,7 @@ impl<R: TablebaseRules> Index<R> {
             .flat_map(|&role| Color::ALL.map(|color| Piece { color, role }))
             .map(|piece| (piece, material.count(piece.color, piece.role)))
             .filter(|&(_, men)| men > 0)
-            .map(|(piece, men)| Combinations::new(piece, men))
+            .map(|(piece, men)| Combinations::new(piece, men, domain.squares(piece)))
             .collect();
         kinds.reverse();
         let mut strides = vec![0; kinds.len()];
@@ -86,12 +93,17 @@ impl<R: TablebaseRules> Index<R> {
             *stride = entries;
             entries = entries.saturating_mul(kind.count(0));
         }
-        Self { material, groups, pairs, slices, kinds, strides, entries }
+        Self { domain, groups, pairs, slices, kinds, strides, entries }
     }
 
     /// The material whose placements are numbered.
     pub fn material(&self) -> &Material<R> {
-        &self.material
+        self.domain.material()
+    }
+
+    /// Where the pieces of the numbered placements stand.
+    pub(super) fn domain(&self) -> &Domain<R> {
+        &self.domain
     }
 
     /// The number of entries with one side to move, at most `u64::MAX`. Some of them belong to
@@ -162,7 +174,7 @@ impl<R: TablebaseRules> Index<R> {
     }
 
     /// The index of a board; `None` if it has another material, or a piece where it can never
-    /// be.
+    /// be, or never comes to from what the domain begins with.
     #[inline]
     pub fn index(&self, board: &Board<R>) -> Option<u64> {
         let place = self.place_of(board)?;

@@ -54,6 +54,7 @@ mod book_class;
 mod build_command;
 mod chex;
 mod combinations;
+mod domain;
 mod entry;
 #[cfg(feature = "tables")]
 pub mod file;

@@ -52,6 +52,12 @@ pub trait TablebaseRules: Symmetry + Switches {
         false
     }
 
+    /// The squares that a piece which never goes back can go to in one move, on some board; `None`
+    /// for pieces that come back to where they were.
+    fn advances(_: Piece<Self::Role>, _: Self::Square) -> Option<Set<Self::Square>> {
+        None
+    }
+
     /// Calls `show` for every quiet move of the piece on `from`, with the condition on the free
     /// piece's square under which the move is possible; `free` is the free piece's kind. The
     /// condition of a royal or confined piece's move must be a [`FreeMan::NotOn`]: the builder

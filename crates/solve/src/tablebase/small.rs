@@ -1,4 +1,5 @@
-//! Small tables, built in memory where a search asks for them.
+//! Small tables, built in memory where a search asks for them: of what can still arise from the
+//! position that it begins with.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
@@ -6,10 +7,11 @@ use std::time::Duration;
 
 use rustc_hash::FxHashSet;
 
+use super::domain::Domain;
 use super::index::Index;
 use super::material::Material;
 use super::parallel::on_one_thread;
-use super::retrograde::{BuildMonitor, NoTables, build, memory, work};
+use super::retrograde::{BuildMonitor, NoTables, build_within, memory, work};
 use super::rules::TablebaseRules;
 use super::small_endgames::{SmallEndgames, Tables};
 use super::table::Table;
@@ -33,11 +35,12 @@ const KEPT: usize = 128 << 20;
 /// Between two looks whether another thread is done.
 const WAIT: Duration = Duration::from_millis(2);
 
-/// The small tables of one type of board under one rule about repetition.
+/// The small tables of one type of board under one rule about repetition, for all searches.
 struct SmallTables<R: Rules> {
     repetition: Repetition,
     /// Bytes of tables that are kept.
     most: usize,
+    /// One of each material: the last one that was built.
     tables: RwLock<Tables<R>>,
     /// Held by the one thread that builds.
     building: Mutex<()>,
@@ -48,27 +51,31 @@ impl<R: TablebaseRules> SmallTables<R> {
         Self { repetition, most: KEPT, tables: RwLock::default(), building: Mutex::new(()) }
     }
 
-    fn table(&self, material: &Material<R>) -> Option<Arc<Table<R>>> {
+    /// The table that covers a domain, if it is there.
+    fn table(&self, domain: &Domain<R>) -> Option<Arc<Table<R>>> {
         // A thread that panicked with the lock has left the map usable.
-        self.tables.read().unwrap_or_else(PoisonError::into_inner).get(material).cloned()
+        let tables = self.tables.read().unwrap_or_else(PoisonError::into_inner);
+        tables.get(domain.material()).filter(|table| table.index().domain().covers(domain)).cloned()
     }
 
-    /// The table of a material, built now with all that it needs if it is not there.
-    fn built(&self, material: Material<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
-        match self.table(&material) {
+    /// The table of a domain, built now with all that it needs if it is not there.
+    fn built(&self, domain: &Domain<R>, alarm: &Alarm) -> Option<Arc<Table<R>>> {
+        match self.table(domain) {
             Some(table) => Some(table),
-            None => self.all_built(&material, alarm)?.get(&material).cloned(),
+            None => self.all_built(domain, alarm)?.get(domain.material()).cloned(),
         }
     }
 
-    /// The tables of a material and of all that it needs; those that are not there are built now.
-    fn all_built(&self, material: &Material<R>, alarm: &Alarm) -> Option<Tables<R>> {
+    /// The tables of a domain and of all that it needs; those that are not there are built now.
+    fn all_built(&self, domain: &Domain<R>, alarm: &Alarm) -> Option<Tables<R>> {
         let _building = self.begin(alarm)?;
-        let parts = material.with_dependencies();
+        let parts = domain.with_dependencies();
+        let needed: FxHashSet<_> = parts.iter().map(|part| *part.material()).collect();
         let mut tables = Tables::default();
-        for &part in &parts {
-            if let Some(table) = self.table(&part) {
-                tables.insert(part, table);
+        for part in &parts {
+            let material = *part.material();
+            if let Some(table) = self.table(part) {
+                tables.insert(material, table);
                 continue;
             }
             if alarm.rings() {
@@ -79,10 +86,10 @@ impl<R: TablebaseRules> SmallTables<R> {
             let monitor = BuildMonitor { on_layer: &on_layer, ..BuildMonitor::new(&stop) };
             let find = |part: &Material<R>| tables.get(part).cloned();
             // One thread: a search has no more, and other searches have the others.
-            let built = on_one_thread(|| build(part, self.repetition, find, &monitor))?;
+            let built = on_one_thread(|| build_within(part, self.repetition, find, &monitor))?;
             let table = Arc::new(built.ok()?);
-            self.keep(part, &table, &parts);
-            tables.insert(part, table);
+            self.keep(material, &table, &needed);
+            tables.insert(material, table);
         }
         Some(tables)
     }
@@ -100,11 +107,10 @@ impl<R: TablebaseRules> SmallTables<R> {
     }
 
     /// Keeps a table; where there are too many, those go that the next one does not need.
-    fn keep(&self, material: Material<R>, table: &Arc<Table<R>>, needed: &[Material<R>]) {
+    fn keep(&self, material: Material<R>, table: &Arc<Table<R>>, needed: &FxHashSet<Material<R>>) {
         let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
         tables.insert(material, Arc::clone(table));
         if tables.values().map(|table| bytes(table)).sum::<usize>() > self.most {
-            let needed: FxHashSet<_> = needed.iter().copied().collect();
             tables.retain(|material, _| needed.contains(material));
         }
     }
@@ -115,35 +121,50 @@ fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
     table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
 }
 
-impl<R: TablebaseRules> Advice<R> for SmallTables<R> {
+/// The small tables for a search that begins with one position.
+struct SmallAdvice<R: Rules> {
+    small: Arc<SmallTables<R>>,
+    /// The board of that position.
+    origin: Board<R>,
+}
+
+impl<R: TablebaseRules> SmallAdvice<R> {
+    /// The positions with these pieces that can still arise.
+    fn domain(&self, board: &Board<R>) -> Domain<R> {
+        Domain::reached(&self.origin, Material::of(board)).canonical()
+    }
+}
+
+impl<R: TablebaseRules> Advice<R> for SmallAdvice<R> {
     fn cost(&self, board: &Board<R>) -> Option<AdviceCost> {
-        let material = Material::of(board).canonical().0;
+        let repetition = self.small.repetition;
         let attackers = board.pieces().filter(|(_, man)| R::ORDER.contains(&man.role));
         let attackers = attackers.filter(|(_, man)| !R::CONFINED.contains(&man.role)).count();
-        if attackers > MOST_ATTACKERS || NoTables::under(board.rules(), self.repetition).is_err() {
+        if attackers > MOST_ATTACKERS || NoTables::under(board.rules(), repetition).is_err() {
             return None;
         }
-        if Index::new(material).len() > MOST_POSITIONS {
+        let domain = self.domain(board);
+        if Index::within(domain).len() > MOST_POSITIONS {
             return None;
         }
         let (mut cost, mut held, mut most) = (0, 0, 0);
-        for part in material.with_dependencies() {
-            let index = Index::new(part);
-            cost += work(&index, self.repetition);
-            most = most.max(held + memory(&index, self.repetition));
+        for part in domain.with_dependencies() {
+            let index = Index::within(part);
+            cost += work(&index, repetition);
+            most = most.max(held + memory(&index, repetition));
             held += index.len() * 2;
         }
         Some(AdviceCost { nodes: cost / PACE, bytes: usize::try_from(most).ok()? })
     }
 
     fn known(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Known<R>>> {
-        let table = self.built(Material::of(board).canonical().0, alarm)?;
+        let table = self.small.built(&self.domain(board), alarm)?;
         Some(table)
     }
 
     fn endgames(&self, board: &Board<R>, alarm: &Alarm) -> Option<Arc<dyn Endgames<R>>> {
-        let tables = self.all_built(&Material::of(board).canonical().0, alarm)?;
-        Some(Arc::new(SmallEndgames::new(tables, self.repetition)))
+        let tables = self.small.all_built(&self.domain(board), alarm)?;
+        Some(Arc::new(SmallEndgames::new(tables, self.small.repetition)))
     }
 }
 
@@ -170,17 +191,22 @@ macro_rules! define {
     );+) => {
         $(
             impl Advised for rules::$room::$kind {
-                fn advice(self, repetition: Repetition) -> Option<Arc<dyn Advice<Self>>> {
+                fn advice(
+                    self,
+                    repetition: Repetition,
+                    origin: &Board<Self>,
+                ) -> Option<Arc<dyn Advice<Self>>> {
                     type Small = LazyLock<Arc<SmallTables<rules::$room::$kind>>>;
                     static NONE: Small =
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::None)));
                     static CHECKS: Small =
                         LazyLock::new(|| Arc::new(SmallTables::new(Repetition::Checks)));
                     // Under `asian`, the caller knows that chases are left out.
-                    Some(match (repetition, Self::REPETITION) {
+                    let small = match (repetition, Self::REPETITION) {
                         (Repetition::None, _) | (_, Repetition::None) => NONE.clone(),
                         _ => CHECKS.clone(),
-                    })
+                    };
+                    Some(Arc::new(SmallAdvice { small, origin: *origin }))
                 }
             }
         )+
@@ -199,11 +225,20 @@ mod tests {
         fen::read_under(rules, text).unwrap()
     }
 
+    /// Advice of its own on what can arise from a position.
+    fn advice<R: TablebaseRules>(repetition: Repetition, from: &Position<R>) -> SmallAdvice<R> {
+        SmallAdvice { small: Arc::new(SmallTables::new(repetition)), origin: *from.board() }
+    }
+
+    fn domain(text: &str) -> Domain<Xiangqi> {
+        Domain::whole(Material::read(Xiangqi::default(), text).unwrap())
+    }
+
     #[test]
     fn positions_with_few_men_are_known() {
-        let small = SmallTables::new(Repetition::Checks);
         let known = |position: &Position<Xiangqi>| {
-            small.known(position.board(), &Alarm::NEVER)?.outlook(position)
+            let advice = advice(Repetition::Checks, position);
+            advice.known(position.board(), &Alarm::NEVER)?.outlook(position)
         };
         let xiangqi = |text: &str| known(&position(Xiangqi::default(), text));
         let drawn = "2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b";
@@ -216,36 +251,55 @@ mod tests {
 
     #[test]
     fn the_cost_grows_with_the_men_and_many_are_never_asked_for() {
-        let small = SmallTables::new(Repetition::Checks);
-        let cost = |text: &str| small.cost(position(Xiangqi::default(), text).board());
+        let cost = |text: &str| {
+            let from = position(Xiangqi::default(), text);
+            advice(Repetition::Checks, &from).cost(from.board())
+        };
         let few = cost("3k5/9/9/9/9/9/9/9/9/R3K4 w").unwrap();
         let more = cost("2bak4/4a4/4b4/2R6/9/9/9/9/9/4K4 b").unwrap();
         assert!(few.nodes < more.nodes && few.bytes < more.bytes, "{few:?}, {more:?}");
         assert_eq!(cost("3k5/9/9/9/9/9/9/9/RRCCN4/4K4 b"), None);
-        let chex = SmallTables::<Chex>::new(Repetition::None);
         let start = position(Chex::default(), Chex::START);
-        assert_eq!(chex.cost(start.board()), None);
+        assert_eq!(advice(Repetition::None, &start).cost(start.board()), None);
+    }
+
+    #[test]
+    fn what_cannot_arise_any_more_costs_nothing_and_is_not_known() {
+        let read = |text| position(Xiangqi::default(), text);
+        let far = read("3ak4/9/2P2P3/9/9/9/9/9/9/5K3 w");
+        let near = read("3ak4/9/9/9/2P2P3/9/9/9/9/5K3 w");
+        let [small, large] = [&far, &near].map(|from| advice(Repetition::Checks, from));
+        let [less, more] = [&small, &large].map(|advice| advice.cost(far.board()).unwrap());
+        assert!(2 * less.nodes < more.nodes && 2 * less.bytes < more.bytes, "{less:?}, {more:?}");
+        let outlook = |advice: &SmallAdvice<Xiangqi>, of: &Position<Xiangqi>| {
+            advice.known(far.board(), &Alarm::NEVER)?.outlook(of)
+        };
+        assert_eq!(outlook(&small, &near), None);
+        assert!(outlook(&small, &far).is_some());
+        assert_eq!(outlook(&small, &far), outlook(&large, &far));
+        // The larger table serves both.
+        let both = SmallAdvice { small: Arc::clone(&large.small), origin: *far.board() };
+        assert_eq!(outlook(&both, &near), outlook(&large, &near));
     }
 
     #[test]
     fn nothing_is_built_once_the_alarm_rings() {
-        let small = SmallTables::new(Repetition::None);
         let asked = position(Xiangqi::default(), "3k5/9/9/9/9/9/9/9/9/N3K4 w");
         let stopped = Alarm::of(Arc::new(AtomicBool::new(true)));
-        assert!(small.known(asked.board(), &stopped).is_none());
-        assert!(small.table(&Material::of(asked.board())).is_none());
-        assert!(small.known(asked.board(), &Alarm::NEVER).is_some());
+        let advice = advice(Repetition::None, &asked);
+        assert!(advice.known(asked.board(), &stopped).is_none());
+        assert!(advice.small.table(&domain("KNK")).is_none());
+        assert!(advice.known(asked.board(), &Alarm::NEVER).is_some());
     }
 
     #[test]
     fn what_the_next_table_needs_is_kept() {
         let small = SmallTables { most: 1 << 20, ..SmallTables::new(Repetition::None) };
-        let read = |text| Material::read(Xiangqi::default(), text).unwrap();
         for text in ["KPKAAB", "KNKAAB", "KCAKAA", "KRKABB"] {
-            assert!(small.built(read(text), &Alarm::NEVER).is_some(), "{text}");
+            assert!(small.built(&domain(text), &Alarm::NEVER).is_some(), "{text}");
             let tables = small.tables.read().unwrap();
             let held: usize = tables.values().map(|table| bytes(table)).sum();
-            let needed = read(text).with_dependencies();
+            let needed = domain(text).material().with_dependencies();
             let is_needed = tables.keys().all(|kept| needed.contains(kept));
             assert!(held <= small.most || is_needed, "{text}: {held}");
         }

@@ -33,6 +33,10 @@ impl TablebaseRules for Xiangqi {
     const CONFINED: &'static [XiangqiRole] = &[XiangqiRole::Advisor, XiangqiRole::Elephant];
     const EXAMPLE: &'static str = "KRKAABB";
 
+    fn advances(piece: Piece<XiangqiRole>, from: Point) -> Option<Points> {
+        (piece.role == XiangqiRole::Soldier).then(|| steps(piece, from))
+    }
+
     #[inline]
     fn quiet_moves(
         board: &Board<Self>,

@@ -52,7 +52,7 @@ fn a_long_win_with_few_men_is_found_in_a_table_that_is_built_on_the_way() {
     // No search finds it within millions of positions.
     let position: Position<Xiangqi> = fen::read("3a5/5k3/2R1ba3/9/2b6/9/9/9/5K3/9 w").unwrap();
     let limits = Limits { nodes: Some(400_000), ..Limits::default() };
-    let advice = Xiangqi::default().advice(Repetition::Checks);
+    let advice = Xiangqi::default().advice(Repetition::Checks, position.board());
     let mut prover = Prover::new(false, &limits).with_advice(advice);
     let (start, mut shortest) = (prover.start(&position), Shortest::unknown());
     let mut turns = Turns::begin(prover.checks());

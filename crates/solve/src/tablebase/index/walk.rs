@@ -81,7 +81,7 @@ pub(in crate::tablebase) fn most_entries<R: TablebaseRules>(material: &Material<
         R::Role::ALL.iter().map(move |&role| (Piece { color, role }, material.count(color, role)))
     });
     let placements = kinds.filter(|(_, men)| *men > 0).fold(1, |all: u64, (piece, men)| {
-        all.saturating_mul(Combinations::<R>::new(piece, men).count(0))
+        all.saturating_mul(Combinations::<R>::new(piece, men, R::territory(piece)).count(0))
     });
     // Of two mirror images one is kept.
     placements / 2

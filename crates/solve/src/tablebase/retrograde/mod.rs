@@ -55,6 +55,7 @@ use self::watch::Watch;
 pub(super) use self::watch::built_share;
 pub use self::watch::{BuildMonitor, Layer};
 use self::widths::entries;
+use super::domain::Domain;
 use super::index::Index;
 use super::material::{Conversion, Material};
 use super::rules::TablebaseRules;
@@ -95,11 +96,22 @@ pub fn build<R: TablebaseRules>(
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
     monitor: &BuildMonitor<'_>,
 ) -> Result<Table<R>, BuildError> {
-    NoTables::under(material.rules(), repetition)?;
-    let material = material.canonical().0;
-    let found = found(&material, repetition, find)?;
+    build_within(&Domain::whole(material), repetition, find, monitor)
+}
+
+/// The same for the positions of a domain; what `find` returns must cover those that captures and
+/// promotions lead to.
+pub(in crate::tablebase) fn build_within<R: TablebaseRules>(
+    domain: &Domain<R>,
+    repetition: Repetition,
+    find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
+    monitor: &BuildMonitor<'_>,
+) -> Result<Table<R>, BuildError> {
+    NoTables::under(domain.material().rules(), repetition)?;
+    let domain = domain.canonical();
+    let found = found(&domain, repetition, find)?;
     let dependencies = dependencies(&found)?;
-    let index = Arc::new(Index::new(material));
+    let index = Arc::new(Index::within(domain));
     let watch = Watch::new(monitor, &index, repetition);
     let entries = entries(&index, &dependencies, repetition, &watch)?;
     watch.report(1.0);
@@ -114,22 +126,23 @@ struct Found<R: Rules> {
     turned: bool,
 }
 
-/// The tables that captures and promotions of a material lead to.
+/// The tables that captures and promotions in a domain lead to.
 fn found<R: TablebaseRules>(
-    material: &Material<R>,
+    domain: &Domain<R>,
     repetition: Repetition,
     find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
 ) -> Result<Vec<Found<R>>, BuildError> {
     let found = |conversion: Conversion<R>| {
         let (dependency, turned) = conversion.after.canonical();
-        let table = find(&dependency).filter(|table| *table.material() == dependency);
+        let after = domain.after(&conversion).canonical();
+        let table = find(&dependency).filter(|table| table.index.domain().covers(&after));
         let table = table.ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
         if table.repetition() != repetition {
             return Err(BuildError::OtherRule(dependency.to_string()));
         }
         Ok(Found { conversion, table, turned })
     };
-    material.conversions().into_iter().map(found).collect()
+    domain.material().conversions().into_iter().map(found).collect()
 }
 
 /// The same tables with their entries in memory.

@@ -59,8 +59,8 @@ pub(super) struct Rows<R: Rules> {
 impl<R: TablebaseRules> Rows<R> {
     pub(super) fn new(index: &Index<R>) -> Self {
         let kinds = index.kinds.clone();
-        let territory = match index.free_man() {
-            Some(piece) => bits::<R>(R::territory(piece)),
+        let territory = match index.free() {
+            Some(kind) => bits::<R>(kind.squares.iter().copied().collect()),
             None => 1 << NOWHERE,
         };
         let free_rows = kinds.last().map_or(1, |kind| kind.count(1) as usize);

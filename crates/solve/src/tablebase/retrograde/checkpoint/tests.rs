@@ -53,7 +53,8 @@ fn a_build_with_listed_ranks_that_is_stopped_again_and_again_ends_with_the_same_
     for part in material.with_dependencies() {
         tables.insert(Arc::new(build(part, rule, find, &BuildMonitor::new(&stop)).unwrap()));
     }
-    let (found, index) = (found(&material, rule, find).unwrap(), Index::new(material));
+    let index = Index::new(material);
+    let found = found(index.domain(), rule, find).unwrap();
     let dependencies = dependencies(&found).unwrap();
     let whole = listed(&index, &dependencies, &BuildMonitor::new(&stop)).unwrap();
     let usual = tables.table(&material).unwrap().unwrap();
