@@ -52,11 +52,7 @@ pub enum Outlook {
 pub trait Advised: Rules {
     /// A source that knows positions under a rule about repetition, of those that can arise from this
     /// board. One table serves all searches of a process.
-    fn advice(
-        self,
-        repetition: Repetition,
-        origin: &Board<Self>,
-    ) -> Option<Arc<dyn Advice<Self>>>;
+    fn advice(self, repetition: Repetition, origin: &Board<Self>) -> Option<Arc<dyn Advice<Self>>>;
 }
 
 /// What of its budget a search spends for an answer: one part of this many.
