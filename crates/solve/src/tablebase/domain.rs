@@ -24,7 +24,7 @@ impl<R: TablebaseRules> Domain<R> {
         Self::of(material, R::territory)
     }
 
-    /// What captures and promotions can make of a board, as far as it has this material. Of other
+    /// The positions of this material that can arise from a board. Of other
     /// materials it covers everything.
     pub(super) fn reached(origin: &Board<R>, material: Material<R>) -> Self {
         Self::of(material, |piece| {
@@ -235,14 +235,14 @@ mod tests {
             let board = at.board();
             let material = Material::of(board);
             let domain = Domain::reached(start.board(), material);
-            let stand = |domain: &Domain<R>, board: &Board<R>| {
+            let is_within = |domain: &Domain<R>, board: &Board<R>| {
                 board.pieces().all(|(square, piece)| domain.squares(piece).contains(square))
             };
-            assert!(stand(&domain, board), "{origin}: {board:?}");
+            assert!(is_within(&domain, board), "{origin}: {board:?}");
             let (canonical, turned) = material.canonical();
             let part = parts.iter().find(|part| *part.material() == canonical).unwrap();
             assert!(part.covers(&domain.canonical()), "{origin}: {board:?}");
-            assert!(stand(part, &if turned { board.turned() } else { *board }));
+            assert!(is_within(part, &if turned { board.turned() } else { *board }));
         });
     }
 

@@ -101,7 +101,7 @@ impl<R: TablebaseRules> Index<R> {
         self.domain.material()
     }
 
-    /// Where the pieces of the numbered placements stand.
+    /// The squares of the pieces in the numbered placements.
     pub(super) fn domain(&self) -> &Domain<R> {
         &self.domain
     }
