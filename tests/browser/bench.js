@@ -284,8 +284,9 @@ export class Bench {
 export async function run(tests, { open: begin, folder, only, skips = () => false, after = () => {}, suffix = "" }) {
   for (const [name, test] of Object.entries(tests)) {
     if ((only && !name.includes(only)) || skips(name)) continue;
-    const bench = test.length ? await begin(name) : null;
+    let bench = null;
     try {
+      if (test.length) bench = await begin(name);
       await test(bench);
       if (bench) hold(bench.errors.length === 0, bench.errors.join("\n"));
     } catch (error) {

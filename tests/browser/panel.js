@@ -11,6 +11,7 @@ const [program, chromium, folder, only] = process.argv.slice(2);
 
 /** What only a page with a server can show. */
 const OF_PROGRAMS = [
+  "a problem that is begun while the file is read stays on the board",
   "of searches that wait the newest is next, and it is said",
   "where a verdict stays open it is said that there are no tables",
 ];
@@ -70,6 +71,25 @@ const TESTS = {
       hold(bottom > 0 && bottom <= 720, `${id} ends at ${bottom}`);
     }
     hold(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), "the page itself does not scroll");
+  },
+
+  async "a problem that is begun while the file is read stays on the board"(bench) {
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    await bench.context.route("**/api/collection", async (route) => {
+      await held;
+      await route.continue();
+    });
+    // In another tab, since this one keeps what is on its board.
+    await bench.visit(bench.page.url());
+    const { page } = bench;
+    await page.click("#new-problem");
+    release();
+    await page.waitForSelector("#list .card");
+    await page.waitForTimeout(300);
+    hold(await page.locator(".board .men use").count() === 0, "the first problem is not put on the board");
+    await page.keyboard.press("PageDown");
+    await page.waitForSelector("#list .card[aria-current]");
   },
 
   async "five thousand problems are listed and filtered at once"() {

@@ -20,6 +20,8 @@ export class CollectionView {
   constructor({ words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen }) {
     Object.assign(this, { words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen });
     this.file = null;
+    /** Whether another problem was begun, which leaves an empty board as it is. */
+    this.hasBegun = false;
     this.menu = files && new FileMenu({ words, problem, files, fail });
     this.survey = new Survey({ words, state, fail });
     this.known = (print) => this.survey.verdicts.get(print);
@@ -73,10 +75,11 @@ export class CollectionView {
     }
   }
 
-  /** Opens the first problem where nothing was done while the file was read, not even a game chosen. */
+  /** Opens the first problem where nothing was done while the file was read, not even a game chosen or another
+   *  problem begun. */
   openFirst() {
     const first = this.file?.problems.findIndex((one) => one.problem) ?? -1;
-    if (first >= 0 && this.problem.isUntouched) this.choose(first);
+    if (first >= 0 && this.problem.isUntouched && !this.hasBegun) this.choose(first);
   }
 
   /** The file was saved by this page or another. */
@@ -126,6 +129,7 @@ export class CollectionView {
   /** Begins another problem of the same game. */
   begin() {
     if (!this.mayLeave) return;
+    this.hasBegun = true;
     const { problem, documents } = this;
     const { notation, repetition, author, source, rules } = problem.state;
     problem.change({ ...blank(rules), notation, repetition, author, source, origin: documents.begin(), elsewhere: [] });
