@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quiet_reply_ends_the_spell() {
+    fn a_quiet_reply_ends_the_streak() {
         let moves = ["d2e2", "d3e3", "e2d2", "e3e4", "d2d1", "e4e3", "d1d2", "e3d3"];
         let line = line(CHECKED, Repetition::Checks, &moves);
         assert_eq!(line[8].position(), line[0].position());

@@ -79,7 +79,7 @@ fn is_member<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> bo
 
 /// Whether a reply neither checks nor, where that counts, chases, or takes a piece: no position
 /// before it can come again to the defender's blame.
-pub(super) fn ends_spell<R: SearchRules>(
+pub(super) fn ends_streak<R: SearchRules>(
     closing: &Closing<R>,
     child: &Position<R>,
     reply: Move<R>,
@@ -117,7 +117,7 @@ fn order<R: SearchRules>(closing: &Closing<R>, child: &Position<R>, replies: &mu
         let formation = closing.formations.get(&formation(closing, &next)).copied();
         let formation = formation.unwrap_or_default();
         (
-            !ends_spell(closing, child, reply),
+            !ends_streak(closing, child, reply),
             Reverse(reply.capture().map_or(0, R::weight)),
             formation.risk(),
             !is_member(closing, &next),
@@ -145,7 +145,7 @@ fn hold<R: SearchRules>(
     }
     // What is known of a position is known of it as the beginning of a play. After a check (or a
     // chase) a position before it might come again to the defender's blame.
-    let begins = ends_spell(closing, child, reply);
+    let begins = ends_streak(closing, child, reply);
     let history = History::default();
     if begins
         && let Some(known) =

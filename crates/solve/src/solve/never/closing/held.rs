@@ -3,7 +3,7 @@
 use rustc_hash::FxHashSet;
 
 use super::Closing;
-use super::choice::{ends_spell, formation, is_won, outlook};
+use super::choice::{ends_streak, formation, is_won, outlook};
 use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
@@ -58,7 +58,7 @@ fn known_reply<R: SearchRules>(
     };
     let replies = child.legal_moves().into_iter().filter(holds);
     replies.min_by_key(|&reply| {
-        (!ends_spell(closing, &child, reply), formation(closing, &child.after(reply)))
+        (!ends_streak(closing, &child, reply), formation(closing, &child.after(reply)))
     })
 }
 

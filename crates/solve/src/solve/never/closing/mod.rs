@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use self::choice::{Choice, choose, ends_spell, formation, is_won, outlook};
+use self::choice::{Choice, choose, ends_streak, formation, is_won, outlook};
 use super::advice::Adviser;
 use super::cycles::{Streak, lost_lines};
 use super::member::{Attacks, Line, Member, State};
@@ -393,7 +393,7 @@ impl<R: SearchRules> Closing<R> {
                 let Some(to) = kept.target() else { continue };
                 let (attack, child) = attacks.at(position, line);
                 let checks = attack.is_none() || child.is_check();
-                if kept.reply(&child).is_some_and(|reply| !ends_spell(self, &child, reply)) {
+                if kept.reply(&child).is_some_and(|reply| !ends_streak(self, &child, reply)) {
                     streaks.push(Streak { from, to, line, checks });
                 }
             }
