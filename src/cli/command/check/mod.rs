@@ -69,7 +69,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let work = |certificate: &Certificate| {
         let file = match opened(&certificate.0) {
             Ok(file) => file,
-            Err(error) => return Ok(Outcome::Unread(FileError::io(&certificate.0, &error))),
+            Err(error) => {
+                return Ok(Outcome::Failed(FileError::io(&certificate.0, &error).to_string()));
+            }
         };
         let checked = checked(file, args.most).and_then(|passed| match &passed {
             Passed::Verdict(proven) if !args.problems.is_empty() => {

@@ -15,7 +15,6 @@ use crate::cli::run::pipeline::{Item, Outlet};
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{Entry, Sink, Text};
-use crate::input::FileError;
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language};
 
@@ -34,14 +33,61 @@ pub(super) enum Outcome {
     Passed(Box<Passed>),
     /// Why it proves nothing, or not what is asked.
     Refused(String),
-    /// It cannot be opened.
-    Unread(FileError),
+    /// Why there is no answer, which is reported as an error.
+    Failed(String),
+}
+
+impl Outcome {
+    fn record(&self, name: &str) -> serde_json::Result<Value> {
+        let error = match self {
+            Self::Passed(passed) => {
+                return serde_json::to_value(match &**passed {
+                    Passed::Wins(checked) => CertificateRecord::Wins(WinsRecord::of(name, checked)),
+                    Passed::Verdict(proven) => {
+                        CertificateRecord::Verdict(VerdictRecord::of(name, proven))
+                    }
+                });
+            }
+            Self::Refused(error) | Self::Failed(error) => error,
+        };
+        Ok(json!({"schema": SCHEMA, "file": name, "error": error}))
+    }
+
+    fn text(&self, name: &str, language: Language) -> String {
+        match self {
+            Self::Passed(passed) => match &**passed {
+                Passed::Wins(checked) => proven::wins(name, checked, language),
+                Passed::Verdict(proven) => proven::verdict(name, proven, language),
+            },
+            Self::Refused(error) => {
+                let why = words::certificate_refused(error).text_in(language);
+                format!("{BAD}✗{BAD:#} {}: {why}\n", printable(name))
+            }
+            Self::Failed(_) => String::new(),
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self {
+            Self::Passed(_) => Exit::Holds,
+            Self::Refused(_) => Exit::Findings,
+            Self::Failed(_) => Exit::Input,
+        }
+    }
 }
 
 /// Writes what came of certificates.
 pub(super) struct Outcomes {
     pub(super) language: Language,
     pub(super) sink: Box<dyn Sink>,
+}
+
+impl Outcomes {
+    fn write(&mut self, name: &str, outcome: &Outcome, ui: &mut Ui) -> io::Result<()> {
+        let record = || outcome.record(name);
+        let text = || Text { body: outcome.text(name, self.language), ..Text::default() };
+        self.sink.entry(ui, &Entry { posed: None, record: &record, text: &text })
+    }
 }
 
 impl Outlet<Certificate, Outcome> for Outcomes {
@@ -51,34 +97,11 @@ impl Outlet<Certificate, Outcome> for Outcomes {
         outcome: Outcome,
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
-        let name = certificate.name();
-        let (language, sink) = (self.language, &mut self.sink);
-        let (record, text, exit): (serde_json::Result<Value>, String, Exit) = match &outcome {
-            Outcome::Passed(passed) => match &**passed {
-                Passed::Wins(checked) => {
-                    let record = CertificateRecord::Wins(WinsRecord::of(&name, checked));
-                    let text = proven::wins(&name, checked, language);
-                    (serde_json::to_value(record), text, Exit::Holds)
-                }
-                Passed::Verdict(proven) => {
-                    let record = CertificateRecord::Verdict(VerdictRecord::of(&name, proven));
-                    let text = proven::verdict(&name, proven, language);
-                    (serde_json::to_value(record), text, Exit::Holds)
-                }
-            },
-            Outcome::Refused(error) => {
-                let why = words::certificate_refused(error).text_in(language);
-                let text = format!("{BAD}✗{BAD:#} {}: {why}\n", printable(&name));
-                (Ok(failed(&name, error)), text, Exit::Findings)
-            }
-            Outcome::Unread(error) => {
-                ui.error(&error.to_string());
-                (Ok(failed(&name, &error.to_string())), String::new(), Exit::Input)
-            }
-        };
-        let record = record.map_err(io::Error::from)?;
-        write(&mut **sink, ui, &record, &text)?;
-        Ok(exit)
+        if let Outcome::Failed(error) = &outcome {
+            ui.error(error);
+        }
+        self.write(&certificate.name(), &outcome, ui)?;
+        Ok(outcome.exit())
     }
 
     fn fault(
@@ -87,18 +110,6 @@ impl Outlet<Certificate, Outcome> for Outcomes {
         fault: &Panicked,
         ui: &mut Ui,
     ) -> Result<(), CommandError> {
-        let record = failed(&certificate.name(), &fault.to_string());
-        Ok(write(&mut *self.sink, ui, &record, "")?)
+        Ok(self.write(&certificate.name(), &Outcome::Failed(fault.to_string()), ui)?)
     }
-}
-
-/// The record of a certificate that proves nothing.
-fn failed(name: &str, error: &str) -> Value {
-    json!({"schema": SCHEMA, "file": name, "error": error})
-}
-
-fn write(sink: &mut dyn Sink, ui: &mut Ui, record: &Value, body: &str) -> io::Result<()> {
-    let record = || Ok(record.clone());
-    let text = || Text { body: body.to_owned(), ..Text::default() };
-    sink.entry(ui, &Entry { posed: None, record: &record, text: &text })
 }
