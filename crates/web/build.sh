@@ -49,6 +49,14 @@ for script in "$out"/page/*.js; do
   sed -E -e '/^ *\/\*\*.*\*\/$/d' -e '/^ *\/\*\*/,/\*\/$/d' -e '/^ *\/\//d' "$script" > "$script.new"
   mv "$script.new" "$script"
 done
+# Few files instead of many, and the solver is loaded while the page is still read.
+bundle="${CARGO_TARGET_DIR:-target}/bundle"
+rustc --edition 2024 -C opt-level=2 -o "$bundle" crates/web/bundle.rs
+"$bundle" "$out/page" start.js main.js worker.js
+early='<link rel="preload" href="paiju_bg.wasm" as="fetch" type="application/wasm" crossorigin>'
+early="$early"'\n<script type="module" async src="start.js"></script>'
+sed "s|^<link rel=\"stylesheet\"|$early\n&|" "$out/page/index.html" > "$out/page/index.new"
+mv "$out/page/index.new" "$out/page/index.html"
 # What it needs of the catalogue where the solver, which has all of it, cannot be loaded: sides and men.
 words=crates/solve/src/report/words
 for language in de en zh; do

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { serve } from "./bench.js";
 
 const [program, folder, count, ...lists] = process.argv.slice(2);
-const { initSync, Desk, Search } = await import(pathToFileURL(join(folder, "paiju.js")));
+const { initSync, Desk, Search } = await import(pathToFileURL(join(folder, "../npm/module.js")));
 initSync({ module: readFileSync(join(folder, "paiju_bg.wasm")) });
 
 /** What one search may take: more than any of these problems needs. */

@@ -4,7 +4,7 @@
 import { CheckAll } from "./check_all.js";
 import { OpenFile } from "./open_file.js";
 import { Refused } from "./refused.js";
-import { Solver } from "./solver.js";
+import { solver } from "./start.js";
 
 /** The requests that search, in place of any other search. */
 const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend", "similar"]);
@@ -12,11 +12,14 @@ const SEARCHES = new Set(["search", "play", "vary", "mend", "matrix", "prepend",
 /** The number of the page; there is only one. */
 const PAGE = 1;
 
+/** After how many milliseconds the files of the page are kept: the first verdict needs the processor before. */
+const LATER = 2000;
+
 /** The width of pictures in pixels. */
 const WIDTH = 1000;
 
 let hear = () => {};
-const solver = new Solver((event) => hear(event));
+solver.hear = (event) => hear(event);
 const file = new OpenFile(solver, (event) => hear(event));
 /** The check of many problems, which goes on while others are on the board. */
 let checking = null;
@@ -107,4 +110,6 @@ export class Events {
 }
 
 // Served files are kept, so that the page works without a network.
-if (window.isSecureContext) navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));
+if (window.isSecureContext) {
+  setTimeout(() => navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error)), LATER);
+}

@@ -10,8 +10,10 @@ const MEGABYTES = 128;
 
 /** Loads the solver and gives its threads work. */
 export class Solver {
-  constructor(hear) {
-    Object.assign(this, { hear, module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
+  constructor() {
+    /** Hears the events of searches; set by its owner. */
+    this.hear = () => {};
+    Object.assign(this, { module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
     /** Restores what a new desk must know; set by its owner. */
     this.renew = null;
   }
@@ -29,6 +31,7 @@ export class Solver {
       this.loading = null;
       throw error;
     }
+    this.desk ??= new Thread(this.module);
     this.reserve ??= new Thread(this.module);
   }
 
@@ -52,10 +55,9 @@ export class Solver {
   /** Calls a method of the desk. */
   async call(method, ...values) {
     await this.loaded();
-    if (!this.desk || this.desk.isDead) {
-      const isNew = this.desk !== null;
+    if (this.desk.isDead) {
       this.desk = new Thread(this.module);
-      if (isNew) await this.renew?.();
+      await this.renew?.();
     }
     return this.desk.ask({ method, values });
   }
@@ -69,8 +71,6 @@ export class Solver {
   fresh() {
     const { reserve } = this;
     this.reserve = null;
-    // The next thread is prepared once this one has begun.
-    setTimeout(() => { this.reserve ??= new Thread(this.module); });
     return reserve && !reserve.isDead ? reserve : new Thread(this.module);
   }
 
@@ -85,8 +85,13 @@ export class Solver {
       this.isBusy = false;
       if (crash) this.hear({ kind: "crashed", number });
     };
+    const hear = (event) => {
+      // The next thread is prepared once this one has found something, so that it takes no time from it.
+      this.reserve ??= new Thread(this.module);
+      this.hear(event);
+    };
     const request = { name, body: JSON.stringify(order), number, seconds: SECONDS, megabytes: MEGABYTES };
-    return JSON.parse(await this.searcher.ask(request, { hear: this.hear, end }));
+    return JSON.parse(await this.searcher.ask(request, { hear, end }));
   }
 
   /** Ends the search that runs. */
