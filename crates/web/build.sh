@@ -54,7 +54,7 @@ bundle="${CARGO_TARGET_DIR:-target}/bundle"
 rustc --edition 2024 -C opt-level=2 -o "$bundle" crates/web/bundle.rs
 "$bundle" "$out/page" start.js main.js worker.js
 early='<link rel="preload" href="paiju_bg.wasm" as="fetch" type="application/wasm" crossorigin>'
-early="$early"'\n<script type="module" async src="start.js"></script>'
+early="$early"'\n<script type="module" src="start.js"></script>'
 sed "s|^<link rel=\"stylesheet\"|$early\n&|" "$out/page/index.html" > "$out/page/index.new"
 mv "$out/page/index.new" "$out/page/index.html"
 # What it needs of the catalogue where the solver, which has all of it, cannot be loaded: sides and men.

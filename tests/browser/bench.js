@@ -143,7 +143,8 @@ export class Bench {
     this.squares ??= {};
     // The program may have ended when it is asked for again.
     this.squares[rules] ??= await page.evaluate(async (game) => {
-      const { data } = await import("./door.js");
+      // The main script of static files has the other ones in it.
+      const { data } = (await import("./main.js")).door ?? await import("./door.js");
       return (await data("scene", { rules: game, look: { letters: true } })).squares;
     }, rules);
     const [, x, y] = this.squares[rules].find(([own]) => own === name);
