@@ -4,5 +4,5 @@ import { Solver } from "./solver.js";
 
 export const solver = new Solver();
 
-// Whoever asks it something tries again, and hears of a failure.
+// Each request tries again, and reports a failure.
 solver.load().catch(() => {});
