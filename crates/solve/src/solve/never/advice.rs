@@ -58,9 +58,6 @@ pub trait Advised: Rules {
 /// What of its budget a search spends for an answer: one part of this many.
 const PART: u64 = 2;
 
-/// What is known of the positions with some pieces; nothing where that is too expensive.
-type OfMen<R> = Option<Arc<dyn Known<R>>>;
-
 /// Somebody who can be asked, by the searches of both sides.
 pub(in crate::solve) struct Adviser<R: Rules> {
     advice: Arc<dyn Advice<R>>,
@@ -68,57 +65,93 @@ pub(in crate::solve) struct Adviser<R: Rules> {
     paid: Arc<Mutex<Paid<R>>>,
     /// Bytes that this side took from the memory of the budget.
     bytes: usize,
+    /// Positions that this side paid for answers that do not settle its question.
+    charged: u64,
 }
 
 /// What was paid for.
 struct Paid<R: Rules> {
-    /// By the key of the [pieces].
+    /// By the key of the [pieces](men).
     known: FxHashMap<u64, OfMen<R>>,
     /// The most that was paid at once, in positions.
     most: u64,
 }
 
+/// The positions with some pieces.
+enum OfMen<R: Rules> {
+    Known(Arc<dyn Known<R>>),
+    /// They are not known, and may become so at this cost.
+    For(AdviceCost),
+    /// They will not be known.
+    Never,
+}
+
+impl<R: Rules> OfMen<R> {
+    fn unpaid(cost: Option<AdviceCost>) -> Self {
+        cost.map_or(Self::Never, Self::For)
+    }
+
+    fn bought(known: Option<Arc<dyn Known<R>>>) -> Self {
+        known.map_or(Self::Never, Self::Known)
+    }
+
+    fn outlook(&self, position: &Position<R>) -> Option<Outlook> {
+        match self {
+            Self::Known(known) => known.outlook(position),
+            Self::For(_) | Self::Never => None,
+        }
+    }
+}
+
 impl<R: Rules> Adviser<R> {
     pub(in crate::solve) fn new(advice: Arc<dyn Advice<R>>) -> Self {
         let paid = Paid { known: FxHashMap::default(), most: 0 };
-        Self { advice, paid: Arc::new(Mutex::new(paid)), bytes: 0 }
+        Self { advice, paid: Arc::new(Mutex::new(paid)), bytes: 0, charged: 0 }
     }
 
     /// The same for another search.
     pub(in crate::solve) fn for_another(&self) -> Self {
-        Self { advice: Arc::clone(&self.advice), paid: Arc::clone(&self.paid), bytes: 0 }
+        let (advice, paid) = (Arc::clone(&self.advice), Arc::clone(&self.paid));
+        Self { advice, paid, bytes: 0, charged: 0 }
     }
 
-    /// Who wins a position, if that is known or the budget allows to work it out. For the first one of
-    /// a set, which is settled by it, more may be spent, once a search has spent something as well.
+    /// Who wins a position, if that is known or can be paid.
+    ///
+    /// For all answers together a set pays at most as much as it has `searched` itself, whatever the
+    /// limits are: where they decided, a larger limit bought larger tables and left open what a smaller
+    /// one had settled. For the first position of a set, which is settled by it, four times as much as
+    /// the whole search has spent may be paid.
     pub(super) fn outlook(
         &mut self,
         budget: &mut Budget,
+        searched: u64,
         position: &Position<R>,
         is_first: bool,
     ) -> Option<Outlook> {
         let board = position.board();
-        let men = men(board);
         // A thread that panicked has left the map usable, here and below.
         let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
-        if paid.known.get(&men).is_none_or(|known| is_first && known.is_none()) {
-            let is_cheap = |cost: &AdviceCost| {
-                let is_part = budget.allows(cost.nodes.saturating_mul(PART));
-                let quarter = cost.nodes / 4;
-                let settles = is_first && budget.nodes() >= quarter;
-                (is_part || settles && budget.allows(cost.nodes.saturating_add(quarter)))
-                    && budget.memory().take(cost.bytes)
-            };
-            let cost = self.advice.cost(board).filter(is_cheap);
-            let known = cost.and_then(|cost| {
+        let Paid { known, most } = &mut *paid;
+        let of_men =
+            known.entry(men(board)).or_insert_with(|| OfMen::unpaid(self.advice.cost(board)));
+        if let OfMen::For(cost) = *of_men {
+            let is_earned = self.charged.saturating_add(cost.nodes) <= searched
+                && budget.allows(cost.nodes.saturating_mul(PART));
+            let quarter = cost.nodes / 4;
+            let settles = is_first
+                && budget.nodes() >= quarter
+                && budget.allows(cost.nodes.saturating_add(quarter));
+            if (is_earned || settles) && budget.memory().take(cost.bytes) {
                 self.bytes += cost.bytes;
-                paid.most = paid.most.max(cost.nodes);
+                if !settles {
+                    self.charged += cost.nodes;
+                }
+                *most = cost.nodes.max(*most);
                 budget.charge(cost.nodes);
-                self.advice.known(board, &budget.alarm())
-            });
-            paid.known.insert(men, known);
+                *of_men = OfMen::bought(self.advice.known(board, &budget.alarm()));
+            }
         }
-        paid.known.get(&men)?.as_ref()?.outlook(position)
+        of_men.outlook(position)
     }
 
     /// What is known of the positions with these pieces and of all that captures lead to, if that is
@@ -130,7 +163,7 @@ impl<R: Rules> Adviser<R> {
     ) -> Option<Arc<dyn Endgames<R>>> {
         let board = position.board();
         let paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
-        paid.known.get(&men(board))?.as_ref()?.outlook(position)?;
+        paid.known.get(&men(board))?.outlook(position)?;
         drop(paid);
         self.advice.endgames(board, &budget.alarm())
     }
@@ -140,12 +173,14 @@ impl<R: Rules> Adviser<R> {
     pub(super) fn known(&self, position: &Position<R>) -> Option<Outlook> {
         let board = position.board();
         let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
-        let most = paid.most;
-        let of_men = paid.known.entry(men(board)).or_insert_with(|| {
-            self.advice.cost(board).filter(|cost| cost.nodes <= most)?;
-            self.advice.known(board, &Alarm::NEVER)
+        let Paid { known, most } = &mut *paid;
+        let of_men = known.entry(men(board)).or_insert_with(|| match self.advice.cost(board) {
+            Some(cost) if cost.nodes <= *most => {
+                OfMen::bought(self.advice.known(board, &Alarm::NEVER))
+            }
+            cost => OfMen::unpaid(cost),
         });
-        of_men.as_ref()?.outlook(position)
+        of_men.outlook(position)
     }
 
     /// Bytes that it has taken.

@@ -177,8 +177,12 @@ pub(super) fn outlook<R: SearchRules>(
     position: &Position<R>,
     is_first: bool,
 ) -> Option<Outlook> {
-    let adviser = closing.adviser.as_mut().filter(|_| closing.spent >= ALONE)?;
-    adviser.outlook(&mut search.effort.budget, position, is_first)
+    let budget = &mut search.effort.budget;
+    let (searched, before) = (closing.searched(budget), budget.nodes());
+    let adviser = closing.adviser.as_mut().filter(|_| searched >= ALONE)?;
+    let outlook = adviser.outlook(budget, searched, position, is_first);
+    closing.charged += budget.nodes() - before;
+    outlook
 }
 
 /// Whether the attacker wins a position, if somebody can say that.

@@ -23,7 +23,7 @@ use super::advice::Adviser;
 use super::cycles::{Streak, lost_lines};
 use super::member::{Attacks, Line, Member, State};
 use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
-use crate::solve::engine::budget::Aborted;
+use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
 use crate::solve::engine::table::{Hint, hint};
@@ -76,8 +76,11 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     /// The members that there is room for.
     room: usize,
     is_full: bool,
-    /// Positions searched so far.
+    /// Positions searched so far, without what was paid for advice.
     spent: u64,
+    /// The positions of the budget when the search went on, while it does; what was paid since.
+    since: Option<u64>,
+    charged: u64,
     /// Choices that were changed, and members whose lines were chosen, since the last sweep.
     changed: usize,
     chosen: usize,
@@ -123,6 +126,8 @@ impl<R: SearchRules> Closing<R> {
             room: 0,
             is_full: false,
             spent: 0,
+            since: None,
+            charged: 0,
             changed: 0,
             chosen: 0,
         }
@@ -155,6 +160,7 @@ impl<R: SearchRules> Closing<R> {
         }
         let start = search.effort.budget.nodes();
         let end = start.saturating_add(share);
+        (self.since, self.charged) = (Some(start), 0);
         let mut done = Ok(());
         while done.is_ok()
             && self.progress() == Progress::Open
@@ -162,11 +168,18 @@ impl<R: SearchRules> Closing<R> {
         {
             done = self.step(search);
         }
-        self.spent = self.spent.saturating_add(search.effort.budget.nodes() - start);
+        self.spent = self.searched(&search.effort.budget);
+        self.since = None;
         match done {
             Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
             Err(Aborted::Limit(stopped)) => Err(stopped),
         }
+    }
+
+    /// Positions that the search for sets itself has looked at.
+    fn searched(&self, budget: &Budget) -> u64 {
+        let now = self.since.map_or(0, |start| budget.nodes() - start - self.charged);
+        self.spent.saturating_add(now)
     }
 
     fn progress(&self) -> Progress {
