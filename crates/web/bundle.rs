@@ -9,7 +9,8 @@
 //! It reads the one form of imports and exports that the scripts have, and refuses others. Modules that
 //! import one another in a circle are refused, too.
 //!
-//! `build.sh` compiles this file by itself; nothing depends on it.
+//! `build.sh` compiles this file by itself; nothing depends on it. A bundler of the field would need npm,
+//! or hundreds of crates, before the page can be built.
 
 use std::collections::HashMap;
 use std::fmt::Write;

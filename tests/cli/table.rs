@@ -161,6 +161,19 @@ fn studies_are_settled_by_tables() {
 }
 
 #[test]
+fn a_larger_limit_settles_what_a_smaller_one_settles() {
+    let sandbox = Sandbox::new();
+    // On the way there are tables of 500 to 300 000 positions; to close the set takes 30 000 without them.
+    let fen = "4ka3/9/3a5/9/9/9/4r4/3A1K2B/p4R3/N5B2 w";
+    let args = ["solve", "--no-tables", "--stipulation", "=", "--fen", fen, "--nodes"];
+    for nodes in ["160000", "300000", "600000", "1500000"] {
+        let run = sandbox.run(&[&args[..], &[nodes]].concat());
+        assert_eq!(run.code, Some(0), "{nodes}: {run}");
+        assert!(run.stdout.contains("only f2e2 draws"), "{nodes}: {run}");
+    }
+}
+
+#[test]
 fn a_build_that_is_killed_again_and_again_goes_on_from_its_checkpoint() {
     let (sandbox, whole) = (Sandbox::new(), Sandbox::new());
     let args = ["table", "build", "--checkpoint-every", "1ms", "KRCKA"];
