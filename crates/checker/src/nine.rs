@@ -219,8 +219,19 @@ impl Nine {
     }
 
     fn is_own(&self, at: usize) -> bool {
+        self.is_of(self.turn, at)
+    }
+
+    fn is_of(&self, side: u8, at: usize) -> bool {
         let man = self.cells[at];
-        man != EDGE && man != EMPTY && man & BLACK == self.turn
+        man != EDGE && man != EMPTY && man & BLACK == side
+    }
+
+    /// The cells of the pieces of a side.
+    fn men(&self, side: u8) -> impl Iterator<Item = usize> {
+        (0..10)
+            .flat_map(|rank| (0..9).map(move |file| cell(file, rank)))
+            .filter(move |&at| self.is_of(side, at))
     }
 
     /// Whether a piece of the side to move may be placed here.
@@ -283,9 +294,8 @@ impl Nine {
             CHARIOT => STRAIGHT.into_iter().for_each(|by| self.slide(from, by, to)),
             CANNON => STRAIGHT.into_iter().for_each(|by| self.jump(from, by, to)),
             _ => {
-                let forward = if red { 13 } else { -13 };
                 let sideways = [1, -1].into_iter().filter(|_| !in_half(from, red));
-                let steps = sideways.chain([forward]).map(|by| go(from, by));
+                let steps = sideways.chain([forward(self.turn)]).map(|by| go(from, by));
                 to.extend(steps.filter(|&at| self.is_open(at)));
             }
         }
@@ -363,8 +373,7 @@ impl Nine {
             }
         }
         // A soldier in the palace of the other side goes sideways, too.
-        let before = if side == 0 { 13 } else { -13 };
-        [1, -1, before].into_iter().any(|by| self.cells[go(general, by)] == enemy | SOLDIER)
+        [1, -1, forward(side)].into_iter().any(|by| self.cells[go(general, by)] == enemy | SOLDIER)
     }
 }
 
@@ -372,6 +381,11 @@ impl Nine {
 /// lines stop at its edge, so the sum stays within the mailbox.
 fn go(from: usize, by: isize) -> usize {
     from.wrapping_add_signed(by)
+}
+
+/// One step forward, as a side sees it.
+fn forward(side: u8) -> isize {
+    if side == 0 { 13 } else { -13 }
 }
 
 fn cell(file: usize, rank: usize) -> usize {

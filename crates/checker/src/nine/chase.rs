@@ -8,8 +8,8 @@
 //! pieces that give check already: that check is answered first, and until then it takes nobody's
 //! protection away.
 
-use super::{CANNON, CHARIOT, GENERAL, HORSE, Nine, SOLDIER, cell, go, in_half, number};
-use crate::board::{BLACK, EDGE, EMPTY};
+use super::{CANNON, CHARIOT, GENERAL, HORSE, Nine, SOLDIER, go, in_half, number};
+use crate::board::{BLACK, EMPTY};
 use crate::conduct::Points;
 
 impl Nine {
@@ -129,15 +129,6 @@ impl Nine {
 
     fn with_turn(&self, turn: u8) -> Self {
         Self { turn, ..self.clone() }
-    }
-
-    /// The cells of the pieces of a side.
-    fn men(&self, side: u8) -> impl Iterator<Item = usize> {
-        let is_of = move |&at: &usize| {
-            let man = self.cells[at];
-            man != EMPTY && man != EDGE && man & BLACK == side
-        };
-        (0..10).flat_map(|rank| (0..9).map(move |file| cell(file, rank))).filter(is_of)
     }
 }
 

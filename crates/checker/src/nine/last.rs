@@ -1,8 +1,8 @@
 //! The last ply: can a move end the game at once? Most of the time of a check is spent here.
 
 use super::{CANNON, CHARIOT, DIAGONAL, GENERAL, HEIGHT, HORSE, Nine, SOLDIER, STRAIGHT, WIDTH};
-use super::{cell, go, place};
-use crate::board::{BLACK, EDGE, EMPTY};
+use super::{cell, forward, go, place};
+use crate::board::{BLACK, EMPTY};
 
 /// From one cell to another.
 type Way = (usize, usize);
@@ -34,7 +34,7 @@ impl Nine {
         let near = self.near_other_general();
         let spare = self.spare_replies(&near);
         let only_checks = checks || self.rules.stalemate_draws;
-        for from in self.men_to_move() {
+        for from in self.men(self.turn) {
             targets.clear();
             self.reach(from, &mut targets);
             for &to in &targets {
@@ -86,10 +86,8 @@ impl Nine {
     /// Moves of the side that is not to move between cells that are not near its general: as long as
     /// it is not in check, they are legal if they can be made at all.
     fn spare_replies(&self, near: &Near) -> Vec<Spare> {
-        let men = self.cells.iter().enumerate().filter(|&(at, &man)| {
-            man != EMPTY && man != EDGE && man & BLACK != self.turn && !near.0[at]
-        });
-        men.filter_map(|(from, _)| self.spare_move(from, near)).take(SPARE).collect()
+        let men = self.men(self.turn ^ BLACK).filter(|&at| !near.0[at]);
+        men.filter_map(|from| self.spare_move(from, near)).take(SPARE).collect()
     }
 
     fn spare_move(&self, from: usize, near: &Near) -> Option<Spare> {
@@ -97,11 +95,9 @@ impl Nine {
         let man = self.cells[from];
         let straight = |by: isize| Some(go(from, by)).filter(|&to| is_free(to));
         match man & 7 {
-            CHARIOT => STRAIGHT.into_iter().find_map(straight).map(|to| [from, to, to]),
-            CANNON if !self.jumps => {
-                STRAIGHT.into_iter().find_map(straight).map(|to| [from, to, to])
-            }
-            SOLDIER => straight(if man & BLACK == 0 { 13 } else { -13 }).map(|to| [from, to, to]),
+            CANNON if self.jumps => None,
+            CHARIOT | CANNON => STRAIGHT.into_iter().find_map(straight).map(|to| [from, to, to]),
+            SOLDIER => straight(forward(man & BLACK)).map(|to| [from, to, to]),
             HORSE => {
                 let ways = DIAGONAL.into_iter().flat_map(|(x, y)| [(x, x + x + y), (y, x + y + y)]);
                 let mut cells = ways.map(|(leg, by)| [from, go(from, leg), go(from, by)]);
@@ -149,12 +145,6 @@ impl Nine {
         if man & 7 == GENERAL {
             self.generals[usize::from(man / BLACK)] = to;
         }
-    }
-
-    fn men_to_move(&self) -> impl Iterator<Item = usize> {
-        (0..10)
-            .flat_map(|rank| (0..9).map(move |file| cell(file, rank)))
-            .filter(|&at| self.is_own(at))
     }
 }
 
