@@ -117,10 +117,10 @@ impl<R: Rules> Adviser<R> {
 
     /// Who wins a position, if that is known or can be paid.
     ///
-    /// For all answers together a set pays at most as much as it has `searched` itself, whatever the
-    /// limits are: where they decided, a larger limit bought larger tables and left open what a smaller
-    /// one had settled. For the first position of a set, which is settled by it, four times as much as
-    /// the whole search has spent may be paid.
+    /// For all answers together a set pays at most as much as it has `searched` itself, if the limits
+    /// leave twice that. Where the limits alone decided, a larger one bought larger tables and left
+    /// open what a smaller one had settled. For the first position of a set, which is settled by it,
+    /// four times as much as the whole search has spent may be paid.
     pub(super) fn outlook(
         &mut self,
         budget: &mut Budget,

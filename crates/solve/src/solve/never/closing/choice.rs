@@ -181,7 +181,7 @@ pub(super) fn outlook<R: SearchRules>(
     let (searched, before) = (closing.searched(budget), budget.nodes());
     let adviser = closing.adviser.as_mut().filter(|_| searched >= ALONE)?;
     let outlook = adviser.outlook(budget, searched, position, is_first);
-    closing.charged += budget.nodes() - before;
+    closing.since = closing.since.map(|since| since + budget.nodes() - before);
     outlook
 }
 

@@ -78,9 +78,9 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     is_full: bool,
     /// Positions searched so far, without what was paid for advice.
     spent: u64,
-    /// The positions of the budget when the search went on, while it does; what was paid since.
+    /// While the search goes on, the positions of the budget when it began to, and what was paid for
+    /// advice since.
     since: Option<u64>,
-    charged: u64,
     /// Choices that were changed, and members whose lines were chosen, since the last sweep.
     changed: usize,
     chosen: usize,
@@ -127,7 +127,6 @@ impl<R: SearchRules> Closing<R> {
             is_full: false,
             spent: 0,
             since: None,
-            charged: 0,
             changed: 0,
             chosen: 0,
         }
@@ -160,7 +159,7 @@ impl<R: SearchRules> Closing<R> {
         }
         let start = search.effort.budget.nodes();
         let end = start.saturating_add(share);
-        (self.since, self.charged) = (Some(start), 0);
+        self.since = Some(start);
         let mut done = Ok(());
         while done.is_ok()
             && self.progress() == Progress::Open
@@ -178,7 +177,7 @@ impl<R: SearchRules> Closing<R> {
 
     /// Positions that the search for sets itself has looked at.
     fn searched(&self, budget: &Budget) -> u64 {
-        let now = self.since.map_or(0, |start| budget.nodes() - start - self.charged);
+        let now = self.since.map_or(0, |start| budget.nodes() - start);
         self.spent.saturating_add(now)
     }
 
