@@ -3,7 +3,7 @@
 //
 // node doors.js PROGRAM FOLDER COUNT FILE…
 //
-// FOLDER is that of the page as static files. Of each list of files with commas between them, COUNT problems
+// FOLDER is that of the page as static files, next to that of the npm package. Of each list of files with commas between them, COUNT problems
 // are taken, spread evenly. It says how many were equal, and the times of both. How many positions were
 // searched is a cost like the time: tables of another word size forget other entries.
 

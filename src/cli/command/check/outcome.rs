@@ -33,7 +33,7 @@ pub(super) enum Outcome {
     Passed(Box<Passed>),
     /// Why it proves nothing, or not what is asked.
     Refused(String),
-    /// Why there is no answer, which is reported as an error.
+    /// The error that is reported in place of an answer.
     Failed(String),
 }
 
