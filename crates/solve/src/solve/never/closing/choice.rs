@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::{ALONE, Closing};
+use super::{ALONE, Closing, perpetual};
 use crate::game::{
     Move, MoveList, Outcome, Position, Repetition, Role, Rules, SearchRules, Square, has_lost,
     insertion_sort_by_key,
@@ -23,6 +23,9 @@ use crate::solve::reached::Reached;
 /// defender before another reply, and the positions that are searched for it. Wins by other
 /// moves are not looked for: that takes ten times as long and saves few members.
 const BY_CHECKS: (u8, u64) = (10, 300);
+
+/// The positions that are looked at for perpetual check after a reply.
+const PERPETUAL: usize = 200;
 
 /// What the defender does after an attack.
 pub(super) enum Choice<R: Rules> {
@@ -166,6 +169,9 @@ fn hold<R: SearchRules>(
         closing.add(&next, State::Lost);
         closing.formations.entry(formation(closing, &next)).or_default().lost += 1;
         return Ok(None);
+    }
+    if next.is_check() && perpetual::close(closing, &mut search.effort.budget, &next, PERPETUAL)? {
+        return Ok(Some(Choice::Reply(reply, closing.closed(&next))));
     }
     Ok(Some(Choice::Reply(reply, Some(closing.add(&next, State::Open)))))
 }

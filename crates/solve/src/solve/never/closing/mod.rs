@@ -12,11 +12,12 @@
 
 mod choice;
 pub(in crate::solve) mod held;
+mod perpetual;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::choice::{Choice, choose, ends_streak, formation, is_won, outlook};
 use super::advice::Adviser;
@@ -32,6 +33,9 @@ use crate::solve::limits::Stopped;
 /// Positions that are searched before anybody is asked: a set that is found soon has few members,
 /// and they show how the draw is held.
 const ALONE: u64 = 20_000;
+
+/// Positions after attacks that are looked at for perpetual check before a set is begun.
+const PERPETUAL: usize = 10_000;
 
 /// Members whose lines are chosen before what no choice leads to any more is looked for.
 const PATIENCE: usize = 64;
@@ -63,6 +67,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     first: u32,
     /// Members whose lines are not chosen yet: those in check first.
     open: [VecDeque<u32>; 2],
+    /// Positions from which perpetual check was looked for in vain.
+    escaped: FxHashSet<Key>,
     /// Replies that may not be chosen, since perpetual plays would be lost by them.
     banned: FxHashMap<(u32, usize), Vec<Hint>>,
     /// Look for wins by checks of either side.
@@ -117,6 +123,7 @@ impl<R: SearchRules> Closing<R> {
             numbers: FxHashMap::default(),
             first: 0,
             open: [VecDeque::new(), VecDeque::new()],
+            escaped: FxHashSet::default(),
             banned: FxHashMap::default(),
             attack: search.side_search(true),
             counter: search.side_search(true),
@@ -150,6 +157,13 @@ impl<R: SearchRules> Closing<R> {
                 Some(true) => return Ok(Progress::GivenUp),
                 Some(false) => return Ok(Progress::Closed),
                 None => {}
+            }
+        }
+        if known.is_none() {
+            match perpetual::close(self, &mut search.effort.budget, position, PERPETUAL) {
+                Ok(true) => return Ok(Progress::Closed),
+                Ok(false) | Err(Aborted::Pause) => {}
+                Err(Aborted::Limit(stopped)) => return Err(stopped),
             }
         }
         let first = known.unwrap_or_else(|| self.add(position, State::Open));
@@ -248,6 +262,21 @@ impl<R: SearchRules> Closing<R> {
             self.open[usize::from(!position.is_check())].push_back(number);
             self.formations.entry(formation(self, position)).or_default().members += 1;
         }
+        number
+    }
+
+    /// The member of a closed set that a position is.
+    fn closed(&self, position: &Position<R>) -> Option<u32> {
+        let number = self.numbers.get(&position.key()).copied();
+        number.filter(|&number| self.member(number).state == State::Closed)
+    }
+
+    /// A member of a set that is closed; its lines are still to be given.
+    fn keep(&mut self, position: &Position<R>) -> u32 {
+        let Some(&number) = self.numbers.get(&position.key()) else {
+            return self.add(position, State::Closed);
+        };
+        self.member_mut(number).state = State::Closed;
         number
     }
 
