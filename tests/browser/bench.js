@@ -136,17 +136,25 @@ export class Bench {
     return this.located(name);
   }
 
+  /** Modules of the page by their names, for functions that run there. */
+  modules(...names) {
+    return this.page.evaluateHandle(async (wanted) => {
+      // The main script of static files has the other ones in it.
+      const joined = await import("./main.js");
+      const found = wanted.map(async (name) => [name, joined[name] ?? await import(`./${name}.js`)]);
+      return Object.fromEntries(await Promise.all(found));
+    }, names);
+  }
+
   /** Where a square lies in the picture of the board. */
   async drawn(name) {
     const { page } = this;
     const rules = await page.inputValue("#rules");
     this.squares ??= {};
     // The program may have ended when it is asked for again.
-    this.squares[rules] ??= await page.evaluate(async (game) => {
-      // The main script of static files has the other ones in it.
-      const { data } = (await import("./main.js")).door ?? await import("./door.js");
-      return (await data("scene", { rules: game, look: { letters: true } })).squares;
-    }, rules);
+    this.squares[rules] ??= await page.evaluate(
+      async ([{ door }, game]) => (await door.data("scene", { rules: game, look: { letters: true } })).squares,
+      [await this.modules("door"), rules]);
     const [, x, y] = this.squares[rules].find(([own]) => own === name);
     return [x, y];
   }
