@@ -1,6 +1,7 @@
 //! The catalogue of words: one file for each language, with the same keys.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 use super::sentence::{Arg, Sentence};
@@ -72,6 +73,28 @@ impl Language {
         }
     }
 
+    /// The templates that a file has: an object of JSON.
+    const fn file(self) -> &'static str {
+        match self {
+            Self::English => include_str!("en.json"),
+            Self::German => include_str!("de.json"),
+            Self::Chinese => include_str!("zh.json"),
+        }
+    }
+
+    /// The names of themes that are not in the file, by their keys. The table of themes has the English and
+    /// the Chinese ones with the definitions, since files name themes in Chinese, too.
+    fn themes(self) -> impl Iterator<Item = (String, &'static str)> {
+        let named: Option<fn(Name) -> &'static str> = match self {
+            Self::English => Some(Name::english),
+            Self::German => None,
+            Self::Chinese => Some(Name::chinese),
+        };
+        named.into_iter().flat_map(|text| {
+            Name::ALL.iter().map(move |&name| (format!("theme.{}", name.id()), text(name)))
+        })
+    }
+
     /// The words of this language.
     pub fn catalogue(self) -> &'static Catalogue {
         match self {
@@ -82,12 +105,9 @@ impl Language {
     }
 }
 
-static ENGLISH: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::of(Language::English, include_str!("en.json")));
-static GERMAN: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::of(Language::German, include_str!("de.json")));
-static CHINESE: LazyLock<Catalogue> =
-    LazyLock::new(|| Catalogue::of(Language::Chinese, include_str!("zh.json")));
+static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::of(Language::English));
+static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::of(Language::German));
+static CHINESE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::of(Language::Chinese));
 
 /// The words of one language.
 #[derive(Clone, Debug)]
@@ -98,23 +118,11 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
-    fn of(language: Language, file: &str) -> Self {
+    fn of(language: Language) -> Self {
         // A test reads the files; one that cannot be read has no words.
         let mut templates: BTreeMap<String, String> =
-            serde_json::from_str(file).unwrap_or_default();
-        // The table of themes has the English and the Chinese names with the definitions, since files
-        // name themes in Chinese, too.
-        let named: Option<fn(Name) -> &'static str> = match language {
-            Language::English => Some(Name::english),
-            Language::German => None,
-            Language::Chinese => Some(Name::chinese),
-        };
-        let themes = named.map(|text| {
-            Name::ALL
-                .iter()
-                .map(move |&name| (format!("theme.{}", name.id()), text(name).to_owned()))
-        });
-        templates.extend(themes.into_iter().flatten());
+            serde_json::from_str(language.file()).unwrap_or_default();
+        templates.extend(language.themes().map(|(key, name)| (key, name.to_owned())));
         let mut pieces = BTreeMap::new();
         for (key, text) in &templates {
             pieces.insert(key.clone(), read(text));
@@ -194,12 +202,22 @@ impl Catalogue {
     }
 }
 
-/// The words of all languages as one object: the codes of the languages with their templates.
+/// The words of all languages as one object of JSON: the codes of the languages with their templates.
+///
+/// The files are put together as they are. To read them all and to write them again takes a browser longer than
+/// the rest of what it does before a page can be used.
 pub fn json() -> String {
-    let mut all = BTreeMap::new();
+    let mut all = String::new();
     for language in Language::ALL {
-        all.insert(language.code(), language.catalogue().templates());
+        all += if all.is_empty() { "{" } else { "," };
+        let templates = language.file().trim_end().strip_suffix('}').unwrap_or("{").trim_end();
+        let _ = write!(all, "\"{}\":{templates}", language.code());
+        for (key, name) in language.themes() {
+            // Neither has a character that JSON writes in another way.
+            let _ = write!(all, ",\"{key}\":\"{name}\"");
+        }
+        all.push('}');
     }
-    // Texts by texts can always be written.
-    serde_json::to_string(&all).unwrap_or_default()
+    all.push('}');
+    all
 }

@@ -10,7 +10,7 @@ mod whats;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::template::Piece;
-use super::{Arg, Language, Sentence};
+use super::{Arg, Language, Sentence, json};
 use crate::game::Color::{Black, Red};
 use crate::rules::RuleSet;
 use said::everything;
@@ -37,6 +37,16 @@ fn parts(sentence: &Sentence) -> Vec<&Sentence> {
         Arg::Number(_) | Arg::Text(_) | Arg::Moves(_) | Arg::Line(_) => Vec::new(),
     });
     std::iter::once(sentence).chain(inner).collect()
+}
+
+#[test]
+fn the_words_that_are_sent_are_those_that_are_written() {
+    let sent: BTreeMap<String, BTreeMap<String, String>> =
+        serde_json::from_str(&json()).expect("JSON");
+    assert_eq!(sent.len(), Language::ALL.len());
+    for language in Language::ALL {
+        assert_eq!(&sent[language.code()], language.catalogue().templates(), "{language:?}");
+    }
 }
 
 #[test]
