@@ -8,31 +8,38 @@ import { Thread } from "./thread.js";
 const SECONDS = 120;
 const MEGABYTES = 128;
 
+/** After how many milliseconds of a search the next thread is prepared: most searches have found everything before, and the first
+ *  verdict needs the processor. */
+const LATE = 500;
+
 /** Loads the solver and gives its threads work. */
 export class Solver {
   constructor() {
     /** Hears the events of searches; set by its owner. */
     this.hear = () => {};
-    Object.assign(this, { module: null, loading: null, desk: null, searcher: null, reserve: null, isBusy: false });
+    Object.assign(this, { module: null, loading: null, isReady: false, desk: null, searcher: null, reserve: null, isBusy: false });
     /** Restores what a new desk must know; set by its owner. */
     this.renew = null;
   }
 
-  get isReady() {
-    return this.module !== null;
+  /** Loads the module, and tries again after a failure. */
+  load() {
+    this.loading ??= this.begin();
+    return this.loading;
   }
 
-  /** Loads the module, and tries again after a failure. */
-  async load() {
-    this.loading ??= this.fetched();
+  /** Begins the first threads while the module is fetched and compiled. */
+  async begin() {
+    this.module = this.fetched();
+    this.desk = new Thread(this.module);
+    this.reserve = new Thread(this.module);
     try {
-      this.module = await this.loading;
+      await this.module;
+      this.isReady = true;
     } catch (error) {
       this.loading = null;
       throw error;
     }
-    this.desk ??= new Thread(this.module);
-    this.reserve ??= new Thread(this.module);
   }
 
   async fetched() {
@@ -85,13 +92,9 @@ export class Solver {
       this.isBusy = false;
       if (crash) this.hear({ kind: "crashed", number });
     };
-    const hear = (event) => {
-      // The next thread is prepared once this one has found something, so that it takes no time from it.
-      this.reserve ??= new Thread(this.module);
-      this.hear(event);
-    };
+    setTimeout(() => { this.reserve ??= new Thread(this.module); }, LATE);
     const request = { name, body: JSON.stringify(order), number, seconds: SECONDS, megabytes: MEGABYTES };
-    return JSON.parse(await this.searcher.ask(request, { hear, end }));
+    return JSON.parse(await this.searcher.ask(request, { hear: (event) => this.hear(event), end }));
   }
 
   /** Ends the search that runs. */

@@ -4,7 +4,7 @@ import { Refused } from "./refused.js";
 
 /** A Web Worker that has the module, or will soon. */
 export class Thread {
-  /** @param {WebAssembly.Module} module */
+  /** @param {Promise<WebAssembly.Module>} module the thread begins while it is waited for */
   constructor(module) {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.asked = new Map();
@@ -15,7 +15,8 @@ export class Thread {
       event.preventDefault();
       this.die(event.message ?? "");
     };
-    this.worker.postMessage({ module });
+    // Without it nothing is asked of the thread.
+    module.then((compiled) => this.worker.postMessage({ module: compiled }), () => this.end());
   }
 
   /** Asks for something; `hear` gets the events of a search, `end` is called when it has ended. */

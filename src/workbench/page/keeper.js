@@ -22,6 +22,41 @@ const done = (request) => new Promise((found, failed) => {
 
 const inTime = (promise) => Promise.race([promise, new Promise((_, failed) => { setTimeout(() => failed(new Error("late")), PATIENCE); })]);
 
+/** Asks for what the browser keeps of all pages. */
+async function all() {
+  const [db, [known, tab]] = await Promise.all([opened(), named()]);
+  // Once the tab has its name, the page that it showed before has kept everything.
+  const [pages, { held: locks }] = await Promise.all([done(store(db, "readonly").getAll()), navigator.locks.query()]);
+  return { db, known, tab, pages, living: new Set(locks.map((one) => one.name)) };
+}
+
+/** The database. */
+function opened() {
+  const request = indexedDB.open("paiju", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath: "key" });
+  return done(request);
+}
+
+const lock = (tab) => `paiju-tab-${tab}`;
+
+const store = (db, mode) => db.transaction("work", mode).objectStore("work");
+
+/** The name that the tab had, and the one that it has. A tab that was duplicated begins with the work of the
+ *  other one and keeps its own. */
+async function named() {
+  const known = sessionStorage.getItem("paiju-tab");
+  const tab = known && await held(known) ? known : crypto.randomUUID();
+  if (tab !== known) await held(tab);
+  sessionStorage.setItem("paiju-tab", tab);
+  return [known, tab];
+}
+
+/** What the browser keeps of all pages. It takes a while, and need not wait until the file is known, or the rest of
+ *  the page is there. */
+export const reached = inTime(all());
+// Whoever needs it hears of a failure.
+reached.catch(() => {});
+
 /** Keeps the work of a page. */
 export class Keeper {
   /**
@@ -43,21 +78,13 @@ export class Keeper {
   }
 
   async begin() {
-    const request = indexedDB.open("paiju", 1);
-    request.onupgradeneeded = () => request.result.createObjectStore("work", { keyPath: "key" });
-    this.db = await done(request);
-    const known = sessionStorage.getItem("paiju-tab");
-    // A tab that was duplicated begins with the work of the other one and keeps its own.
-    this.tab = known && await held(known) ? known : crypto.randomUUID();
-    if (this.tab !== known) await held(this.tab);
-    sessionStorage.setItem("paiju-tab", this.tab);
-    const all = await done(this.store("readonly").getAll());
-    this.old = all.find((one) => one.key === this.key(known)) ?? null;
-    const living = new Set((await navigator.locks.query()).held.map((lock) => lock.name));
+    const { db, known, tab, pages, living } = await reached;
+    Object.assign(this, { db, tab });
+    this.old = pages.find((one) => one.key === this.key(known)) ?? null;
     const isLost = (one) => !living.has(lock(one.tab)) || one.path !== location.pathname;
-    this.others = all.filter((one) => one.file === this.file && one.isDirty && one !== this.old && one.tab !== this.tab && isLost(one))
+    this.others = pages.filter((one) => one.file === this.file && one.isDirty && one !== this.old && one.tab !== tab && isLost(one))
       .sort((a, b) => b.time - a.time);
-    await this.forget(all);
+    await this.forget(pages);
     // What waits for the last writing to end would be lost with the page.
     addEventListener("pagehide", () => { if (this.again) this.write(); });
   }
@@ -66,21 +93,17 @@ export class Keeper {
     return `${tab} ${this.file}`;
   }
 
-  store(mode) {
-    return this.db.transaction("work", mode).objectStore("work");
-  }
-
   /** Forgets what is too old. */
-  async forget(all) {
-    const old = all.sort((a, b) => b.time - a.time)
+  async forget(pages) {
+    const old = pages.sort((a, b) => b.time - a.time)
       .filter((one, at) => at >= MOST_PAGES || one.time < Date.now() - LONGEST);
-    for (const one of old) await done(this.store("readwrite").delete(one.key));
+    for (const one of old) await done(store(this.db, "readwrite").delete(one.key));
   }
 
   /** Gives up what another page has left. */
   async discard(one) {
     this.others = this.others.filter((other) => other !== one);
-    await done(this.store("readwrite").delete(one.key)).catch(() => {});
+    await done(store(this.db, "readwrite").delete(one.key)).catch(() => {});
   }
 
   /** Keeps the work as it is now; what changes while that is written is written next. */
@@ -105,13 +128,11 @@ export class Keeper {
   write() {
     const { title, isDirty, text } = this.work();
     const { tab, file } = this;
-    return this.store("readwrite").put({
+    return store(this.db, "readwrite").put({
       key: this.key(tab), tab, file, path: location.pathname, time: Date.now(), title, isDirty, text: text(MOST),
     });
   }
 }
-
-const lock = (tab) => `paiju-tab-${tab}`;
 
 /** Holds the name of a tab as long as its page lives; whether it was free. */
 function held(tab) {

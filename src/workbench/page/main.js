@@ -7,10 +7,11 @@ import { Book } from "./book.js";
 import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
-import { Events, catalogue, data, files } from "./door.js";
+import { Events, files } from "./door.js";
 import { at, button, el, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
+import { first } from "./first.js";
 import { keepFocus } from "./focus.js";
 import { Keys } from "./keys.js";
 import { marked, written } from "./line.js";
@@ -24,7 +25,7 @@ import { Scenes } from "./scenes.js";
 import { Search } from "./search.js";
 import { Sentences } from "./sentences.js";
 import { Settings } from "./settings.js";
-import { Share, shared as sharedProblem } from "./share.js";
+import { Share, read as readShared, shared as sharedProblem } from "./share.js";
 import { AnticipationsView } from "./anticipations.js";
 import { SimilarView } from "./similar.js";
 import { Solutions } from "./solutions.js";
@@ -42,12 +43,15 @@ import { Words } from "./words.js";
 import { Work } from "./work.js";
 
 const isAlone = files !== null;
-const words = new Words(new Catalogue(await catalogue()));
-const sentences = new Sentences(words, isAlone);
 const documents = new Documents();
 const problem = new Problem(documents);
 const state = begun();
+const scenes = new Scenes();
+const asked = first({ scenes, state, rules: problem.state.rules });
+const words = new Words(new Catalogue(await asked.words));
+const sentences = new Sentences(words, isAlone);
 let work = null;
+let hasBegun = false;
 
 const board = new Board(at("board"), {
   move: (from, to) => (state.trying ? stepper.try(from, to) : diagram(() => problem.move(from, to))),
@@ -79,7 +83,6 @@ const stepper = new Stepper({
   words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram: drawFaults, left: () => search.ask(), stepped: keep,
   solution: () => verdict.answer?.line,
 });
-const scenes = new Scenes();
 const share = new Share({ problem, state });
 const book = new Book({ words, problem, state, scenes: () => collection.cards.scenes });
 const reading = new Reading({ words, state });
@@ -269,7 +272,7 @@ problem.addEventListener("change", () => {
   const isOther = search.question !== search.asked;
   settings.drawGame();
   if (isOther) stepper.clear();
-  if (state.scene?.rules !== problem.state.rules) loadScene();
+  if (hasBegun && state.scene?.rules !== problem.state.rules) loadScene();
   tools.draw();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
@@ -284,15 +287,15 @@ at("board").addEventListener("wheel", (event) => {
   stepper.step(state.line.at + (event.deltaY > 0 ? 1 : -1));
 }, { passive: false });
 
-/** Sets up what an address names. */
-async function takeShared(hash) {
-  const asked = sharedProblem(hash);
-  if (!asked || hash === share.hash) return;
+/** Sets up what an address names; its board may have been asked for. */
+async function takeShared(hash, board = null) {
+  const named = sharedProblem(hash);
+  if (!named || hash === share.hash) return;
   share.hold();
   if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
-  const { fen, rules, stipulation } = asked;
+  const { rules, stipulation } = named;
   try {
-    const { problems, errors, setup } = await data("paste", { text: fen, rules });
+    const { problems, errors, setup } = await (board ?? readShared(named));
     if (!problems.length && !setup) {
       notice(words.say("badAddress", errors.map((one) => exchange.reasonOf(one))[0] ?? ""));
       return;
@@ -306,16 +309,20 @@ window.addEventListener("hashchange", (event) => takeShared(new URL(event.newURL
 
 /** What is kept comes first, so that nothing which is done on the page is overwritten by it. */
 async function start() {
+  await asked.there;
   settings.draw();
   translate();
   verdict.say(() => words.say("empty"));
-  const { file, tables } = await data("state").catch(() => ({}));
+  const { file, tables } = await asked.known;
   state.tables = tables ?? false;
   work = await Work.open(file ?? "", { words, problem, documents, state, exchange, notice, changed: reload });
   const loaded = reload();
-  await loadScene();
   events.open();
-  if (!work.isRestored) await takeShared(location.hash);
+  if (!work.isRestored) await takeShared(location.hash, asked.board);
+  // A short search has ended when the board is drawn, which takes longer.
+  await search.sent;
+  hasBegun = true;
+  await loadScene();
   await loaded;
   collection.openFirst();
 }

@@ -10,11 +10,21 @@ export class Scenes {
     this.parts = at("parts").querySelector("defs");
   }
 
+  /** Asks for a game, to have it later. */
+  ask(rules, look) {
+    const key = JSON.stringify([rules, look]);
+    if (!this.known.has(key)) {
+      const asked = data("scene", { rules, look });
+      this.known.set(key, asked);
+      // It is asked for again after a failure.
+      asked.catch(() => this.known.delete(key));
+    }
+    return this.known.get(key);
+  }
+
   /** The game as it is drawn. */
   async get(rules, look) {
-    const key = JSON.stringify([rules, look]);
-    if (!this.known.has(key)) this.known.set(key, await data("scene", { rules, look }));
-    const scene = this.known.get(key);
+    const scene = await this.ask(rules, look);
     this.show(scene);
     return scene;
   }

@@ -6,7 +6,7 @@ import { data } from "./door.js";
 export class Search {
   constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
     Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
-    this.asked = this.written = this.ended = null;
+    this.asked = this.written = this.ended = this.sent = null;
     this.isLost = false;
   }
 
@@ -82,7 +82,7 @@ export class Search {
       return;
     }
     verdict.draw();
-    this.send(state.number);
+    this.sent = this.send(state.number);
   }
 
   async send(number) {

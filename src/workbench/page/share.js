@@ -1,5 +1,6 @@
 // The address of the page holds what is on the board: `#rules=…&fen=…&s=…`.
 
+import { data } from "./door.js";
 import { positionText } from "./problem_text.js";
 
 /** How long the address waits for the next change, in milliseconds: browsers bound how often it changes. */
@@ -11,6 +12,9 @@ export function shared(hash) {
   const fen = parts.get("fen");
   return fen && { fen, rules: parts.get("rules") ?? "xiangqi", stipulation: parts.get("s") ?? "#" };
 }
+
+/** Asks for the board that an address names. */
+export const read = ({ fen, rules }) => data("paste", { text: fen, rules });
 
 /** Keeps the address in step with the board. */
 export class Share {

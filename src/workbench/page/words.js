@@ -425,6 +425,9 @@ export class Words {
     this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
     /** What is drawn on the men. */
     this.script = "chinese";
+    /** What writes numbers, by language. The first one takes the browser long, which has nothing else to do yet. */
+    this.formats = [];
+    this.number(0);
   }
 
   get code() {
@@ -492,7 +495,8 @@ export class Words {
 
   /** A number as it is written in the language. */
   number(value) {
-    return new Intl.NumberFormat(this.code).format(value);
+    this.formats[this.at] ??= new Intl.NumberFormat(this.code);
+    return this.formats[this.at].format(value);
   }
 }
 

@@ -41,6 +41,7 @@ files! {
     "file_bar.js": SCRIPT,
     "file_menu.js": SCRIPT,
     "filter.js": SCRIPT,
+    "first.js": SCRIPT,
     "focus.js": SCRIPT,
     "keeper.js": SCRIPT,
     "keys.js": SCRIPT,
