@@ -14,6 +14,6 @@ export function first({ scenes, state, rules }) {
   const scene = scenes.ask(named?.rules ?? rules, state.look);
   const board = named && read(named);
   const known = data("state").catch(() => ({}));
-  // Whoever needs an answer hears of a failure.
+  // A failure is heard where the answer is needed.
   return { words, known, board, there: Promise.allSettled([scene, board, known, reached]) };
 }

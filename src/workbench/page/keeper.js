@@ -54,7 +54,7 @@ async function named() {
 /** What the browser keeps of all pages. It takes a while, and need not wait until the file is known, or the rest of
  *  the page is there. */
 export const reached = inTime(all());
-// Whoever needs it hears of a failure.
+// A failure is heard where it is opened.
 reached.catch(() => {});
 
 /** Keeps the work of a page. */

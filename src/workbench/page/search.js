@@ -6,6 +6,7 @@ import { data } from "./door.js";
 export class Search {
   constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
     Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
+    /** The last question and its notation; what is waited for: the end of the search before, and the first answer to this one. */
     this.asked = this.written = this.ended = this.sent = null;
     this.isLost = false;
   }
