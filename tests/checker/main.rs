@@ -8,3 +8,4 @@ mod claims;
 mod forgeries;
 mod never;
 mod repetition;
+mod versions;

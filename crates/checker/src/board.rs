@@ -3,7 +3,7 @@
 use super::conduct::Points;
 use super::error::PositionError;
 use super::hex::{self, Hex};
-use super::nine::{self, Nine};
+use super::nine::{self, Nine, Replies};
 use super::rules::{Game, Rules};
 
 /// What surrounds a mailbox.
@@ -223,22 +223,24 @@ impl Board {
             Kind::Nine(board) => (board.has_move(), board.rules().stalemate_draws),
             Kind::Hex(board) => (board.has_move(), board.rules().stalemate_draws),
         };
-        match (has_move, self.is_check()) {
-            (true, _) => self.over(),
-            (false, true) => Some(Ending::Checkmate),
-            (false, false) if !stalemate_draws => Some(Ending::Stalemate),
-            (false, false) => self.over().or(Some(Ending::Drawn)),
+        if has_move {
+            return self.over();
+        }
+        match self.is_check() {
+            true => Some(Ending::Checkmate),
+            false if !stalemate_draws => Some(Ending::Stalemate),
+            false => self.over().or(Some(Ending::Drawn)),
         }
     }
 
     /// Whether a move of the side to move wins at once; only moves that give check count with
     /// `checks`.
-    pub(super) fn wins_at_once(&self, checks: bool) -> bool {
+    pub(super) fn wins_at_once(&self, checks: bool, known: &mut Replies) -> bool {
         if self.over().is_some() {
             return false;
         }
         if let Kind::Nine(board) = &self.0 {
-            return board.wins_at_once(checks);
+            return board.wins_at_once(checks, known);
         }
         self.look().steps.into_iter().any(|step| {
             let child = self.after(step);

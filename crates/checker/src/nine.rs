@@ -8,9 +8,14 @@ use super::rules::Rules;
 mod chase;
 mod last;
 
+pub(super) use last::Replies;
+
 /// Cells in a row of the mailbox: nine points and two cells of edge on either side.
 const WIDTH: usize = 13;
 const HEIGHT: usize = 14;
+/// The cells of a1 and i10; between them are all points, and cells of the edge.
+const FIRST: usize = 28;
+const LAST: usize = 153;
 
 const GENERAL: u8 = 1;
 const ADVISOR: u8 = 2;
@@ -223,15 +228,13 @@ impl Nine {
     }
 
     fn is_of(&self, side: u8, at: usize) -> bool {
-        let man = self.cells[at];
-        man != EDGE && man != EMPTY && man & BLACK == side
+        // The other side's men, the edge and nothing give other numbers.
+        (GENERAL..=SOLDIER).contains(&(self.cells[at] ^ side))
     }
 
     /// The cells of the pieces of a side.
     fn men(&self, side: u8) -> impl Iterator<Item = usize> {
-        (0..10)
-            .flat_map(|rank| (0..9).map(move |file| cell(file, rank)))
-            .filter(move |&at| self.is_of(side, at))
+        (FIRST..=LAST).filter(move |&at| self.is_of(side, at))
     }
 
     /// Whether a piece of the side to move may be placed here.
@@ -261,18 +264,20 @@ impl Nine {
     fn reach(&self, from: usize, to: &mut Vec<usize>) {
         let red = self.turn == 0;
         match self.cells[from] & 7 {
-            GENERAL => to.extend(
-                STRAIGHT
-                    .map(|by| go(from, by))
-                    .into_iter()
-                    .filter(|&at| in_palace(at, red) && self.is_open(at)),
-            ),
-            ADVISOR => to.extend(
-                DIAGONAL
-                    .map(|(x, y)| go(from, x + y))
-                    .into_iter()
-                    .filter(|&at| in_palace(at, red) && self.is_open(at)),
-            ),
+            GENERAL => {
+                for at in STRAIGHT.map(|by| go(from, by)) {
+                    if in_palace(at, red) && self.is_open(at) {
+                        to.push(at);
+                    }
+                }
+            }
+            ADVISOR => {
+                for at in DIAGONAL.map(|(x, y)| go(from, x + y)) {
+                    if in_palace(at, red) && self.is_open(at) {
+                        to.push(at);
+                    }
+                }
+            }
             ELEPHANT => {
                 for (x, y) in DIAGONAL {
                     let (eye, at) = (go(from, x + y), go(from, 2 * (x + y)));
@@ -282,10 +287,12 @@ impl Nine {
                 }
             }
             HORSE => {
-                for (x, y) in DIAGONAL {
-                    for leg in [x, y] {
-                        let at = go(from, leg + x + y);
-                        if self.cells[go(from, leg)] == EMPTY && self.is_open(at) {
+                for (leg, side) in STRAIGHT.into_iter().zip([13, 1, 13, 1]) {
+                    if self.cells[go(from, leg)] != EMPTY {
+                        continue;
+                    }
+                    for at in [2 * leg - side, 2 * leg + side].map(|by| go(from, by)) {
+                        if self.is_open(at) {
                             to.push(at);
                         }
                     }
@@ -294,9 +301,12 @@ impl Nine {
             CHARIOT => STRAIGHT.into_iter().for_each(|by| self.slide(from, by, to)),
             CANNON => STRAIGHT.into_iter().for_each(|by| self.jump(from, by, to)),
             _ => {
-                let sideways = [1, -1].into_iter().filter(|_| !in_half(from, red));
-                let steps = sideways.chain([forward(self.turn)]).map(|by| go(from, by));
-                to.extend(steps.filter(|&at| self.is_open(at)));
+                let sideways = if in_half(from, red) { &[] } else { &[1, -1][..] };
+                for at in sideways.iter().chain(&[forward(self.turn)]).map(|&by| go(from, by)) {
+                    if self.is_open(at) {
+                        to.push(at);
+                    }
+                }
             }
         }
     }
@@ -339,41 +349,48 @@ impl Nine {
     /// Whether a side's general can be taken: seen from the general, along the lines, from
     /// the points from where a horse or a soldier would reach it.
     fn is_attacked(&self, side: u8) -> bool {
+        STRAIGHT.into_iter().any(|by| self.is_attacked_along(side, by))
+            || self.is_attacked_by_horse(side)
+    }
+
+    /// Whether a side's general can be taken along a line.
+    fn is_attacked_along(&self, side: u8, by: isize) -> bool {
         let enemy = side ^ BLACK;
-        let general = self.generals[usize::from(side / BLACK)];
-        for by in STRAIGHT {
-            let mut at = go(general, by);
-            while self.cells[at] == EMPTY {
-                at = go(at, by);
-            }
-            let first = self.cells[at];
-            if first == EDGE {
-                continue;
-            }
-            let faces = first == enemy | GENERAL && by.abs() == 13 && !self.rules.generals_may_face;
-            if first == enemy | CHARIOT || faces {
-                return true;
-            }
+        let next = go(self.generals[usize::from(side / BLACK)], by);
+        let mut at = next;
+        while self.cells[at] == EMPTY {
             at = go(at, by);
-            while self.cells[at] == EMPTY {
-                at = go(at, by);
-            }
-            if self.cells[at] == enemy | CANNON {
-                return true;
-            }
         }
-        for (x, y) in DIAGONAL {
-            // A horse that gets here comes over this leg, from either side of it.
+        let first = self.cells[at];
+        if first == EDGE {
+            return false;
+        }
+        let takes = match first ^ enemy {
+            CHARIOT => true,
+            GENERAL => by.abs() == 13 && !self.rules.generals_may_face,
+            // In the palace of the other side it goes sideways, too, but never back.
+            SOLDIER => at == next && by != -forward(side),
+            _ => false,
+        };
+        if takes {
+            return true;
+        }
+        at = go(at, by);
+        while self.cells[at] == EMPTY {
+            at = go(at, by);
+        }
+        self.cells[at] == enemy | CANNON
+    }
+
+    /// Whether a horse can take a side's general: it comes over a leg, from either side of it.
+    fn is_attacked_by_horse(&self, side: u8) -> bool {
+        let horse = side ^ BLACK | HORSE;
+        let general = self.generals[usize::from(side / BLACK)];
+        DIAGONAL.into_iter().any(|(x, y)| {
             let leg = go(general, x + y);
-            let horses = [go(leg, x), go(leg, y)];
-            if self.cells[leg] == EMPTY
-                && horses.into_iter().any(|at| self.cells[at] == enemy | HORSE)
-            {
-                return true;
-            }
-        }
-        // A soldier in the palace of the other side goes sideways, too.
-        [1, -1, forward(side)].into_iter().any(|by| self.cells[go(general, by)] == enemy | SOLDIER)
+            self.cells[leg] == EMPTY
+                && [go(leg, x), go(leg, y)].into_iter().any(|at| self.cells[at] == horse)
+        })
     }
 }
 

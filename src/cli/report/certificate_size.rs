@@ -13,8 +13,8 @@ use crate::solve::Moment;
 /// it has doubled.
 const LARGE: u64 = 300_000;
 
-/// What a position takes in a packed certificate, in bytes: 6.2 to 7.1 in those of draws.yaml and of
-/// chariots against guards.
+/// What the answer for a position takes in a packed certificate, in bytes: 6.2 to 7.1 in those of
+/// draws.yaml and of chariots against guards.
 const BYTES: u64 = 7;
 
 /// Says how large one certificate will be.
@@ -43,8 +43,8 @@ impl<'a> SizeNotice<'a> {
 
 /// Positions, size and the time that is left at the speed so far.
 fn text(expected: Expected, elapsed: Duration) -> String {
-    let Expected { answered, about, or_more } = expected;
-    let megabytes = (about.saturating_mul(BYTES) as f64 / 1e6).ceil();
+    let Expected { answered, about, listed, or_more } = expected;
+    let megabytes = (listed.saturating_mul(BYTES) as f64 / 1e6).ceil();
     let left = about.saturating_sub(answered) as f64 / answered.max(1) as f64;
     let left = Duration::try_from_secs_f64(elapsed.as_secs_f64() * left).unwrap_or(Duration::MAX);
     let than = if or_more { "more than" } else { "about" };
@@ -64,13 +64,15 @@ mod tests {
 
     #[test]
     fn the_size_is_said_in_positions_bytes_and_time() {
-        let expected = Expected { answered: 100_000, about: 1_234_567, or_more: false };
+        let expected =
+            Expected { answered: 100_000, about: 1_234_567, listed: 500_000, or_more: false };
         let said = text(expected, Duration::from_secs(10));
-        assert_eq!(said, "about 1300000 positions, 9 MB; 2m left");
-        let said = text(Expected { or_more: true, ..expected }, Duration::from_secs(1));
+        assert_eq!(said, "about 1300000 positions, 4 MB; 2m left");
+        let closed = Expected { listed: expected.about, or_more: true, ..expected };
+        let said = text(closed, Duration::from_secs(1));
         assert_eq!(said, "more than 1300000 positions, 9 MB; 11s left");
         assert_eq!([0, 9, 99, 101, 1990].map(round), [0, 9, 99, 110, 2000]);
-        let huge = Expected { answered: 0, about: u64::MAX, or_more: false };
+        let huge = Expected { answered: 0, about: u64::MAX, listed: u64::MAX, or_more: false };
         assert!(text(huge, Duration::MAX).contains("positions"));
     }
 }

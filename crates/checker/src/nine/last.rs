@@ -1,15 +1,30 @@
 //! The last ply: can a move end the game at once? Most of the time of a check is spent here.
 
-use super::{CANNON, CHARIOT, DIAGONAL, GENERAL, HEIGHT, HORSE, Nine, SOLDIER, STRAIGHT, WIDTH};
-use super::{cell, forward, go, place};
-use crate::board::{BLACK, EMPTY};
+use super::{CANNON, CHARIOT, DIAGONAL, FIRST, GENERAL, HEIGHT, HORSE, LAST, Nine, SOLDIER};
+use super::{STRAIGHT, WIDTH, forward, go};
+use crate::board::{BLACK, EDGE, EMPTY};
 
 /// From one cell to another.
 type Way = (usize, usize);
 
-/// The cells that decide whether a general is attacked: those of its file and rank, and those from
-/// which, and over which, a horse attacks it.
-struct Near([bool; WIDTH * HEIGHT]);
+/// What decides whether a general is attacked: for each cell the lines to the general that it is on, one
+/// bit each, and whether a horse attacks it from here or over it ([`HORSES`]). Since a move takes one man
+/// at most from a line, what is beyond the third man of a line decides nothing.
+struct Near([u8; WIDTH * HEIGHT]);
+
+/// The bit after those of the four lines.
+const HORSES: u8 = 1 << 4;
+
+/// For each cell the reply that was found last to a move that went there: while positions follow each
+/// other that differ in few men, it mostly serves again.
+#[derive(Clone)]
+pub(crate) struct Replies([Option<Way>; WIDTH * HEIGHT]);
+
+impl Default for Replies {
+    fn default() -> Self {
+        Self([None; WIDTH * HEIGHT])
+    }
+}
 
 /// Spare moves that are looked up. With the second one, few moves of the other side stop all of them.
 const SPARE: usize = 2;
@@ -24,13 +39,12 @@ impl Nine {
     }
 
     /// Whether a move of the side to move leaves the other one without a move, in check or not;
-    /// only moves that give check count with `checks`.
-    pub(crate) fn wins_at_once(&self, checks: bool) -> bool {
+    /// only moves that give check count with `checks`. Which replies are known changes nothing but the
+    /// time.
+    pub(crate) fn wins_at_once(&self, checks: bool, known: &mut Replies) -> bool {
         let mut board = self.clone();
         let mut targets = Vec::with_capacity(20);
         let mut replies = Vec::with_capacity(20);
-        // A reply to one move is often one to the next as well.
-        let mut reply: Option<Way> = None;
         let near = self.near_other_general();
         let spare = self.spare_replies(&near);
         let only_checks = checks || self.rules.stalemate_draws;
@@ -39,22 +53,25 @@ impl Nine {
             self.reach(from, &mut targets);
             for &to in &targets {
                 // Only a check can win then, and no check leaves these cells as they are.
-                let must_check = only_checks || spare.iter().any(|spare| !spare.contains(&to));
-                if must_check && !near.0[from] && !near.0[to] {
+                let must_check =
+                    only_checks || spare.iter().flatten().any(|spare| !spare.contains(&to));
+                let touched = near.0[from] | near.0[to];
+                if must_check && touched == 0 {
                     continue;
                 }
                 let (taken, generals) = (board.cells[to], board.generals);
                 board.go(from, to);
                 board.turn ^= BLACK;
-                let still = must_check && !board.is_check()
-                    || reply.is_some_and(|way| board.can_still(way, &mut replies));
+                let still = must_check && !board.is_check_by(touched)
+                    || known.0[to].is_some_and(|way| board.can_still(way, &mut replies));
                 if !still {
                     // An illegal move has a reply as well: it takes the general.
                     let legal = !board.is_attacked(self.turn);
                     if legal {
-                        reply = board.some_move(&mut replies);
-                        if reply.is_none() && board.is_lost(checks) {
-                            return true;
+                        match board.some_move(&mut replies) {
+                            None if board.is_lost(checks) => return true,
+                            None => {}
+                            found => known.0[to] = found,
                         }
                     }
                 }
@@ -69,29 +86,43 @@ impl Nine {
 
     /// What decides whether the general of the side that is not to move is attacked.
     fn near_other_general(&self) -> Near {
-        let mut near = Near([false; WIDTH * HEIGHT]);
+        let mut near = Near([0; WIDTH * HEIGHT]);
         let general = self.generals[usize::from((self.turn ^ BLACK) / BLACK)];
-        let (file, rank) = place(general);
-        (0..9).for_each(|file| near.0[cell(file, rank)] = true);
-        (0..10).for_each(|rank| near.0[cell(file, rank)] = true);
+        for (line, by) in STRAIGHT.into_iter().enumerate() {
+            let (mut at, mut men) = (go(general, by), 0);
+            while men < 3 && self.cells[at] != EDGE {
+                near.0[at] |= 1 << line;
+                men += u8::from(self.cells[at] != EMPTY);
+                at = go(at, by);
+            }
+        }
         for (x, y) in DIAGONAL {
             let leg = go(general, x + y);
             for at in [leg, go(leg, x), go(leg, y)] {
-                near.0[at] = true;
+                near.0[at] |= HORSES;
             }
         }
         near
     }
 
+    /// Whether the side to move is in check by a move that has touched these lines; without it, it is
+    /// not in check.
+    fn is_check_by(&self, touched: u8) -> bool {
+        let mut lines = STRAIGHT.into_iter().enumerate();
+        lines.any(|(line, by)| touched & 1 << line != 0 && self.is_attacked_along(self.turn, by))
+            || touched & HORSES != 0 && self.is_attacked_by_horse(self.turn)
+    }
+
     /// Moves of the side that is not to move between cells that are not near its general: as long as
     /// it is not in check, they are legal if they can be made at all.
-    fn spare_replies(&self, near: &Near) -> Vec<Spare> {
-        let men = self.men(self.turn ^ BLACK).filter(|&at| !near.0[at]);
-        men.filter_map(|from| self.spare_move(from, near)).take(SPARE).collect()
+    fn spare_replies(&self, near: &Near) -> [Option<Spare>; SPARE] {
+        let men = self.men(self.turn ^ BLACK).filter(|&at| near.0[at] == 0);
+        let mut spare = men.filter_map(|from| self.spare_move(from, near));
+        std::array::from_fn(|_| spare.next())
     }
 
     fn spare_move(&self, from: usize, near: &Near) -> Option<Spare> {
-        let is_free = |at: usize| self.cells[at] == EMPTY && !near.0[at];
+        let is_free = |at: usize| self.cells[at] == EMPTY && near.0[at] == 0;
         let man = self.cells[from];
         let straight = |by: isize| Some(go(from, by)).filter(|&to| is_free(to));
         match man & 7 {
@@ -114,8 +145,7 @@ impl Nine {
 
     /// A legal move of the side to move.
     fn some_move(&mut self, targets: &mut Vec<usize>) -> Option<Way> {
-        for at in 0..90 {
-            let from = cell(at % 9, at / 9);
+        for from in FIRST..=LAST {
             if !self.is_own(from) {
                 continue;
             }
@@ -151,6 +181,7 @@ impl Nine {
 #[cfg(test)]
 mod tests {
     use crate::board::{Board, Ending};
+    use crate::nine::Replies;
     use crate::rules::Rules;
 
     /// The same by playing every move out.
@@ -177,12 +208,14 @@ mod tests {
         let (mut seed, mut wins, mut looks) = (1u64, 0, 0);
         for game in ["xiangqi", "china-schach"] {
             let rules: Rules = game.parse().unwrap();
+            let mut known = Replies::default();
             for start in STARTS.iter().cycle().take(240) {
                 let mut board = Board::read(start, rules).unwrap();
                 for _ in 0..40 {
                     for checks in [false, true] {
                         let found = wins_by_any_move(&board, checks);
-                        assert_eq!(board.wins_at_once(checks), found, "{game} {}", board.text());
+                        let looked = board.wins_at_once(checks, &mut known);
+                        assert_eq!(looked, found, "{game} {}", board.text());
                         wins += u32::from(found);
                         looks += 1;
                     }

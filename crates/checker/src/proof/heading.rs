@@ -9,7 +9,10 @@ use super::statement::{Goal, Kind, Length, Severity, Stated, Statement, UnknownW
 use crate::rules::{Game, Repetition, Rules};
 
 /// The first line of a proof.
-pub(super) const TITLE: &str = "paiju certificate 3";
+pub(super) const TITLE: &str = "paiju certificate 4";
+
+/// The first line of one that lists replies even where the attacker has two moves left.
+pub(super) const EARLIER_TITLE: &str = "paiju certificate 3";
 
 /// The most lines of a heading: no problem has that many solutions and findings.
 const MOST_LINES: usize = 10_000;

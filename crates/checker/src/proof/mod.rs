@@ -1,4 +1,4 @@
-//! Proofs of whole verdicts: certificates of the third kind.
+//! Proofs of whole verdicts: certificates of versions 3 and 4.
 //!
 //! A proof is a *transcript*. Its heading states a problem, the verdict on it and every finding.
 //! From that the checker derives questions about positions, always the same ones in the same order,
@@ -6,24 +6,28 @@
 //!
 //! ```
 //! let text = "\
-//! paiju certificate 3
+//! paiju certificate 4
 //! rules xiangqi
 //! repetition checks
-//! fen 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w
-//! stipulation #2
+//! fen 3ak1P2/3P5/3r1P3/9/9/9/9/9/9/5K3 w
+//! stipulation #3
 //! policy standard
-//! wanted c6d8
-//! author c6d8 e10f10 g9f9
+//! wanted g10f10
+//! author g10f10 e10f10 f8f9 f10e10 f9f10
 //! verdict sound
-//! key c6d8 2
+//! key g10f10 3
 //! duals all
 //! proof
-//! g5g9*8 g5g1*3
-//! 1 e10f10
+//! d8f8 d8d1*4 e10e9 e10d10 d8d1
+//! e10f10
+//! 2 e10f10
+//! 1 f10e10
+//! f8f9
+//! f8f9
 //! end
 //! ";
 //! let proven = paiju_checker::proof::check(&mut text.as_bytes(), 1000)?;
-//! assert_eq!(proven.statement.keys, [("c6d8".to_owned(), 2)]);
+//! assert_eq!(proven.statement.keys, [("g10f10".to_owned(), 3)]);
 //! # Ok::<(), paiju_checker::proof::ProofError>(())
 //! ```
 //!
@@ -47,8 +51,10 @@
 //!   first; a reply to each other move; then those replies to the first that last longest, which
 //!   become choices, and wins within one move less no more. In other variations, the first two.
 //!
-//! With one move left nothing is asked: the checker looks at the last ply itself. Equal words in a
-//! row are written once, with their number: `e10f10*17`. A line without words is `-`.
+//! With one move left nothing is asked: the checker looks at the last ply itself. Nor is a reply
+//! asked for where the attacker has two moves left: the checker tries the replies until one holds. In
+//! earlier proofs, whose first line is `paiju certificate 3`, these replies are listed. Equal words in
+//! a row are written once, with their number: `e10f10*17`. A line without words is `-`.
 //!
 //! # Repetition
 //!
@@ -101,6 +107,7 @@ mod direct;
 mod error;
 mod graph;
 mod heading;
+mod last;
 mod never;
 mod play;
 mod question;
@@ -114,7 +121,7 @@ mod walk;
 use std::io::{BufRead, Write};
 
 pub use error::{Flaw, ProofError};
-use heading::TITLE;
+use heading::{EARLIER_TITLE, TITLE};
 pub use play::{Play, Together};
 pub use source::{Expected, Query, Respondent, Wish};
 use source::{Lines, Recorded};
@@ -131,7 +138,7 @@ const END: &str = "end";
 
 /// Whether the first line of a certificate is that of a proof.
 pub fn is_title(line: &str) -> bool {
-    line == TITLE
+    line == TITLE || line == EARLIER_TITLE
 }
 
 /// What a proof proves.
@@ -148,9 +155,13 @@ pub struct Proven {
 /// # Errors
 /// [`ProofError`] with the first line, and the position, where it does not hold.
 pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
-    let mut lines = Lines::new(from, 0);
+    let mut lines = Lines::new(from);
     let statement = match lines.next() {
         Ok(Some(TITLE)) => Statement::read(&mut lines),
+        Ok(Some(EARLIER_TITLE)) => {
+            lines.lists_last_replies = true;
+            Statement::read(&mut lines)
+        }
         Ok(_) => Err(Flaw::Heading(TITLE)),
         Err(wrong) => Err(wrong),
     };

@@ -152,6 +152,12 @@ impl Questions {
         denied.map(|question| question.left).max().unwrap_or(0)
     }
 
+    /// The number of open questions whose answers are listed.
+    pub(super) fn open_listed(&self) -> usize {
+        let is_listed = |it: &&Question| it.kind != Kind::NotWon || it.left > 2;
+        self.open.iter().filter(is_listed).count()
+    }
+
     /// Whether a claim is open that a position is never won.
     pub(super) fn asks_never(&self) -> bool {
         self.open.iter().any(|question| question.kind == Kind::Never)

@@ -167,7 +167,7 @@ impl<S: Source> Walk<S> {
     fn lost(&mut self, child: &Board, moves: u8) -> Result<(), Flaw> {
         match moves {
             0 => Err(Fault::Late.into()),
-            1 if child.wins_at_once(false) => Ok(()),
+            1 if self.wins_with_last_move(child, &Streak::default(), false) => Ok(()),
             1 => Err(Flaw::NoWin),
             _ => {
                 self.questions.ask(Kind::Won, child, moves, Streak::default(), Line::default);

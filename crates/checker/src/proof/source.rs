@@ -74,6 +74,9 @@ impl Query<'_> {
 pub(super) trait Source {
     fn answer(&mut self, query: &Query<'_>) -> Result<Vec<String>, Flaw>;
 
+    /// Whether replies are listed even where the attacker has two moves left.
+    fn lists_last_replies(&self) -> bool;
+
     /// The line of the file, if there is one.
     fn line(&self) -> Option<u64>;
 
@@ -88,6 +91,8 @@ pub struct Expected {
     pub answered: u64,
     /// About how many there will be in all.
     pub about: u64,
+    /// How many of them have an answer in the file; the others are answered by the checker.
+    pub listed: u64,
     /// Whether that is a lower bound: the size of the closed set of a position that is never won is
     /// not known in advance.
     pub or_more: bool,
@@ -96,14 +101,14 @@ pub struct Expected {
 /// The lines of a file, none longer than is good.
 pub(super) struct Lines<'a> {
     from: &'a mut dyn BufRead,
+    pub(super) lists_last_replies: bool,
     line: u64,
     bytes: Vec<u8>,
 }
 
 impl<'a> Lines<'a> {
-    /// Lines, with the number of those already read.
-    pub(super) fn new(from: &'a mut dyn BufRead, line: u64) -> Self {
-        Self { from, line, bytes: Vec::new() }
+    pub(super) fn new(from: &'a mut dyn BufRead) -> Self {
+        Self { from, lists_last_replies: false, line: 0, bytes: Vec::new() }
     }
 
     pub(super) fn next(&mut self) -> Result<Option<&str>, Flaw> {
@@ -134,6 +139,10 @@ impl Source for Lines<'_> {
         Ok(words)
     }
 
+    fn lists_last_replies(&self) -> bool {
+        self.lists_last_replies
+    }
+
     fn line(&self) -> Option<u64> {
         Some(self.line)
     }
@@ -159,6 +168,10 @@ impl<W: Write> Source for Recorded<'_, W> {
         let words = self.respondent.answer(query).ok_or(Flaw::Unanswered)?;
         write_words(&mut self.to, &words)?;
         Ok(words)
+    }
+
+    fn lists_last_replies(&self) -> bool {
+        false
     }
 
     fn line(&self) -> Option<u64> {

@@ -8,6 +8,7 @@ use super::verdict::Choice;
 use crate::board::{Board, Ending, Packed, Step};
 use crate::conduct::Witness;
 use crate::error::Fault;
+use crate::nine::Replies;
 use crate::replay::played;
 use crate::rules::{Repetition, Rules};
 use crate::streak::{Streak, Turn};
@@ -39,6 +40,10 @@ pub(super) struct Walk<S> {
     pub(super) extent: Extent,
     /// The most questions that are asked.
     pub(super) most: u64,
+    /// The reply that the checker found last, …
+    pub(super) last: Option<Step>,
+    /// … and those to moves with which the attacker might have won.
+    pub(super) known: Replies,
     /// What the question under answer still holds open.
     at: Option<Packed>,
 }
@@ -71,6 +76,8 @@ impl<S: Source> Walk<S> {
             choices: Vec::new(),
             extent: Extent::default(),
             most,
+            last: None,
+            known: Replies::default(),
             at: None,
         }
     }
@@ -113,16 +120,18 @@ impl<S: Source> Walk<S> {
     fn expected(&self, before: usize, now: usize) -> Expected {
         let count = self.questions.count();
         let answered = count - now as u64;
-        // Questions of the last ply are not asked.
+        // Questions of the last ply are not asked, and those of the one before it not listed.
         let more = i32::from(self.questions.most_left().min(60)) - 2;
         if before < 10 || now <= before || more <= 0 {
+            let listed = self.extent.answers + self.questions.open_listed() as u64;
             let or_more = self.questions.asks_never();
-            return Expected { answered, about: count, or_more };
+            return Expected { answered, about: count, listed, or_more };
         }
         let growth = now as f64 / before as f64;
         let last = now as f64 * growth.powi(more);
-        let about = count as f64 + last * growth / (growth - 1.0);
-        Expected { answered, about: about as u64, or_more: false }
+        let listed = count as f64 + last / (growth - 1.0);
+        let about = listed + last;
+        Expected { answered, about: about as u64, listed: listed as u64, or_more: false }
     }
 
     fn question(&mut self, question: &Question) -> Result<(), Flaw> {
@@ -199,6 +208,9 @@ impl<S: Source> Walk<S> {
         if attacks.is_empty() {
             return Ok(());
         }
+        if kind == Kind::NotWon && left == 2 && !self.source.lists_last_replies() {
+            return self.refute(reached, attacks);
+        }
         let names: Vec<String> = attacks.iter().map(|it| reached.board.name(it.step)).collect();
         let replies = self.answer(wish, reached, left, &names)?;
         if replies.len() != attacks.len() {
@@ -268,12 +280,7 @@ impl<S: Source> Walk<S> {
             (_, 0) => return Err(Fault::Late.into()),
             (Kind::NotWon | Kind::Won, 1) => {
                 self.extent.positions += 1;
-                let wins = if streak.is_empty() {
-                    next.wins_at_once(self.checks)
-                } else {
-                    let reached = Reached { board: next, streak: &streak, line: &Line::default() };
-                    !self.last_moves(&reached, kind == Kind::NotWon).is_empty()
-                };
+                let wins = self.wins_with_last_move(next, &streak, kind == Kind::NotWon);
                 return match (kind, wins) {
                     (Kind::NotWon, true) => Err(Flaw::Wins(next.text())),
                     (Kind::Won, false) => Err(Fault::Late.into()),
@@ -285,36 +292,6 @@ impl<S: Source> Walk<S> {
         let line = || reached.line.then(reached.board.packed(), attack.step, reply);
         self.questions.ask(kind, next, left, streak, line);
         Ok(())
-    }
-
-    /// The moves by which the attacker wins with the last move: those that end the game, on the
-    /// board or by repeating a position, and those after which every reply does that. With `doubt`
-    /// also those that may.
-    pub(super) fn last_moves(&self, reached: &Reached<'_>, doubt: bool) -> Vec<Step> {
-        let board = reached.board;
-        if board.over().is_some() {
-            return Vec::new();
-        }
-        let again = if doubt { Streak::may_be_won } else { Streak::is_won };
-        let wins = |&step: &Step| {
-            let child = board.after(step);
-            if self.checks && !child.is_check() {
-                return false;
-            }
-            match child.fate() {
-                Some(ending) => return ending.is_loss(),
-                None if self.repeats(reached, step, &child, again) => return true,
-                // Two moves bring no position back.
-                None if reached.streak.is_empty() => return false,
-                None => {}
-            }
-            let attack = Attack { step, child };
-            attack.child.look().steps.into_iter().all(|reply| {
-                let next = attack.child.after(reply);
-                again(&self.onward(reached, &attack, reply, &next), next.packed())
-            })
-        };
-        sorted(board.look().steps).into_iter().filter(wins).collect()
     }
 
     /// Whether the attacker's move brings a position back to the defender's blame.

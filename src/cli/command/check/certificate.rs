@@ -66,7 +66,7 @@ pub(super) fn checked(mut file: Box<dyn BufRead>, most: u64) -> Result<Passed, S
     if !line.is_some_and(|line| line.starts_with("paiju certificate ")) {
         return Err(
             "line 1: this is not a certificate, which begins with `paiju certificate` and its \
-                    kind: 1, 2 or 3"
+                    version: 1, 2, 3 or 4"
                 .to_owned(),
         );
     }

@@ -139,25 +139,15 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
     /// last if it will do, else the one that is found first.
     fn refutation(&mut self, child: &Reached<R>, left: u8) -> Result<Option<Move<R>>, Stopped> {
         let mut open = child.legal_moves();
-        let last = self.last;
-        if left > 1 {
-            // The fewer moves the attacker has then, the less is asked.
-            open.sort_by_cached_key(|&mv| {
-                (child.position().after(mv).legal_moves().len(), Some(mv) != last, mv)
-            });
-        } else if let Some(at) = open.iter().position(|mv| Some(*mv) == last) {
-            open[..=at].rotate_right(1);
+        let last = self.last.filter(|last| open.contains(last));
+        // It is mostly known of this one, and to order the replies takes longer than to ask.
+        if let Some(last) = last
+            && self.prover.try_wins(&child.after(last), left, BEFORE[0])? == Some(false)
+        {
+            return Ok(Some(last));
         }
-        if left == 1 {
-            // Most of the time of a proof is spent here.
-            let found = open.iter().copied().find(|&mv| {
-                let next = child.after(mv);
-                next.repeats().is_none() && !next.has_history() && !self.prover.wins_at_once(&next)
-            });
-            if found.is_some() {
-                return Ok(found);
-            }
-        }
+        // The fewer moves the attacker has then, the less is asked.
+        open.sort_by_cached_key(|&mv| (child.position().after(mv).legal_moves().len(), mv));
         if let Some(mv) = self.first_to_refute(child, &mut open, left, &BEFORE)? {
             return Ok(Some(mv));
         }

@@ -7,8 +7,6 @@ use std::sync::Arc;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
-#[cfg(feature = "certificates")]
-use super::engine::exhaustive::wins_at_once;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
 use super::hints::keeping::Keeping;
@@ -152,14 +150,6 @@ impl<R: SearchRules> Prover<R> {
     /// What the stages of an answer have cost, for the questions put to [`solve`](super::solve()).
     pub fn timings(&self) -> Timings {
         self.timings
-    }
-
-    /// Whether the side to move can end the game on the board with its next move. The table is not
-    /// asked, which takes longer than to look.
-    #[cfg(feature = "certificates")]
-    pub(crate) fn wins_at_once(&self, position: &Position<R>) -> bool {
-        R::decided(position.board()).is_none()
-            && wins_at_once(&self.proof.prover, position).is_some()
     }
 
     /// The search, and the positions that the attacker never wins.
