@@ -28,12 +28,12 @@ struct Node<R: SearchRules> {
 enum Checks<R: Rules> {
     /// This ends the game, or the attack has ended it, or it leads to a closed set.
     Done(Line),
-    /// These checks go on; so many of them lead to nodes that are alive.
+    /// These checks go on; `alive` counts those that lead to nodes that are alive.
     On { checks: Vec<(Move<R>, u32)>, alive: usize },
 }
 
 /// Closes a set with this position in which the defender always checks, if there is one, and if
-/// the positions after attacks that have to be looked at are at most so many.
+/// at most this number of positions after attacks have to be looked at.
 pub(super) fn close<R: SearchRules>(
     closing: &mut Closing<R>,
     budget: &mut Budget,
@@ -233,9 +233,8 @@ mod tests {
                 assert!(next.is_check(), "{child}: {reply:?}");
                 match next.outcome() {
                     Some(Outcome::Win { winner, .. }) => assert_eq!(winner, child.turn()),
-                    Some(Outcome::Draw) => {}
                     None if seen.insert(next.key()) => open.push(next),
-                    None => {}
+                    Some(Outcome::Draw) | None => {}
                 }
             }
         }
