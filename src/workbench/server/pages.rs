@@ -38,9 +38,25 @@ struct Open {
 struct Page {
     events: Sender<Bytes>,
     /// The search for the position on the board, or the one that replaced it.
-    search: Option<Arc<Job>>,
+    search: Slot,
     /// The check of many problems, which continues while others are on the board.
-    check: Option<Arc<Job>>,
+    check: Slot,
+}
+
+/// A job that a page runs, which the next one replaces.
+#[derive(Debug, Default)]
+struct Slot {
+    /// The greatest number that the page has given to a job.
+    last: u64,
+    job: Option<Arc<Job>>,
+}
+
+impl Slot {
+    fn stop(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.stop();
+        }
+    }
 }
 
 /// What a page can run at the same time.
@@ -51,17 +67,16 @@ pub(super) enum Kind {
 }
 
 impl Page {
-    fn job(&mut self, kind: Kind) -> &mut Option<Arc<Job>> {
+    fn slot(&mut self, kind: Kind) -> &mut Slot {
         match kind {
             Kind::Search => &mut self.search,
             Kind::Check => &mut self.check,
         }
     }
 
-    fn stop_all(self) {
-        for job in [self.search, self.check].into_iter().flatten() {
-            job.stop();
-        }
+    fn stop_all(mut self) {
+        self.search.stop();
+        self.check.stop();
     }
 }
 
@@ -77,30 +92,39 @@ impl Pages {
         let (events, received) = channel(WAITING);
         // The channel is empty and has room for it.
         let _ = events.try_send(event(&json(&Hello { kind: "hello", page: number })));
-        open.pages.insert(number, Page { events, search: None, check: None });
+        open.pages.insert(number, Page { events, search: Slot::default(), check: Slot::default() });
         Ok(PageStream { pages: Arc::clone(self), number, received })
     }
 
-    /// Begins a job for a page and stops the previous one of its kind.
-    pub(super) fn begin(&self, page: u64, kind: Kind, number: u64) -> Result<Arc<Job>, Refusal> {
+    /// A job for a page, in the place of the previous one of its kind, which is stopped. `None` where
+    /// a later one has been asked for: requests go over several connections and may overtake each
+    /// other.
+    pub(super) fn begin(
+        &self,
+        page: u64,
+        kind: Kind,
+        number: u64,
+    ) -> Result<Option<Arc<Job>>, Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
         let events = page.events.clone();
+        let slot = page.slot(kind);
+        if number < slot.last {
+            return Ok(None);
+        }
+        slot.last = number;
+        slot.stop();
         // A page that does not read its events stops its search.
         let job = Arc::new(Job::new(number, move |text| events.try_send(event(&text)).is_ok()));
-        if let Some(old) = page.job(kind).replace(Arc::clone(&job)) {
-            old.stop();
-        }
-        Ok(job)
+        slot.job = Some(Arc::clone(&job));
+        Ok(Some(job))
     }
 
     /// Stops the job of a kind.
     pub(super) fn stop(&self, page: u64, kind: Kind) -> Result<(), Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
-        if let Some(old) = page.job(kind).take() {
-            old.stop();
-        }
+        page.slot(kind).stop();
         Ok(())
     }
 

@@ -103,8 +103,7 @@ struct OfSearch {
     number: u64,
 }
 
-/// Begins a search that replaces the current one of the page. Nothing is waited for, so that
-/// searches begin in the order in which they are asked for.
+/// Begins a search that replaces the current one of the page.
 fn begin(
     name: &'static str,
     State(shared): State<Arc<Shared>>,
@@ -113,10 +112,9 @@ fn begin(
     let body = body(sent)?;
     let OfSearch { page, number } = desk::read(&body)?;
     let Begun { answer, task } = desk::begin(name, &body)?;
-    // Earlier searches have no meaning any more.
-    shared.pages.stop(page, Kind::Search)?;
-    if let Some(task) = task {
-        let job = shared.pages.begin(page, Kind::Search, number)?;
+    // Earlier searches have no meaning any more, also where this question needs none.
+    let job = shared.pages.begin(page, Kind::Search, number)?;
+    if let (Some(task), Some(job)) = (task, job) {
         let inside = Arc::clone(&shared);
         run(job, Arc::clone(&shared), move |job| {
             task.run(job, &inside.limits, inside.tables.as_ref());
@@ -292,7 +290,7 @@ async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
     let OfSearch { page, number } = desk::read(&body)?;
     let order: SurveyOrder = desk::read(&body)?;
     opened(&shared)?;
-    let job = shared.pages.begin(page, Kind::Check, number)?;
+    let Some(job) = shared.pages.begin(page, Kind::Check, number)? else { return Ok(json(&())) };
     let inside = Arc::clone(&shared);
     run(job, Arc::clone(&shared), move |job| {
         if let Some(file) = &inside.file {

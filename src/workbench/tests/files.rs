@@ -372,7 +372,7 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
         prepends += 1;
     };
     assert_eq!((prepends, end["order"].as_array().map(Vec::len)), (36, Some(36)));
-    let similar = json!({"page": page.number, "number": 9, "seed": 1, "moves": [2, 2], "men": [4, 9],
+    let similar = json!({"page": page.number, "number": 13, "seed": 1, "moves": [2, 2], "men": [4, 9],
         "setup": super::setup("xiangqi", super::IRON_BOLT), "question": {"stipulation": "#2"}});
     assert_eq!(ask(&bench, "similar", &similar).0, 200);
     let found = page.hear(|event| event["kind"] == "similar");

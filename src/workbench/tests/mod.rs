@@ -382,6 +382,27 @@ fn a_closed_page_and_a_new_question_stop_the_search() {
     assert_eq!(state(&bench), json!({"pages": 0, "searches": 0, "tables": false}));
 }
 
+#[test]
+fn a_question_that_was_overtaken_replaces_no_later_one() {
+    let bench = bench();
+    let mut page = Page::open(&bench);
+    let start = setup("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    assert_eq!(ask(&bench, "search", &order(&page, 7, &start, "#")).0, 200);
+    page.hear(|event| event["kind"] == "progress" && event["number"] == 7);
+    // One that needs a search, and one that needs none: both are answered, and neither is searched.
+    let impossible = json!({"rules": "xiangqi", "men": [[4, "k"]], "turn": "w"});
+    for late in [setup("xiangqi", IRON_BOLT), impossible] {
+        assert_eq!(ask(&bench, "search", &order(&page, 6, &late, "#2")).0, 200);
+        page.hear(|event| event["kind"] == "progress" && event["number"] == 7);
+        assert_eq!(state(&bench)["searches"], 1);
+    }
+    assert_eq!(ask(&bench, "search", &order(&page, 8, &setup("xiangqi", IRON_BOLT), "#2")).0, 200);
+    let answer = page.hear(|event| event["kind"] == "answer");
+    assert_eq!((&answer["number"], &answer["moves"]), (&json!(8), &json!(2)));
+    drop(page);
+    wait_until_idle(&bench);
+}
+
 /// The memory of this process, in bytes.
 #[cfg(target_os = "linux")]
 fn memory() -> u64 {
