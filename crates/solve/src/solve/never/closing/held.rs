@@ -8,7 +8,6 @@ use crate::game::{Move, Position, SearchRules};
 use crate::solve::engine::search::Search;
 use crate::solve::limits::MAX_LENGTH;
 use crate::solve::never::advice::Outlook;
-use crate::solve::never::member::State;
 
 /// The moves within which the attacker wins a position, if somebody knows them.
 pub(in crate::solve) fn known_win<R: SearchRules>(
@@ -34,13 +33,12 @@ pub(in crate::solve) fn reply<R: SearchRules>(
     position: &Position<R>,
     attack: Option<Move<R>>,
 ) -> Option<Move<R>> {
-    let member = closing.numbers.get(&position.key()).map(|&number| closing.member(number));
-    let Some(member) = member.filter(|member| member.state == State::Closed) else {
+    let Some(number) = closing.closed(position) else {
         return known_reply(closing, position, attack);
     };
     let attacks = closing.attacks(position);
     let at = (0..attacks.len()).find(|&at| attacks.at(position, at).0 == attack)?;
-    member.lines[at].reply(&attacks.at(position, at).1)
+    closing.member(number).lines[at].reply(&attacks.at(position, at).1)
 }
 
 /// A reply to an attack that somebody knows to hold. The same few formations are preferred

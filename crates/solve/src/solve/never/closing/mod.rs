@@ -150,8 +150,7 @@ impl<R: SearchRules> Closing<R> {
         position: &Position<R>,
         share: u64,
     ) -> Result<Progress, Stopped> {
-        let known = self.numbers.get(&position.key()).copied();
-        if known.is_none_or(|number| self.member(number).state != State::Closed) {
+        if self.closed(position).is_none() {
             let known = outlook(self, search, position, true);
             match known.and_then(|known| is_won(self, known)) {
                 Some(true) => return Ok(Progress::GivenUp),
@@ -159,34 +158,40 @@ impl<R: SearchRules> Closing<R> {
                 None => {}
             }
         }
-        if known.is_none() {
-            match perpetual::close(self, &mut search.effort.budget, position, PERPETUAL) {
-                Ok(true) => return Ok(Progress::Closed),
-                Ok(false) | Err(Aborted::Pause) => {}
-                Err(Aborted::Limit(stopped)) => return Err(stopped),
-            }
-        }
-        let first = known.unwrap_or_else(|| self.add(position, State::Open));
-        if first != self.first {
-            self.first = first;
-            self.sweep();
-        }
         let start = search.effort.budget.nodes();
-        let end = start.saturating_add(share);
         self.since = Some(start);
-        let mut done = Ok(());
-        while done.is_ok()
-            && self.progress() == Progress::Open
-            && search.effort.budget.nodes() < end
-        {
-            done = self.step(search);
-        }
+        let done = self.close(search, position, start.saturating_add(share));
         self.spent = self.searched(&search.effort.budget);
         self.since = None;
         match done {
             Ok(()) | Err(Aborted::Pause) => Ok(self.progress()),
             Err(Aborted::Limit(stopped)) => Err(stopped),
         }
+    }
+
+    /// Goes on to close a set with this position until the budget has searched this many positions.
+    fn close(
+        &mut self,
+        search: &mut Search<R>,
+        position: &Position<R>,
+        end: u64,
+    ) -> Result<(), Aborted> {
+        if !self.numbers.contains_key(&position.key()) {
+            match perpetual::close(self, &mut search.effort.budget, position, PERPETUAL) {
+                Ok(_) | Err(Aborted::Pause) => {}
+                Err(limit) => return Err(limit),
+            }
+        }
+        let known = self.numbers.get(&position.key()).copied();
+        let first = known.unwrap_or_else(|| self.add(position, State::Open));
+        if first != self.first {
+            self.first = first;
+            self.sweep();
+        }
+        while self.progress() == Progress::Open && search.effort.budget.nodes() < end {
+            self.step(search)?;
+        }
+        Ok(())
     }
 
     /// Positions that the search for sets itself has looked at.

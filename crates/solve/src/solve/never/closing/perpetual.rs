@@ -40,28 +40,17 @@ pub(super) fn close<R: SearchRules>(
     first: &Position<R>,
     most: usize,
 ) -> Result<bool, Aborted> {
-    if closing.rule != Repetition::None || !closing.escaped.insert(first.key()) {
+    if closing.rule != Repetition::None || closing.escaped.contains(&first.key()) {
         return Ok(false);
     }
     let mut web = Web { nodes: Vec::new(), numbers: FxHashMap::default() };
-    web.reach(first, None);
-    let (mut at, mut seen) = (0, 0);
-    while at < web.nodes.len() && !web.nodes[0].is_dead {
-        if !web.nodes[at].is_dead {
-            seen += web.expand(closing, budget, at as u32)?;
-            if seen > most {
-                return Ok(false);
-            }
-        }
-        at += 1;
+    let is_held = web.look(closing, budget, first, most);
+    if is_held == Ok(true) {
+        web.keep(closing);
+    } else {
+        closing.escaped.insert(first.key());
     }
-    if web.nodes[0].is_dead {
-        let dead = web.nodes.iter().filter(|node| node.is_dead);
-        closing.escaped.extend(dead.map(|node| node.position.key()));
-        return Ok(false);
-    }
-    web.keep(closing);
-    Ok(true)
+    is_held
 }
 
 struct Web<R: SearchRules> {
@@ -70,6 +59,32 @@ struct Web<R: SearchRules> {
 }
 
 impl<R: SearchRules> Web<R> {
+    /// Looks at all that can come of checks from this position on; returns whether they go on.
+    fn look(
+        &mut self,
+        closing: &mut Closing<R>,
+        budget: &mut Budget,
+        first: &Position<R>,
+        most: usize,
+    ) -> Result<bool, Aborted> {
+        self.reach(first, None);
+        let (mut at, mut seen) = (0, 0);
+        while at < self.nodes.len() && !self.nodes[0].is_dead {
+            if !self.nodes[at].is_dead {
+                seen += self.expand(closing, budget, at as u32)?;
+                if seen > most {
+                    return Ok(false);
+                }
+            }
+            at += 1;
+        }
+        if self.nodes[0].is_dead {
+            let dead = self.nodes.iter().filter(|node| node.is_dead);
+            closing.escaped.extend(dead.map(|node| node.position.key()));
+        }
+        Ok(!self.nodes[0].is_dead)
+    }
+
     /// The node of a position.
     fn reach(&mut self, position: &Position<R>, parent: Option<(u32, u32)>) -> u32 {
         let next = self.nodes.len() as u32;
@@ -134,7 +149,7 @@ impl<R: SearchRules> Web<R> {
             if ends && let Some(done) = done(reply, closed) {
                 return done;
             }
-            if closing.escaped.contains(&next.key()) && next.key() != self.nodes[0].position.key() {
+            if closing.escaped.contains(&next.key()) {
                 continue;
             }
             let number = self.reach(&next, Some(parent));
