@@ -247,14 +247,19 @@ export class Bench {
   /** Pastes a text as Ctrl-V does, and waits until it is read. */
   async paste(text) {
     const read = this.answered(/api\/paste$/);
-    await this.page.evaluate((pasted) => {
+    await this.give(text);
+    await read;
+    await this.page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
+  }
+
+  /** Pastes a text, whether or not there is somebody who reads it. */
+  give(text) {
+    return this.page.evaluate((pasted) => {
       document.activeElement?.blur();
       const data = new DataTransfer();
       data.setData("text", pasted);
       document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     }, text);
-    await read;
-    await this.page.evaluate(() => new Promise((done) => { setTimeout(done, 50); }));
   }
 
   text(selector) {
