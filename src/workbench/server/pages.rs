@@ -96,7 +96,7 @@ impl Pages {
         Ok(PageStream { pages: Arc::clone(self), number, received })
     }
 
-    /// A job for a page, in the place of the previous one of its kind, which is stopped. `None` where
+    /// A job for a page instead of the previous one of its kind, which is stopped. `None` where
     /// a later one has been asked for: requests go over several connections and may overtake each
     /// other.
     pub(super) fn begin(

@@ -41,6 +41,18 @@ fn a_position_that_is_never_won_is_told_from_one_without_a_win_so_far() {
 }
 
 #[test]
+fn a_position_whose_longest_win_is_refuted_is_never_won() {
+    let refuted = "3Ck4/3PC4/9/9/9/4r4/9/9/3K5/9 w";
+    let limits = ["--repetition", "none", "--threads", "1", "--nodes", "600000"];
+    let mut solve = vec!["solve", "--no-tables", "--fen", refuted, "-s", "#", "--format", "json"];
+    solve.extend(limits);
+    let run = Sandbox::new().run(&solve);
+    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+    let problem = &json["problems"][0];
+    assert_eq!((&problem["never"], run.code), (&true.into(), Some(1)), "{run}");
+}
+
+#[test]
 fn a_draw_is_proven_without_tables_with_the_moves_that_hold() {
     let sandbox = Sandbox::new();
     let verify = |fen: &str, stipulation: &str, solution: &str| {

@@ -140,6 +140,10 @@ pub trait Pursue<R: SearchRules>: Prove<R> + Sized {
     /// [`Stopped`] where a limit was reached; what was found is kept.
     fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Option<bool>, Stopped>;
 
+    /// Begins the closed set again along what has refuted the longest win: this prover's own search, or
+    /// else the one given. Nothing changes where neither has.
+    fn follow_refutation(&mut self, side: Option<Self::Search>, position: &Reached<R>);
+
     /// Whether each of these positions is lost within `moves`, searching at most `share` positions
     /// for each, where several threads make that faster than to ask one after the other.
     ///

@@ -37,6 +37,8 @@ pub(in crate::solve) struct Turns<S> {
     finder: Option<S>,
     /// Along suggestions, with the endgames and without.
     guided: Vec<S>,
+    /// Whether the longest win was refuted, and a set is closed along that.
+    follows_refutation: bool,
 }
 
 /// Searches until the shortest win is known or that there is none within `within`. Once a win is
@@ -66,7 +68,14 @@ impl<S> Turns<S> {
     /// None is taken. With `checks`, every attacker move must give check.
     pub(in crate::solve) fn begin(checks: bool) -> Self {
         let schedule = Schedule::of(checks);
-        Self { schedule, has_begun: false, checker: None, finder: None, guided: Vec::new() }
+        Self {
+            schedule,
+            has_begun: false,
+            checker: None,
+            finder: None,
+            guided: Vec::new(),
+            follows_refutation: false,
+        }
     }
 
     /// Lets the prover take over the wins that the side searches have found, once the proof is settled
@@ -213,6 +222,11 @@ impl<S> Turns<S> {
     ) -> Result<bool, Stopped> {
         if !shortest.is_open_beyond(within) {
             return Ok(true);
+        }
+        if !self.follows_refutation {
+            self.follows_refutation = true;
+            (self.checker, self.guided) = (None, Vec::new());
+            prover.follow_refutation(self.finder.take(), position);
         }
         let is_given_up = close(shortest, prover, position, self.schedule.share())?;
         self.schedule.grow();

@@ -12,9 +12,9 @@ use crate::solve::engine::side_search::run;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::hints::guided::Guided;
 use crate::solve::hints::kept_win::KeptWin;
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::line::Line;
-use crate::solve::never::{Progress, held};
+use crate::solve::never::{Closing, Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Stage};
 use crate::solve::reached::Reached;
@@ -189,6 +189,27 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
                 Ok(Some(true))
             }
         }
+    }
+
+    fn follow_refutation(&mut self, side: Option<Search<R>>, position: &Reached<R>) {
+        let refutes =
+            |search: &Search<R>| search.knowledge.table.get(position.key()).disproved >= MAX_LENGTH;
+        let search = &mut self.proof.prover;
+        // The set needs the memory of the other table, …
+        let table = if refutes(search) {
+            drop(side);
+            Arc::clone(&search.knowledge.table)
+        } else if let Some(side) = side.filter(refutes) {
+            search.forget();
+            side.knowledge.table
+        } else {
+            return;
+        };
+        // … and that of the set before.
+        self.closing = None;
+        let adviser = self.adviser.as_ref();
+        let closing = Closing::new(&self.proof.prover, position.attacker(), adviser);
+        self.closing = Some(closing.along(table));
     }
 
     fn try_losses(

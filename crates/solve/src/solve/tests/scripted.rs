@@ -322,6 +322,10 @@ impl Pursue<Xiangqi> for Scripted {
         Ok(needed.filter(|&needed| needed <= self.shared.closing.get()).map(|_| true))
     }
 
+    fn follow_refutation(&mut self, _: Option<Self::Search>, _: &Reached<Xiangqi>) {
+        self.shared.note("follow the refutation".to_owned());
+    }
+
     fn try_losses(
         &mut self,
         _: &[Reached<Xiangqi>],

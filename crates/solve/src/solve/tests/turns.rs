@@ -144,6 +144,16 @@ fn that_nobody_ever_wins_is_shown_by_a_closed_set_only() {
 }
 
 #[test]
+fn a_set_is_closed_along_what_has_refuted_the_longest_win() {
+    let script = Script { cost: |_, _| 10, closes_after: Some(70_000), ..Script::default() };
+    let (shortest, logs, stopped) = turns(false, MAX_LENGTH, 9, script);
+    let closing = logs.concat().into_iter().filter(|asked| !asked.starts_with("proof"));
+    let asked = ["follow the refutation", "close in 30000", "close in 45000"];
+    assert_eq!(closing.collect::<Vec<_>>(), asked);
+    assert_eq!((shortest.never, shortest.not_within, stopped), (true, MAX_LENGTH, None));
+}
+
+#[test]
 fn a_limit_leaves_what_was_shown_and_claims_nothing_else() {
     for limit in [0, 5, 20, 25, 30_000, 60_000, 100_000] {
         let script = Script { win: Some(9), cost: hard_proof, limit, ..Script::default() };

@@ -24,6 +24,10 @@ use crate::solve::reached::Reached;
 /// moves are not looked for: that takes ten times as long and saves few members.
 const BY_CHECKS: (u8, u64) = (10, 300);
 
+/// The moves within which a search must have refuted a win, for a reply to be tried before others. To
+/// sort by the moves would leave the formations, so that sets become larger.
+const REFUTED: u8 = 40;
+
 /// The positions that are looked at for perpetual check after a reply.
 const PERPETUAL: usize = 200;
 
@@ -61,6 +65,7 @@ pub(super) fn choose<R: SearchRules>(
     order(closing, child, &mut replies);
     if let Some(&reply) = replies.first()
         && !is_member(closing, &child.after(reply))
+        && closing.refuted(&child.after(reply)) < REFUTED
         && is_lost(closing, search, &child.after(reply)).is_none()
         && let Some(reply) = winning_reply(closing, search, child, &replies)?
         && let Some(choice) = hold(closing, search, child, reply)?
@@ -120,6 +125,7 @@ fn order<R: SearchRules>(closing: &Closing<R>, child: &Position<R>, replies: &mu
         let formation = closing.formations.get(&formation(closing, &next)).copied();
         let formation = formation.unwrap_or_default();
         (
+            closing.refuted(&next) < REFUTED,
             !ends_streak(closing, child, reply),
             Reverse(reply.capture().map_or(0, R::weight)),
             formation.risk(),
@@ -160,6 +166,7 @@ fn hold<R: SearchRules>(
     let is_lost = match is_lost(closing, search, &next) {
         Some(false) if begins => return Ok(Some(Choice::Reply(reply, None))),
         Some(is_lost) => is_lost,
+        None if closing.refuted(&next) >= BY_CHECKS.0 => false,
         None => {
             search.knowledge.known::<Attacker>(&history, &next, MAX_LENGTH).proven != 0
                 || wins_by_checks(&mut closing.attack, &mut search.effort.budget, &next)?

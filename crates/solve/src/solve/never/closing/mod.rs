@@ -7,6 +7,10 @@
 //! attacking pieces meanwhile. Where a member turns out to be won, those that lead to it choose
 //! again.
 //!
+//! A search that has refuted the longest win that can be asked for holds most of a set: the positions
+//! that it has refuted are preferred. It need not hold all of it, since it counts moves, and a set is
+//! without an end.
+//!
 //! What is thought to be won need not be: it only decides which replies are tried. What is claimed
 //! at the end follows from the set itself.
 
@@ -27,7 +31,7 @@ use crate::game::{Color, Key, MoveList, Position, Repetition, SearchRules};
 use crate::solve::engine::budget::{Aborted, Budget};
 use crate::solve::engine::memory::Memory;
 use crate::solve::engine::search::Search;
-use crate::solve::engine::table::{Hint, hint};
+use crate::solve::engine::table::{Hint, Table, hint};
 use crate::solve::limits::Stopped;
 
 /// Positions that are searched before anybody is asked: a set that is found soon has few members,
@@ -87,6 +91,8 @@ pub(in crate::solve) struct Closing<R: SearchRules> {
     /// While the search goes on, the positions of the budget when it began to, and what was paid for
     /// advice since.
     since: Option<u64>,
+    /// The table of a search that has refuted the longest win.
+    refutation: Option<Arc<Table>>,
     /// Choices that were changed, and members whose lines were chosen, since the last sweep.
     changed: usize,
     chosen: usize,
@@ -134,9 +140,21 @@ impl<R: SearchRules> Closing<R> {
             is_full: false,
             spent: 0,
             since: None,
+            refutation: None,
             changed: 0,
             chosen: 0,
         }
+    }
+
+    /// The same, along the table of a search that has refuted the longest win.
+    pub(in crate::solve) fn along(mut self, refutation: Arc<Table>) -> Self {
+        self.refutation = Some(refutation);
+        self
+    }
+
+    /// Within how many moves that search has refuted a win.
+    fn refuted(&self, position: &Position<R>) -> u8 {
+        self.refutation.as_ref().map_or(0, |table| table.get(position.key()).disproved)
     }
 
     /// Goes on to close a set with this position for about this many positions; each attack
