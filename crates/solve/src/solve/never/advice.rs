@@ -174,12 +174,14 @@ impl<R: Rules> Adviser<R> {
         let board = position.board();
         let mut paid = self.paid.lock().unwrap_or_else(PoisonError::into_inner);
         let Paid { known, most } = &mut *paid;
-        let of_men = known.entry(men(board)).or_insert_with(|| match self.advice.cost(board) {
-            Some(cost) if cost.nodes <= *most => {
-                OfMen::bought(self.advice.known(board, &Alarm::NEVER))
-            }
-            cost => OfMen::unpaid(cost),
-        });
+        let of_men =
+            known.entry(men(board)).or_insert_with(|| OfMen::unpaid(self.advice.cost(board)));
+        // They may have been asked about before, when nobody paid.
+        if let OfMen::For(cost) = *of_men
+            && cost.nodes <= *most
+        {
+            *of_men = OfMen::bought(self.advice.known(board, &Alarm::NEVER));
+        }
         of_men.outlook(position)
     }
 
@@ -197,4 +199,52 @@ fn men<R: Rules>(board: &Board<R>) -> u64 {
             men.wrapping_mul(17).wrapping_add(count)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::fen;
+    use crate::rules::xiangqi::Xiangqi;
+    use crate::solve::Limits;
+
+    /// Takes ten positions for each piece, and knows that everything is drawn.
+    struct Draws;
+
+    impl Advice<Xiangqi> for Draws {
+        fn cost(&self, board: &Board<Xiangqi>) -> Option<AdviceCost> {
+            let men = Color::ALL.into_iter().flat_map(|color| {
+                <Xiangqi as Rules>::Role::ALL.iter().map(move |&role| board.pieces_of(color, role))
+            });
+            let nodes = men.map(|men| 10 * men.len() as u64).sum();
+            Some(AdviceCost { nodes, bytes: 1 })
+        }
+
+        fn known(&self, _: &Board<Xiangqi>, _: &Alarm) -> Option<Arc<dyn Known<Xiangqi>>> {
+            Some(Arc::new(Self))
+        }
+
+        fn endgames(&self, _: &Board<Xiangqi>, _: &Alarm) -> Option<Arc<dyn Endgames<Xiangqi>>> {
+            None
+        }
+    }
+
+    impl Known<Xiangqi> for Draws {
+        fn outlook(&self, _: &Position<Xiangqi>) -> Option<Outlook> {
+            Some(Outlook::Drawn)
+        }
+    }
+
+    #[test]
+    fn what_captures_lead_to_is_known_even_where_it_was_not_paid_when_it_was_asked_for() {
+        let position = |text: &str| fen::read(text).unwrap();
+        let (all, after) =
+            (position("4k4/9/9/9/9/9/3nC4/5K3/4p4/9 w"), position("4k4/9/9/9/9/9/4C4/5K3/4p4/9 w"));
+        let mut budget = Budget::start(&Limits { nodes: Some(1_000), ..Limits::default() });
+        let mut adviser = Adviser::new(Arc::new(Draws));
+        assert_eq!(adviser.outlook(&mut budget, 0, &after, false), None);
+        assert_eq!(adviser.known(&after), None);
+        assert_eq!(adviser.outlook(&mut budget, 100, &all, false), Some(Outlook::Drawn));
+        assert_eq!(adviser.known(&after), Some(Outlook::Drawn));
+    }
 }
