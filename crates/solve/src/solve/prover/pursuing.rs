@@ -14,7 +14,7 @@ use crate::solve::hints::guided::Guided;
 use crate::solve::hints::kept_win::KeptWin;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
 use crate::solve::line::Line;
-use crate::solve::never::{Closing, Progress, held};
+use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Stage};
 use crate::solve::reached::Reached;
@@ -207,9 +207,8 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         };
         // … and that of the set before.
         self.closing = None;
-        let adviser = self.adviser.as_ref();
-        let closing = Closing::new(&self.proof.prover, position.attacker(), adviser);
-        self.closing = Some(closing.along(table));
+        let (_, closing) = self.closing(position.attacker());
+        closing.follow(table);
     }
 
     fn try_losses(

@@ -64,9 +64,7 @@ pub(super) fn choose<R: SearchRules>(
     }
     order(closing, child, &mut replies);
     if let Some(&reply) = replies.first()
-        && !is_member(closing, &child.after(reply))
-        && closing.refuted(&child.after(reply)) < REFUTED
-        && is_lost(closing, search, &child.after(reply)).is_none()
+        && is_open(closing, search, &child.after(reply))
         && let Some(reply) = winning_reply(closing, search, child, &replies)?
         && let Some(choice) = hold(closing, search, child, reply)?
     {
@@ -78,6 +76,17 @@ pub(super) fn choose<R: SearchRules>(
         }
     }
     Ok(Choice::Nothing)
+}
+
+/// Whether nothing is known yet of a position after a reply.
+fn is_open<R: SearchRules>(
+    closing: &mut Closing<R>,
+    search: &mut Search<R>,
+    next: &Position<R>,
+) -> bool {
+    !is_member(closing, next)
+        && closing.refuted(next) < REFUTED
+        && is_lost(closing, search, next).is_none()
 }
 
 fn is_member<R: SearchRules>(closing: &Closing<R>, position: &Position<R>) -> bool {

@@ -146,10 +146,9 @@ impl<R: SearchRules> Closing<R> {
         }
     }
 
-    /// The same, along the table of a search that has refuted the longest win.
-    pub(in crate::solve) fn along(mut self, refutation: Arc<Table>) -> Self {
+    /// Goes along the table of a search that has refuted the longest win from now on.
+    pub(in crate::solve) fn follow(&mut self, refutation: Arc<Table>) {
         self.refutation = Some(refutation);
-        self
     }
 
     /// Within how many moves that search has refuted a win.
