@@ -18,6 +18,10 @@ export const FLAGS = [
 /** A folder with the files of the page, to try a change of them without building the program. */
 const PAGE = process.env.PAIJU_PAGE;
 
+/** By how many milliseconds requests and their answers are late at most, to find what relies on their order. */
+const LATE = Number(process.env.PAIJU_LATE ?? 0);
+const late = () => new Promise((done) => { setTimeout(done, Math.random() * LATE); });
+
 /** Starts the program: its process and the address of its page. */
 export async function serve(program, args) {
   const server = spawn(program, ["workbench", ...args]);
@@ -51,6 +55,14 @@ export async function open(program, args, chromiumPath, { wired = false, loads =
     await context.route(/\/([a-z_]+\.(js|css))?$/, (route) => {
       const path = join(PAGE, route.request().url().split("/").pop() || "index.html");
       return existsSync(path) ? route.fulfill({ path }) : route.continue();
+    });
+  }
+  if (LATE) {
+    await context.route((url) => /\/api\/(?!events)/.test(url.pathname), async (route) => {
+      await late();
+      const response = await route.fetch().catch(() => null);
+      await late();
+      await (response ? route.fulfill({ response }) : route.abort()).catch(() => {});
     });
   }
   const bench = new Bench(server, profile, context, null);
@@ -221,10 +233,17 @@ export class Bench {
 
   /** Waits until the verdict is one of these words and its text holds that. */
   async verdict(words, text = "") {
-    await this.page.waitForFunction(([wanted, part]) => {
-      const shown = document.querySelector("#verdict strong");
-      return wanted.includes(shown?.dataset.verdict) && shown.parentElement.innerText.includes(part);
-    }, [[words].flat(), text], { timeout: 60_000 });
+    const wanted = [words].flat();
+    try {
+      await this.page.waitForFunction(([words, part]) => {
+        const shown = document.querySelector("#verdict strong");
+        return words.includes(shown?.dataset.verdict) && shown.parentElement.innerText.includes(part);
+      }, [wanted, text], { timeout: 60_000 });
+    } catch (error) {
+      // What was there instead tells a search that is late from a man on another square.
+      const shown = await this.page.evaluate(() => document.querySelector("#verdict")?.outerHTML);
+      throw new Error(`${wanted.join(" or ")} "${text}" was waited for, there was ${shown} of ${await this.fen()}`, { cause: error });
+    }
   }
 
   /** Opens a file of the disk on a page that opens files itself. */

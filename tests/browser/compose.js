@@ -84,7 +84,7 @@ for (const { name, rules, men, stipulation, key, fen, cook, fix } of PROBLEMS) {
     // An illegal board is explained, and undone.
     const royal = men.find(([man]) => man.toLowerCase() === "k");
     await bench.remove(royal[1]);
-    await page.waitForFunction(() => document.querySelectorAll("#faults li").length > 0);
+    await page.waitForFunction(() => document.querySelectorAll("#verdict .bad li").length > 0);
     await page.locator("h1").click();
     await page.keyboard.press("Control+z");
     await bench.verdict("sound", key);

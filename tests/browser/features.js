@@ -264,9 +264,31 @@ const TESTS = {
     await tab.close();
   },
 
+  async "no answer moves the board under a finger"(bench) {
+    const { page } = bench;
+    const rect = () => page.evaluate(() => {
+      const { top, left, width, height } = document.querySelector("#board svg").getBoundingClientRect();
+      return [top, left, width, height].map(Math.round).join();
+    });
+    const stays = async (before, what) => hold(await rect() === before, `${what}: ${await rect()} instead of ${before}`);
+    const empty = await rect();
+    await bench.paste("9/9/9/4n4/9/9/4p4/9/4A4/4E4 w");
+    await page.waitForFunction(() => document.querySelectorAll("#verdict .bad li").length === 3);
+    await stays(empty, "three faults");
+    await bench.paste(BOLT);
+    await bench.verdict("sound", "h7e7");
+    await stays(empty, "a verdict");
+    await page.click("#mode-try");
+    await page.waitForFunction(() => !/…/.test(document.querySelector("#judgement").innerText));
+    const begun = await rect();
+    await bench.drag("d4", "d5");
+    await page.waitForSelector("#judgement .bad");
+    await stays(begun, "a move that is wrong");
+  },
+
   async "a file of another format is kept, and all problems of it are checked"(bench) {
     const { page } = bench;
-    hold((await page.locator("#list .card").count()) === 2, "two problems are listed");
+    await page.waitForFunction(() => document.querySelectorAll("#list .card").length === 2);
     await page.click("#survey");
     await page.waitForFunction(() => document.querySelectorAll('#list [data-verdict="sound"]').length === 2);
     await page.waitForFunction(() => /2 checked/.test(document.querySelector("#checking").innerText));

@@ -154,7 +154,7 @@ fn problems_are_composed_in_a_browser() {
 #[test]
 fn the_page_is_used_in_every_way_in_a_browser() {
     let Some(out) = in_a_browser("features.js", Door::Program) else { return skipped() };
-    assert_eq!(out.lines().count(), 15, "{out}");
+    assert_eq!(out.lines().count(), 17, "{out}");
 }
 
 /// Where a problem is saved, what the browser keeps, input methods, and lines over the diagram.
@@ -204,7 +204,7 @@ fn problems_are_composed_on_a_page_of_static_files() {
 #[test]
 fn a_page_of_static_files_is_used_in_every_way() {
     let Some(out) = in_a_browser("features.js", Door::Files) else { return skipped() };
-    assert_eq!(out.lines().count(), 15, "{out}");
+    assert_eq!(out.lines().count(), 17, "{out}");
 }
 
 #[test]

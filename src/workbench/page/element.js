@@ -23,11 +23,23 @@ export const svg = (name, attributes = {}, ...children) =>
 /** The element of this id. */
 export const at = (id) => document.getElementById(id);
 
+/** What elements were filled from. */
+const filled = new WeakMap();
+
 /** Replaces the content of an element. */
 export const put = (element, ...children) => {
+  filled.delete(element);
   element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
   return element;
 };
+
+/** Replaces the content of an element where it would be drawn from something else. Otherwise it stays: a button that is
+ *  replaced under a finger loses its click, and a list that the user has opened would close. */
+export function refill(element, sources, draw) {
+  if (filled.get(element)?.every((source, place) => source === sources[place])) return;
+  put(element, draw());
+  filled.set(element, sources);
+}
 
 /** Elements of a picture as the server has drawn them. */
 export function drawn(source) {

@@ -8,7 +8,7 @@ import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
 import { Events, files } from "./door.js";
-import { at, button, el, put } from "./element.js";
+import { at, button, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
 import { first } from "./first.js";
@@ -196,7 +196,6 @@ function drawOffline() {
 function drawFaults() {
   const { scene, faults } = state;
   if (!scene) return;
-  put(at("faults"), faults.length ? el("ul", { class: "bad" }, faults.map((fault) => el("li", {}, sentences.say(fault.sentence)))) : null);
   if (state.line) return;
   const wrong = faults.flatMap((fault) => fault.squares.map((square) => [square, "wrong"]));
   const could = faults.length === 1 ? (faults[0].territory ?? []).map((square) => [square, "could"]) : [];

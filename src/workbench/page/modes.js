@@ -1,6 +1,6 @@
 // What the board is for: setting up, playing through a line, or trying moves. One at a time.
 
-import { at, button, put } from "./element.js";
+import { at, button, refill } from "./element.js";
 
 /** The modes and their names, in the order in which they are shown. */
 const MODES = { setup: "modeSetup", play: "modePlay", try: "tryMoves" };
@@ -30,7 +30,8 @@ export class Modes {
     // The trays and what changes the diagram are there where it can be changed.
     document.body.dataset.mode = now;
     const focused = document.activeElement?.closest?.("#modes button")?.id;
-    put(at("modes"), Object.entries(MODES).map(([mode, word]) => button(words.say(word), () => this.choose(mode),
+    refill(at("modes"), [words.code, now, can.join()], () => Object.entries(MODES).map(([mode, word]) => button(
+      words.say(word), () => this.choose(mode),
       { id: `mode-${mode}`, "aria-pressed": String(mode === now), disabled: mode !== now && !can.includes(mode) })));
     if (focused) at(focused)?.focus();
   }

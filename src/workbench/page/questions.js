@@ -1,7 +1,7 @@
 // What more can be asked of the problem: men removed, moved or varied, changes that mend it, moves put before
 // it, problems like it, problems that were there before, and to find the solution oneself.
 
-import { at, button, put } from "./element.js";
+import { at, button, refill } from "./element.js";
 
 /** The row of questions. */
 export class Questions {
@@ -11,17 +11,18 @@ export class Questions {
 
   draw() {
     const { words, state, variations, mends, prepends, matrix, similar, anticipations } = this;
+    const can = Boolean(state.fen);
     const isOn = Boolean(state.length || state.study);
     const focused = document.activeElement?.closest?.("#ask button")?.id;
-    put(at("ask"),
-      button(words.say("idle"), () => variations.start(false), { disabled: !state.fen, id: "idle" }),
-      button(words.say("moveEach"), () => variations.start(true), { disabled: !state.fen, id: "move-each" }),
-      button(words.say("mend"), () => mends.start(), { disabled: !state.fen, id: "mend" }),
-      button(words.say("prepend"), () => prepends.start(), { disabled: !state.fen, id: "prepend" }),
-      button(words.say("matrix"), () => matrix.open(), { disabled: !state.fen, id: "open-matrix" }),
-      button(words.say("similar"), () => similar.open(), { disabled: !state.fen, id: "open-similar" }),
-      button(words.say("anticipations"), () => anticipations.open(), { disabled: !state.fen || !anticipations.isThere, title: words.say("anticipationsHelp"), id: "open-anticipations" }),
-      button(words.say(state.training ? "endTraining" : "train"), () => this.train(), { disabled: !isOn, "aria-pressed": String(Boolean(state.training)), id: "train" }));
+    refill(at("ask"), [words.code, can, isOn, state.training, anticipations.isThere], () => [
+      button(words.say("idle"), () => variations.start(false), { disabled: !can, id: "idle" }),
+      button(words.say("moveEach"), () => variations.start(true), { disabled: !can, id: "move-each" }),
+      button(words.say("mend"), () => mends.start(), { disabled: !can, id: "mend" }),
+      button(words.say("prepend"), () => prepends.start(), { disabled: !can, id: "prepend" }),
+      button(words.say("matrix"), () => matrix.open(), { disabled: !can, id: "open-matrix" }),
+      button(words.say("similar"), () => similar.open(), { disabled: !can, id: "open-similar" }),
+      button(words.say("anticipations"), () => anticipations.open(), { disabled: !can || !anticipations.isThere, title: words.say("anticipationsHelp"), id: "open-anticipations" }),
+      button(words.say(state.training ? "endTraining" : "train"), () => this.train(), { disabled: !isOn, "aria-pressed": String(Boolean(state.training)), id: "train" })]);
     if (focused) at(focused)?.focus();
   }
 

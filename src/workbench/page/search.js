@@ -100,7 +100,7 @@ export class Search {
       this.draw.faults();
       this.draw.asks();
       verdict.doubts(taken.doubt);
-      if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad");
+      if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad", () => taken.faults.map((fault) => sentences.say(fault.sentence)));
       else if (taken.over) verdict.say(() => sentences.say(taken.over));
       else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
       else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));

@@ -90,11 +90,15 @@ export class Stepper {
       { id: `step-${name}`, "aria-label": words.say(name), title: words.say(name), disabled: off });
     const place = line?.at ?? 0;
     const end = line?.moves.length ?? 0;
+    const moves = numbered(line?.moves.slice(0, place) ?? []);
+    const shown = line ? el("span", { class: "note moves", title: moves }, moves) : null;
     put(at("stepper"),
       arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
       arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
-      line && place ? button(words.say("takePosition"), () => this.take(), { id: "take-position" }) : null,
-      line ? el("span", { class: "note moves" }, numbered(line.moves.slice(0, place))) : null);
+      line ? button(words.say("takePosition"), () => this.take(), { id: "take-position", disabled: !place }) : null,
+      shown);
+    // Of a long line the end is seen.
+    if (shown) shown.scrollLeft = shown.scrollWidth;
     if (focused) at(focused)?.focus();
   }
 
@@ -159,7 +163,7 @@ export class Stepper {
   /** Takes a man up, to be put by another tap; what cannot be moved here is not taken up. */
   lift(square) {
     const { board, state } = this;
-    if (state.trying && !state.legal.some((move) => move.from === square)) return;
+    if (state.trying && this.isKnown && !state.legal.some((move) => move.from === square)) return;
     board.lift(square);
     if (state.trying) this.draw();
   }
@@ -167,6 +171,10 @@ export class Stepper {
   /** Plays a move that the user tries. */
   try(from, to) {
     const { state, words } = this;
+    if (!this.isKnown) {
+      this.early = [from, to];
+      return;
+    }
     const found = state.legal.filter((move) => move.from === from && move.to === to);
     const play = (move) => {
       state.line = state.line.with(move);
@@ -179,6 +187,15 @@ export class Stepper {
     else put(at("judgement"), found.map((move) => button(marked(move), () => play(move))));
   }
 
+  /** Takes the legal moves. A move that was made before they were known is played now. */
+  know(legal) {
+    const { state, board, early } = this;
+    state.legal = legal;
+    Object.assign(this, { isKnown: true, early: null });
+    if (early) this.try(...early);
+    else if (board.lifted !== null) this.draw();
+  }
+
   /** Asks what the moves that were tried are worth. The legal moves are known at once. */
   async judge(answer) {
     const { state } = this;
@@ -186,14 +203,14 @@ export class Stepper {
     state.legal = [];
     state.number += 1;
     const { number } = state;
-    Object.assign(this, { asked: number, answer, said: null });
+    Object.assign(this, { asked: number, answer, said: null, isKnown: false, early: null });
     put(at("judgement"), el("p", { class: "open" }, this.words.say("looking")));
     try {
       const { legal } = await data("play", {
         page: state.page, number, setup: this.problem.setup, question: this.problem.question,
         moves: state.line.ids, within: state.length ?? 1, answer,
       });
-      if (this.asked === number && state.trying && this.judged !== number) state.legal = legal;
+      if (this.asked === number && state.trying && this.judged !== number) this.know(legal);
     } catch (error) {
       if (this.asked !== number) return;
       // The position stays, to be left or to be tried again.
@@ -219,12 +236,13 @@ export class Stepper {
     if (!state.line) return;
     this.judged = state.number;
     this.said = said;
-    state.legal = said.legal;
     this.drawJudgement(said);
-    if (!said.reply) return;
-    state.line = state.line.with(said.reply);
-    this.draw();
-    this.stepped();
+    if (said.reply) {
+      state.line = state.line.with(said.reply);
+      this.draw();
+      this.stepped();
+    }
+    this.know(said.legal);
   }
 
   /** Says what the moves that were tried are worth. */

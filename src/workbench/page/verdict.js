@@ -3,13 +3,18 @@
 /** The most keys and findings that are shown; the others are counted. */
 const MOST = 8;
 
-import { at, button, el, put } from "./element.js";
+import { at, button, el, put, refill } from "./element.js";
 import { marked, numbered } from "./line.js";
 
 /** Shows verdicts and findings; `show(moves, at)` plays a line on the board. */
 export class VerdictView {
   constructor({ words, sentences, show, announcer, tables }) {
     Object.assign(this, { words, sentences, show, announcer, tables });
+    /** The elements of the verdict. They stay, whatever they hold. */
+    this.head = {
+      text: el("strong"), keys: el("span", { class: "keys", role: "group" }), note: el("div", { class: "note" }),
+      busy: el("span", { class: "busy", "aria-hidden": "true" }),
+    };
     this.reset();
   }
 
@@ -19,22 +24,23 @@ export class VerdictView {
     this.announcer.forget();
     put(at("findings"));
     put(at("more"));
+    put(this.head.keys);
     /** The parts after the verdict that are drawn. */
     this.parts = {};
   }
 
   /** A state without a search: nothing is set up, or the setup is refused. `text()` says it in the
-   *  language of the page. */
-  say(text, kind = "open") {
-    this.said = [text, kind];
+   *  language of the page, and `reasons()` why. */
+  say(text, kind = "open", reasons = () => []) {
+    this.said = [text, kind, reasons];
     this.draw();
   }
 
   draw() {
     const { words, sentences, answer, step, report, done } = this;
-    let [text, kind, note] = ["", "open", ""];
+    let [text, kind, note, reasons] = ["", "open", "", []];
     if (this.said) {
-      [text, kind] = [this.said[0](), this.said[1]];
+      [text, kind, reasons] = [this.said[0](), this.said[1], this.said[2]()];
     } else if (answer) {
       text = sentences.say(answer.sentence);
       const verdict = report?.verdict ?? answer.verdict;
@@ -54,15 +60,21 @@ export class VerdictView {
     }
     // The remark that no game reaches the position goes with every result.
     if (this.doubt) note = [note, sentences.say(this.doubt)].filter(Boolean).join(" · ");
-    const keys = answer?.keys.slice(0, this.most).map((key) => this.line(marked(key), answer.line[0]?.coordinates === key.coordinates ? answer.line : [key]));
-    put(at("verdict"), el("strong", { class: kind, "data-verdict": report?.verdict ?? answer?.verdict ?? "none" }, text),
-      keys?.length ? el("span", { class: "keys", role: "group", "aria-label": words.say("keys") }, keys, this.others(answer.keys.length)) : null, el("span", { class: "note" }, note),
-      !done && !this.said ? el("span", { class: "busy", "aria-hidden": "true" }) : null);
+    const { head } = this;
+    put(head.text, text);
+    head.text.className = kind;
+    head.text.dataset.verdict = report?.verdict ?? answer?.verdict ?? "none";
+    refill(head.keys, [words.code, answer, this.isWhole], () => (answer ? this.keys() : []));
+    head.keys.hidden = !answer?.keys.length;
+    head.keys.setAttribute("aria-label", words.say("keys"));
+    put(head.note, note, reasons.length ? el("ul", { class: kind }, reasons.map((reason) => el("li", {}, reason))) : null);
+    if (!head.text.isConnected) put(at("verdict"), head.text, head.keys, head.note);
+    if (done || this.said) head.busy.remove(); else at("verdict").append(head.busy);
     // The button is always the same one, so that it can be pressed during the search.
     at("stop-search").hidden = Boolean(done || this.said);
     if (report) this.findings(report);
     // The progress of a search is not announced; its result is, once.
-    if (done || this.said) this.announcer.say([text, answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
+    if (done || this.said) this.announcer.say([[text, ...reasons].join(" "), answer?.keys.slice(0, MOST).map(marked).join(", ")].filter(Boolean).join(": "));
   }
 
   /** Why no game reaches the position, if none does. */
@@ -75,7 +87,7 @@ export class VerdictView {
   stop() {
     const { answer, step, words, sentences } = this;
     if (answer) this.done = answer;
-    else this.said = [() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`, "open"];
+    else this.said = [() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`, "open", () => []];
     this.draw();
   }
 
@@ -93,17 +105,25 @@ export class VerdictView {
     }, { class: "move more" });
   }
 
+  /** The keys, each with the line that is known after it. */
+  keys() {
+    const { keys, line } = this.answer;
+    const after = (key) => (line[0]?.coordinates === key.coordinates ? line : [key]);
+    return [keys.slice(0, this.most).map((key) => this.line(marked(key), after(key))), this.others(keys.length)];
+  }
+
   line(text, moves, start = moves.length) {
     return button(text, () => this.show(moves, start), { class: "move" });
   }
 
-  findings({ findings, more_duals: more }) {
-    const place = at("findings");
-    const { words } = this;
-    if (!findings.length) return put(place);
-    const rows = findings.slice(0, this.most).map((finding) => el("li",
-      { class: finding.severity === "minor" ? "minor" : "major", "data-kind": finding.kind }, this.finding(finding)));
-    return put(place, el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null)));
+  findings(report) {
+    refill(at("findings"), [this.words.code, report, this.isWhole], () => {
+      const { findings, more_duals: more } = report;
+      if (!findings.length) return [];
+      const rows = findings.slice(0, this.most).map((finding) => el("li",
+        { class: finding.severity === "minor" ? "minor" : "major", "data-kind": finding.kind }, this.finding(finding)));
+      return [el("h3", {}, this.words.say("findings")), el("ul", {}, rows, this.others(findings.length) ?? (more ? el("li", {}, "…") : null))];
+    });
   }
 
   /** A finding as its sentence, in which the moves can be played. */
@@ -139,19 +159,20 @@ export class VerdictView {
     this.part("alternatives", alternatives, () => [this.alternatives(alternatives)]);
   }
 
-  /** Draws a part if it is another one or in another language. Otherwise it stays as it is: a list that the
-   *  user has opened stays open, and a move under a finger keeps its click. */
+  /** Draws a part after the verdict. */
   part(name, source, draw) {
-    const known = this.parts[name];
-    const language = this.words.code;
-    if (known && known.source === source && known.language === language) return;
-    const place = known?.place ?? el("div", { "data-part": name });
-    const isOpen = Boolean(place.querySelector("details")?.open);
-    put(place, source ? draw() : null);
-    const details = place.querySelector("details");
-    if (details) details.open = isOpen;
-    if (!known) at("more").append(place);
-    this.parts[name] = { source, language, place };
+    if (!this.parts[name]) {
+      this.parts[name] = el("div", { "data-part": name });
+      at("more").append(this.parts[name]);
+    }
+    const place = this.parts[name];
+    refill(place, [this.words.code, source], () => {
+      const isOpen = Boolean(place.querySelector("details")?.open);
+      const all = source ? draw() : [];
+      const details = all.find((one) => one?.localName === "details");
+      if (details) details.open = isOpen;
+      return all;
+    });
   }
 
   /** Lines with the reasons that are given for them, folded. */
