@@ -136,8 +136,8 @@ export class Search {
 
   /** Ends the search that runs. The next one waits until that was heard: requests may overtake each other. */
   end() {
-    const { page } = this.state;
-    if (page !== null) this.ended = data("stop", { page }).catch(this.fail);
+    const { page, number } = this.state;
+    if (page !== null) this.ended = data("stop", { page, number }).catch(this.fail);
   }
 
   /** The stream of events is cut. */

@@ -30,7 +30,7 @@ export class Survey {
   }
 
   stop() {
-    data("stop", { page: this.state.page, check: true }).catch(this.fail);
+    data("stop", { page: this.state.page, number: this.number, check: true }).catch(this.fail);
     this.run.isStopped = true;
     this.draw();
   }

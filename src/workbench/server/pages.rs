@@ -46,12 +46,23 @@ struct Page {
 /// A job that a page runs, which the next one replaces.
 #[derive(Debug, Default)]
 struct Slot {
-    /// The greatest number that the page has given to a job.
+    /// The greatest number that the page has given to a job, or to the end of one.
     last: u64,
     job: Option<Arc<Job>>,
 }
 
 impl Slot {
+    /// Ends what was asked before this number; false where something later has been asked. Requests
+    /// go over several connections and may overtake each other.
+    fn come_to(&mut self, number: u64) -> bool {
+        let is_next = number >= self.last;
+        if is_next {
+            self.last = number;
+            self.stop();
+        }
+        is_next
+    }
+
     fn stop(&mut self) {
         if let Some(job) = self.job.take() {
             job.stop();
@@ -97,8 +108,7 @@ impl Pages {
     }
 
     /// A job for a page instead of the previous one of its kind, which is stopped. `None` where
-    /// a later one has been asked for: requests go over several connections and may overtake each
-    /// other.
+    /// something later has been asked.
     pub(super) fn begin(
         &self,
         page: u64,
@@ -109,22 +119,20 @@ impl Pages {
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
         let events = page.events.clone();
         let slot = page.slot(kind);
-        if number < slot.last {
+        if !slot.come_to(number) {
             return Ok(None);
         }
-        slot.last = number;
-        slot.stop();
         // A page that does not read its events stops its search.
         let job = Arc::new(Job::new(number, move |text| events.try_send(event(&text)).is_ok()));
         slot.job = Some(Arc::clone(&job));
         Ok(Some(job))
     }
 
-    /// Stops the job of a kind.
-    pub(super) fn stop(&self, page: u64, kind: Kind) -> Result<(), Refusal> {
+    /// Stops the job of a kind, if it has this number or a smaller one.
+    pub(super) fn stop(&self, page: u64, kind: Kind, number: u64) -> Result<(), Refusal> {
         let mut open = self.lock();
         let page = open.pages.get_mut(&page).ok_or(Refusal::NoPage)?;
-        page.slot(kind).stop();
+        page.slot(kind).come_to(number);
         Ok(())
     }
 

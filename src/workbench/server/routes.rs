@@ -150,15 +150,17 @@ async fn state(State(shared): State<Arc<Shared>>) -> Response {
 
 /// Which page, and whether its check of many problems is meant instead of its search.
 #[derive(serde::Deserialize)]
-struct OfPage {
+struct ToStop {
     page: u64,
+    /// That of the last job that is meant, or a greater one.
+    number: u64,
     #[serde(default)]
     check: bool,
 }
 
 async fn stop(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
-    let OfPage { page, check } = read(sent)?;
-    shared.pages.stop(page, if check { Kind::Check } else { Kind::Search })?;
+    let ToStop { page, number, check } = read(sent)?;
+    shared.pages.stop(page, if check { Kind::Check } else { Kind::Search }, number)?;
     Ok(json(&()))
 }
 

@@ -377,6 +377,6 @@ fn all_problems_are_surveyed_and_varied_and_similar_ones_found() {
     assert_eq!(ask(&bench, "similar", &similar).0, 200);
     let found = page.hear(|event| event["kind"] == "similar");
     assert_eq!(found["stipulation"], "#2");
-    assert_eq!(ask(&bench, "stop", &json!({"page": page.number})).0, 200);
+    assert_eq!(ask(&bench, "stop", &json!({"page": page.number, "number": 13})).0, 200);
     super::wait_until_idle(&bench);
 }

@@ -138,6 +138,13 @@ fn order(page: &Page, number: u64, setup: &Value, stipulation: &str) -> Value {
 }
 
 /// Waits until nothing is searched any more.
+/// Asks for a search that takes long, since no win is near, and waits until it runs.
+fn begin_long(bench: &Workbench, page: &mut Page, number: u64) {
+    let start = setup("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
+    assert_eq!(ask(bench, "search", &order(page, number, &start, "#")).0, 200);
+    page.hear(|event| event["kind"] == "progress" && event["number"] == number);
+}
+
 fn wait_until_idle(bench: &Workbench) {
     let start = Instant::now();
     while state(bench)["searches"] != 0 {
@@ -366,16 +373,11 @@ fn no_more_pages_are_open_than_are_served() {
 fn a_closed_page_and_a_new_question_stop_the_search() {
     let bench = bench();
     let mut page = Page::open(&bench);
-    // A long search: no win is near.
-    let start = setup("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
-    assert_eq!(ask(&bench, "search", &order(&page, 1, &start, "#")).0, 200);
-    let step = page.hear(|event| event["kind"] == "progress");
-    assert_eq!(step["number"], 1);
+    begin_long(&bench, &mut page, 1);
     assert_eq!(ask(&bench, "search", &order(&page, 2, &setup("xiangqi", IRON_BOLT), "#2")).0, 200);
     let answer = page.hear(|event| event["kind"] == "answer");
     assert_eq!((&answer["number"], &answer["moves"]), (&json!(2), &json!(2)));
-    assert_eq!(ask(&bench, "search", &order(&page, 3, &start, "#")).0, 200);
-    page.hear(|event| event["kind"] == "progress" && event["number"] == 3);
+    begin_long(&bench, &mut page, 3);
     assert_eq!(state(&bench)["searches"], 1);
     drop(page);
     wait_until_idle(&bench);
@@ -386,9 +388,7 @@ fn a_closed_page_and_a_new_question_stop_the_search() {
 fn a_question_that_was_overtaken_replaces_no_later_one() {
     let bench = bench();
     let mut page = Page::open(&bench);
-    let start = setup("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
-    assert_eq!(ask(&bench, "search", &order(&page, 7, &start, "#")).0, 200);
-    page.hear(|event| event["kind"] == "progress" && event["number"] == 7);
+    begin_long(&bench, &mut page, 7);
     // One that needs a search, and one that needs none: both are answered, and neither is searched.
     let impossible = json!({"rules": "xiangqi", "men": [[4, "k"]], "turn": "w"});
     for late in [setup("xiangqi", IRON_BOLT), impossible] {
@@ -396,6 +396,8 @@ fn a_question_that_was_overtaken_replaces_no_later_one() {
         page.hear(|event| event["kind"] == "progress" && event["number"] == 7);
         assert_eq!(state(&bench)["searches"], 1);
     }
+    assert_eq!(ask(&bench, "stop", &json!({"page": page.number, "number": 6})).0, 200);
+    page.hear(|event| event["kind"] == "progress" && event["number"] == 7);
     assert_eq!(ask(&bench, "search", &order(&page, 8, &setup("xiangqi", IRON_BOLT), "#2")).0, 200);
     let answer = page.hear(|event| event["kind"] == "answer");
     assert_eq!((&answer["number"], &answer["moves"]), (&json!(8), &json!(2)));
@@ -435,7 +437,7 @@ fn a_thousand_changes_leave_no_search_and_no_memory() {
         change(number);
         std::thread::sleep(Duration::from_millis(number % 8));
     }
-    assert_eq!(ask(&bench, "stop", &json!({"page": page.number})).0, 200);
+    assert_eq!(ask(&bench, "stop", &json!({"page": page.number, "number": 1100})).0, 200);
     wait_until_idle(&bench);
     let after = memory();
     assert!(after < before + (20 << 20), "from {before} to {after} bytes");

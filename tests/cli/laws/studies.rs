@@ -1,11 +1,19 @@
 //! Studies without tables, and games that are over.
 
-use crate::sandbox::Sandbox;
+use serde_json::Value;
+
+use crate::sandbox::{Run, Sandbox};
 
 /// The first line of what `solve` prints.
 fn solved(fen: &str, stipulation: &str) -> String {
     let run = Sandbox::new().run(&["solve", "--fen", fen, "-s", stipulation]);
     run.stdout
+}
+
+/// The first problem of a report in JSON.
+fn first_problem(run: &Run) -> Value {
+    let mut report: Value = serde_json::from_str(&run.stdout).unwrap();
+    report["problems"][0].take()
 }
 
 #[test]
@@ -28,10 +36,9 @@ fn a_position_that_is_never_won_is_told_from_one_without_a_win_so_far() {
                 ["solve", "--fen", fen, "-s", "#", "--repetition", rule, "--format", "json"];
             let run = Sandbox::new().run(&solve);
             assert_eq!(run.code, Some(1), "{run}");
-            let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-            let problem = &json["problems"][0];
+            let problem = first_problem(&run);
             let found = (&problem["never"], &problem["verdict"]);
-            assert_eq!(found, (&true.into(), &"no-solution".into()), "{rule}: {json}");
+            assert_eq!(found, (&true.into(), &"no-solution".into()), "{rule}: {problem}");
         }
     }
     // Two chariots win by the ban, and only by that.
@@ -43,13 +50,10 @@ fn a_position_that_is_never_won_is_told_from_one_without_a_win_so_far() {
 #[test]
 fn a_position_whose_longest_win_is_refuted_is_never_won() {
     let refuted = "3Ck4/3PC4/9/9/9/4r4/9/9/3K5/9 w";
-    let limits = ["--repetition", "none", "--threads", "1", "--nodes", "600000"];
-    let mut solve = vec!["solve", "--no-tables", "--fen", refuted, "-s", "#", "--format", "json"];
-    solve.extend(limits);
-    let run = Sandbox::new().run(&solve);
-    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    let problem = &json["problems"][0];
-    assert_eq!((&problem["never"], run.code), (&true.into(), Some(1)), "{run}");
+    let position = ["--fen", refuted, "-s", "#", "--repetition", "none"];
+    let limits = ["--no-tables", "--threads", "1", "--nodes", "600000", "--format", "json"];
+    let run = Sandbox::new().run(&[&["solve"], &position[..], &limits].concat());
+    assert_eq!((&first_problem(&run)["never"], run.code), (&true.into(), Some(1)), "{run}");
 }
 
 #[test]
@@ -97,9 +101,9 @@ fn how_a_draw_is_held_is_shown() {
     let held: u32 = held.unwrap().parse().unwrap();
     assert!(held > 10 && !run.stdout.contains("the game goes on"), "{run}");
     let run = sandbox.run(&["verify", "-v", "--format", "json", "study.yaml"]);
-    let json: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
-    assert_eq!(json["problems"][0]["held"], held, "{json}");
-    assert!(json["problems"][0]["tree"].is_object(), "{json}");
+    let problem = first_problem(&run);
+    assert_eq!(problem["held"], held, "{problem}");
+    assert!(problem["tree"].is_object(), "{problem}");
     let run = sandbox.run(&["explain", "study.yaml"]);
     assert!(run.stdout.contains(&format!("held in {held} positions")), "{run}");
     let run = sandbox.run(&["book", "study.yaml", "-o", "book.html"]);
@@ -159,13 +163,11 @@ fn a_win_that_a_limit_leaves_unproven_as_the_shortest_proves_a_study() {
     let run = solve("=", &[]);
     assert_eq!(run.code, Some(1), "{run}");
     assert!(run.stdout.starts_with("✗ fen  =  win in 23 plies"), "{run}");
-    let json: serde_json::Value =
-        serde_json::from_str(&solve("+", &["--format", "json"]).stdout).unwrap();
-    let problem = &json["problems"][0];
-    assert_eq!(problem["verdict"], "solved", "{json}");
-    assert_eq!(problem["at_most_plies"], 23, "{json}");
-    assert!(problem["plies"].is_null(), "{json}");
-    assert_eq!(problem["line"].as_array().map(Vec::len), Some(23), "{json}");
+    let problem = first_problem(&solve("+", &["--format", "json"]));
+    assert_eq!(problem["verdict"], "solved", "{problem}");
+    assert_eq!(problem["at_most_plies"], 23, "{problem}");
+    assert!(problem["plies"].is_null(), "{problem}");
+    assert_eq!(problem["line"].as_array().map(Vec::len), Some(23), "{problem}");
     sandbox.file(
         "study.yaml",
         format!("problems:\n- {{id: a, fen: {fen}, stipulation: +, solution: 1. f1f2}}\n"),
