@@ -21,7 +21,7 @@ const text = (bytes) => new TextDecoder().decode(bytes);
 /** The open file, and the others that could be opened. */
 export class OpenFile {
   constructor(solver, hear) {
-    Object.assign(this, { solver, hear, one: null, told: false });
+    Object.assign(this, { solver, hear, one: null, told: false, isWatching: false });
     solver.renew = () => this.one && solver.desk.ask({ method: "open", values: [this.one.name, this.one.bytes] });
     setInterval(() => this.watch(), OFTEN);
   }
@@ -257,7 +257,8 @@ export class OpenFile {
   /** Informs the page when another program has changed the file. */
   async watch() {
     const { one } = this;
-    if (!one || document.hidden || !this.solver.desk || this.solver.desk.isDead) return;
+    if (!one || this.isWatching || document.hidden || !this.solver.desk || this.solver.desk.isDead) return;
+    this.isWatching = true;
     try {
       if (await one.handle?.queryPermission?.({ mode: "read" }) === "prompt") return;
       if (await this.solver.call("isForeign")) return;
@@ -267,6 +268,8 @@ export class OpenFile {
       this.told = isChanged;
     } catch {
       // The next check may see more.
+    } finally {
+      this.isWatching = false;
     }
   }
 }
