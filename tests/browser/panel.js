@@ -100,7 +100,7 @@ const TESTS = {
     try {
       await page.waitForFunction(() => /5,?000/.test(document.querySelector("#count")?.innerText));
       hold(await page.locator("#list .card").count() < 60, "those out of sight are not drawn");
-      const times = await page.evaluate(() => ["7", "77", "number 77", "Number 4999", ""].map((text) => {
+      const filter = () => page.evaluate(() => ["7", "77", "number 77", "Number 4999", ""].map((text) => {
         const search = document.querySelector("#search");
         const start = performance.now();
         search.value = text;
@@ -108,8 +108,11 @@ const TESTS = {
         document.querySelector("#list").getBoundingClientRect();
         return performance.now() - start;
       }));
-      // Where the system is busy with others, most of these times say nothing of the page.
-      hold(Math.min(...times) <= 50, `filtering takes ${times.map((time) => time.toFixed(0))} ms`);
+      // Of three times for each text the shortest: one that the system interrupts says nothing of the page.
+      const rounds = [await filter(), await filter(), await filter()];
+      const times = rounds[0].map((_, text) => Math.min(...rounds.map((round) => round[text])));
+      const median = times.toSorted((a, b) => a - b)[2];
+      hold(median <= 50, `filtering takes ${times.map((time) => time.toFixed(0))} ms`);
       // The last one is reached, by keys, too.
       await page.locator("#list .card").first().focus();
       await page.keyboard.press("End");
@@ -308,9 +311,7 @@ const TESTS = {
     await bench.begin();
     await page.evaluate(() => {
       window.said = [];
-      // The empty board may be announced where the answer about the pasted one takes its time.
-      const hear = (text) => { if (!text.startsWith("Set up")) window.said.push(text); };
-      new MutationObserver(() => hear(document.querySelector("#announced").textContent))
+      new MutationObserver(() => window.said.push(document.querySelector("#announced").textContent))
         .observe(document.querySelector("#announced"), { childList: true, characterData: true, subtree: true });
     });
     await bench.paste(BOLT);

@@ -151,7 +151,7 @@ export class Stepper {
   targets() {
     const { board, state } = this;
     if (board.lifted === null) return [];
-    return state.legal.filter((move) => move.from === board.lifted).map((move) => [move.to, "dot"]);
+    return (state.legal ?? []).filter((move) => move.from === board.lifted).map((move) => [move.to, "dot"]);
   }
 
   /** What a move that is none was meant to be. */
@@ -163,7 +163,7 @@ export class Stepper {
   /** Takes a man up, to be put by another tap; what cannot be moved here is not taken up. */
   lift(square) {
     const { board, state } = this;
-    if (state.trying && this.isKnown && !state.legal.some((move) => move.from === square)) return;
+    if (state.trying && state.legal?.some((move) => move.from === square) === false) return;
     board.lift(square);
     if (state.trying) this.draw();
   }
@@ -171,7 +171,7 @@ export class Stepper {
   /** Plays a move that the user tries. */
   try(from, to) {
     const { state, words } = this;
-    if (!this.isKnown) {
+    if (!state.legal) {
       this.early = [from, to];
       return;
     }
@@ -191,7 +191,7 @@ export class Stepper {
   know(legal) {
     const { state, board, early } = this;
     state.legal = legal;
-    Object.assign(this, { isKnown: true, early: null });
+    this.early = null;
     if (early) this.try(...early);
     else if (board.lifted !== null) this.draw();
   }
@@ -200,10 +200,11 @@ export class Stepper {
   async judge(answer) {
     const { state } = this;
     this.draw();
-    state.legal = [];
+    // Not known yet.
+    state.legal = null;
     state.number += 1;
     const { number } = state;
-    Object.assign(this, { asked: number, answer, said: null, isKnown: false, early: null });
+    Object.assign(this, { asked: number, answer, said: null, early: null });
     put(at("judgement"), el("p", { class: "open" }, this.words.say("looking")));
     try {
       const { legal } = await data("play", {

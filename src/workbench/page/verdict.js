@@ -86,8 +86,11 @@ export class VerdictView {
   /** The search was ended: what is known by now stays. */
   stop() {
     const { answer, step, words, sentences } = this;
-    if (answer) this.done = answer;
-    else this.said = [() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`, "open", () => []];
+    if (!answer) {
+      this.say(() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`);
+      return;
+    }
+    this.done = answer;
     this.draw();
   }
 

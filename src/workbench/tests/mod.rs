@@ -137,7 +137,6 @@ fn order(page: &Page, number: u64, setup: &Value, stipulation: &str) -> Value {
     json!({"page": page.number, "number": number, "setup": setup, "question": question})
 }
 
-/// Waits until nothing is searched any more.
 /// Asks for a search that takes long, since no win is near, and waits until it runs.
 fn begin_long(bench: &Workbench, page: &mut Page, number: u64) {
     let start = setup("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w");
@@ -145,6 +144,7 @@ fn begin_long(bench: &Workbench, page: &mut Page, number: u64) {
     page.hear(|event| event["kind"] == "progress" && event["number"] == number);
 }
 
+/// Waits until nothing is searched any more.
 fn wait_until_idle(bench: &Workbench) {
     let start = Instant::now();
     while state(bench)["searches"] != 0 {
