@@ -11,8 +11,10 @@ use crate::solve::Stopped;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AnswerRecord {
+    /// The fewest moves in which what is asked for can be done, whatever number the stipulation
+    /// gives; null where it cannot be done, or the fewest are not known.
     pub(crate) moves: Option<u8>,
-    /// A win within this number of moves is proven, the shortest or not.
+    /// It is proven that this number of moves is enough, the fewest or not.
     at_most: Option<u8>,
     /// A win within this number of moves was found but could not be replayed within the limits. It
     /// is not claimed. Absent if there is none.
@@ -22,13 +24,19 @@ pub struct AnswerRecord {
     /// none, or none is known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) short_win: bool,
+    /// How `line` ends the game: `checkmate`, `stalemate`, `bared` or `repetition`; null where it
+    /// ends in no win.
     win: Option<String>,
     /// How the game can end with best play of both sides, if there are other ways than that of the
     /// line. Absent if there is only one way, or others are not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<String>,
+    /// Every first move with which it can be done in the number of moves that is asked for; none
+    /// where the defender begins.
     pub(crate) keys: Vec<String>,
+    /// The line in the fewest moves, against the longest defence where one side resists.
     pub(crate) line: Vec<String>,
+    /// It cannot be done in this number of moves or fewer.
     proven_not_within: u8,
     /// There is no win in any number of moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]

@@ -71,11 +71,7 @@ impl SolveOptions {
             return Record { nodes, ..Record::new(posed, Verdict::Undecided) };
         }
         let mut record = Record::of_report(posed, report.solved, report);
-        if !report.stipulation.is_direct() {
-            record.answer.replayed = None;
-            return record;
-        }
-        if answer.study.is_some() {
+        if !report.stipulation.is_direct() || answer.study.is_some() {
             return record;
         }
         let is_won = answer.moves.is_some() && !answer.line.is_empty();
