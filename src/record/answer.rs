@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::exact::Value;
 use crate::examine::{RestsOnBan, StudyValue};
 use crate::game::insertion_sort_by_key;
 use crate::report::Report;
@@ -68,6 +69,13 @@ impl AnswerRecord {
             }),
             None => answer.bounded.then_some("moves"),
         };
+        // A won study has the length of its value.
+        let length = answer.known_study().map(|study| study.value).and_then(|value| {
+            let Value::Win(plies) = value.value else { return None };
+            Some((u8::try_from(plies.div_ceil(2)).ok()?, value.or_fewer))
+        });
+        let exact = length.filter(|(_, or_fewer)| !or_fewer).map(|(moves, _)| moves);
+        let line = if length.is_some() { &report.main } else { &answer.line };
         let mut keys: Vec<_> = answer.keys.iter().collect();
         if answer.study.is_some() {
             // A record lists them in move order.
@@ -76,11 +84,11 @@ impl AnswerRecord {
         Self {
             more_keys: answer.more_keys,
             stopped_by,
-            moves: answer.moves,
-            at_most: answer.at_most,
+            moves: answer.moves.or(exact),
+            at_most: answer.at_most.or(length.map(|(moves, _)| moves)),
             unconfirmed: answer.unconfirmed,
             short_win: report.stipulated_too_long().is_some(),
-            win: answer.line.win.map(|win| win.to_string()),
+            win: line.win.map(|win| win.to_string()),
             wins: if answer.win_kinds.len() > 1 {
                 answer.win_kinds.iter().map(ToString::to_string).collect()
             } else {
@@ -88,7 +96,7 @@ impl AnswerRecord {
             },
             keys: keys.into_iter().map(|mv| mv.coordinates.clone()).collect(),
             line: answer.line.coordinates(),
-            proven_not_within: answer.not_within,
+            proven_not_within: exact.map_or(answer.not_within, |moves| moves.saturating_sub(1)),
             never: answer.never,
             replayed: answer.replayed,
             rests_on_ban: answer.rests_on_ban,

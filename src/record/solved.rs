@@ -70,7 +70,7 @@ impl SolveOptions {
             let nodes = report.cost.nodes;
             return Record { nodes, ..Record::new(posed, Verdict::Undecided) };
         }
-        let mut record = Record::of_report(posed, report.solved, report);
+        let mut record = Record::of_report(posed, report.fulfilled(), report);
         if !report.stipulation.is_direct() || answer.study.is_some() {
             return record;
         }

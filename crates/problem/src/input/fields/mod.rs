@@ -93,6 +93,10 @@ pub struct Fields {
     pub comments: Vec<String>,
     /// The game that it is taken from.
     pub game: Game,
+    /// Moves under a name that others use for the solution, with that name.
+    pub moves: Option<(String, String)>,
+    /// Whether the program itself has written the line, as a result.
+    pub is_output: bool,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
@@ -119,14 +123,17 @@ impl Fields {
         for (field, value) in taken {
             object.insert(field.clone(), value.unwrap_or_default());
         }
-        let mut fields = Self::default();
+        let mut fields = Self { is_output: object.contains_key(OF_OUTPUT), ..Self::default() };
         for name in repeated {
             fields.warnings.push(cut(&format!("found `{name}` more than once; the last is read")));
         }
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
                 if !value.is_null() && !fields.of_game(&name, &value)? {
-                    fields.note_unread(&name);
+                    match moves_of(&name, &value) {
+                        Some(text) => fields.say_moves(&name, text),
+                        None => fields.note_unread(&name),
+                    }
                 }
                 continue;
             };
@@ -193,6 +200,28 @@ impl Fields {
         self.claim.as_deref().map_or(Ok(None), Claim::read)
     }
 
+    /// Takes moves under a name that is not `solution` for the solution, which comes first.
+    fn say_moves(&mut self, name: &str, text: String) {
+        let is_free = self.solution.is_none() && !self.is_output;
+        if is_free && MOVES.contains(&&*name.to_lowercase()) {
+            self.moves.get_or_insert((name.to_owned(), text));
+        } else {
+            self.note_unread(name);
+        }
+    }
+
+    /// What of the line is not read, as a warning; names that are in another warning are not in it.
+    pub(super) fn not_read(&self) -> Option<String> {
+        let is_said = |name: &str| {
+            let quoted = format!("`{name}`");
+            self.warnings.iter().chain(&self.faults).any(|said| said.contains(&quoted))
+        };
+        let is_own = |name: &str| self.is_output && OUTPUT.contains(&name);
+        let names = self.unread.iter().filter(|name| !is_said(name) && !is_own(name));
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        (!names.is_empty()).then(|| format!("{NOT_READ}{}", names.join(", ")))
+    }
+
     fn note_unread(&mut self, name: &str) {
         let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
         let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
@@ -245,7 +274,8 @@ impl Fields {
         entry.rules = text(self.rules);
         entry.repetition = text(self.repetition);
         entry.notation = text(self.notation);
-        entry.solution = text(self.solution);
+        let moves = self.moves.map(|(_, moves)| moves);
+        entry.solution = text(self.solution.filter(|it| !it.is_empty()).or(moves));
         entry.expect = expect.map(Into::into);
         let texts = |texts: Vec<String>| texts.into_iter().map(Text::new).collect();
         (entry.authors, entry.comments) = (texts(self.authors), texts(self.comments));
@@ -268,6 +298,122 @@ const NAMES: [&str; 11] = [
     "expect",
     "claim",
 ];
+
+/// What the names of other programs for the solution are, in lower case.
+const MOVES: [&str; 9] = [
+    "answer",
+    "line",
+    "main_line",
+    "mainline",
+    "moves",
+    "pv",
+    "solution_line",
+    "solution_moves",
+    "variation",
+];
+
+/// What every result that the program writes has.
+const OF_OUTPUT: &str = "verdict";
+
+/// The names of the results that the program writes, which say nothing of the problem as its author
+/// gives it.
+const OUTPUT: [&str; 69] = [
+    "alternatives",
+    "anatomy",
+    "at_most",
+    "at_most_plies",
+    "audit",
+    "authors_given",
+    "broken_text",
+    "by_rule",
+    "certificate",
+    "certificate_bytes",
+    "check",
+    "claimed",
+    "claimed_by",
+    "claimed_move",
+    "classified",
+    "difficulty",
+    "economy",
+    "errors",
+    "expected",
+    "explained",
+    "file",
+    "findings",
+    "grade",
+    "hash",
+    "held",
+    "hints",
+    "keys",
+    "kept",
+    "line",
+    "line_number",
+    "lost_in",
+    "messages",
+    "more_duals",
+    "more_keys",
+    "more_solutions",
+    "moves",
+    "never",
+    "no_last_move",
+    "nodes",
+    "not_lost_within",
+    "number",
+    "other_side",
+    "phases",
+    "plies",
+    "proven_not_within",
+    "real_moves",
+    "replayed",
+    "rests_on",
+    "rests_on_ban",
+    "seconds",
+    "set_play",
+    "severities",
+    "short_win",
+    "solutions",
+    "stopped_by",
+    "themes",
+    "tree",
+    "tree_stopped",
+    "tries",
+    "twins",
+    "unclassified",
+    "uncertified",
+    "unconfirmed",
+    "value",
+    "variations",
+    "verdict",
+    "win",
+    "winners",
+    "wins",
+];
+
+/// What begins the warning of names that are not read.
+pub(in crate::input) const NOT_READ: &str = "not read: ";
+
+/// Whether a header of a game, which is kept, has the name of a field that says what is asked or how it
+/// is solved, or nearly so.
+pub(in crate::input) fn is_question(name: &str) -> bool {
+    let name = name.to_lowercase();
+    let letters = |text: &str| text.chars().collect::<Vec<_>>();
+    let asked = NAMES.into_iter().filter(|it| it.len() > 3);
+    MOVES.contains(&&*name) || asked.into_iter().any(|it| it == name || is_slip(&letters(&name), &letters(it)))
+}
+
+/// The moves under a name that is perhaps that of a solution: a text, or a list of texts, that is no
+/// number.
+fn moves_of(name: &str, value: &Value) -> Option<String> {
+    if !MOVES.contains(&&*name.to_lowercase()) {
+        return None;
+    }
+    let text = match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?.join(" "),
+        _ => return None,
+    };
+    (!text.trim().bytes().all(|byte| byte.is_ascii_digit())).then_some(text)
+}
 
 /// Whether a word is another one with a letter too few, too many or wrong.
 fn is_slip(word: &[char], other: &[char]) -> bool {

@@ -29,6 +29,7 @@ pub(super) fn examine<R: Examined>(
         solution: solution.map(|solution| &solution.read),
         intended: problem.intended_solutions.as_ref().filter(|_| plan.authored),
         notation: problem.notation,
+        any_notation: problem.any_notation,
         policy: plan.policy,
     };
     let examination = examine_play(task, &plan.limits);
