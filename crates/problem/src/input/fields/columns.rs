@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{FieldError, Fields, OF_OUTPUT, cut, moves_of};
+use super::names::{OF_OUTPUT, moves_of};
+use super::{FieldError, Fields, cut};
 
 /// The columns of a table by their names.
 #[derive(Clone, PartialEq, Eq, Debug)]
