@@ -202,8 +202,8 @@ mod tests {
             (Verdict::Error, None, None),
             (Verdict::Solved, Some(2), None),
             (Verdict::Unsound, Some(2), Some(false)),
-            (Verdict::Solved, Some(2), None),
-            (Verdict::Unsound, Some(2), Some(false)),
+            (Verdict::Solved, Some(1), None),
+            (Verdict::Unsound, Some(1), Some(false)),
         ];
         assert_eq!(seen, expected);
     }

@@ -422,7 +422,7 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
-        // A move that is not legal is a part of the solution; what is no move ends the text.
+        // A move that is not legal is a part of the solution; any other word ends the text.
         let is_broken = tree.is_broken && !tree.is_main_refused();
         if is_broken {
             let plies = tree.main_line().count();

@@ -23,7 +23,7 @@ pub enum Contradiction {
         /// The name of the rule set.
         rules: &'static str,
     },
-    /// The theme is a way to end the game that is no win under these rules.
+    /// The theme is an end of the game that draws under these rules.
     #[error("a stalemate draws in {rules}, so that no win shows {name}")]
     Draws {
         /// The theme.

@@ -22,9 +22,8 @@ pub enum Theme {
     OnlyWin,
     /// Exactly one move draws and all others lose; those with the most others first.
     OnlyDraw,
-    /// Whoever is to move wishes it were not so: each side loses if it is to move (a full-point mutual
-    /// zugzwang), or one loses and the other only draws (half a point); full points and the longest
-    /// first.
+    /// Each side loses if it is to move (a full-point mutual zugzwang), or one loses and the other only
+    /// draws (half a point); full points first, then the longest.
     Zugzwang,
     /// The longest wins.
     Longest,

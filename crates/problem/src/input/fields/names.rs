@@ -115,8 +115,8 @@ pub(in crate::input) fn is_question(name: &str) -> bool {
     MOVES.contains(&&*name) || asked.into_iter().any(|it| it == name || is_slip(&letters(&name), &letters(it)))
 }
 
-/// The moves under a name that is perhaps that of a solution: a text, or a list of texts, that is no
-/// number.
+/// The moves under a name that is perhaps that of a solution: a text, or a list of texts, but
+/// not a number.
 pub(super) fn moves_of(name: &str, value: &Value) -> Option<String> {
     if !MOVES.contains(&&*name.to_lowercase()) {
         return None;

@@ -139,7 +139,7 @@ impl<R: Examined> Writer<'_, R> {
         }
     }
 
-    /// A line with the way it ends the game; a draw is no win.
+    /// A line with the way it is won, if it is.
     fn ended(&self, start: &Position<R>, moves: &[Move<R>]) -> Line {
         let win = match self.recorder.after(start, moves).outcome() {
             Some(Outcome::Win { by, .. }) => Some(by),
