@@ -41,7 +41,7 @@ use serde::Serialize;
 use crate::examine::Verdict;
 use crate::game::Repetition;
 use crate::input::PosedProblem;
-use crate::problem::{Stipulation, StipulationSource};
+use crate::problem::{Problem, Stipulation, StipulationSource};
 use crate::report::Report;
 use crate::solve::Moment;
 
@@ -80,6 +80,12 @@ pub const SCHEMA: u32 = 1;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Record {
     pub(crate) id: String,
+    /// The title of the problem; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<String>,
+    /// Who composed it; absent where nobody is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    authors: Vec<String>,
     fen: Option<String>,
     pub(crate) stipulation: Option<Stipulation>,
     /// Where the stipulation was taken from, if no author gave it; absent otherwise.
@@ -140,14 +146,17 @@ impl Record {
     /// What is known about a problem before it is solved, and the verdict on it.
     pub fn new(posed: &PosedProblem, verdict: Verdict) -> Self {
         let is_study = posed.stipulation.is_some_and(Stipulation::is_study);
+        let problem = posed.problem.as_ref().ok();
         Self {
             id: posed.id.clone(),
+            title: problem.and_then(Problem::name),
+            authors: problem.map_or_else(Vec::new, |problem| problem.authors.clone()),
             fen: posed.fen.clone(),
             stipulation: posed.stipulation,
             stipulation_source: posed.stipulation_source,
             repetition: posed.repetition,
             verdict,
-            broken_text: posed.problem.as_ref().is_ok_and(|problem| problem.is_broken),
+            broken_text: problem.is_some_and(|problem| problem.is_broken),
             study: is_study.then(StudyRecord::default),
             ..Self::default()
         }

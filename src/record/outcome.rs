@@ -40,6 +40,9 @@ pub struct Outcome {
     pub(crate) short_win: bool,
     #[serde(default)]
     pub(crate) keys: Vec<String>,
+    /// Whether there may be more of them, because a limit was reached.
+    #[serde(default)]
+    pub(crate) more_keys: bool,
     /// The number of positions searched.
     #[serde(default)]
     pub nodes: u64,
@@ -66,6 +69,7 @@ impl Outcome {
             moves: record.answer.moves,
             short_win: record.answer.short_win,
             keys: record.answer.keys.clone(),
+            more_keys: record.answer.more_keys,
             nodes: record.nodes,
             seconds: record.seconds,
             twins: record.twins.iter().map(Self::of).collect(),
@@ -81,7 +85,8 @@ impl Outcome {
     pub(crate) fn is_open(&self) -> bool {
         // The bound on the moves is a setting, so another run would stop there, too.
         let stopped = |it: &Self| it.stopped_by.as_deref() != Some("moves");
-        self.each().any(|it| it.verdict == Verdict::Undecided && stopped(it))
+        let is_open = |it: &Self| it.verdict == Verdict::Undecided || it.more_keys;
+        self.each().any(|it| is_open(it) && stopped(it))
     }
 
     /// The result in a row of cells below these names.
@@ -107,7 +112,9 @@ impl Outcome {
             stopped_by: text("stopped_by"),
             expected: row.parsed("expected", "true or false")?,
             moves,
-            short_win: moves.zip(asked).is_some_and(|(moves, asked)| moves < asked),
+            short_win: row.cell("short_win") == Some("true")
+                || moves.zip(asked).is_some_and(|(moves, asked)| moves < asked),
+            more_keys: row.cell("more_keys") == Some("true"),
             keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
             nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
             seconds: row.parsed("seconds", "a number")?,
@@ -195,8 +202,8 @@ mod tests {
             (Verdict::Error, None, None),
             (Verdict::Solved, Some(2), None),
             (Verdict::Unsound, Some(2), Some(false)),
-            (Verdict::Solved, Some(2), None),
-            (Verdict::Unsound, Some(2), Some(false)),
+            (Verdict::Solved, Some(1), None),
+            (Verdict::Unsound, Some(1), Some(false)),
         ];
         assert_eq!(seen, expected);
     }

@@ -70,12 +70,8 @@ impl SolveOptions {
             let nodes = report.cost.nodes;
             return Record { nodes, ..Record::new(posed, Verdict::Undecided) };
         }
-        let mut record = Record::of_report(posed, report.solved, report);
-        if !report.stipulation.is_direct() {
-            record.answer.replayed = None;
-            return record;
-        }
-        if answer.study.is_some() {
+        let mut record = Record::of_report(posed, report.fulfilled(), report);
+        if !report.stipulation.is_direct() || answer.study.is_some() {
             return record;
         }
         let is_won = answer.moves.is_some() && !answer.line.is_empty();

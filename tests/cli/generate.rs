@@ -5,6 +5,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
+use paiju::rules::RuleSet;
+use paiju::theme::{Family, Name};
 
 use crate::sandbox::Sandbox;
 
@@ -294,6 +296,50 @@ fn what_cannot_be_generated_is_refused() {
     assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
     let error = told(&["generate", "--rules", "chex", "--rests-on", "traitor"]);
     assert!(error.contains("no solution of chex can rest on traitor"), "{error}");
+}
+
+#[test]
+fn every_theme_is_generated_or_refused_with_the_reason() {
+    let sandbox = Sandbox::new();
+    for rules in RuleSet::ALL {
+        for &name in Name::ALL {
+            let args = ["generate", "-n", "1", "--rules", rules.name(), "--themes", name.id()];
+            // Whether something is found within this time is another question.
+            let run = sandbox.run(&[&args[..], &["--best-of", "1", "--time", "20ms"]].concat());
+            let is_refused = run.code == Some(2);
+            let foreign = match name.family() {
+                Family::Any => name == Name::Stalemate && rules == RuleSet::Chex,
+                Family::Chex => rules != RuleSet::Chex,
+                Family::Xiangqi => rules == RuleSet::Chex,
+            };
+            assert_eq!(is_refused, foreign, "{run}");
+            let is_made = run.stdout.contains("stipulation:");
+            assert!(is_made || !run.stderr.is_empty(), "{run}");
+            if is_refused {
+                assert!(run.stderr.contains(name.id()), "{run}");
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_that_leave_few_pieces_are_generated_by_the_usual_source() {
+    let sandbox = Sandbox::new();
+    for (rules, theme) in [
+        ("chex", "bared"),
+        ("chex", "lone-rook"),
+        ("chex", "lone-knight"),
+        ("chex", "lone-bishop"),
+        ("xiangqi", "lone-chariot"),
+        ("xiangqi", "lone-soldier"),
+    ] {
+        let args = ["generate", "-n", "1", "--best-of", "1", "--rules", rules, "--themes", theme];
+        let made = sandbox.run(&[&args[..], &["--time", "60s"]].concat());
+        assert_eq!(made.code, Some(0), "{made}");
+        sandbox.file("made.yaml", &made.stdout);
+        let checked = sandbox.run(&["verify", "-v", "made.yaml"]);
+        assert_eq!(checked.code, Some(0), "{checked}");
+    }
 }
 
 #[test]

@@ -212,7 +212,7 @@ fn together(
         Some(finding) => words::finding(&report, finding),
         None => words::plain(&cut(&line)),
     };
-    let mut record = Record::of_report(posed, report.solved, &report);
+    let mut record = Record::of_report(posed, report.fulfilled(), &report);
     record.audit = Some(AuditRecord {
         audit: verdict,
         claim: Some(asked.to_string()),
@@ -290,7 +290,7 @@ fn made(
                 Study::Known(study) => words::study_value(study.value),
                 Study::Unknown(why) => words::undecided(report, why),
             };
-            (Record::of_report(posed, report.solved, report), proven)
+            (Record::of_report(posed, report.fulfilled(), report), proven)
         }
         (_, None) => {
             let rests = words::rests_on_ban(report.answer.rests_on_ban, report.repetition);
@@ -299,7 +299,7 @@ fn made(
                 Some(rests) => words::remarked(proven, rests),
                 None => proven,
             };
-            (Record::of_report(posed, report.solved, report), proven)
+            (Record::of_report(posed, report.fulfilled(), report), proven)
         }
     };
     let said = match claimed.verdict {

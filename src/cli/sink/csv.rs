@@ -51,6 +51,9 @@ pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io:
         "messages" => pick(fields, &["findings", "errors"], "message", "; "),
         "themes" => pick(fields, &["themes"], "name", " "),
         "findings" => pick(fields, &["findings"], "kind", " "),
+        // In the order of the findings.
+        "severities" => pick(fields, &["findings"], "severity", " "),
+        "authors" => names(fields.get("authors")),
         name => match name.strip_prefix(KEPT) {
             Some(kept) => flat(fields.get("kept").and_then(|fields| fields.get(kept))),
             None => flat(fields.get(name)),
@@ -78,6 +81,12 @@ fn flat(value: Option<&Value>) -> String {
         }
         Some(other) => other.to_string(),
     }
+}
+
+/// Names as one cell, separated as they are read.
+fn names(value: Option<&Value>) -> String {
+    let names = value.and_then(Value::as_array).into_iter().flatten();
+    names.map(|name| flat(Some(name))).collect::<Vec<_>>().join("; ")
 }
 
 /// One field of each object in the first of some lists that is not empty.

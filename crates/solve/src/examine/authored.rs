@@ -42,6 +42,8 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
     /// The notations in which the first of them is a legal move.
     readable_in: Vec<Notation>,
     notation: Notation,
+    /// Whether moves that are not in that notation may be in any other.
+    any_notation: bool,
     /// The ply that the text gives to the first move.
     first_ply: u32,
 }
@@ -51,13 +53,22 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// becomes a mistake; what branches off before it is still played. The first such move says
     /// in which other notation the solution makes more sense, if there is one.
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
-        let mut authored = Self::read(position, notation, solution);
+        Self::play_in(position, (notation, false), solution)
+    }
+
+    /// The same; with the notation comes whether moves may be in any other.
+    pub(super) fn play_in(
+        position: &Reached<R>,
+        (notation, any): (Notation, bool),
+        solution: &Solution,
+    ) -> Self {
+        let mut authored = Self::read(position, (notation, any), solution);
         let plies = authored.places.len();
         let mut unplayable = authored.mistakes.iter_mut().filter_map(|it| match &mut it.what {
             What::Unplayable { fits, .. } => Some(fits),
             _ => None,
         });
-        if let Some(fits) = unplayable.next() {
+        if let Some(fits) = unplayable.next().filter(|_| !any) {
             let is_named = |notation| authored.readable_in.contains(&notation);
             let found = fit(position, notation, solution, plies);
             *fits = found.map(|fit| FittingNotation { is_named: is_named(fit.notation), ..fit });
@@ -66,7 +77,11 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     }
 
     /// Plays a solution in one notation.
-    fn read(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
+    fn read(
+        position: &Reached<R>,
+        (notation, any_notation): (Notation, bool),
+        solution: &Solution,
+    ) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
         // If Black begins, some authors number the first move `1...`.
         let counted_as_second =
@@ -77,6 +92,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             mistakes: Vec::new(),
             readable_in: Vec::new(),
             notation,
+            any_notation,
             first_ply,
         };
         for line in &solution.lines {
@@ -102,6 +118,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             mistakes: Vec::new(),
             readable_in: Vec::new(),
             notation: self.notation,
+            any_notation: self.any_notation,
             first_ply: 1,
         };
         set_play.line(line, &[0]);
@@ -141,7 +158,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays one move; the place it leads to, or `None` if it cannot be played.
     fn step(&mut self, from: usize, written: &Written) -> Option<usize> {
         let position = self.places[from].position.clone();
-        match notation::read(self.notation, &position, &written.text) {
+        match notation::read_in_any(self.notation, self.any_notation, &position, &written.text) {
             Ok(mv) => {
                 let known = self.places[from].choices.iter().find(|choice| choice.mv == mv);
                 if let Some(known) = known {
@@ -259,7 +276,7 @@ fn fit<R: NotationRules + SearchRules>(
     let mut best = None;
     let mut most = places + CHANCE;
     for &notation in R::NOTATIONS.iter().filter(|&&notation| notation != stated) {
-        let read = Authored::read(position, notation, solution);
+        let read = Authored::read(position, (notation, false), solution);
         if !read.mistakes.iter().any(is_unplayable) {
             return Some(FittingNotation { notation, is_whole: true, is_named: false });
         }

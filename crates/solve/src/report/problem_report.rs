@@ -218,6 +218,22 @@ impl Report {
         self.themes.iter().flatten().map(|theme| theme.name)
     }
 
+    /// Whether the stipulation can be fulfilled, where a win in time that is proven is enough: a limit that
+    /// kept other keys, or a shorter win, from being known leaves those open and not this.
+    pub fn fulfilled(&self) -> Verdict {
+        let answer = &self.answer;
+        let is_in_time = |moves: u8| match self.stipulation.moves() {
+            Some(asked) => moves <= asked,
+            // Where the shortest is asked for, it must be known.
+            None => answer.moves.is_some(),
+        };
+        let won = answer.moves.or(answer.at_most).filter(|_| self.is_forced());
+        match (self.solved, won) {
+            (Verdict::Undecided, Some(moves)) if is_in_time(moves) => Verdict::Solved,
+            (solved, _) => solved,
+        }
+    }
+
     /// The number of moves that is asked for, where the problem can be solved in fewer.
     pub fn stipulated_too_long(&self) -> Option<u8> {
         let asked = self.stipulation.moves()?;

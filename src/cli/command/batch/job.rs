@@ -76,7 +76,8 @@ impl<'a> Job<'a> {
     /// Puts a problem on the board, unless it has no result: it is a game without a problem or, without a
     /// number, a message about a file.
     fn pose(&self, raw: &RawProblem) -> Worked<PosedProblem> {
-        let posed = raw.pose(&self.pose_options);
+        let mut posed = raw.pose(&self.pose_options);
+        posed.keep_fields(&self.args.keep);
         if raw.number == 0 || posed.no_problem.is_some() { Err(Box::new(posed)) } else { Ok(posed) }
     }
 

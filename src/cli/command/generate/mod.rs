@@ -76,6 +76,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             counts.tried,
             counts.sound
         ));
+        if counts.tried == 0 && !args.criteria.themes.is_empty() {
+            ui.warning(
+                "no final position was met that can show the themes; rare ones take more --time, or \
+                 --source random",
+            );
+        }
         if args.sources.are_games() && log.count() > 0 {
             ui.warning(&format!("positions passed over: {log}"));
         }

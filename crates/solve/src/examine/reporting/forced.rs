@@ -37,6 +37,7 @@ pub(super) fn examine<R: Examined>(
         stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: solution.map(|solution| &solution.read),
+        any_notation: problem.any_notation,
         is_broken: problem.is_broken,
         printed_moves: problem.printed_moves,
         intended: intended.filter(|_| plan.authored),

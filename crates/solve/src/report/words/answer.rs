@@ -95,7 +95,9 @@ fn all_solutions(report: &Report) -> Sentence {
 /// defender begins.
 pub fn forced_goal(report: &Report) -> Option<Sentence> {
     let asked = report.stipulation;
+    // The keys that are counted are those in time; that fewer moves are enough is said elsewhere.
     let moves = report.answer.moves.filter(|_| asked.is_narrow())?;
+    let moves = asked.moves().unwrap_or(moves);
     let turn = report.turn;
     let attacker = if asked.mover_mates() { turn } else { !turn };
     let key = match asked.goal() {
