@@ -70,7 +70,7 @@ const board = new Board(at("board"), {
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
 const tray = new Tray(board, words);
-const show = (moves, place) => stepper.show(moves, place);
+const show = (moves, place) => stepper.show(state.found.solutions ? solutions.along(moves) : tree.along(moves), place);
 const solved = () => (tree.tree ? written(tree.tree) : null);
 const announcer = new Announcer();
 const verdict = new VerdictView({
@@ -106,7 +106,7 @@ const matrix = new MatrixView({ words, sentences, problem, state, board, begin, 
 const similar = new SimilarView({ words, sentences, problem, state, begin });
 const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
 const twins = new TwinsView({ words, problem });
-const fields = new Fields(at("fields"), { words, problem, solved });
+const fields = new Fields(at("fields"), { words, problem, solved, fail });
 const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
 const questions = new Questions({ words, state, variations, mends, prepends, matrix, similar, anticipations, stepper });
 const search = new Search({
@@ -119,16 +119,8 @@ const search = new Search({
     surveyed: { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     "surveyed-all": { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     judgement: { hear: (event) => state.trying && stepper.hear(event) },
-    varied: { hear: (event) => variations.hear(event) },
-    "varied-all": { hear: (event) => variations.hear(event) },
-    mended: { hear: (event) => mends.hear(event) },
-    "mended-all": { hear: (event) => mends.hear(event) },
-    prepended: { hear: (event) => prepends.hear(event) },
-    "prepended-all": { hear: (event) => prepends.hear(event) },
-    placed: { hear: (event) => matrix.hear(event) },
-    "placed-all": { hear: (event) => matrix.hear(event) },
-    similar: { hear: (event) => similar.hear(event) },
-    "similar-all": { hear: (event) => similar.hear(event) },
+    ...Object.fromEntries(Object.entries({ varied: variations, mended: mends, prepended: prepends, placed: matrix, similar })
+      .flatMap(([kind, view]) => [kind, `${kind}-all`].map((one) => [one, { hear: (event) => view.hear(event) }]))),
   },
 });
 const events = new Events((event) => search.hear(event), () => {
@@ -159,6 +151,7 @@ new Keys({
       collection.search();
     },
     line: (key) => stepper.key(key),
+    isGiven: (field, isRedo) => fields.isGiven(field) && (!isRedo || problem.after.length > 0),
   },
 });
 keepFocus(() => board.svg);
@@ -173,12 +166,14 @@ function diagram(change) {
   if (!state.line && problem.twin) notice(words.say("isTwin", problem.twin.name)); else edit(change);
 }
 
-function notice(text) {
+/** Says something for a while, or until it is put away where it `stays`. */
+function notice(text, stays = false) {
   const box = at("notice");
-  put(box, text);
+  const hide = () => box.classList.remove("shown");
+  put(box, text, stays ? button("×", hide, { "aria-label": words.say("close") }) : null);
   box.classList.add("shown");
   clearTimeout(notice.timer);
-  notice.timer = setTimeout(() => box.classList.remove("shown"), 6000);
+  if (!stays) notice.timer = setTimeout(hide, 6000);
 }
 
 function fail(error) {
@@ -248,17 +243,10 @@ function translate() {
   }
   tray.draw();
   drawAll();
-  anatomy.draw();
-  verdict.draw();
   verdict.more(state.found);
   search.drawFound();
-  collection.draw();
-  variations.draw();
-  mends.draw();
-  prepends.draw();
-  matrix.draw();
+  for (const view of [anatomy, verdict, collection, variations, mends, prepends, matrix, reading]) view.draw();
   stepper.translate();
-  reading.draw();
 }
 
 /** Keeps the work in the browser, after everything that changes with it has changed. */
@@ -273,6 +261,7 @@ problem.addEventListener("change", () => {
   if (isOther) stepper.clear();
   if (hasBegun && state.scene?.rules !== problem.state.rules) loadScene();
   tools.draw();
+  stepper.drawOwn();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
   share.write();
@@ -300,6 +289,7 @@ async function takeShared(hash, board = null) {
       return;
     }
     problem.load({ ...problems[0] ?? { setup }, title: "", stipulation, notation: words.notation(rules) }, documents.begin());
+    if (errors.length) notice(errors.map((one) => exchange.reasonOf(one)).join("\n"), true);
   } catch (error) {
     fail(error);
   }
