@@ -32,8 +32,8 @@ const LEAVES = "#files *, #print, #print-all, #save, #save-new, #save-yaml, #sav
 
 const state = (page) => page.evaluate(() => {
   const shown = (one) => one?.innerText.trim() ?? "";
-  const [judgement, notice, line] = ["judgement", "notice", "stepper"].map((id) => shown(document.getElementById(id)));
-  return { judgement, notice, line };
+  const [judgement, remarks, line] = ["judgement", "remarks", "stepper"].map((id) => shown(document.getElementById(id)));
+  return { judgement, remarks, line };
 });
 
 /** Waits until nothing is searched. */
@@ -305,8 +305,8 @@ const TESTS = {
     await bench.begin();
     await bench.paste("1. 炮二平五 马8进7 2. 马二进三 车9平8");
     await page.waitForFunction(() => /车9平8/.test(document.querySelector("#stepper").innerText));
-    const { notice } = await state(page);
-    hold(/whole game/.test(notice), `it is said that this is a game: ${notice}`);
+    const { remarks } = await state(page);
+    hold(/whole game/.test(remarks), `it is said that this is a game: ${remarks}`);
     await page.click("#mode-setup");
     hold(/车9平8/.test(await page.inputValue("#solution")), "the moves are the solution");
     await page.click("#save");
@@ -317,7 +317,7 @@ const TESTS = {
     await bench.paste(`look: position fen ${BOLT} - - 0 1 moves h7e7`);
     await bench.verdict(["sound", "unsound", "solved"]);
     hold(/h7e7/.test(await page.inputValue("#solution")), await page.inputValue("#solution"));
-    hold(/Not read: look/.test((await state(page)).notice), (await state(page)).notice);
+    hold(/Not read: look/.test((await state(page)).remarks), (await state(page)).remarks);
   },
 
   async "whatever the command line says of an input the page says"(bench) {
@@ -325,13 +325,11 @@ const TESTS = {
     const names = readdirSync(faults).filter((name) => !name.endsWith(".md"));
     hold(names.length > 50, `${names.length} files`);
     let messages = 0;
-    const shown = () => page.evaluate(() => [...document.querySelectorAll("#notice.shown, dialog[open] #paste-reason, #verdict, #findings")].map((one) => one.innerText).join("\n").replace(/\s+/g, " "));
+    const shown = () => page.evaluate(() => [...document.querySelectorAll("#remarks, dialog[open] #paste-reason")].map((one) => one.innerText).join("\n").replace(/\s+/g, " "));
     const clear = async () => {
       await page.keyboard.press("Escape");
       await page.evaluate(() => {
-        document.querySelector("#notice").replaceChildren();
-        document.querySelector("#notice").classList.remove("shown");
-        document.querySelector("#paste-reason").replaceChildren();
+        for (const id of ["notice", "remarks", "paste-reason"]) document.getElementById(id)?.replaceChildren();
       });
     };
     for (const name of names) {
@@ -358,20 +356,17 @@ const TESTS = {
     // A text is pasted like the file that holds it.
     await bench.paste(readFileSync(join(faults, "illegal-reply.pgn"), "utf8"));
     await bench.verdict(["sound", "unsound", "solved"]);
-    const { notice } = await state(page);
-    hold(/将5进6 is not a move/.test(notice) && /breaks off after 1 ply/.test(notice), notice);
-    hold(await page.locator("#notice.shown").count() === 1, "it stays");
-    await page.waitForTimeout(6500);
-    hold(await page.locator("#notice.shown").count() === 1, "until it is put away");
-    await page.click("#notice button");
-    hold(await page.locator("#notice.shown").count() === 0, "and then it is gone");
+    const { remarks } = await state(page);
+    hold(/将5进6 is not a move/.test(remarks) && /breaks off after 1 ply/.test(remarks), remarks);
+    await page.click("#remarks button");
+    hold((await state(page)).remarks === "", "it stays until it is put away");
   },
 
   async "of several files the others are named, and a text is dropped like one that is pasted"(bench) {
     const { page } = bench;
     await bench.begin();
     await drop(page, "a.fen", Buffer.from(`${BOLT}\n`), 2);
-    await page.waitForFunction(() => /not read: 2/.test(document.querySelector("#notice").innerText));
+    await page.waitForFunction(() => /not read: 2/.test(document.querySelector("#remarks").innerText));
     await page.click("#clear");
     await page.evaluate((text) => {
       const data = new DataTransfer();

@@ -15,9 +15,9 @@ const LARGEST = 3_500_000;
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
   /** `solved()` is the solver's solution as text, `keys()` are its keys, `kept()` hears that the text in the box
-   *  has changed, `taken()` that a problem was, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
-  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken });
+   *  has changed, `taken()` that a problem was, `remark(texts)` what there is to say of it, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
+  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark });
     this.arrow = el("input", { type: "checkbox", id: "key-arrow" });
     /** What is pasted stays here until it is taken. */
     this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
@@ -194,7 +194,7 @@ export class Exchange {
       } else if (moves) this.takeMoves(moves);
       // What is not legal is set up; the board shows why.
       else this.take(problems[0] ?? { setup, stipulation: problem.state.stipulation });
-      if (said.length) this.notice(said.join("\n"), true);
+      this.remark(said);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refuse(what, el("p", { class: "bad" }, this.sentences.refused(error)));

@@ -8,7 +8,7 @@ import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
 import { Events, files } from "./door.js";
-import { at, button, put } from "./element.js";
+import { at, button, el, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
 import { first } from "./first.js";
@@ -90,11 +90,14 @@ const panels = new Panels({ words });
 const exchange = new Exchange({
   share: isAlone && share, words, sentences, problem, state, notice, show, solved, keys: () => verdict.answer?.keys ?? [], kept: keep, book,
   listed: () => (collection.file ? collection.shown().map(([one]) => one) : []),
-  taken: () => panels.putAway(),
+  taken: () => panels.putAway(), remark,
 });
 const begin = (path, order) => search.begin(path, order);
 const collection = new CollectionView({
-  words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept: keep, chosen: () => panels.putAway(),
+  words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept: keep, chosen: () => {
+    remark([]);
+    panels.putAway();
+  },
 });
 const variations = new VariationsView({
   words, sentences, problem, state, board, begin, diagram,
@@ -166,14 +169,18 @@ function diagram(change) {
   if (!state.line && problem.twin) notice(words.say("isTwin", problem.twin.name)); else edit(change);
 }
 
-/** Says something for a while, or until it is put away where it `stays`. */
-function notice(text, stays = false) {
+function notice(text) {
   const box = at("notice");
-  const hide = () => box.classList.remove("shown");
-  put(box, text, stays ? button("×", hide, { "aria-label": words.say("close") }) : null);
+  put(box, text);
   box.classList.add("shown");
   clearTimeout(notice.timer);
-  if (!stays) notice.timer = setTimeout(hide, 6000);
+  notice.timer = setTimeout(() => box.classList.remove("shown"), 6000);
+}
+
+/** Says what there is to say of a text that was taken: all of it next to the problem, and the first for a while on top. */
+function remark(said) {
+  put(at("remarks"), said.length ? [button("×", () => remark([]), { "aria-label": words.say("close") }), el("ul", { class: "note" }, said.map((one) => el("li", {}, one)))] : null);
+  if (said.length) notice([said[0], said.length > 1 ? words.say("more", said.length - 1) : ""].join(" "));
 }
 
 function fail(error) {
@@ -289,7 +296,7 @@ async function takeShared(hash, board = null) {
       return;
     }
     problem.load({ ...problems[0] ?? { setup }, title: "", stipulation, notation: words.notation(rules) }, documents.begin());
-    if (errors.length) notice(errors.map((one) => exchange.reasonOf(one)).join("\n"), true);
+    remark(errors.map((one) => exchange.reasonOf(one)));
   } catch (error) {
     fail(error);
   }
