@@ -341,7 +341,8 @@ impl OpenText {
         let excerpt = Excerpt::whole(&self.name, &self.text);
         let problems = listed(&read.collections, &self.text, &self.name);
         let all = read.diagnostics.iter().enumerate();
-        let said = all.map(|(at, one)| if at < MOST_PLACED { placed(one, &excerpt) } else { told(one) });
+        let said =
+            all.map(|(at, one)| if at < MOST_PLACED { placed(one, &excerpt) } else { told(one) });
         let said = said.chain(problems.iter().flat_map(Listed::warnings)).collect();
         (problems, said)
     }

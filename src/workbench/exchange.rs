@@ -167,7 +167,7 @@ pub(super) struct PosedRecord {
     pub(super) marks: String,
     /// The comments, one per line.
     pub(super) comments: String,
-    /// Whether the text of the solution ends at a word that is no move, so that moves may be missing.
+    /// Whether the text of the solution ends at a word that is not a move, so that moves may be missing.
     pub(super) broken: bool,
 }
 
@@ -318,7 +318,9 @@ fn left_out(conversion: &Conversion) -> Option<Unread> {
     let mut names: Vec<String> = other.map(str::to_owned).collect();
     names.extend(entry.award.comment.as_ref().map(|_| "award comment".to_owned()));
     let plain = |twin: &TwinEntry| *twin == TwinEntry::new(twin.name.clone(), twin.change.clone());
-    names.extend(entry.twins.iter().find(|twin| !plain(twin)).map(|it| format!("twin {}", it.name)));
+    names.extend(
+        entry.twins.iter().filter(|twin| !plain(twin)).map(|it| format!("twin {}", it.name)),
+    );
     names.extend(entry_losses.iter().chain(line_losses).map(ToString::to_string));
     (!names.is_empty()).then(|| Unread::of("left-out", names.join(", ")))
 }

@@ -27,7 +27,7 @@ pub(super) struct Rewritten {
 }
 
 /// Writes the moves of a solution in another notation. All else stays as it is written, and so do
-/// words that are no moves of their positions.
+/// words that are not moves of their positions.
 pub(super) fn rewrite(order: &RewriteOrder) -> Result<Rewritten, Refusal> {
     let position = order.setup.legal()?;
     let asked = order.question.read(position.rules())?;

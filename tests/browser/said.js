@@ -26,7 +26,7 @@ const KEYS = {
   "Ctrl-Z": ["Control+z"], "Ctrl-Y, Ctrl-Shift-Z": ["Control+y", "Control+Shift+Z"], "Ctrl-S": [], "Ctrl-V": [], "/": [], "?": [],
 };
 
-/** What can be pressed and is no field; what leaves the page or prints is left out. */
+/** What can be pressed and is not a field; what leaves the page or prints is left out. */
 const PRESSED = "button, summary, a[href], [role=option], h1, #board svg, #verdict, .note";
 const LEAVES = "#files *, #print, #print-all, #save, #save-new, #save-yaml, #save-png, #copy-svg, [data-format], #survey, #remove";
 

@@ -15,7 +15,7 @@ const LARGEST = 3_500_000;
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
   /** `solved()` is the solver's solution as text, `keys()` are its keys, `kept()` hears that the text in the box
-   *  has changed, `taken()` that a problem was, `remark(texts)` what there is to say of it, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
+   *  has changed, `taken()` that a problem was, `remark(texts)` the remarks on it, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
   constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark }) {
     Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark });
     this.arrow = el("input", { type: "checkbox", id: "key-arrow" });

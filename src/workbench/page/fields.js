@@ -38,7 +38,7 @@ export class Fields {
     place.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** An input with its label, which gives what is typed in it to the problem. A button beside the label is not in it:
+  /** An input with its label, which gives what is typed in it to the problem. A button next to the label is not in it:
    *  a press on the label would be one on the button. */
   input(name, input, beside = null) {
     input.id ||= name;

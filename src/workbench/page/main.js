@@ -177,7 +177,7 @@ function notice(text) {
   notice.timer = setTimeout(() => box.classList.remove("shown"), 6000);
 }
 
-/** Says what there is to say of a text that was taken: all of it next to the problem, and the first for a while on top. */
+/** Shows the remarks on a text that was taken: all of them next to the problem, and the first for a while on top. */
 function remark(said) {
   put(at("remarks"), said.length ? [button("×", () => remark([]), { "aria-label": words.say("close") }), el("ul", { class: "note" }, said.map((one) => el("li", {}, one)))] : null);
   if (said.length) notice([said[0], said.length > 1 ? words.say("more", said.length - 1) : ""].join(" "));

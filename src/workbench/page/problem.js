@@ -126,7 +126,7 @@ export class Problem extends EventTarget {
 
   go(from, to) {
     const was = JSON.stringify(this.state);
-    // What the browser's own undo has taken back is no step.
+    // What the browser's own undo has taken back does not count as a step.
     while (from.length && JSON.stringify(from.at(-1)) === was) from.pop();
     if (!from.length) return;
     to.push(this.state);

@@ -2,7 +2,7 @@
 
 import { data } from "./door.js";
 
-/** The fields whose text is judged once the typist pauses, for so many milliseconds: before it may not be complete. */
+/** The fields whose text is judged once the typist pauses, for this many milliseconds: before that it may be incomplete. */
 const TYPED = ["solution", "twins", "stipulation"];
 const PAUSE = 700;
 

@@ -47,9 +47,10 @@ fn by_the_reader(name: &str, bytes: &[u8]) -> Vec<String> {
         let mut posed = raw.pose(&PoseOptions::default());
         // The page looks at them, as `verify` does.
         posed.look_at_twins();
-        let parts = posed.diagnostics().iter().flat_map(|one| {
-            std::iter::once(one.message.clone()).chain(one.help.clone())
-        });
+        let parts = posed
+            .diagnostics()
+            .iter()
+            .flat_map(|one| std::iter::once(one.message.clone()).chain(one.help.clone()));
         parts.collect::<Vec<_>>()
     });
     said.collect()

@@ -190,7 +190,8 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     said.extend(words::searching(2, None));
     said.extend(words::searching(2, Some(4)));
     for (not_within, found) in [(0, 1), (3, 4)] {
-        let said = words::searching(not_within, Some(found)).map(|it| it.text_in(words::Language::English));
+        let said = words::searching(not_within, Some(found))
+            .map(|it| it.text_in(words::Language::English));
         assert!(said.is_some_and(|said| !said.contains("shorter")), "{found} moves");
     }
     assert_eq!(words::searching(0, None), None);
