@@ -124,11 +124,17 @@ impl Unread {
 
     /// Everything that the reader says of a problem, as the command line does.
     fn all(posed: &PosedProblem) -> impl Iterator<Item = Self> {
-        posed.diagnostics().iter().map(|one| {
+        let twins = posed.problem.iter().flat_map(bad_twins);
+        posed.diagnostics().iter().chain(twins).map(|one| {
             let word = if one.severity == Severity::Error { "bad-problem" } else { "remark" };
             Self::of(word, placed(one, &posed.excerpt))
         })
     }
+}
+
+/// Why twins of a problem cannot be put on the board.
+pub(super) fn bad_twins(problem: &Problem) -> impl Iterator<Item = &Diagnostic> {
+    problem.twins.iter().filter_map(|(_, twin)| twin.as_ref().err())
 }
 
 /// A message of the reader: what was found, and what to do.

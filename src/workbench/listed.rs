@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::exchange::{PosedRecord, told};
+use super::exchange::{PosedRecord, bad_twins, told};
 use crate::input::Fingerprint;
-use crate::problem::{Collection, Diagnostic, Slot, TWINS_LEFT_OUT, Text, resolve};
+use crate::problem::{Collection, Slot, TWINS_LEFT_OUT, Text, resolve};
 
 /// A problem of a file, or the reasons why it could not be read.
 #[derive(Clone, Debug, Serialize)]
@@ -48,13 +48,13 @@ fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
         texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
     };
     let entry = slot.entry.as_ref();
-    let said = |all: &[Diagnostic]| all.iter().map(told).collect();
     let (problem, errors, warnings) = match resolve(collection, slot, name) {
         Ok(mut problem) => {
             problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
-            (Some(PosedRecord::with(&problem, entry)), Vec::new(), said(&problem.warnings))
+            let said = problem.warnings.iter().chain(bad_twins(&problem)).map(told).collect();
+            (Some(PosedRecord::with(&problem, entry)), Vec::new(), said)
         }
-        Err(bad) => (None, said(&bad.diagnostics), Vec::new()),
+        Err(bad) => (None, bad.diagnostics.iter().map(told).collect(), Vec::new()),
     };
     let source = entry.and_then(|entry| collection.source(entry).name);
     Listed {

@@ -23,19 +23,20 @@ fn inputs() -> Vec<(String, Vec<u8>)> {
         })
         .collect();
     let own = |name: &str, text: String| (name.to_owned(), text.into_bytes());
-    let one = format!("fen: {IRON_BOLT}\nstipulation: \"#2\"\n");
+    let one = format!("- fen: {IRON_BOLT}\n  stipulation: \"#2\"\n");
     all.extend([
-        own("same-ids.yaml", format!("id: a\n{one}---\nid: a\n{one}")),
-        own("twins.yaml", format!("{one}twins: {{b: move a1 b1, c: remove d4}}\n")),
-        own("unknown.yaml", format!("{one}titel: x\n")),
+        own("same-ids.yaml", format!("{one}  id: a\n---\n{one}  id: a\n")),
+        own("twins.yaml", format!("{one}  twins: {{b: move a1 b1, c: remove d4}}\n")),
+        own("unknown.yaml", format!("{one}  titel: x\n")),
         own("torn.yaml", format!("problems:\n- fen: {IRON_BOLT}\n  id: [\n")),
-        own("bad-mark.yaml", format!("{one}marks: [z9]\n")),
-        own("themes.yaml", format!("{one}themes: [iron-bold]\ndifficulty: 30\n")),
+        own("bad-mark.yaml", format!("{one}  marks: [z9]\n")),
+        own("themes.yaml", format!("{one}  themes: [iron-bold]\n  difficulty: 30\n")),
+        own("twin.yaml", format!("{one}  twins: {{b: frobnicate}}\n")),
+        own("solution.yaml", format!("{one}  solution: 1. (\n")),
         own("columns.csv", format!("fen,titel\n{IRON_BOLT},x\nnonsense,y\n")),
         own("names.jsonl", format!("{{\"fen\":\"{IRON_BOLT}\",\"stipulaton\":\"#3\"}}\n{{\n")),
         own("operations.epd", format!("{IRON_BOLT} - - dn 2; id \"a\";\nnonsense\n")),
         own("game.pgn", "[Event \"x\"]\n\n1. h3e3 h10g8 *\n".to_owned()),
-        own("empty.pgn", String::new()),
     ]);
     all
 }
@@ -45,12 +46,13 @@ fn by_the_reader(name: &str, bytes: &[u8]) -> Vec<String> {
     let all = Input::default().problems_of(name, bytes.to_vec());
     let said = all.flat_map(|raw| {
         let mut posed = raw.pose(&PoseOptions::default());
-        // The page looks at them, as `verify` does.
-        posed.look_at_twins();
-        let parts = posed
-            .diagnostics()
-            .iter()
-            .flat_map(|one| std::iter::once(one.message.clone()).chain(one.help.clone()));
+        // Both look at the twins of a problem.
+        let (_, twins) = posed.take_twins();
+        let all = std::iter::once(&posed).chain(&twins);
+        let parts = all.flat_map(|posed| {
+            let all = posed.diagnostics().iter();
+            all.flat_map(|one| [Some(one.message.clone()), one.help.clone()]).flatten()
+        });
         parts.collect::<Vec<_>>()
     });
     said.collect()
@@ -111,8 +113,8 @@ fn the_page_says_of_an_input_whatever_the_command_line_says() {
 
 #[test]
 fn what_the_page_has_no_field_for_is_named() {
-    let more = "themes: [iron-bolt]\nkeywords: [old]\naward: {comment: fine}\n";
-    let text = format!("fen: {IRON_BOLT}\nstipulation: \"#2\"\ntitle: T\n{more}");
+    let more = "  themes: [iron-bolt]\n  keywords: [old]\n  award: {comment: fine}\n";
+    let text = format!("- fen: {IRON_BOLT}\n  stipulation: \"#2\"\n  title: T\n{more}");
     let found = pasted(&json!({"text": text, "rules": "xiangqi"}));
     let said = found["errors"].as_array().expect("a list").iter();
     let said: Vec<_> = said.filter(|it| it["word"] == "left-out").collect();
