@@ -177,6 +177,19 @@ fn one_stays_on_a_page_of_static_files() {
     assert_eq!(out.lines().count(), 14, "{out}");
 }
 
+/// What the page says and does, as laws over all that is on it, on both doors.
+#[test]
+fn no_word_of_the_page_is_not_so_and_none_is_lost_in_a_browser() {
+    let Some(out) = in_a_browser("said.js", Door::Program) else { return skipped() };
+    assert_eq!(out.lines().count(), 11, "{out}");
+}
+
+#[test]
+fn no_word_of_a_page_of_static_files_is_not_so_and_none_is_lost() {
+    let Some(out) = in_a_browser("said.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 11, "{out}");
+}
+
 /// Needs Firefox and puppeteer-core as well.
 #[test]
 fn both_pages_work_in_firefox() {
@@ -310,6 +323,7 @@ fn in_browser(script: &str, door: Door, browser: &Browser) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = Command::new(node);
     run.arg(scripts.join(script)).args([program.as_path(), chromium.as_path(), folder.path()]);
+    run.env("PAIJU_PROGRAM", PAIJU).env("PAIJU_FAULTS", scripts.join("../faults/data"));
     let run = run.output().expect("node starts");
     let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{out}{said}");

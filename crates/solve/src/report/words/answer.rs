@@ -293,6 +293,10 @@ pub fn proven_loss(loss: ProvenLoss) -> Sentence {
 /// none; `None` before either is known.
 pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
     match (found, not_within) {
+        // Nothing is shorter; the other keys are looked for.
+        (Some(moves), less) if moves <= less.saturating_add(1) => {
+            Some(Sentence::new("answer.won").number("moves", moves))
+        }
         (Some(moves), _) => Some(Sentence::new("searching.shorter").number("moves", moves)),
         (None, 0) => None,
         (None, moves) => Some(Sentence::new("searching").part("none", no_win(moves, false))),
