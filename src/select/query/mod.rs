@@ -154,10 +154,10 @@ fn decide(terms: &[Term], first: Truth, otherwise: Truth, subject: &Subject<'_>)
 }
 
 fn answer(held: Held, test: impl Fn(&str) -> bool) -> Truth {
-    match held {
-        Held::Unknown => Truth::Unknown,
-        Held::Texts(texts) if texts.iter().any(|text| test(text)) => Truth::Yes,
-        Held::Texts(_) => Truth::No,
+    match held.texts.iter().any(|text| test(text)) {
+        true => Truth::Yes,
+        false if held.is_open => Truth::Unknown,
+        false => Truth::No,
     }
 }
 

@@ -1,10 +1,13 @@
 //! The problems that are selected, on their way to the output.
 
 use std::collections::{BTreeSet, HashSet};
+use std::path::Path;
+use std::sync::Arc;
 
 use super::Args;
 use super::held::{Candidate, Held};
 use super::questions::Answered;
+use crate::batch::{SettingsFile, Tally, problems};
 use crate::cli::command::convert::Output;
 use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
@@ -13,7 +16,7 @@ use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::convert::{Target, write_in};
 use crate::formats::Header;
-use crate::input::RawProblem;
+use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Text;
 use crate::select::Truth;
 
@@ -29,6 +32,10 @@ pub(super) struct Selection<'a> {
     written: usize,
     undecided: BTreeSet<String>,
     open: usize,
+    /// Problems whose place in the order, or difference from others, a limit left open.
+    unplaced: usize,
+    /// Results of runs among the problems, file by file.
+    runs: Vec<(Arc<str>, Tally)>,
 }
 
 /// Undecided problems that are named.
@@ -46,6 +53,8 @@ impl<'a> Selection<'a> {
             written: 0,
             undecided: BTreeSet::new(),
             open: 0,
+            unplaced: 0,
+            runs: Vec::new(),
         })
     }
 
@@ -110,19 +119,57 @@ impl<'a> Selection<'a> {
             };
             ui.summary_warning(&format!("{}{more}: {reason}", named.join(", ")));
         }
+        if self.unplaced > 0 && self.args.take.is_some() {
+            let problems = problems(self.unplaced as u64);
+            ui.summary_warning(&format!(
+                "{problems} undecided, so that others may have been taken instead; --nodes or --time \
+                 allow more"
+            ));
+            exit = exit.max(Exit::Undecided);
+        }
+        exit = exit.max(self.check_runs(ui));
         self.output.finish(ui)?;
         Ok(exit)
+    }
+
+    /// Notes a problem that may be the result of a run.
+    fn note_run(&mut self, raw: &RawProblem) {
+        if self.runs.last().is_none_or(|(file, _)| **file != *raw.file) {
+            self.runs.push((raw.file.clone(), Tally::default()));
+        }
+        if let Some((_, tally)) = self.runs.last_mut() {
+            tally.add_raw(raw);
+        }
+    }
+
+    /// Says where results of runs are mixed or incomplete; nothing is known of what was not read.
+    fn check_runs(&self, ui: &mut Ui) -> Exit {
+        let of_a_run = || self.runs.iter().filter(|(_, tally)| tally.results > 0);
+        let mut questions = of_a_run().filter_map(|(_, tally)| tally.question());
+        let first = questions.next();
+        let mut faults = Vec::new();
+        if of_a_run().any(|(_, it)| it.is_mixed()) || questions.any(|it| Some(it) != first) {
+            faults.push("the input holds results of runs that asked different questions".to_owned());
+        }
+        let files = of_a_run().filter(|_| !self.is_full());
+        faults.extend(files.filter_map(|(file, tally)| {
+            let beside = SettingsFile::beside(Path::new(&**file)).ok().flatten();
+            tally.fault(file, beside.as_ref())
+        }));
+        faults.iter().for_each(|fault| ui.error(fault));
+        if faults.is_empty() { Exit::Holds } else { Exit::Findings }
     }
 }
 
 impl Outlet<RawProblem, Answered> for Selection<'_> {
     fn result(
         &mut self,
-        _: RawProblem,
+        raw: RawProblem,
         answered: Answered,
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
         let Answered { conversion, holds, rank, traits, mark } = answered;
+        self.note_run(&raw);
         ui.problem(&conversion.posed);
         let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
         let mark = match (holds, mark.transpose()) {
@@ -133,12 +180,19 @@ impl Outlet<RawProblem, Answered> for Selection<'_> {
             (Truth::Yes, Ok(mark)) => mark,
         };
         self.read += 1;
+        let is_unplaced = rank.as_ref().is_some_and(|it| it.is_open)
+            || traits.as_ref().is_some_and(|it| it.is_open);
+        self.unplaced += usize::from(is_unplaced);
         let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
         if Held::is_needed(self.args) {
             self.held.add(candidate, self.args);
             return Ok(exit);
         }
         Ok(exit.max(self.write(candidate, ui)?))
+    }
+
+    fn nothing(&mut self, raw: &RawProblem, _: &PosedProblem) {
+        self.note_run(raw);
     }
 
     fn is_full(&self) -> bool {
