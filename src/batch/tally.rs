@@ -94,13 +94,13 @@ pub(super) fn hash_of(text: &str) -> u64 {
 
 impl Tally {
     /// Adds a result.
-    pub fn add(&mut self, outcome: &Outcome) {
+    pub(super) fn add(&mut self, outcome: &Outcome) {
         let Outcome { number, hash, question, receipt, .. } = outcome;
         self.add_parts(*number, hash.as_deref(), question.as_deref(), receipt.as_deref());
     }
 
     /// Adds a problem, if it is a result of a batch.
-    pub fn add_raw(&mut self, raw: &RawProblem) {
+    pub(super) fn add_raw(&mut self, raw: &RawProblem) {
         let text = |name: &str| match raw.column(name)? {
             Value::String(text) => Some(text),
             value => Some(value.to_string()),
@@ -165,12 +165,17 @@ impl Tally {
     }
 
     /// What was asked, if all results say the same.
-    pub fn question(&self) -> Option<&str> {
+    pub(super) fn question(&self) -> Option<&str> {
         self.questions[0].as_deref().filter(|_| !self.is_mixed())
     }
 
+    /// Whether a result says what was asked.
+    pub(super) fn says_what_was_asked(&self) -> bool {
+        self.questions[0].is_some()
+    }
+
     /// Whether results answer different questions.
-    pub fn is_mixed(&self) -> bool {
+    pub(super) fn is_mixed(&self) -> bool {
         self.questions[1].is_some() || self.is_unnamed && self.questions[0].is_some()
     }
 
@@ -194,14 +199,15 @@ impl Tally {
     }
 
     /// Why these are not all results of the runs, under the name of their file.
-    pub fn fault(&self, name: &str, beside: Option<&SettingsFile>) -> Option<String> {
+    pub(super) fn fault(&self, name: &str, beside: Option<&SettingsFile>) -> Option<String> {
         let results = self.results;
-        let cut_off = |there: u64, of: u64| {
-            format!("{name} is cut off: {there} of {of} results are there")
-        };
+        let cut_off =
+            |there: u64, of: u64| format!("{name} is cut off: {there} of {of} results are there");
         let changed = || {
-            format!("{name} does not hold the results that its runs wrote: some were taken out, \
-                     added or doubled")
+            format!(
+                "{name} does not hold the results that its runs wrote: some were taken out, \
+                     added or doubled"
+            )
         };
         match beside.map(|it| it.ended.as_ref()) {
             Some(Some(ended)) => {

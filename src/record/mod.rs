@@ -177,6 +177,12 @@ impl Record {
         Self { twins: records.collect(), ..first }
     }
 
+    /// Why a certificate of it, or of a twin, could not be written, if that may succeed another time.
+    pub(crate) fn unwritten_certificate(&self) -> Option<&String> {
+        let mut all = std::iter::once(self).chain(&self.twins).map(|it| &it.certified);
+        all.find_map(|it| it.uncertified.as_ref().filter(|_| it.unwritten))
+    }
+
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
         Self { errors: ErrorRecord::all_of(posed), ..Self::new(posed, Verdict::Error) }

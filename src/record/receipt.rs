@@ -55,7 +55,8 @@ impl Receipt {
             let found = line.rfind(Self::IN_ROW).filter(|_| line.ends_with("}\""));
             return found.map_or(line, |at| &line[..=at]).to_owned();
         }
-        line.rfind(Self::IN_OBJECT).map_or_else(|| line.to_owned(), |at| format!("{}}}", &line[..at]))
+        line.rfind(Self::IN_OBJECT)
+            .map_or_else(|| line.to_owned(), |at| format!("{}}}", &line[..at]))
     }
 }
 

@@ -39,7 +39,10 @@ impl Order {
         let mut first = |field: &Field| {
             let held = subject.get(field);
             is_open |= held.is_open;
-            held.texts.into_iter().next().filter(|_| !held.is_open).map(Sorted::of)
+            let first = held.texts.into_iter().next().filter(|_| !held.is_open);
+            first
+                .or_else(|| held.open_word.filter(|_| held.is_open).map(str::to_owned))
+                .map(Sorted::of)
         };
         let places = self.0.iter().map(|(field, falls)| (first(field), *falls)).collect();
         Rank { places, is_open }

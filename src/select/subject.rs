@@ -29,11 +29,13 @@ pub(super) struct Held {
     pub(super) texts: Vec<String>,
     /// Whether a limit kept more from being found, or another value.
     pub(super) is_open: bool,
+    /// The word for that, by which it can be asked for.
+    pub(super) open_word: Option<&'static str>,
 }
 
 impl Held {
     fn all(texts: Vec<String>) -> Self {
-        Self { texts, is_open: false }
+        Self { texts, ..Self::default() }
     }
 }
 
@@ -62,9 +64,10 @@ impl<'a> Subject<'a> {
                     let is_all = field.name == "checks";
                     let is_said = !(is_all && is_open);
                     let is_open = is_open && !(is_all && texts.is_empty());
-                    Held { texts: texts.into_iter().filter(|_| is_said).collect(), is_open }
+                    let texts = texts.into_iter().filter(|_| is_said).collect();
+                    Held { texts, is_open, open_word: None }
                 }
-                None => Held { texts: Vec::new(), is_open: self.lacks_play() },
+                None => Held { is_open: self.lacks_play(), ..Held::default() },
             };
         }
         if let (Some(report), true) = (self.report, field.is_proven()) {
@@ -156,17 +159,22 @@ impl<'a> Subject<'a> {
 
 /// What a report says of a field.
 fn proven(report: &Report, name: &str) -> Held {
-    let held = |texts: Vec<String>, is_open: bool| Held { texts, is_open };
+    let held = |texts: Vec<String>, is_open: bool| Held { texts, is_open, open_word: None };
+    let open_word = Some(Verdict::Undecided.name());
     let Some(check) = &report.check else { return held(Vec::new(), true) };
     let is_undecided = check.verdict == Verdict::Undecided;
     match name {
-        // Whoever asks for `undecided` gets it; whether it is sound is not known.
-        "verdict" => held(vec![check.verdict.name().to_owned()], is_undecided),
+        "verdict" => {
+            let word = (!is_undecided).then(|| check.verdict.name().to_owned());
+            Held { open_word, ..held(word.into_iter().collect(), is_undecided) }
+        }
         "finding" => {
             let mut kinds: Vec<_> = check.findings.iter().map(|finding| finding.kind).collect();
             kinds.dedup();
             let is_open = is_undecided || kinds.contains(&FindingKind::Undecided);
-            held(kinds.into_iter().map(|kind| kind.name().to_owned()).collect(), is_open)
+            let kinds = kinds.into_iter().filter(|kind| *kind != FindingKind::Undecided);
+            let kinds = kinds.map(|kind| kind.name().to_owned()).collect();
+            Held { open_word, ..held(kinds, is_open) }
         }
         "length" => {
             let moves = report.answer.moves.map(|moves| moves.to_string());

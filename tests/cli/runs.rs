@@ -84,7 +84,17 @@ fn results_of_another_question_are_refused_by_everything_that_puts_results_toget
         assert!(run.code == Some(2) && run.stderr.contains("another question"), "{name}: {run}");
     }
     for options in SAME {
-        sandbox.file("2", printed(&sandbox, &format!("--shard 2/2 --nodes 999 {options}").replacen("--nodes 999 --nodes", "--nodes", 1)));
+        sandbox.file(
+            "2",
+            printed(
+                &sandbox,
+                &format!("--shard 2/2 --nodes 999 {options}").replacen(
+                    "--nodes 999 --nodes",
+                    "--nodes",
+                    1,
+                ),
+            ),
+        );
         assert!(is_merged(&sandbox, &["1", "2"]), "{options}");
     }
 }
@@ -121,18 +131,24 @@ fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
     // The parts of each kind of division, for each format and question.
     let divisions: [&[&str]; 2] = [
         &["--shard 1/3", "--shard 2/3", "--shard 3/3"],
-        &["--first-number 1 --total 12", "--first-number 5 --total 12", "--first-number 9 --total 12"],
+        &[
+            "--first-number 1 --total 12",
+            "--first-number 5 --total 12",
+            "--first-number 9 --total 12",
+        ],
     ];
     for (place, lines) in ["1 4", "5 8", "9 12"].iter().enumerate() {
         let (first, last) = lines.split_once(' ').unwrap();
         let (first, last): (usize, usize) = (first.parse().unwrap(), last.parse().unwrap());
-        sandbox.file(&format!("list-{place}.fen"), format!("{OCTAGONAL}\n").repeat(last - first + 1));
+        sandbox
+            .file(&format!("list-{place}.fen"), format!("{OCTAGONAL}\n").repeat(last - first + 1));
     }
     let mut parts = Vec::new();
     for format in FORMATS {
         for (kind, division) in divisions.iter().enumerate() {
             for (place, part) in division.iter().enumerate() {
-                let list = if kind == 0 { "list.epd".to_owned() } else { format!("list-{place}.fen") };
+                let list =
+                    if kind == 0 { "list.epd".to_owned() } else { format!("list-{place}.fen") };
                 let of = |asked: &&str| {
                     let args = format!("--nodes 999 --exit-zero --format {format} {part} {asked}");
                     let args = args.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -189,7 +205,11 @@ fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
         let names: Vec<&str> =
             names.iter().enumerate().filter(|(at, _)| *at != lost).map(|(_, &name)| name).collect();
         is_whole &= lost > 2;
-        assert_eq!(is_merged(&sandbox, &names), is_whole, "round {round}, fault {fault}, set {set}");
+        assert_eq!(
+            is_merged(&sandbox, &names),
+            is_whole,
+            "round {round}, fault {fault}, set {set}"
+        );
         whole += usize::from(is_whole);
     }
     #[expect(clippy::print_stdout, reason = "how often it was tried is part of the result")]

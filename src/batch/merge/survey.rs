@@ -6,7 +6,8 @@ use std::ops::RangeInclusive;
 
 use super::part::{Part, missing_shards};
 use super::{Kept, Merged};
-use crate::batch::{ASKED, differences, problems};
+use crate::batch::problems;
+use crate::batch::question::{ASKED, differences};
 
 /// How many things of a kind are named; the others are counted.
 const NAMED: usize = 5;

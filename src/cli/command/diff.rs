@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
+use crate::batch::Runs;
 use crate::batch::diff::{Compared, DiffError, Difference, Kind, ResultsError, compare};
-use crate::batch::{ASKED, SettingsFile, Tally, differences};
 use crate::cli::options::{ResultFileArgs, SortArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -66,38 +66,13 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         DiffError::Show(error) => CommandError::Output(error),
     })?;
     let exit = summarize(args, both, &counts, ui)?;
-    let faults = faults(args, &old, &new)?;
+    let mut runs = Runs::default();
+    for (path, tally) in [(&args.old, old), (&args.new, new)] {
+        runs.add(&path.display().to_string(), tally);
+    }
+    let faults = runs.faults(true);
     faults.iter().for_each(|fault| ui.error(fault));
     Ok(if faults.is_empty() { exit } else { Exit::Findings })
-}
-
-/// Why the files are not two whole runs with one question, as far as their results say what was asked.
-fn faults(args: &Args, old: &Tally, new: &Tally) -> Result<Vec<String>, CommandError> {
-    let (mut faults, mut settings) = (Vec::new(), Vec::new());
-    for (path, tally) in [(&args.old, old), (&args.new, new)] {
-        let name = path.display().to_string();
-        let beside = SettingsFile::beside(path).map_err(|error| {
-            let beside = SettingsFile::path_beside(path);
-            CommandError::Input(FileError::io(&beside, &error).to_string())
-        })?;
-        if tally.is_mixed() {
-            faults.push(format!("{name} holds results of runs that asked different questions"));
-        } else if tally.question().is_some() {
-            faults.extend(tally.fault(&name, beside.as_ref()));
-        }
-        settings.extend(beside);
-    }
-    if old.question().zip(new.question()).is_some_and(|(old, new)| old != new) {
-        let asked = match &settings[..] {
-            [old, new] => {
-                differences(&old.settings, &new.settings, |name| ASKED.contains(&name))
-            }
-            _ => String::new(),
-        };
-        let asked = if asked.is_empty() { asked } else { format!("\n{asked}") };
-        faults.push(format!("the files answer different questions{asked}"));
-    }
-    Ok(faults)
 }
 
 /// The name of a kind of difference in machine output.

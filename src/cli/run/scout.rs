@@ -236,7 +236,8 @@ impl EngineScout {
                 }
                 Err(error) => {
                     let command = &self.how.command;
-                    self.failed = Some(format!("the engine `{command}` cannot be started: {error}"));
+                    self.failed =
+                        Some(format!("the engine `{command}` cannot be started: {error}"));
                     None
                 }
             };

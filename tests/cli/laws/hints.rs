@@ -107,7 +107,8 @@ fn an_engine_that_cannot_be_started_costs_nothing() {
 fn an_engine_that_is_not_there_or_never_answers_is_named_and_takes_no_more_than_its_time() {
     let sandbox = Sandbox::new();
     sandbox.file("open.csv", OPEN);
-    for (engine, told) in [("no-such-engine", "cannot be started"), ("sleep 60", "did not answer")] {
+    for (engine, told) in [("no-such-engine", "cannot be started"), ("sleep 60", "did not answer")]
+    {
         for command in ["solve", "verify", "batch"] {
             let begun = std::time::Instant::now();
             let run = sandbox.run(&[command, "open.csv", "--time", "2s", "--engine", engine]);

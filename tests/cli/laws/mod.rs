@@ -12,6 +12,7 @@ mod language;
 mod limits;
 mod machine;
 mod markdown;
+mod memory;
 mod messages;
 mod one_way_in;
 mod options;

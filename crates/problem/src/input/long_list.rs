@@ -51,7 +51,8 @@ impl LongList {
             let begins = is_dash(content);
             if begins && (is_named || start == 0 || !has_content(&text[..start])) {
                 let (head, ids) = (text[..start].to_owned(), HashMap::new());
-                let dashes = text[start..].lines().filter(|line| is_dash(line.trim_start())).count();
+                let dashes =
+                    text[start..].lines().filter(|line| is_dash(line.trim_start())).count();
                 return Some(Self { head, indent, ids, next: None, has_parts: false, dashes });
             }
             let value = content.strip_prefix("problems:").filter(|_| indent == 0).map(str::trim);

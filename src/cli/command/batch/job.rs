@@ -129,9 +129,7 @@ impl<'a> Job<'a> {
         record.place.question = Some(self.asked.clone());
         let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
         let questions = questions.collect();
-        let unwritten = std::iter::once(&record).chain(&record.twins).find_map(|it| {
-            it.certified.uncertified.as_ref().filter(|_| it.certified.unwritten).cloned()
-        });
+        let unwritten = record.unwritten_certificate().cloned();
         let line = self.line(raw, &record);
         let outcome = Outcome::of(&record);
         let posed = set.swap_remove(0);

@@ -7,8 +7,8 @@ use super::job::Job;
 use super::pending::Reading;
 use super::results::Results;
 use crate::batch;
-use crate::batch::repeats::Repeats;
 use crate::batch::Done;
+use crate::batch::repeats::Repeats;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Outlet;
@@ -66,14 +66,12 @@ impl<'a> Ledger<'a> {
     /// That the results cannot be written.
     pub(super) fn complete(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
         let (args, last) = (self.job.args, self.reading.last.load(Ordering::Relaxed));
-        let receipt = self.results.totals.receipt(args.total.unwrap_or(last), self.left_out);
         let receipt = Receipt {
             shard: args.shard.map(|it| it.to_string()),
             open_ended: args.first_number.is_some() && args.total.is_none(),
-            ..receipt
+            ..self.results.totals.receipt(args.total.unwrap_or(last), self.left_out)
         };
-        self.results.end(receipt, ui)?;
-        Ok(())
+        Ok(self.results.end(receipt, ui)?)
     }
 
     /// Says what holds for all problems.
@@ -111,12 +109,8 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         }
         if let Some(reason) = result.unwritten {
             // What has no certificate is not done, and in order nor is the rest.
-            let remedy = if self.job.args.out.is_some() {
-                "; the same command continues the results once it can be written"
-            } else {
-                "; the results end before its problem"
-            };
-            return Err(CommandError::Input(reason + remedy));
+            let remedy = "the same command continues the results once it can be written";
+            return Err(CommandError::Input(format!("{reason}; {remedy}")));
         }
         ui.count(&result.posed);
         self.unread |= raw.unreadable_file().is_some();

@@ -21,10 +21,7 @@ use crate::problem::Stipulation;
 ///
 /// # Errors
 /// The system has no thread left.
-pub(super) fn timer(
-    time: Option<Duration>,
-    stop: &Arc<AtomicBool>,
-) -> io::Result<Arc<AtomicBool>> {
+pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
     let expired = Arc::new(AtomicBool::new(false));
     if let Some(time) = time {
         let (stop, expired) = (Arc::clone(stop), Arc::clone(&expired));

@@ -51,7 +51,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let made = output.made();
     let count = (args.count as usize).saturating_sub(made);
     if made > 0 {
-        ui.note(&format!("{made} of {} problems are there from the run that was ended", args.count));
+        ui.note(&format!(
+            "{made} of {} problems are there from the run that was ended",
+            args.count
+        ));
     }
     if count == 0 {
         output.finish(&[], false, ui)?;
