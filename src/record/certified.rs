@@ -12,4 +12,7 @@ pub struct CertifiedRecord {
     /// Why there is no certificate although one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) uncertified: Option<String>,
+    /// Whether that is because the file could not be written, so that it is worth another try.
+    #[serde(skip)]
+    pub(crate) unwritten: bool,
 }

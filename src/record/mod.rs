@@ -29,6 +29,7 @@ mod placement;
 mod prepended;
 #[cfg(feature = "tables")]
 mod probed;
+mod receipt;
 #[cfg(feature = "schema")]
 mod schema;
 mod solutions;
@@ -58,13 +59,14 @@ pub use finding::FindingRecord;
 pub use hinted::Hinted;
 pub use mended::{EditRecord, MendRecord, MendedRecord, ReasonRecord, change};
 pub use origin::OriginRecord;
-pub use outcome::Outcome;
+pub use outcome::{Outcome, is_formula};
 pub use phases::{PhaseOptions, PhaseRecords};
 pub use place::PlaceRecord;
 pub use placement::{PlacedManRecord, PlacementRecord};
 pub use prepended::{PrependRecord, PrependedRecord};
 #[cfg(feature = "tables")]
 pub use probed::{Probed, ProbedMove};
+pub use receipt::Receipt;
 #[cfg(feature = "schema")]
 pub use schema::schema_of;
 pub use solutions::SolutionsRecord;
@@ -182,6 +184,12 @@ impl Record {
         let mut records = problem.with_twins().map(one);
         let first = records.next().unwrap_or_default();
         Self { twins: records.collect(), ..first }
+    }
+
+    /// Why a certificate of it, or of a twin, could not be written, if that may succeed another time.
+    pub(crate) fn unwritten_certificate(&self) -> Option<&String> {
+        let mut all = std::iter::once(self).chain(&self.twins).map(|it| &it.certified);
+        all.find_map(|it| it.uncertified.as_ref().filter(|_| it.unwritten))
     }
 
     /// A problem that could not be put on the board.

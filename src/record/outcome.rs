@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::examine::Verdict;
 use crate::problem::Stipulation;
-use crate::record::Record;
+use crate::record::{Receipt, Record};
 
 /// The part of a result that is read back to resume a run, to summarize results and to compare
 /// them. The rest of a [`Record`], trees and sentences, is skipped, because a comparison holds
@@ -19,6 +19,12 @@ pub struct Outcome {
     /// The fingerprint of the problem's text, in results of a batch.
     #[serde(default)]
     pub hash: Option<String>,
+    /// The digest of what was asked, in results of a batch.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// What the run says at its end, on its last result.
+    #[serde(default)]
+    pub receipt: Option<Box<Receipt>>,
     #[serde(default)]
     pub(crate) fen: Option<String>,
     #[serde(default)]
@@ -49,6 +55,12 @@ pub struct Outcome {
     /// Time taken in seconds, if it was recorded.
     #[serde(default)]
     pub seconds: Option<f64>,
+    /// The file of the certificate, if there is one.
+    #[serde(default)]
+    pub certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(default)]
+    pub uncertified: Option<String>,
     /// Those of the twins after the first problem of a set.
     #[serde(default)]
     pub(crate) twins: Vec<Outcome>,
@@ -61,6 +73,8 @@ impl Outcome {
             id: record.id.clone(),
             number: record.place.number,
             hash: record.place.hash.clone(),
+            question: record.place.question.clone(),
+            receipt: record.place.receipt.clone(),
             fen: record.fen.clone(),
             stipulation: record.stipulation,
             verdict: record.verdict,
@@ -72,6 +86,8 @@ impl Outcome {
             more_keys: record.answer.more_keys,
             nodes: record.nodes,
             seconds: record.seconds,
+            certificate: record.certified.certificate.clone(),
+            uncertified: record.certified.uncertified.clone(),
             twins: record.twins.iter().map(Self::of).collect(),
         }
     }
@@ -103,9 +119,14 @@ impl Outcome {
         let moves: Option<u8> = row.parsed("moves", "a number up to 255")?;
         let asked = stipulation.filter(|it| it.is_direct()).and_then(Stipulation::moves);
         Ok(Self {
-            id: text("id").unwrap_or_default(),
+            id: row.cell("id").map(without_mark).unwrap_or_default().to_owned(),
             number: row.parsed("number", "a number")?,
             hash: text("hash"),
+            question: text("question"),
+            receipt: row
+                .cell("receipt")
+                .map(|text| serde_json::from_str(text).map_err(|_| "the receipt cannot be read"))
+                .transpose()?,
             fen: text("fen"),
             stipulation,
             verdict: row.parsed("verdict", "a verdict")?.ok_or("there is no verdict")?,
@@ -118,9 +139,21 @@ impl Outcome {
             keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
             nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
             seconds: row.parsed("seconds", "a number")?,
+            certificate: text("certificate"),
+            uncertified: text("uncertified"),
             twins: Vec::new(),
         })
     }
+}
+
+/// Whether a spreadsheet takes a cell that begins like this for a formula.
+pub fn is_formula(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@'])
+}
+
+/// A cell without the apostrophe that keeps it from being a formula.
+fn without_mark(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|cell| is_formula(cell)).unwrap_or(cell)
 }
 
 struct Row<'a> {

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::receipt::Receipt;
 use crate::input::RawProblem;
 
 /// The place of a problem in the input.
@@ -19,6 +20,13 @@ pub struct PlaceRecord {
     /// The fingerprint of its text; in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hash: Option<String>,
+    /// The digest of what was asked: results with the same one can be compared and put together. In
+    /// a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question: Option<String>,
+    /// What the run says at its end; on the last result of a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) receipt: Option<Box<Receipt>>,
 }
 
 impl PlaceRecord {
@@ -29,6 +37,7 @@ impl PlaceRecord {
             file: Some(raw.file.to_string()),
             line_number: Some(raw.line),
             hash: Some(raw.fingerprint().to_string()),
+            ..Self::default()
         }
     }
 }

@@ -153,6 +153,34 @@ fn a_run_saves_as_it_goes_and_a_kill_tears_nothing() {
 }
 
 #[test]
+fn a_run_that_was_killed_is_continued_until_its_number_is_reached() {
+    let sandbox = Sandbox::new();
+    let args = "generate -n 6 --climb 0 --best-of 1 --jobs 1 --append set.yaml";
+    let args: Vec<&str> = args.split(' ').collect();
+    let saved = || std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap_or_default();
+    let mut kills = 0;
+    for wanted in [1, 3, 4] {
+        let mut child = sandbox.command(&args).stdin(Stdio::null()).spawn().unwrap();
+        while child.try_wait().unwrap().is_none() && saved().matches("unit:").count() < wanted {
+            sleep(Duration::from_millis(2));
+        }
+        kills += usize::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert_eq!(saved().matches("unit:").count(), if kills == 3 { 6 } else { 12 }, "{run}");
+    assert_eq!(sandbox.names(), ["good.yaml", "set.yaml"]);
+    // A run that has ended is followed by another one.
+    let before = saved().matches("unit:").count();
+    assert_eq!(sandbox.run(&args).code, Some(0));
+    assert_eq!(saved().matches("unit:").count(), before + 6);
+    let checked = sandbox.run(&["verify", "set.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+}
+
+#[test]
 fn only_one_run_adds_to_a_file() {
     let sandbox = Sandbox::new();
     let mut child = endless(&sandbox, "set.yaml");

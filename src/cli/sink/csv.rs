@@ -5,7 +5,10 @@ use std::io;
 use serde_json::{Map, Value};
 
 use super::{Columns, Entry, Kind, Sink};
+use crate::cli::report::style::spelled;
 use crate::cli::run::ui::Ui;
+use crate::problem::Stipulation;
+use crate::record::is_formula;
 
 pub(super) const KIND: Kind = Kind {
     name: "csv",
@@ -64,11 +67,21 @@ pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io:
 }
 
 /// Cells as one line of csv.
-pub(in crate::cli) fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
+pub(in crate::cli) fn row(cells: &[impl AsRef<str>]) -> io::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells)?;
+    writer.write_record(cells.iter().map(|cell| safe(cell.as_ref())))?;
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// A cell that is a text in every program: control characters are spelled out, and what a spreadsheet would
+/// take for a formula begins with an apostrophe. Numbers and stipulations, `+` and `=` among them, are
+/// none.
+fn safe(cell: &str) -> String {
+    let spelled = spelled(cell);
+    let may_be_formula = is_formula(cell) || cell.starts_with(['\t', '\r']);
+    let is_plain = || cell.parse::<f64>().is_ok() || cell.parse::<Stipulation>().is_ok();
+    if may_be_formula && !is_plain() { format!("'{spelled}") } else { spelled }
 }
 
 /// A value as one cell: the parts of a list separated by spaces.

@@ -14,6 +14,7 @@ mod limits;
 mod machine;
 mod markdown;
 mod meanings;
+mod memory;
 mod messages;
 mod one_way_in;
 mod options;
