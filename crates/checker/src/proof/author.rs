@@ -12,9 +12,8 @@ use super::error::Flaw;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
 use super::statement::{Finding, Goal, Policy, Severity, Statement};
-use super::walk::{Attack, Reached, Walk, is_over_for_attacker};
+use super::walk::{Attack, Reached, Walk};
 use crate::board::{Board, Ending, Packed, Step};
-use crate::error::Fault;
 use crate::streak::Streak;
 
 /// The mark at the end of a line whose text breaks off.
@@ -31,24 +30,24 @@ const MARKS: [(&str, Mark); 3] =
     [("#", Mark::Win), ("++", Mark::Checks(2)), ("+", Mark::Checks(1))];
 
 #[derive(Clone, Copy)]
-enum Mark {
+pub(super) enum Mark {
     Win,
     Checks(usize),
 }
 
 /// The lines that go on from a position.
-type Lines<'a> = Vec<&'a [String]>;
+pub(super) type Lines<'a> = Vec<&'a [String]>;
 
 /// The moves that lines go on with, and where they stop.
-struct Choices<'a> {
+pub(super) struct Choices<'a> {
     /// Each move with its mark, and what follows it.
-    moves: Vec<(&'a str, Option<Mark>, Lines<'a>)>,
+    pub(super) moves: Vec<(&'a str, Option<Mark>, Lines<'a>)>,
     broken: bool,
     unplayable: bool,
 }
 
 impl<'a> Choices<'a> {
-    fn of(lines: &Lines<'a>) -> Self {
+    pub(super) fn of(lines: &Lines<'a>) -> Self {
         let mut choices = Self { moves: Vec::new(), broken: false, unplayable: false };
         for line in lines {
             let Some((word, rest)) = line.split_first() else { continue };
@@ -322,76 +321,6 @@ impl<S: Source> Walk<S> {
             let finding = Finding::wrong(before, &[name]);
             self.findings.push(Finding { severity: Severity::Minor, ..finding });
         }
-    }
-
-    /// Claims of each move of the side to move in a study that it keeps what is asked for, or not.
-    fn author_of_study(
-        &mut self,
-        statement: &Statement,
-        board: &Board,
-        lines: &Lines<'_>,
-        before: &mut Vec<String>,
-    ) -> Result<(), Flaw> {
-        for (name, _, lines) in Choices::of(lines).moves {
-            let step = legal(board, name)?;
-            let child = board.after(step);
-            let keeps = if before.is_empty() {
-                statement.key(name).is_some()
-            } else {
-                self.keeps(statement.goal, board, step, &child)?
-            };
-            if !keeps {
-                self.findings.push(Finding::wrong(before, &[name]));
-                continue;
-            }
-            before.push(name.to_owned());
-            for (name, _, lines) in Choices::of(&lines).moves {
-                let reply = legal(&child, name)?;
-                before.push(name.to_owned());
-                self.author_of_study(statement, &child.after(reply), &lines, before)?;
-                before.pop();
-            }
-            before.pop();
-        }
-        Ok(())
-    }
-
-    /// Claims of a later move of a study that it keeps what is asked for, or that it does not.
-    fn keeps(&mut self, goal: Goal, board: &Board, step: Step, child: &Board) -> Result<bool, Flaw> {
-        let (streak, line) = (Streak::default(), Line::default());
-        let is_draw = goal == Goal::Draw;
-        if is_over_for_attacker(board)? {
-            return Ok(is_draw);
-        }
-        if let Some(ending) = child.fate() {
-            return Ok(if is_draw { ending == Ending::Drawn } else { ending.is_loss() });
-        }
-        // In a draw the other side is asked of, after the move.
-        let asked = if is_draw { child } else { board };
-        let reached = Reached { board: asked, streak: &streak, line: &line };
-        let names: Vec<String> = (!is_draw).then(|| board.name(step)).into_iter().collect();
-        let words = self.answer(Wish::Fate, &reached, 0, &names)?;
-        let [word] = &words[..] else {
-            return Err(Flaw::Count { found: words.len(), expected: 1 });
-        };
-        let moves = match word.as_str() {
-            "never" => None,
-            word => Some(word.parse::<u8>().map_err(|_| Fault::Late)?),
-        };
-        match (moves, is_draw) {
-            (Some(0), _) => return Err(Fault::Late.into()),
-            (Some(moves), false) => self.wins(&reached, step, moves)?,
-            (Some(moves), true) => self.lost(child, moves)?,
-            (None, true) => {
-                self.lasts_after(board, step, child);
-                self.ask_never(child);
-            }
-            (None, false) => {
-                let attack = [Attack { step, child: child.clone() }];
-                self.refuted(Kind::Never, Wish::Holds, &reached, &attack, 0)?;
-            }
-        }
-        Ok(moves.is_some() != is_draw)
     }
 }
 

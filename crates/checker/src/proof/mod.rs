@@ -119,6 +119,7 @@ mod question;
 mod root;
 mod source;
 mod statement;
+mod study;
 mod together;
 mod verdict;
 mod walk;

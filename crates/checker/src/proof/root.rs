@@ -8,8 +8,7 @@ use super::statement::{Finding, Goal, Kind as Found, Length, Open, Severity, Sta
 use super::together::Enumeration;
 use super::verdict::{self, Derived};
 use super::walk::{Attack, Reached, Walk};
-use crate::board::{Board, Step};
-use crate::error::Fault;
+use crate::board::Step;
 use crate::replay::played;
 use crate::streak::Streak;
 
@@ -17,7 +16,7 @@ use crate::streak::Streak;
 const MOST_ENUMERATED: u64 = 3_000_000;
 
 /// A first move, and within how many moves it wins.
-type Key = (Step, u8);
+pub(super) type Key = (Step, u8);
 
 impl<S: Source> Walk<S> {
     /// Asks what the statement needs, and derives what follows from it.
@@ -126,60 +125,6 @@ impl<S: Source> Walk<S> {
             self.refuted(Kind::NotWon, Wish::Replies, reached, &others, most)?;
         }
         Ok(())
-    }
-
-    /// Every key wins, and no other first move ever does.
-    fn any_win(&mut self, reached: &Reached<'_>, keys: &[Key]) -> Result<(), Flaw> {
-        let steps: Vec<Step> = keys.iter().map(|(step, _)| *step).collect();
-        let others = self.attacks(reached, &steps)?;
-        self.refuted(Kind::Never, Wish::Holds, reached, &others, 0)?;
-        keys.iter().try_for_each(|&(step, moves)| self.wins(reached, step, moves))
-    }
-
-    /// The side to move never wins; after a key the other side never does, and after every other
-    /// first move it does.
-    fn draw(
-        &mut self,
-        reached: &Reached<'_>,
-        statement: &Statement,
-        keys: &[Key],
-    ) -> Result<(), Flaw> {
-        self.ask_never(reached.board);
-        let mut losing: Vec<&(String, u8)> = statement.losing.iter().collect();
-        let look = reached.board.look();
-        for step in super::walk::sorted(look.steps) {
-            let child = reached.board.after(step);
-            if keys.iter().any(|(key, _)| *key == step) {
-                if child.fate().is_none() {
-                    self.lasts_after(reached.board, step, &child);
-                    self.ask_never(&child);
-                }
-                continue;
-            }
-            let name = reached.board.name(step);
-            let Some(at) = losing.iter().position(|(losing, _)| *losing == name) else {
-                return Err(Flaw::Verdict("a first move neither keeps the draw nor loses"));
-            };
-            let moves = losing.swap_remove(at).1;
-            self.lost(&child, moves)?;
-        }
-        if losing.is_empty() {
-            return Ok(());
-        }
-        Err(Flaw::Verdict("a move that loses cannot be played, keeps the draw or is there twice"))
-    }
-
-    /// The other side, which is to move here, wins within a number of moves.
-    pub(super) fn lost(&mut self, child: &Board, moves: u8) -> Result<(), Flaw> {
-        match moves {
-            0 => Err(Fault::Late.into()),
-            1 if self.wins_with_last_move(child, &Streak::default(), false) => Ok(()),
-            1 => Err(Flaw::NoWin),
-            _ => {
-                self.questions.ask(Kind::Won, child, moves, Streak::default(), Line::default);
-                Ok(())
-            }
-        }
     }
 }
 
