@@ -12,7 +12,6 @@ use paiju::solve::{Limits, Prover, Question, solve};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-
 fn rules(game: &str, repetition: checker::Repetition) -> Rules {
     Rules { repetition, ..(game.parse().unwrap()) }
 }

@@ -23,10 +23,40 @@ const POLICIES: [Option<Policy>; 4] =
 
 /// One stipulation of each kind, and some of each that ask for two moves.
 const STIPULATIONS: [&str; 34] = [
-    "#1", "#2", "#", "#2 checks", "# checks", "+", "=", "#1 checkmate", "#2 checkmate", "# checkmate",
-    "#1 by R", "#2 by R", "# by N", "#2 checks by R", "==1", "==2", "==", "#1.5", "#.5",
-    "==1.5 by R", "h#1", "h#1.5", "h#2", "h==1", "h#1 duplex", "s#1", "s#2", "r#2", "s#1 by R", "ser-#2",
-    "ser-h#1", "ser-s#1", "hs#1", "hs#2",
+    "#1",
+    "#2",
+    "#",
+    "#2 checks",
+    "# checks",
+    "+",
+    "=",
+    "#1 checkmate",
+    "#2 checkmate",
+    "# checkmate",
+    "#1 by R",
+    "#2 by R",
+    "# by N",
+    "#2 checks by R",
+    "==1",
+    "==2",
+    "==",
+    "#1.5",
+    "#.5",
+    "==1.5 by R",
+    "h#1",
+    "h#1.5",
+    "h#2",
+    "h==1",
+    "h#1 duplex",
+    "s#1",
+    "s#2",
+    "r#2",
+    "s#1 by R",
+    "ser-#2",
+    "ser-h#1",
+    "ser-s#1",
+    "hs#1",
+    "hs#2",
 ];
 
 /// Certificates that are forged; more of them if `PAIJU_FORGERIES` says so.
@@ -43,7 +73,9 @@ type Random = Xoshiro256PlusPlus;
 fn position(rules: &str, is_study: bool, random: &mut Random) -> String {
     let (rows, width, men): (Vec<usize>, usize, &[&str]) = match (rules, is_study) {
         ("chex", true) => (vec![4, 5, 6, 7, 6, 5, 4], 7, &["R", "P", "PP", "Pp", "N"]),
-        ("chex", false) => (vec![4, 5, 6, 7, 6, 5, 4], 7, &["Rr", "RNp", "RRn", "QP", "NBp", "RPr"]),
+        ("chex", false) => {
+            (vec![4, 5, 6, 7, 6, 5, 4], 7, &["Rr", "RNp", "RRn", "QP", "NBp", "RPr"])
+        }
         (_, true) => (vec![9; 10], 9, &["P", "PP", "Pa"]),
         (_, false) => (vec![9; 10], 9, &["RPa", "RNr", "RCa", "PPa", "NPr", "RRn", "CNaa", "RPp"]),
     };
@@ -88,7 +120,13 @@ fn position(rules: &str, is_study: bool, random: &mut Random) -> String {
 }
 
 /// A problem from the words of a file.
-fn problem(rules: &str, repetition: &str, fen: &str, stipulation: &str, more: &str) -> Option<Problem> {
+fn problem(
+    rules: &str,
+    repetition: &str,
+    fen: &str,
+    stipulation: &str,
+    more: &str,
+) -> Option<Problem> {
     let text = format!(
         "rules: {rules}\nrepetition: {repetition}\nnotation: coordinates\nproblems:\n  - id: one\n    \
          fen: {fen}\n    stipulation: \"{stipulation}\"\n{more}"
@@ -111,7 +149,8 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
         let fen = position(rules, is_study, random);
         let Some(problem) = problem(rules, repetition, &fen, stipulation, "") else { continue };
         let Ok(made) = certificate(&problem, policy) else { continue };
-        let solved = made.lines().any(|line| line.starts_with("key ") || line.starts_with("solution "));
+        let solved =
+            made.lines().any(|line| line.starts_with("key ") || line.starts_with("solution "));
         if !solved && (attempt < 300 || text.is_some()) {
             continue;
         }
@@ -123,7 +162,9 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
         let line: Vec<&str> = line.into_iter().flatten().collect();
         let more = match random.random_range(..4) {
             0 => "    intended-solutions: 2\n".to_owned(),
-            1 if policy.is_some() && !line.is_empty() => format!("    solution: 1. {}\n", line.join(" ")),
+            1 if policy.is_some() && !line.is_empty() => {
+                format!("    solution: 1. {}\n", line.join(" "))
+            }
             2 if policy.is_some() => "    solution: 1. a1a2 b1b2\n".to_owned(),
             _ => String::new(),
         };
@@ -142,13 +183,45 @@ fn foreign(words: &[String], random: &mut Random) -> Vec<String> {
     let word = any(random);
     let other = any(random);
     let lines = [
-        "verdict sound", "verdict unsound", "finding dual minor WORD after OTHER",
-        "finding wrong-solution major - after -", "finding cook major WORD after ", "never won",
-        "not-within 1", "not-within 2", "not-within 250", "key WORD 1", "key WORD 2", "key WORD 0",
-        "loses WORD 1", "solution WORD", "solution WORD OTHER", "other-solution WORD", "author WORD",
-        "author WORD OTHER", "author WORD# OTHER", "author ?", "author ~", "author -", "author ... ?",
-        "author ... WORD", "wanted WORD", "wanted WORD OTHER", "intended 2", "intended 1.2", "printed 1",
-        "printed 2", "printed 3", "minor-duals all", "minor-duals none", "duals all", "policy key", "proof",
+        "verdict sound",
+        "verdict unsound",
+        "finding dual minor WORD after OTHER",
+        "finding wrong-solution major - after -",
+        "finding cook major WORD after ",
+        "never won",
+        "not-within 1",
+        "not-within 2",
+        "not-within 250",
+        "key WORD 1",
+        "key WORD 2",
+        "key WORD 0",
+        "loses WORD 1",
+        "solution WORD",
+        "solution WORD OTHER",
+        "other-solution WORD",
+        "author WORD",
+        "author WORD OTHER",
+        "author WORD# OTHER",
+        "author ?",
+        "author ?WORD",
+        "author WORD ?OTHER",
+        "author ?炮二平五",
+        "author ~",
+        "author -",
+        "author ... ?a1a1",
+        "author ... WORD",
+        "wanted WORD",
+        "wanted WORD OTHER",
+        "intended 2",
+        "intended 1.2",
+        "printed 1",
+        "printed 2",
+        "printed 3",
+        "minor-duals all",
+        "minor-duals none",
+        "duals all",
+        "policy key",
+        "proof",
         "",
     ];
     lines.map(|line| line.replace("WORD", &word).replace("OTHER", &other)).to_vec()
@@ -163,7 +236,8 @@ fn values(line: &str, words: &[String], fens: &[String], random: &mut Random) ->
         "repetition" => all(&REPETITIONS),
         "policy" => all(&["none", "key", "standard", "strict", "any-win"]),
         "stipulation" => {
-            let more = ["#3", "#3 checks", "# by P", "==1", "h#0.5", "h#2 duplex", "hs#1.5", "#2 by N"];
+            let more =
+                ["#3", "#3 checks", "# by P", "==1", "h#0.5", "h#2 duplex", "hs#1.5", "#2 by N"];
             STIPULATIONS.iter().chain(&more).map(|it| (*it).to_owned()).collect()
         }
         "intended" => all(&["-", "1", "2", "3", "255", "1.2", "2.1", "2...", "0", "1...", "01"]),
@@ -172,7 +246,11 @@ fn values(line: &str, words: &[String], fens: &[String], random: &mut Random) ->
         "minor-duals" => all(&["all", "none", "some"]),
         "never" => all(&["won", "lost"]),
         "fen" => {
-            let turn = if rest.contains(" w") { rest.replace(" w", " b") } else { rest.replace(" b", " w") };
+            let turn = if rest.contains(" w") {
+                rest.replace(" w", " b")
+            } else {
+                rest.replace(" b", " w")
+            };
             let mut moved: Vec<char> = rest.chars().collect();
             let end = moved.iter().position(|it| *it == ' ').unwrap_or(1);
             moved.swap(random.random_range(..end), random.random_range(..end));
@@ -200,8 +278,8 @@ fn values(line: &str, words: &[String], fens: &[String], random: &mut Random) ->
                 }
             }
         }
-        found.extend(["-", "?", "~"].map(str::to_owned));
-        found.extend([" ?", " ~"].map(|it| format!("{rest}{it}")));
+        found.extend(["-", "?", "?a1a1", "~"].map(str::to_owned));
+        found.extend([" ?", " ?a1a1", " ?b2b3", " ~"].map(|it| format!("{rest}{it}")));
     }
     found.retain(|it| it != rest);
     found.into_iter().map(|it| format!("{name} {it}")).collect()
@@ -214,10 +292,12 @@ fn checked(text: &str) -> Result<Proven, String> {
 /// All moves that a certificate or its position has a name for.
 fn words(text: &str) -> Vec<String> {
     let rest = text.lines().skip(5).flat_map(|line| line.split(' '));
-    let names: BTreeSet<&str> = rest.filter(|it| it.len() > 3 && it.as_bytes()[1].is_ascii_digit()).collect();
+    let names: BTreeSet<&str> =
+        rest.filter(|it| it.len() > 3 && it.as_bytes()[1].is_ascii_digit()).collect();
     let mut words: Vec<String> =
         names.into_iter().map(|it| it.split(['*', '+', '#']).next().unwrap().to_owned()).collect();
-    let line = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+    let line =
+        |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
     let mut rules: paiju::checker::Rules = line("rules ").parse().unwrap();
     rules.repetition = paiju::checker::Repetition::None;
     if let Ok(board) = paiju::checker::Board::read(line("fen "), rules) {

@@ -231,12 +231,7 @@ impl Replay {
 
     /// A win within a number of moves that has been proven in a position, which may have been
     /// reached within a streak: its place among the wins of the position, and the win.
-    fn shown(
-        &self,
-        at: Packed,
-        most: u8,
-        streak: &Streak,
-    ) -> Option<(WinNumber, Known)> {
+    fn shown(&self, at: Packed, most: u8, streak: &Streak) -> Option<(WinNumber, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
         }

@@ -125,7 +125,8 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
     let findings = findings.iter().map(finding);
     // That lengths are bounds is said with them.
-    let open = open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
+    let open =
+        open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
     for sentence in findings.chain(open) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {}", sentence.text_in(language));
@@ -149,8 +150,10 @@ fn found(statement: &Statement) -> Sentence {
             words::proven_solutions(solutions.iter().map(Vec::len).sum(), &lines.join(", "))
         }
         (Length::Keys, _) => {
-            let at_most = *goal == Goal::AnyWin;
-            let key = |(key, moves): &(String, u8)| words::proven_key(key, *moves, at_most);
+            let is_study = *goal == Goal::AnyWin;
+            let key = |(key, moves): &(String, u8)| {
+                words::proven_key(key, *moves, is_study && *moves > 1)
+            };
             words::with_commas(keys.iter().map(key).collect())
         }
     }

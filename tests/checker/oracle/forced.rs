@@ -185,14 +185,18 @@ impl<R: NotationRules + SearchRules> Forced<R> {
         let (policy, other_length) = how;
         let is_open = |lines: &[&[String]]| {
             policy == Policy::Key
-                || lines.iter().any(|line| line.first().is_some_and(|it| it == "~" || it == "?"))
+                || lines
+                    .iter()
+                    .any(|line| line.first().is_some_and(|it| it.starts_with(['~', '?'])))
         };
         let position = self.last();
         let mut given = false;
         for mv in moves(&position) {
             let text = name(&position, mv);
-            let on: Vec<&&[String]> =
-                lines.iter().filter(|line| line.first().is_some_and(|it| bare(it) == text)).collect();
+            let on: Vec<&&[String]> = lines
+                .iter()
+                .filter(|line| line.first().is_some_and(|it| bare(it) == text))
+                .collect();
             let Some(word) = on.first().map(|line| &line[0]) else { continue };
             given = true;
             let on: Vec<&[String]> = on.into_iter().map(|line| &line[1..]).collect();
@@ -209,8 +213,8 @@ impl<R: NotationRules + SearchRules> Forced<R> {
                 let mut longest = 0;
                 let mut lengths = Vec::new();
                 for reply in moves(&child) {
-                    let length =
-                        line.with(reply, |it| if it.is_repeated() { 0 } else { it.length(left - 1) });
+                    let length = line
+                        .with(reply, |it| if it.is_repeated() { 0 } else { it.length(left - 1) });
                     longest = longest.max(length);
                     lengths.push((reply, length));
                 }

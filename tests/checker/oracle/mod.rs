@@ -184,7 +184,7 @@ fn truth<R: NotationRules + SearchRules>(
     if !truth.keys.is_empty() && truth.keys.len() < intended.unwrap_or(1) {
         truth.major.insert(Kind::WrongSolution);
     }
-    if has_unplayable(statement) {
+    if has_unplayable(position, statement)? {
         truth.major.insert(Kind::WrongSolution);
     }
     Ok(truth)
@@ -195,8 +195,31 @@ fn intended(statement: &Statement) -> Option<usize> {
     Some(text.trim_end_matches('.').split('.').map(|it| it.parse::<usize>().unwrap()).product())
 }
 
-fn has_unplayable(statement: &Statement) -> bool {
-    statement.author.iter().any(|line| line.last().is_some_and(|word| word == "?"))
+/// Whether the author's text has a move that cannot be played; it may not be one that can.
+fn has_unplayable<R: NotationRules + SearchRules>(
+    position: &Position<R>,
+    statement: &Statement,
+) -> Result<bool, &'static str> {
+    let mut found = false;
+    for line in &statement.author {
+        let mut at = Some(*position);
+        for word in line {
+            if word == "..." {
+                at = position.passed();
+            } else if let Some(text) = word.strip_prefix('?') {
+                let is_move =
+                    |at: Position<R>| moves(&at).iter().any(|&mv| name(&at, mv) == bare(text));
+                if text.is_empty() || at.is_some_and(is_move) {
+                    return Err("a move that can be played");
+                }
+                found = true;
+            } else if let Some(before) = at {
+                let mv = moves(&before).into_iter().find(|&mv| name(&before, mv) == bare(word));
+                at = mv.map(|mv| before.after(mv));
+            }
+        }
+    }
+    Ok(found)
 }
 
 fn bare(word: &str) -> &str {
@@ -207,7 +230,8 @@ fn bare(word: &str) -> &str {
 fn wanted(statement: &Statement, keys: &BTreeMap<String, u8>) -> usize {
     let mut given: Vec<&str> = Vec::new();
     for word in statement.author.iter().filter_map(|line| line.first()) {
-        if !["?", "~", "..."].contains(&bare(word)) && !given.contains(&bare(word)) {
+        let is_move = !word.starts_with('?') && !["~", "..."].contains(&bare(word));
+        if is_move && !given.contains(&bare(word)) {
             given.push(bare(word));
         }
     }

@@ -145,7 +145,13 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
     }
 
     /// All lines of help and series play.
-    fn lines(&self, place: &Place<R>, left: usize, before: &[String], found: &mut BTreeSet<Vec<String>>) {
+    fn lines(
+        &self,
+        place: &Place<R>,
+        left: usize,
+        before: &[String],
+        found: &mut BTreeSet<Vec<String>>,
+    ) {
         if left == 0 || self.is_over(&place.at) {
             return;
         }

@@ -19,7 +19,10 @@ pub(super) struct Values {
 }
 
 impl Values {
-    pub(super) fn of<R: SearchRules>(start: &Position<R>, side: Color) -> Result<Self, &'static str> {
+    pub(super) fn of<R: SearchRules>(
+        start: &Position<R>,
+        side: Color,
+    ) -> Result<Self, &'static str> {
         let mut all = vec![*start];
         let mut seen = HashMap::from([(start.key().0, ())]);
         let mut at = 0;
@@ -48,13 +51,18 @@ impl Values {
         for round in 1..=250_u8 {
             let mut found = Vec::new();
             for turn in [side, !side] {
-                for position in all.iter().filter(|it| it.turn() == turn && it.outcome().is_none()) {
+                for position in all.iter().filter(|it| it.turn() == turn && it.outcome().is_none())
+                {
                     if won.contains_key(&position.key().0) {
                         continue;
                     }
                     let mut next = moves(position).into_iter().map(|mv| position.after(mv));
                     let is_won = |it: &Position<R>| won.contains_key(&it.key().0);
-                    if if turn == side { next.any(|it| is_won(&it)) } else { next.all(|it| is_won(&it)) } {
+                    if if turn == side {
+                        next.any(|it| is_won(&it))
+                    } else {
+                        next.all(|it| is_won(&it))
+                    } {
                         found.push(position.key().0);
                     }
                 }
@@ -81,7 +89,11 @@ pub(super) fn study<R: NotationRules + SearchRules>(
     }
     let keeps = |mv: Move<R>, at: &Position<R>| {
         let next = at.after(mv);
-        if is_draw { !other.won.contains_key(&next.key().0) } else { own.won.contains_key(&next.key().0) }
+        if is_draw {
+            !other.won.contains_key(&next.key().0)
+        } else {
+            own.won.contains_key(&next.key().0)
+        }
     };
     for mv in moves(position) {
         let next = position.after(mv);

@@ -25,7 +25,7 @@ pub(super) fn written<R: NotationRules + SearchRules>(
     let is_key = statement.policy == Some(Policy::Key);
     for line in &statement.author {
         let (words, is_cut) = match line.split_last() {
-            Some((last, words)) if last == "?" => (words, true),
+            Some((last, words)) if last.starts_with('?') => (words, true),
             _ => (&line[..], false),
         };
         let can = |start: &Position<R>| {
@@ -103,11 +103,8 @@ pub(super) fn written<R: NotationRules + SearchRules>(
         let mut wrong = !all.is_empty() && all_len < count;
         let text = statement.intended.as_ref().map(ToString::to_string).unwrap_or_default();
         if text.contains('.') && all_len == count {
-            let counts: Vec<usize> = text
-                .trim_end_matches('.')
-                .split('.')
-                .map(|it| it.parse().unwrap())
-                .collect();
+            let counts: Vec<usize> =
+                text.trim_end_matches('.').split('.').map(|it| it.parse().unwrap()).collect();
             for ply in 0..asked.moves.map_or(0, |it| game.plies(it)) {
                 let mut after: BTreeMap<&[String], BTreeSet<&String>> = BTreeMap::new();
                 for line in all {

@@ -3,8 +3,8 @@
 //!
 //! It is stated as lines from the problem position, which share their first moves. A line whose text
 //! breaks off ends with `~`, and nothing is missing after that; one that goes on with a move that
-//! cannot be played ends with `?`, which is a finding. Set play, in which the other side begins, need
-//! only be possible.
+//! cannot be played ends with `?` and its text, which is a finding. Set play, in which the other side
+//! begins, need only be possible.
 
 use rustc_hash::FxHashSet;
 
@@ -19,8 +19,8 @@ use crate::streak::Streak;
 /// The mark at the end of a line whose text breaks off.
 pub(super) const BROKEN: &str = "~";
 
-/// The mark at the end of a line that goes on with a move that cannot be played.
-pub(super) const UNPLAYABLE: &str = "?";
+/// The mark of the last word of a line, a move that cannot be played.
+const UNPLAYABLE: char = '?';
 
 /// What set play begins with.
 const SET_PLAY: &str = "...";
@@ -43,17 +43,21 @@ pub(super) struct Choices<'a> {
     /// Each move with its mark, and what follows it.
     pub(super) moves: Vec<(&'a str, Option<Mark>, Lines<'a>)>,
     broken: bool,
-    unplayable: bool,
+    /// Texts that are no moves here.
+    unplayable: Vec<&'a str>,
 }
 
 impl<'a> Choices<'a> {
     pub(super) fn of(lines: &Lines<'a>) -> Self {
-        let mut choices = Self { moves: Vec::new(), broken: false, unplayable: false };
+        let mut choices = Self { moves: Vec::new(), broken: false, unplayable: Vec::new() };
         for line in lines {
             let Some((word, rest)) = line.split_first() else { continue };
+            if let Some(text) = unplayable(word) {
+                choices.unplayable.push(text);
+                continue;
+            }
             match word.as_str() {
                 BROKEN => choices.broken = true,
-                UNPLAYABLE => choices.unplayable = true,
                 word => {
                     let (name, mark) = marked(word);
                     match choices.moves.iter_mut().find(|(known, ..)| *known == name) {
@@ -73,12 +77,28 @@ fn marked(word: &str) -> (&str, Option<Mark>) {
     found.unwrap_or((word, None))
 }
 
+/// The text of a word that is a move that cannot be played.
+pub(super) fn unplayable(word: &str) -> Option<&str> {
+    word.strip_prefix(UNPLAYABLE)
+}
+
+/// The finding that a line of the author's goes on with a text that is no move. What is written in
+/// coordinates is proven to be none; another text is only stated.
+pub(super) fn goes_wrong(board: &Board, before: &[String], text: &str) -> Result<Finding, Flaw> {
+    if text.is_empty() || legal(board, marked(text).0).is_ok() {
+        return Err(Flaw::Author(format!("{UNPLAYABLE}{text}").chars().take(20).collect()));
+    }
+    let is_proven = board.step(marked(text).0).is_some();
+    Ok(Finding { is_proven, ..Finding::wrong(before, &[text]) })
+}
+
 /// The different first moves of lines that are not set play.
 pub(super) fn first_moves(author: &[Vec<String>]) -> Vec<&str> {
     let mut found = Vec::new();
     for word in author.iter().filter_map(|line| line.first()) {
         let name = marked(word).0;
-        if ![BROKEN, UNPLAYABLE, SET_PLAY].contains(&name) && !found.contains(&name) {
+        let is_move = unplayable(word).is_none() && ![BROKEN, SET_PLAY].contains(&name);
+        if is_move && !found.contains(&name) {
             found.push(name);
         }
     }
@@ -100,7 +120,7 @@ struct Author {
 impl Author {
     fn may_stop(&self, choices: &Choices<'_>, board: &Board) -> bool {
         let goes_on = choices.moves.is_empty() && self.expanded.contains(&board.packed());
-        choices.broken || choices.unplayable || self.is_key_enough || goes_on
+        choices.broken || !choices.unplayable.is_empty() || self.is_key_enough || goes_on
     }
 }
 
@@ -132,7 +152,10 @@ impl<S: Source> Walk<S> {
                     let mut before = vec![SET_PLAY.to_owned()];
                     self.expand(&passed, &lines, &mut before, &mut FxHashSet::default())?;
                 }
-                None if line[1..] == [UNPLAYABLE] => self.unplayable(&[]),
+                // In check there is no set play, whatever its moves are.
+                None if line.len() == 2 && unplayable(&line[1]).is_some() => {
+                    self.findings.push(Finding::wrong(&line[..1], &[]));
+                }
                 None => return Err(Flaw::Author(SET_PLAY.to_owned())),
             }
         }
@@ -149,7 +172,9 @@ impl<S: Source> Walk<S> {
                 let author = Author {
                     strict: policy == Policy::Strict,
                     is_key_enough: policy == Policy::Key,
-                    other_length: statement.printed.is_some_and(|it| Some(it) != statement.shortest()),
+                    other_length: statement
+                        .printed
+                        .is_some_and(|it| Some(it) != statement.shortest()),
                     expanded,
                 };
                 let most = statement.most().unwrap_or(0);
@@ -170,14 +195,15 @@ impl<S: Source> Walk<S> {
         expanded: &mut FxHashSet<Packed>,
     ) -> Result<(), Flaw> {
         for line in lines {
-            let (word, rest) = line.split_first().map_or(("", &[][..]), |(word, rest)| (word, rest));
-            if [BROKEN, UNPLAYABLE].contains(&word) && !rest.is_empty() {
+            let (word, rest) =
+                line.split_first().map_or(("", &[][..]), |(word, rest)| (word, rest));
+            if (word == BROKEN || unplayable(word).is_some()) && !rest.is_empty() {
                 return Err(Flaw::Author(word.to_owned()));
             }
         }
         let choices = Choices::of(lines);
-        if choices.unplayable {
-            self.unplayable(before);
+        for text in &choices.unplayable {
+            self.findings.push(goes_wrong(board, before, text)?);
         }
         for (name, _, lines) in choices.moves {
             expanded.insert(board.packed());
@@ -187,10 +213,6 @@ impl<S: Source> Walk<S> {
             before.pop();
         }
         Ok(())
-    }
-
-    fn unplayable(&mut self, before: &[String]) {
-        self.findings.push(Finding { is_proven: false, ..Finding::wrong(before, &[]) });
     }
 
     fn author_attacks(

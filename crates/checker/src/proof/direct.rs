@@ -24,7 +24,8 @@ impl Enumeration {
         let moves = self.asked.moves.unwrap_or(fewest);
         found.fewest = Some(moves);
         found.shorter = fewest < moves;
-        let first = if self.asked.half { here.board.look().steps } else { self.attacks(here, moves)? };
+        let first =
+            if self.asked.half { here.board.look().steps } else { self.attacks(here, moves)? };
         found.solutions = first.into_iter().map(|it| vec![here.board.name(it)]).collect();
         Ok(found)
     }

@@ -31,11 +31,7 @@ struct Choices {
 impl Enumeration {
     /// All major duals of a problem that is solved in this many moves, and minor ones; also whether there
     /// may be more minor ones.
-    pub(super) fn duals(
-        &mut self,
-        start: &Here,
-        moves: u16,
-    ) -> Result<(Vec<Finding>, bool), Flaw> {
+    pub(super) fn duals(&mut self, start: &Here, moves: u16) -> Result<(Vec<Finding>, bool), Flaw> {
         let mut choices = Choices::default();
         for full in [true, false] {
             if self.asked.half {

@@ -27,7 +27,7 @@ pub struct Statement {
     pub printed: Option<u8>,
     /// The lines of the author's solution, the main line first. A mark of the author's follows its
     /// move: `+`, `++` or `#`. A line that breaks off ends with `~`, one that goes on with a move that
-    /// cannot be played with `?`. Set play begins with `...`.
+    /// cannot be played with `?` and the text of that move. Set play begins with `...`.
     pub author: Vec<Vec<String>>,
     /// The keys that are wanted: the author's, and others where more are intended or the author has
     /// none.
@@ -121,8 +121,8 @@ pub struct Finding {
     pub line: Vec<String>,
     /// The moves that it is about.
     pub moves: Vec<String>,
-    /// Whether it is proven. That the author's text goes on with a move that cannot be played is
-    /// stated by the question.
+    /// Whether it is proven. That a text which is not in coordinates is no move is only stated by the
+    /// question.
     pub is_proven: bool,
 }
 

@@ -99,7 +99,13 @@ impl<S: Source> Walk<S> {
     }
 
     /// Claims of a later move of a study that it keeps what is asked for, or that it does not.
-    fn keeps(&mut self, goal: Goal, board: &Board, step: Step, child: &Board) -> Result<bool, Flaw> {
+    fn keeps(
+        &mut self,
+        goal: Goal,
+        board: &Board,
+        step: Step,
+        child: &Board,
+    ) -> Result<bool, Flaw> {
         let (streak, line) = (Streak::default(), Line::default());
         let is_draw = goal == Goal::Draw;
         if is_over_for_attacker(board)? {

@@ -56,7 +56,9 @@ impl Enumeration {
     pub(super) fn derive(&mut self, statement: &Statement, root: &Board) -> Result<Derived, Flaw> {
         let branches = statement.intended.as_ref().is_some_and(|it| it.at(0).is_some());
         if statement.printed.is_some() || branches && self.asked.play.is_resisted() {
-            return Err(Flaw::Verdict("a number is stated that does not belong to the stipulation"));
+            return Err(Flaw::Verdict(
+                "a number is stated that does not belong to the stipulation",
+            ));
         }
         let looks_at_duals = self.asked.play.is_resisted()
             && matches!(statement.policy, Some(Policy::Standard | Policy::Strict));

@@ -1,10 +1,10 @@
 //! What follows from what is proven: the findings about first moves and duals, and the verdict.
 
+use std::cmp::Reverse;
+
 use super::author::first_moves;
 use super::error::Flaw;
-use super::statement::{
-    Finding, Goal, Kind, Length, Open, Policy, Severity, Statement, Verdict,
-};
+use super::statement::{Finding, Goal, Kind, Length, Open, Policy, Severity, Statement, Verdict};
 
 /// A choice that was proven: these are all moves that win in time from its place.
 pub(super) struct Choice<P> {
@@ -32,7 +32,10 @@ pub(super) fn derived(
     mut findings: Vec<Finding>,
     open: Vec<Open>,
 ) -> Result<Derived, Flaw> {
-    findings.sort();
+    findings.sort_by(|one, other| {
+        let key = |it: &Finding| (it.kind, Reverse(it.severity));
+        key(one).cmp(&key(other)).then_with(|| one.cmp(other))
+    });
     findings.dedup();
     let verdict = match statement.policy {
         None if has_solution => Verdict::Solved,
@@ -76,8 +79,7 @@ pub(super) fn of_statement(statement: &Statement) -> Result<(), Flaw> {
         return stated("moves that lose are stated of draws alone");
     }
     if statement.printed.is_some_and(|moves| !(1..=250).contains(&moves))
-        || statement.printed.is_some()
-            && !matches!(statement.goal, Goal::Win { within: None, .. })
+        || statement.printed.is_some() && !matches!(statement.goal, Goal::Win { within: None, .. })
     {
         return stated("a printed length belongs to the stipulation # alone");
     }
@@ -93,7 +95,9 @@ fn of_wanted(statement: &Statement) -> Result<(), Flaw> {
     let place = |name: &String| keys.iter().position(|(key, _)| key == name);
     let places: Option<Vec<usize>> = wanted.iter().map(place).collect();
     if !places.is_some_and(|places| places.is_sorted_by(|one, other| one < other)) {
-        return Err(Flaw::Verdict("the wanted moves are not keys, or not in the order of the keys"));
+        return Err(Flaw::Verdict(
+            "the wanted moves are not keys, or not in the order of the keys",
+        ));
     }
     let given = statement.first_moves();
     let is_key = |name: &&&str| statement.key(name).is_some();
@@ -102,12 +106,11 @@ fn of_wanted(statement: &Statement) -> Result<(), Flaw> {
         None => (&given[..given.iter().take(1).filter(is_key).count()], 1),
         Some(intended) => (&given[..given.len().min(intended.total())], intended.total()),
     };
-    let others = keys.iter().filter(|(key, _)| !given.contains(&&**key) || statement.intended.is_none());
+    let others =
+        keys.iter().filter(|(key, _)| !given.contains(&&**key) || statement.intended.is_none());
     let free = (free - taken.len()).min(others.count());
     let taken: Vec<&str> = taken.iter().copied().filter(|name| is_key(&name)).collect();
-    let is_free = |name: &&String| {
-        statement.intended.is_none() || !given.contains(&name.as_str())
-    };
+    let is_free = |name: &&String| statement.intended.is_none() || !given.contains(&name.as_str());
     let (own, filled): (Vec<&String>, Vec<&String>) =
         wanted.iter().partition(|name| taken.contains(&name.as_str()));
     let fits = statement.policy.is_some()

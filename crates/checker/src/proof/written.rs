@@ -4,7 +4,7 @@
 //! A line belongs to the first side that can play its first move. It has no variations: each line of the
 //! author's is one from the problem position.
 
-use super::author::{UNPLAYABLE, legal};
+use super::author::{goes_wrong, legal, unplayable};
 use super::error::Flaw;
 use super::play::Play;
 use super::statement::{Finding, Intended, Kind, Policy, Severity, Statement};
@@ -74,8 +74,8 @@ impl Enumeration {
     /// Plays a line of the author's; what is wrong with it.
     fn play(&self, line: &[String], sides: &[Side]) -> Result<(Played, Option<Finding>), Flaw> {
         let (words, unplayable) = match line.split_last() {
-            Some((last, words)) if last == UNPLAYABLE => (words, true),
-            _ => (line, false),
+            Some((last, words)) if unplayable(last).is_some() => (words, unplayable(last)),
+            _ => (line, None),
         };
         let begins = |side: &Side| words.first().is_some_and(|it| legal(&side.start, it).is_ok());
         let side = sides.iter().position(begins).unwrap_or(0);
@@ -88,7 +88,11 @@ impl Enumeration {
             left = left.saturating_sub(1);
             let after = here.after(step);
             let is_last = at + 1 == words.len();
-            let next = if is_last && !unplayable { Some(after) } else { self.turned(after, left) };
+            let next = if is_last && unplayable.is_none() {
+                Some(after)
+            } else {
+                self.turned(after, left)
+            };
             let Some(next) = next else {
                 if !is_last {
                     return Err(Flaw::Author(words[at + 1].chars().take(20).collect()));
@@ -100,8 +104,9 @@ impl Enumeration {
             played.steps.push(step);
             here = next;
         }
-        let wrong = Finding { is_proven: false, ..Finding::wrong(&played.moves, &[]) };
-        Ok((played, unplayable.then_some(wrong)))
+        let wrong = unplayable.map(|text| goes_wrong(&here.board, &played.moves, text));
+        let wrong = wrong.transpose()?;
+        Ok((played, wrong))
     }
 
     /// The ply at which a line of direct play goes wrong.

@@ -41,10 +41,10 @@ pub fn disagreement(problem: &Problem, proven: &Proven) -> Option<String> {
     }
     let (intended, author) =
         with_position!(&problem.position, position => written(problem, position));
-    let word = |it: &Option<proof::Intended>| it.as_ref().map_or("-".to_owned(), ToString::to_string);
-    let first_line = |lines: &[Vec<String>]| {
-        lines.first().map_or("none".to_owned(), |line| line.join(" "))
-    };
+    let word =
+        |it: &Option<proof::Intended>| it.as_ref().map_or("-".to_owned(), ToString::to_string);
+    let first_line =
+        |lines: &[Vec<String>]| lines.first().map_or("none".to_owned(), |line| line.join(" "));
     differs("the intended number of solutions", &word(&intended), &word(&statement.intended))
         .or_else(|| {
             let mut lines = author.iter().zip(&statement.author);

@@ -187,7 +187,10 @@ fn ordered(statement: &Statement, wanted: impl Iterator<Item = String>) -> Vec<S
 fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
     let mut lines: Vec<Vec<String>> = Vec::new();
     for set_play in &authored.set_plays {
-        let found = set_play.as_ref().map_or_else(|| vec![vec!["?".to_owned()]], tree_lines);
+        let found = match set_play {
+            Ok(set_play) => tree_lines(set_play),
+            Err(text) => vec![vec![unplayable(text)]],
+        };
         for line in found {
             let line = ["...".to_owned()].into_iter().chain(line).collect();
             if !lines.contains(&line) {
@@ -202,16 +205,28 @@ fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
     own
 }
 
+/// A text that is no move here, as a word.
+fn unplayable(text: &str) -> String {
+    let blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    format!("?{}", text.replace(blank, "_"))
+}
+
 fn tree_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
-    let mut lines = Vec::new();
+    let mut lines: Vec<Vec<String>> = Vec::new();
     let mut open = vec![(0, Vec::new())];
     while let Some((at, line)) = open.pop() {
         let place = &authored.places[at];
-        if place.broken {
+        for text in &place.unplayable {
+            let end = unplayable(text);
+            let line = line.iter().cloned().chain([end]).collect();
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        if place.broken && place.unplayable.is_empty() {
             // A text that breaks off is not a mistake of the author.
-            let end = if place.unplayable { "?" } else { "~" };
-            lines.push(line.iter().cloned().chain([end.to_owned()]).collect());
-        } else if place.choices.is_empty() {
+            lines.push(line.iter().cloned().chain(["~".to_owned()]).collect());
+        } else if !place.broken && place.choices.is_empty() {
             lines.push(line.clone());
         }
         for choice in place.choices.iter().rev() {

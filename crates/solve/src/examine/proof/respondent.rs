@@ -91,7 +91,8 @@ impl<'a, R: ExamineRules> Answers<'a, R> {
             Wish::Holds => Ok(self.holds(&at, query.moves())),
             Wish::Fate => {
                 let first = query.moves().first();
-                let Some(asked) = first.map_or_else(|| Some(at.clone()), |mv| after(&at, mv)) else {
+                let Some(asked) = first.map_or_else(|| Some(at.clone()), |mv| after(&at, mv))
+                else {
                     return Ok(None);
                 };
                 let word = match held::prevails(self.prover, &asked)? {

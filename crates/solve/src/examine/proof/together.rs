@@ -2,7 +2,7 @@
 //! again.
 
 use super::respondent::name;
-use super::{Uncertified, blank, policy_of, rules, verdict_of};
+use super::{Uncertified, blank, policy_of, rules, unplayable, verdict_of};
 use crate::checker::proof::{self, Goal, Output, Proven, Query, Respondent, Statement};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask};
 use crate::examine::{ExamineRules, Verdict};
@@ -59,7 +59,11 @@ fn statement<R: ExamineRules>(
     let goal: Goal = text.parse().map_err(|_| {
         Uncertified::Unsupported("certificates are not written of this stipulation")
     })?;
-    let mut statement = blank(rules(task.position.board().rules().name(), repetition)?, task.position.to_string(), goal);
+    let mut statement = blank(
+        rules(task.position.board().rules().name(), repetition)?,
+        task.position.to_string(),
+        goal,
+    );
     if checked {
         statement.policy = Some(policy_of(task.policy)?);
         statement.intended = task.intended.and_then(|it| intended(it, asked));
@@ -92,7 +96,7 @@ pub(super) fn author_lines<R: ExamineRules>(task: &PlayTask<'_, R>) -> Vec<Vec<S
         let mut left = asked.plies();
         for (ply, written) in line.moves.iter().enumerate() {
             let Ok(mv) = read(task.notation, &at, &written.text) else {
-                names.push("?".to_owned());
+                names.push(unplayable(&written.text));
                 break;
             };
             names.push(name(&at, mv));
@@ -101,7 +105,7 @@ pub(super) fn author_lines<R: ExamineRules>(task: &PlayTask<'_, R>) -> Vec<Vec<S
             let is_last = ply + 1 == line.moves.len();
             let Some(next) = (if is_last { Some(after) } else { asked.next(&after, left) }) else {
                 // It gives check before the end of the series, and the text goes on.
-                names.push("?".to_owned());
+                names.extend(line.moves.get(ply + 1).map(|next| unplayable(&next.text)));
                 break;
             };
             at = next;
