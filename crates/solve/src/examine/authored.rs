@@ -20,8 +20,10 @@ pub(super) struct Place<R: NotationRules + SearchRules> {
     pub(super) choices: Vec<Choice<R>>,
     /// The place of the previous move in the text.
     pub(super) span: Range<usize>,
-    /// Whether a move was given here that could not be read.
+    /// Whether the text goes on here with what could not be read, …
     pub(super) broken: bool,
+    /// … and the texts of moves that cannot be played.
+    pub(super) unplayable: Vec<String>,
 }
 
 /// A move that the author gives.
@@ -39,6 +41,9 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that cannot be played.
     pub(super) mistakes: Vec<Finding<R>>,
+    /// The lines of set play; of one that is impossible, since the side to move is in check, the first
+    /// move.
+    pub(super) set_plays: Vec<Result<Self, String>>,
     /// The notations in which the first of them is a legal move.
     readable_in: Vec<Notation>,
     notation: Notation,
@@ -90,6 +95,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let mut authored = Self {
             places: vec![place(position.clone())],
             mistakes: Vec::new(),
+            set_plays: Vec::new(),
             readable_in: Vec::new(),
             notation,
             any_notation,
@@ -111,11 +117,17 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let Some(passed) = position.passed() else {
             let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
             self.mistakes.push(Finding { span, ..Finding::new(What::SetPlayInCheck) });
+            self.set_plays.push(Err(line
+                .moves
+                .first()
+                .map(|mv| mv.text.clone())
+                .unwrap_or_default()));
             return;
         };
         let mut set_play = Self {
             places: vec![place(passed)],
             mistakes: Vec::new(),
+            set_plays: Vec::new(),
             readable_in: Vec::new(),
             notation: self.notation,
             any_notation: self.any_notation,
@@ -124,8 +136,9 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         set_play.line(line, &[0]);
         self.mistakes.append(&mut set_play.mistakes);
         if self.readable_in.is_empty() {
-            self.readable_in = set_play.readable_in;
+            self.readable_in = std::mem::take(&mut set_play.readable_in);
         }
+        self.set_plays.push(Ok(set_play));
     }
 
     /// Plays a line. `path` holds the places from the first one to the one where the line
@@ -177,6 +190,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
+                self.places[from].unplayable.push(written.text.clone());
                 let is_first = !self.mistakes.iter().any(is_unplayable);
                 if is_first {
                     self.readable_in = error.fits().to_vec();
@@ -294,5 +308,12 @@ pub(super) fn is_unplayable<R: Rules>(mistake: &Finding<R>) -> bool {
 }
 
 fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {
-    Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
+    Place {
+        position,
+        origin: None,
+        choices: Vec::new(),
+        span: 0..0,
+        broken: false,
+        unplayable: Vec::new(),
+    }
 }
