@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::leaf::{Leaf, leaves};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
+use crate::problem::yaml::Leaf;
 use crate::problem::{Entry, Expect, Line, Problem, Variation};
 use crate::report::Report;
 use crate::rules::AnyPosition;
@@ -100,7 +100,7 @@ impl<'a> Subject<'a> {
             Some((first, rest)) => first == name && rest.starts_with(within),
             None => false,
         };
-        let leaves = self.leaves.get_or_init(|| leaves(self.entry)).iter();
+        let leaves = self.leaves.get_or_init(|| self.entry.leaves()).iter();
         Held::Texts(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
     }
 

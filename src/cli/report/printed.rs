@@ -160,19 +160,19 @@ pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<St
 
 /// Where and when a problem was published.
 fn published(source: &Source, language: Language) -> Option<String> {
-    let printed = |(key, text): (&str, Option<&Text>)| {
-        let text = text?.as_str();
+    let printed = |(key, text): (&str, Text)| {
+        let text = text.as_str();
         let said = match key {
             "volume" => words::volume(text),
             "issue" => words::issue(text),
             "round" => words::round(text),
             "page" => words::page_number(text),
             "problemid" => words::source_number(text),
-            _ => return Some(one_line(text)),
+            _ => return one_line(text),
         };
-        Some(said.text_in(language))
+        said.text_in(language)
     };
-    let parts: Vec<String> = source.parts().into_iter().filter_map(printed).collect();
+    let parts: Vec<String> = source.parts().map(printed).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 

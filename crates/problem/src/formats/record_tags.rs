@@ -40,9 +40,8 @@ pub(super) fn is_record(name: &str) -> bool {
 /// Sets the tags about the source, the prize and related problems.
 pub(super) fn write(headers: &mut Headers, source: &Source, award: &Award, related: &Related) {
     for (key, part) in source.parts() {
-        let header = OF_SOURCE.iter().find(|(_, of)| *of == key);
-        if let (Some((name, _)), Some(text)) = (header, part) {
-            headers.set_other(name, text.as_str());
+        if let Some((name, _)) = OF_SOURCE.iter().find(|(_, of)| *of == key) {
+            headers.set_other(name, part.as_str());
         }
     }
     let parts =
@@ -63,19 +62,18 @@ fn joined(texts: &[Text]) -> String {
 /// Takes what these headers say out of the tags of a game that was read into an entry.
 pub(super) fn read(entry: &mut Entry) {
     let mut take = |name: &str| take(&mut entry.game, name);
-    let parts = OF_SOURCE.map(|(name, key)| (key, take(name)));
-    let [tourney, distinction, judges, comment] =
-        [TOURNEY, DISTINCTION, JUDGES, COMMENT].map(&mut take);
-    let related = Relation::ALL.map(|relation| (relation, take(of_relation(relation))));
-    let of = |key| parts.iter().find(|(of, _)| *of == key).and_then(|(_, text)| text.clone());
-    entry.source = Source::from_parts(of).or(&entry.source);
-    entry.award.tourney = tourney;
-    entry.award.distinction = distinction;
-    entry.award.comment = comment;
-    let listed = |text: Option<Text>| text.map_or(Vec::new(), |text| names(text.as_str()));
-    entry.award.judges = listed(judges);
-    for (relation, problems) in related {
-        entry.related.set(relation, listed(problems));
+    for (name, key) in OF_SOURCE {
+        if let Some(text) = take(name) {
+            entry.source.set(key, vec![text]);
+        }
+    }
+    entry.award.tourney = take(TOURNEY);
+    entry.award.distinction = take(DISTINCTION);
+    entry.award.comment = take(COMMENT);
+    let mut listed = |name| take(name).map_or(Vec::new(), |text| names(text.as_str()));
+    entry.award.judges = listed(JUDGES);
+    for relation in Relation::ALL {
+        entry.related.set(relation, listed(of_relation(relation)));
     }
 }
 
