@@ -61,7 +61,7 @@ impl<'a> Subject<'a> {
             "length" => one(self.entry.stipulation.value.moves().map(|it| it.to_string())),
             "theme" => self.key("themes", &[]),
             "author" => match problem {
-                Some(problem) => Held::Texts(problem.authors.clone()),
+                Some(problem) => Held::Texts(problem.authors()),
                 None => self.key("authors", &[]),
             },
             "verdict" => one(self.entry.expect.as_ref().map(|expect| match expect.value {

@@ -308,7 +308,7 @@ impl Draft {
     /// Adopts the lines about the publication, unless they are unchanged.
     fn records(&self, collection: &Collection, entry: &mut Entry) -> Result<(), EditError> {
         let Some(text) = &self.records else { return Ok(()) };
-        let shown = records::write(&collection.source(entry), &entry.award, &entry.related);
+        let shown = records::write(&collection.complete(entry));
         if text.trim() == shown {
             return Ok(());
         }

@@ -133,8 +133,8 @@ impl PosedRecord {
     pub(super) fn of(problem: &Problem) -> Self {
         Self {
             id: problem.id.clone(),
-            title: problem.title.clone().unwrap_or_default(),
-            author: problem.authors.join(", "),
+            title: problem.title().unwrap_or_default().to_owned(),
+            author: problem.authors().join(", "),
             setup: Setup::of(&problem.position),
             fen: problem.position.to_string(),
             stipulation: problem.stipulation.to_string(),
@@ -143,10 +143,10 @@ impl PosedRecord {
             repetition: problem.repetition.name(),
             twins: String::new(),
             intended: problem.intended_solutions.as_ref().map(ToString::to_string),
-            source: problem.source.name.as_ref().map_or_else(String::new, ToString::to_string),
-            records: records::write(&problem.source, &problem.award, &problem.related),
+            source: problem.entry.source.name.as_ref().map_or_else(String::new, ToString::to_string),
+            records: records::write(&problem.entry),
             marks: marks(problem),
-            comments: problem.comments.join("\n"),
+            comments: problem.comments().join("\n"),
         }
     }
 

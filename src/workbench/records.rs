@@ -1,7 +1,7 @@
 //! Where a problem was published, its prize and its relations to others, as lines of text such as
 //! `page: 12`.
 
-use crate::problem::{Award, Related, Relation, Source, Text};
+use crate::problem::{Entry, Related, Relation, Source, Text};
 
 /// The separator between names.
 const BETWEEN: &str = "; ";
@@ -16,7 +16,7 @@ pub(super) struct Records {
     pub(super) related: Related,
 }
 
-pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String {
+pub(super) fn write(Entry { source, award, related, .. }: &Entry) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let joined = |texts: &[Text]| {
         let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
@@ -80,6 +80,7 @@ fn keys() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Award;
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -88,7 +89,8 @@ mod tests {
                     after: x; y";
         let Records { source, tourney, distinction, judges, related } = read(text).unwrap();
         let award = Award { tourney, distinction, judges, comment: None };
-        assert_eq!(write(&source, &award, &related), text);
+        let entry = Entry { source, award, related, ..Entry::default() };
+        assert_eq!(write(&entry), text);
     }
 
     #[test]

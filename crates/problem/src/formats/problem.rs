@@ -101,6 +101,11 @@ pub(super) fn names(text: &str) -> Vec<Text> {
     names.into_iter().map(Text::new).collect()
 }
 
+/// Texts one after another, as one text.
+pub(super) fn joined(texts: &[Text], between: &str) -> String {
+    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
+}
+
 /// The separator of two names in a header.
 pub(super) const AUTHORS: &str = "; ";
 

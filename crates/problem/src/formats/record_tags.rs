@@ -4,7 +4,7 @@
 //! A header holds several names with `; ` between them.
 
 use super::Headers;
-use super::problem::{AUTHORS, names};
+use super::problem::{AUTHORS, joined, names};
 use crate::problem::{Award, Entry, Game, Related, Relation, Source, Text};
 
 /// The headers of the parts of a source that have none of a game, with their keys in YAML.
@@ -49,14 +49,10 @@ pub(super) fn write(headers: &mut Headers, source: &Source, award: &Award, relat
     for (name, text) in parts {
         headers.set_other(name, text.as_ref().map_or("", Text::as_str));
     }
-    headers.set_other(JUDGES, &joined(&award.judges));
+    headers.set_other(JUDGES, &joined(&award.judges, AUTHORS));
     for (relation, problems) in related.all() {
-        headers.set_other(of_relation(relation), &joined(problems));
+        headers.set_other(of_relation(relation), &joined(problems, AUTHORS));
     }
-}
-
-fn joined(texts: &[Text]) -> String {
-    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(AUTHORS)
 }
 
 /// Takes what these headers say out of the tags of a game that was read into an entry.

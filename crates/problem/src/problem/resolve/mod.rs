@@ -3,9 +3,11 @@
 mod resolver;
 mod twins;
 
+use std::sync::Arc;
+
 use super::{
-    Award, Collection, Diagnostic, Expect, Game, Intended, Related, Slot, Solution, Source,
-    Stipulation, StipulationSource, Text, Twin,
+    Collection, Diagnostic, Entry, Expect, Intended, Slot, Solution, Stipulation,
+    StipulationSource, Text, Twin,
 };
 use crate::game::{FenError, Repetition};
 use crate::notation::Notation;
@@ -20,18 +22,9 @@ pub use twins::TWINS_LEFT_OUT;
 pub struct Problem {
     /// Its own id, or the one that its reader gave it.
     pub id: String,
-    /// A name as the file has it; an empty one means that there is none. See [`Problem::name`].
-    pub title: Option<String>,
-    /// The composers, from the problem or else its collection.
-    pub authors: Vec<String>,
-    /// Where it was published.
-    pub source: Source,
-    /// Where it was published again.
-    pub reprints: Vec<Source>,
-    /// The problems that it is related to.
-    pub related: Related,
-    /// The game that it is taken from.
-    pub game: Game,
+    /// What its file says of it, text by text, with what its collection says for all its problems. Only
+    /// what an examination depends on is taken out of it, into the fields below.
+    pub entry: Arc<Entry>,
     /// The position, under the rules that apply to it.
     pub position: AnyPosition,
     /// What its author marks on the board.
@@ -51,16 +44,8 @@ pub struct Problem {
     pub solution: Option<Authored>,
     /// How many solutions are intended; `None` means one.
     pub intended_solutions: Option<Intended>,
-    /// Which prize it won.
-    pub award: Award,
-    /// Words to find it by.
-    pub keywords: Vec<String>,
-    /// Comments, in the order of the file.
-    pub comments: Vec<String>,
     /// The themes that the file names, in its order.
     pub themes: Vec<(Name, Text)>,
-    /// The difficulty that the file gives, from 1 to 10.
-    pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
     /// Its twins with their names, or why one cannot be put on the board.
@@ -88,12 +73,7 @@ impl Problem {
     pub fn new(position: AnyPosition, stipulation: Stipulation) -> Self {
         Self {
             id: String::new(),
-            title: None,
-            authors: Vec::new(),
-            source: Source::default(),
-            reprints: Vec::new(),
-            related: Related::default(),
-            game: Game::default(),
+            entry: Arc::default(),
             position,
             marks: Vec::new(),
             repetition: position.rules().repetition(),
@@ -103,11 +83,7 @@ impl Problem {
             stipulation_source: None,
             solution: None,
             intended_solutions: None,
-            award: Award::default(),
-            keywords: Vec::new(),
-            comments: Vec::new(),
             themes: Vec::new(),
-            difficulty: None,
             expect: None,
             twins: Vec::new(),
             is_broken: false,
@@ -116,9 +92,24 @@ impl Problem {
         }
     }
 
+    /// Its title as the file has it; an empty one means that there is none. See [`Self::name`].
+    pub fn title(&self) -> Option<&str> {
+        self.entry.title.as_ref().map(Text::as_str)
+    }
+
+    /// The composers, from the problem or else its collection.
+    pub fn authors(&self) -> Vec<String> {
+        self.entry.authors.iter().map(ToString::to_string).collect()
+    }
+
+    /// Comments, in the order of the file.
+    pub fn comments(&self) -> Vec<String> {
+        self.entry.comments.iter().map(ToString::to_string).collect()
+    }
+
     /// Its trimmed title on one line; `None` if it has none.
     pub fn name(&self) -> Option<String> {
-        let words = self.title.as_deref().unwrap_or_default().split_whitespace();
+        let words = self.title().unwrap_or_default().split_whitespace();
         Some(words.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
     }
 
@@ -172,18 +163,12 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
         Some(text) => resolver.solution(text, entry.stipulation.value).map(Some),
         None => Some(None),
     };
-    let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
     let marks = rules.and_then(|rules| resolver.marks(rules, &entry.marks));
     match (position, marks, repetition, notation, solution) {
         (Some(position), Some(marks), Some(repetition), Some(notation), Some(solution)) => {
             Ok(Problem {
                 id: slot.id.clone(),
-                title: entry.title.as_ref().map(ToString::to_string),
-                authors: texts(collection.authors(entry)),
-                source: collection.source(entry),
-                reprints: entry.reprints.clone(),
-                related: entry.related.clone(),
-                game: entry.game.clone(),
+                entry: Arc::new(collection.complete(entry)),
                 position,
                 marks,
                 repetition,
@@ -193,11 +178,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
                 stipulation_source: entry.stipulation_source,
                 solution,
                 intended_solutions: entry.intended_solutions.clone(),
-                award: entry.award.clone(),
-                keywords: texts(&entry.keywords),
-                comments: texts(&entry.comments),
                 themes: named(&entry.themes),
-                difficulty: entry.difficulty.as_ref().map(ToString::to_string),
                 expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
                 twins: resolver.twins(entry, position),
                 is_broken: false,

@@ -50,7 +50,7 @@ impl Resolver<'_> {
         }
         let solution = twin.solution.as_ref();
         Ok(OfTwin {
-            title: twin.title.as_ref().map(ToString::to_string),
+            title: twin.title.clone(),
             solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
             intended_solutions: twin.intended_solutions.clone(),
             themes: named(&twin.themes),
