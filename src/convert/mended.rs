@@ -10,22 +10,28 @@ use crate::report::words::Language;
 /// what was changed and why. Where the author's solution no longer agrees, the main line takes its place.
 pub fn mended_entry(problem: &Problem, mend: &Mend, id: String) -> Entry {
     let asked = mend.asked.unwrap_or(problem.stipulation);
+    let Entry { id, rules, repetition, notation, board, stipulation, expect, .. } =
+        entry_like(problem, &mend.position, asked, id);
     let mut entry = Entry {
-        // What is said of the unsound problem alone.
+        id,
+        rules,
+        repetition,
+        notation,
+        board,
+        stipulation,
+        expect,
+        stipulation_source: problem.stipulation_source,
+        intended_solutions: problem.intended_solutions.clone(),
+        themes: problem.themes.iter().map(|(name, _)| Text::new(name.id())).collect(),
+        // These are said of the unsound problem alone.
         foreignids: Vec::new(),
         related: Related::default(),
         marks: Vec::new(),
         difficulty: None,
         provenance: Provenance::default(),
         twins: Vec::new(),
-        stipulation_source: problem.stipulation_source,
-        intended_solutions: problem.intended_solutions.clone(),
-        themes: problem.themes.iter().map(|(name, _)| Text::new(name.id())).collect(),
         ..(*problem.entry).clone()
     };
-    let Entry { id, rules, repetition, notation, board, stipulation, expect, .. } =
-        entry_like(problem, &mend.position, asked, id);
-    entry = Entry { id, rules, repetition, notation, board, stipulation, expect, ..entry };
     entry.solution = match &mend.solution {
         Some(solution) => Some(solution.text.clone()),
         None => Some(Text::new(mend.line.text())).filter(|_| !mend.line.is_empty()),

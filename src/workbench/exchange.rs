@@ -143,7 +143,12 @@ impl PosedRecord {
             repetition: problem.repetition.name(),
             twins: String::new(),
             intended: problem.intended_solutions.as_ref().map(ToString::to_string),
-            source: problem.entry.source.name.as_ref().map_or_else(String::new, ToString::to_string),
+            source: problem
+                .entry
+                .source
+                .name
+                .as_ref()
+                .map_or_else(String::new, ToString::to_string),
             records: records::write(&problem.entry),
             marks: marks(problem),
             comments: problem.comments().join("\n"),

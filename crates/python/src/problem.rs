@@ -63,7 +63,9 @@ impl Problem {
         put("themes", json!(themes.unwrap_or_default()));
         put(
             "difficulty",
-            json!(problem.and_then(|it| it.entry.difficulty.as_ref()?.as_str().parse::<f64>().ok())),
+            json!(
+                problem.and_then(|it| it.entry.difficulty.as_ref()?.as_str().parse::<f64>().ok())
+            ),
         );
         put("comments", json!(problem.map(paiju::problem::Problem::comments).unwrap_or_default()));
         put("collection", json!(posed.collection));

@@ -149,11 +149,10 @@ pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<St
     };
     let judges = Some(&problem.entry.award.judges).filter(|judges| !judges.is_empty());
     let judges = judges.map(|judges| words::judges(&listed(judges)).text_in(language));
-    let related = problem
-        .entry
-        .related
-        .all()
-        .map(|(relation, problems)| words::related(relation, &listed(problems)).text_in(language));
+    let related =
+        problem.entry.related.all().map(|(relation, problems)| {
+            words::related(relation, &listed(problems)).text_in(language)
+        });
     let parts = [authors].into_iter().chain([first]).chain(played).chain(award).chain([judges]);
     let parts: Vec<String> = parts.flatten().chain(again).chain(related).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
@@ -320,7 +319,8 @@ fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language)
 /// Whether the author or a judge says more of a problem than its solution.
 pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
-    let of_game = [GameField::Annotator, GameField::Remark].map(|field| problem.entry.game.get(field));
+    let of_game =
+        [GameField::Annotator, GameField::Remark].map(|field| problem.entry.game.get(field));
     let game = of_game.iter().any(Option::is_some);
     notes || game || !problem.entry.comments.is_empty() || problem.entry.award.comment.is_some()
 }

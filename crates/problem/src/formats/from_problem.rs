@@ -10,8 +10,8 @@ use super::{mark_commands, record_tags};
 use crate::game::{Color, Piece, Square};
 use crate::notation::Notation;
 use crate::problem::{
-    Board, Entry, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource, Suffix,
-    Text, Written as MoveInText, read_mark,
+    Board, Entry, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
+    Suffix, Text, Written as MoveInText, read_mark,
 };
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};

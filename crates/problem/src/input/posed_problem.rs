@@ -7,8 +7,8 @@ use super::{Excerpt, RawProblem};
 use crate::formats::NoProblem;
 use crate::game::Repetition;
 use crate::problem::{
-    Award, Board, Claim, ClaimError, Diagnostic, Entry, Expect, FindingKind, Problem, Severity, Slot,
-    Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
+    Award, Board, Claim, ClaimError, Diagnostic, Entry, Expect, FindingKind, Problem, Severity,
+    Slot, Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
 };
 use crate::rules::{AnyPosition, RuleSet};
 

@@ -8,13 +8,11 @@
 mod claim;
 mod diagnostic;
 mod edit;
-mod expect;
 mod intended;
 mod marks;
 mod meant_position;
 mod move_text;
 mod resolve;
-mod stipulation_source;
 mod text;
 mod twin;
 mod variation;
@@ -23,11 +21,10 @@ pub mod yaml;
 pub use crate::stipulation::{
     Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, ManError, Play, Stipulation, StipulationError,
 };
-pub use claim::{Claim, ClaimError};
+pub use claim::{Claim, ClaimError, Expect, FindingKind, FindingKindError};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use edit::{Edit, edited, placed};
-pub use expect::{Expect, FindingKind, FindingKindError};
-pub use intended::{Intended, IntendedError};
+pub use intended::{Intended, IntendedError, StipulationSource, StipulationSourceError};
 pub use marks::{MarkError, read_mark, write_mark};
 pub use meant_position::{meant_position, plain};
 pub(crate) use move_text::braced;
@@ -35,7 +32,6 @@ pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
-pub use stipulation_source::{StipulationSource, StipulationSourceError};
 pub use text::{Spanned, Text};
 pub use twin::{Change, OfTwin, Twin, TwinError, twin};
 pub use variation::{MOST_VARIATIONS, Variation};

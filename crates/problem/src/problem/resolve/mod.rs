@@ -1,7 +1,6 @@
 //! Puts a problem on the board: parses its texts, or collects every reason why that fails.
 
 mod resolver;
-mod twins;
 
 use std::sync::Arc;
 
@@ -14,8 +13,8 @@ use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 use paiju_game::mark::Mark;
 use paiju_game::theme_name::Name;
+pub use resolver::TWINS_LEFT_OUT;
 use resolver::{Resolver, named};
-pub use twins::TWINS_LEFT_OUT;
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
@@ -197,12 +196,12 @@ mod tests {
     use super::resolver::clash;
     use super::*;
     use crate::notation::notations;
-    use crate::problem::yaml;
+    use crate::problem::{Change, OfTwin, yaml};
 
-    pub(super) const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
+    const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 
     /// Reads one problem and puts it on the board.
-    pub(super) fn posed(file: &str) -> Result<Problem, Unposable> {
+    fn posed(file: &str) -> Result<Problem, Unposable> {
         let read = yaml::read(file.as_bytes(), "f.yaml");
         assert_eq!(read.diagnostics, []);
         resolve(&read.collections[0], &read.collections[0].problems[0], "f.yaml")
@@ -297,5 +296,81 @@ mod tests {
         let file = GOOD.replace("3k5", "9").replace('{', "{notation: x, solution: '(', ");
         let bad = posed(&file).unwrap_err();
         assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));
+    }
+
+    /// The twins of a problem: position and stipulation, or what is wrong.
+    fn twins(twins: &str) -> Vec<String> {
+        let file = GOOD.replace('{', &format!("{{twins: {twins}, "));
+        let problem = posed(&file).unwrap();
+        assert_eq!(problem.warnings.len(), 1);
+        let text = |(_, twin): (String, Result<Twin, Diagnostic>)| match twin {
+            Ok(twin) => format!("{} {}", twin.position, twin.stipulation),
+            Err(error) => {
+                assert!(error.primary.is_some());
+                error.message
+            }
+        };
+        problem.twins.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn each_change_of_a_twin_is_made() {
+        let made = twins(
+            "{b: move a1 a2, c: remove a1; add C b1, d: exchange a1 e1; add k f10; remove d10, \
+             e: turn, f: 'stipulation h#2', g: continued mirror, h: zeroposition}",
+        );
+        let expected = [
+            "3k5/9/9/9/9/9/9/9/R8/4K4 w #1",
+            "3k5/9/9/9/9/9/9/9/9/1C2K4 w #1",
+            "the twin is illegal: ",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 b #1",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 w h#2",
+            "5k3/9/9/9/9/9/9/9/9/4K3R w h#2",
+            "`zeroposition` belongs to the first twin",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
+    }
+
+    #[test]
+    fn a_twin_has_what_is_said_of_it_alone() {
+        let file = GOOD.replace(
+            '{',
+            "{twins: {b: {change: move a1 a2, title: Two, solution: 1. a2a3, themes: [traitor], \
+             expect: [cook], intended-solutions: 2}, c: {change: turn, solution: '1. ('}}, ",
+        );
+        let problem = posed(&file).unwrap();
+        let [(_, Ok(two)), (_, Err(bad))] = &problem.twins[..] else { panic!("{problem:?}") };
+        let OfTwin { title, solution, intended_solutions, themes, expect } = &two.own;
+        assert_eq!((title.as_deref(), intended_solutions.clone()), (Some("Two"), Some(2.into())));
+        assert_eq!(solution.as_ref().unwrap().text.as_str(), "1. a2a3");
+        assert_eq!((themes.len(), expect.is_some()), (1, true));
+        assert_eq!(&file[bad.primary.as_ref().unwrap().span.clone()], "1.");
+        assert_eq!(two.changes, [Change::Move { man: 'R', from: "a1".into(), to: "a2".into() }]);
+    }
+
+    #[test]
+    fn each_wrong_change_of_a_twin_is_named() {
+        let made = twins(
+            "{b: move a2 a3, c: move a1 e1, d: add X a2, e: add R z9, f: fly, g: move a1, \
+             h: stipulation x, i: continued turn, j: ''}",
+        );
+        let expected = [
+            "there is no man on a2",
+            "e1 is occupied",
+            "`X` is not a man",
+            "`z9` is not a point of this board",
+            "found `fly`, expected `move a1 b2`",
+            "found `move a1`, expected",
+            "found `x`, expected `#N`",
+            "`continued` needs a good twin before it",
+            "found ``, expected",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
     }
 }
