@@ -236,10 +236,7 @@ fn play(
         }
         return (player.tree, player.losses);
     }
-    // Where Black begins, some authors count Black's first move as `1...`.
-    let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-    let counted_as_second = turn == Color::Black && !lines.iter().any(proper);
-    player.first = u32::from(counted_as_second);
+    player.first = solution.map_or(0, |solution| solution.first_ply(turn));
     for line in lines {
         if line.moves.first().is_some_and(|mv| mv.ply == player.first) {
             for comment in &line.comments {

@@ -36,6 +36,7 @@ mod suffix;
 use std::fmt;
 use std::ops::Range;
 
+use crate::game::Color;
 pub(crate) use comment::braced;
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use suffix::{Check, Mark, Suffix};
@@ -84,6 +85,13 @@ pub struct Written {
 }
 
 impl Solution {
+    /// The ply of the first moves of the solution proper where a side is to move: some authors count Black's
+    /// first move as `1...`.
+    pub fn first_ply(&self, turn: Color) -> u32 {
+        let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
+        u32::from(turn == Color::Black && !self.lines.iter().any(proper))
+    }
+
     /// Whether there is a comment anywhere in it.
     pub fn has_comments(&self) -> bool {
         self.lines.iter().any(Line::has_comments)
