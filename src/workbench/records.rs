@@ -67,7 +67,7 @@ pub(super) fn read(text: &str) -> Result<Records, String> {
 }
 
 fn of_source() -> impl Iterator<Item = &'static str> {
-    Source::keys().filter(|key| *key != "name")
+    Source::names().filter(|key| *key != "name")
 }
 
 /// The keys of all lines.

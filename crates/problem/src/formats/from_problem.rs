@@ -118,7 +118,7 @@ impl Said<'_> {
     /// Puts it into a tree. What is given goes before what follows from something else: the event
     /// before the name of the source, the result before that of the stipulation.
     fn into_tree(self, tree: &mut GameTree) {
-        let Entry { title, authors, source, award, related, game, comments, .. } = self.entry;
+        let Entry { title, authors, source, game, comments, .. } = self.entry;
         let headers = &mut tree.headers;
         headers.set(Header::Id, self.id);
         // Other programs show the title alone, or the players.
@@ -138,7 +138,7 @@ impl Said<'_> {
                 headers.set(header, text.as_str());
             }
         }
-        record_tags::write(headers, source, award, related);
+        record_tags::write(headers, self.entry);
         let stipulation = self.stipulation;
         let marks = mark_commands::write(tree.rules, self.marks);
         // Remarks about the whole come before what the solution says first.

@@ -52,6 +52,7 @@ pub(super) trait Mapping: Default {
 /// pub struct ForeignId { pub domain: Text, pub problemid: Text }
 ///
 /// impl ForeignId {
+///     pub fn names() -> impl Iterator<Item = &'static str> { ["domain", "problemid"].into_iter() }
 ///     pub fn set(&mut self, key: &str, texts: Vec<Text>) {
 ///         match key {
 ///             "domain" => self.domain.set(key, texts),
@@ -93,6 +94,11 @@ macro_rules! fields {
         }
 
         impl $name {
+            /// The names of its keys, in canonical order.
+            pub fn names() -> impl Iterator<Item = &'static str> {
+                [$($($key,)*)+].into_iter()
+            }
+
             /// Sets what a key says from plain texts; what is more than texts stays as it is.
             pub fn set(&mut self, key: &str, texts: Vec<$crate::problem::Text>) {
                 match key {
@@ -158,8 +164,15 @@ impl Field for Option<Text> {
         self.as_ref()?.value(key)
     }
 
-    fn set(&mut self, _: &str, texts: Vec<Text>) {
-        *self = texts.into_iter().next();
+    /// Several texts become one.
+    fn set(&mut self, _: &str, mut texts: Vec<Text>) {
+        *self = match texts.len() {
+            0 | 1 => texts.pop(),
+            _ => {
+                let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
+                Some(Text::new(texts.join("; ")))
+            }
+        };
     }
 }
 
@@ -179,8 +192,10 @@ impl Field for Text {
         Some(Value::Text(self.as_str().into(), spelling))
     }
 
-    fn set(&mut self, _: &str, texts: Vec<Text>) {
-        *self = texts.into_iter().next().unwrap_or_default();
+    fn set(&mut self, key: &str, texts: Vec<Text>) {
+        let mut text = None;
+        Field::set(&mut text, key, texts);
+        *self = text.unwrap_or_default();
     }
 }
 

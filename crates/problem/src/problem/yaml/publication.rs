@@ -50,11 +50,6 @@ fields! {
 }
 
 impl Source {
-    /// The keys of its parts, in canonical order.
-    pub fn keys() -> impl Iterator<Item = &'static str> {
-        Self::KEYS.iter().map(|key| key.name)
-    }
-
     /// Its parts with their keys, in canonical order.
     pub fn parts(&self) -> impl Iterator<Item = (&'static str, Text)> {
         let parts = self.values().into_iter();
