@@ -193,8 +193,8 @@ impl PosedRecord {
     pub(super) fn of(problem: &Problem) -> Self {
         Self {
             id: problem.id.clone(),
-            title: problem.title.clone().unwrap_or_default(),
-            author: problem.authors.join(", "),
+            title: problem.title().unwrap_or_default().to_owned(),
+            author: problem.authors().join(", "),
             setup: Setup::of(&problem.position),
             fen: problem.position.to_string(),
             stipulation: problem.stipulation.to_string(),
@@ -203,10 +203,15 @@ impl PosedRecord {
             repetition: problem.repetition.name(),
             twins: String::new(),
             intended: problem.intended_solutions.as_ref().map(ToString::to_string),
-            source: problem.source.name.as_ref().map_or_else(String::new, ToString::to_string),
-            records: records::write(&problem.source, &problem.award, &problem.related),
+            source: problem
+                .entry
+                .source
+                .name
+                .as_ref()
+                .map_or_else(String::new, ToString::to_string),
+            records: records::write(&problem.entry),
             marks: marks(problem),
-            comments: problem.comments.join("\n"),
+            comments: problem.comments().join("\n"),
             broken: problem.is_broken,
         }
     }

@@ -57,7 +57,7 @@ impl Sink for Markdown {
 
 /// The name of a problem, with its title where it has one.
 fn heading(posed: &PosedProblem) -> String {
-    let title = posed.problem.as_ref().ok().and_then(|problem| problem.title.as_ref());
+    let title = posed.problem.as_ref().ok().and_then(|problem| problem.title());
     let title = title.map(|title| format!(" – {title}")).unwrap_or_default();
     let heading = format!("{}{title}", posed.id);
     escaped(&heading.split_whitespace().collect::<Vec<_>>().join(" "))

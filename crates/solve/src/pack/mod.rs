@@ -190,7 +190,7 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         schema: SCHEMA,
         id: problem.id.clone(),
         title: problem.name(),
-        authors: problem.authors.clone(),
+        authors: problem.authors(),
         rules: problem.position.rules().name().to_owned(),
         fen: problem.position.to_string(),
         stipulation: asked.to_string(),

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::super::{
-    Board, Diagnostic, Entry, Solution, Spanned, Stipulation, Text, meant_position, plain,
-    read_mark,
+    Board, Diagnostic, Entry, OfTwin, Solution, Spanned, Stipulation, Text, Twin, TwinEntry,
+    meant_position, plain, read_mark, twin,
 };
-use super::{Authored, TWINS_LEFT_OUT};
+use super::Authored;
 use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
@@ -15,6 +15,9 @@ use paiju_game::decimal::decimal;
 use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
+
+/// The warning for a problem with twins when only its diagram is used.
+pub const TWINS_LEFT_OUT: &str = "only the diagram is looked at here, not its twins";
 
 /// Interprets the texts of one problem and collects the diagnostics.
 pub(super) struct Resolver<'a> {
@@ -195,6 +198,56 @@ impl Resolver<'_> {
             Box::new(diagnostic)
         })?;
         Ok(Authored { text: text.clone(), read })
+    }
+
+    pub(super) fn twins(
+        &self,
+        entry: &Entry,
+        position: AnyPosition,
+    ) -> Vec<(String, Result<Twin, Diagnostic>)> {
+        let mut twins: Vec<(String, Result<Twin, Diagnostic>)> = Vec::new();
+        for of_file in &entry.twins {
+            let before = twins.last().and_then(|(_, twin)| twin.as_ref().ok());
+            let diagram = (position, entry.stipulation.value);
+            let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
+            let made = made.map_err(|error| {
+                let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
+                Box::new(match of_file.change.span() {
+                    Some(span) => diagnostic.at(span, "this twin"),
+                    None => diagnostic,
+                })
+            });
+            let made = made.and_then(|twin| {
+                let own = self.of_twin(of_file, twin.stipulation)?;
+                Ok(Twin { own, ..twin })
+            });
+            twins.push((of_file.name.to_string(), made.map_err(|diagnostic| *diagnostic)));
+        }
+        twins
+    }
+
+    /// What the author states for a twin alone.
+    fn of_twin(
+        &self,
+        twin: &TwinEntry,
+        stipulation: Stipulation,
+    ) -> Result<OfTwin, Box<Diagnostic>> {
+        let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
+        if let Some((message, help)) = fault {
+            let diagnostic = Diagnostic::error(message).file(self.file).help(help);
+            return Err(Box::new(match twin.name.span() {
+                Some(span) => diagnostic.at(span, "this twin"),
+                None => diagnostic,
+            }));
+        }
+        let solution = twin.solution.as_ref();
+        Ok(OfTwin {
+            title: twin.title.clone(),
+            solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
+            intended_solutions: twin.intended_solutions.clone(),
+            themes: named(&twin.themes),
+            expect: twin.expect.as_ref().map(|expect| expect.value.clone()),
+        })
     }
 
     pub(super) fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
+use super::reader::MAX_DIAGNOSTICS;
 use super::*;
 use crate::problem::{
     Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Related,
@@ -391,7 +392,7 @@ problems:
             "0",
         ),
         ("award: best", "found a text for `award`, expected a mapping", "best"),
-        ("reprints: a book", "found a text for `reprints`, expected a list of sources", "a book"),
+        ("reprints: a book", "found a text for `reprints`, expected a list of mappings", "a book"),
         ("foreignids: [{domain: a}]", "this foreign id is incomplete", "{domain: a}"),
         ("award: {price: 1}", "found the unknown key `price`", "price"),
     ] {
