@@ -22,7 +22,10 @@ fn files(moves: &[&str]) -> Vec<(&'static str, String)> {
     }
     let body = text.trim();
     vec![
-        ("a.pgn", format!("[Event \"x\"]\n[Stipulation \"#2\"]\n[FEN \"{OCTAGONAL}\"]\n\n{body}\n")),
+        (
+            "a.pgn",
+            format!("[Event \"x\"]\n[Stipulation \"#2\"]\n[FEN \"{OCTAGONAL}\"]\n\n{body}\n"),
+        ),
         ("a.wxf", format!("FORMAT WXF\nGAME x\nFEN {OCTAGONAL}\nSTART{{\n{body}\n}}END\n")),
         ("a.txt", format!("x\n{OCTAGONAL}\n{body}\n")),
     ]
@@ -32,14 +35,14 @@ fn files(moves: &[&str]) -> Vec<(&'static str, String)> {
 fn fields(ply: usize) -> Vec<(&'static str, String)> {
     let digits = ["2432", "4050", "6151"];
     let bad = ["2400", "4000", "6100"];
-    let line: Vec<&str> = (0..=ply).map(|at| if at == ply { bad[at] } else { digits[at] }).collect();
-    let cbf: String = line
-        .iter()
-        .map(|it| format!("<Move value=\"{}-{}\"/>", &it[..2], &it[2..]))
-        .collect();
+    let line: Vec<&str> =
+        (0..=ply).map(|at| if at == ply { bad[at] } else { digits[at] }).collect();
+    let cbf: String =
+        line.iter().map(|it| format!("<Move value=\"{}-{}\"/>", &it[..2], &it[2..])).collect();
     let uci = ["c5d7", "e9f9", "g8f8"];
     let wrong = ["c5a9", "e9a9", "g8a9"];
-    let moves: Vec<&str> = (0..=ply).map(|at| if at == ply { wrong[at] } else { uci[at] }).collect();
+    let moves: Vec<&str> =
+        (0..=ply).map(|at| if at == ply { wrong[at] } else { uci[at] }).collect();
     let open: String = moves.iter().map(|mv| format!("<n m=\"{mv}\">")).collect();
     let close = "</n>".repeat(moves.len());
     vec![
@@ -61,7 +64,9 @@ fn fields(ply: usize) -> Vec<(&'static str, String)> {
         ),
         (
             "a.pfc",
-            format!("<?xml version=\"1.0\"?>\n<n version=\"2\" m=\"{OCTAGONAL}\">{open}{close}</n>\n"),
+            format!(
+                "<?xml version=\"1.0\"?>\n<n version=\"2\" m=\"{OCTAGONAL}\">{open}{close}</n>\n"
+            ),
         ),
     ]
 }
@@ -151,18 +156,32 @@ fn a_converted_file_keeps_a_move_that_is_not_legal() {
 fn with_unread() -> Vec<(&'static str, String, &'static str)> {
     let fen = OCTAGONAL;
     vec![
-        ("a.jsonl", format!("{{\"fen\":\"{fen}\",\"stipulation\":\"#2\",\"oddity\":\"x\"}}\n"), "`oddity`"),
-        ("a.json", format!("[{{\"fen\":\"{fen}\",\"stipulation\":\"#2\",\"oddity\":[1]}}]\n"), "`oddity`"),
+        (
+            "a.jsonl",
+            format!("{{\"fen\":\"{fen}\",\"stipulation\":\"#2\",\"oddity\":\"x\"}}\n"),
+            "`oddity`",
+        ),
+        (
+            "a.json",
+            format!("[{{\"fen\":\"{fen}\",\"stipulation\":\"#2\",\"oddity\":[1]}}]\n"),
+            "`oddity`",
+        ),
         ("a.csv", format!("fen,stipulation,oddity\n{fen},#2,x\n"), "`oddity`"),
         ("a.tsv", format!("fen\tstipulation\toddity\n{fen}\t#2\tx\n"), "`oddity`"),
         ("a.epd", format!("{fen} - - dm 2; acd 5; oddity x;\n"), "`oddity x`"),
         ("b.epd", format!("{fen} - - dm 2; acd 5;\n"), "`acd`"),
         (
             "a.pgn",
-            format!("[Event \"x\"]\n[FEN \"{fen}\"]\n[Stipulation \"#2\"]\n[Solution \"c5d7\"]\n\n*\n"),
+            format!(
+                "[Event \"x\"]\n[FEN \"{fen}\"]\n[Stipulation \"#2\"]\n[Solution \"c5d7\"]\n\n*\n"
+            ),
             "`Solution`",
         ),
-        ("a.wxf", format!("FORMAT WXF\nFEN {fen}\nMOVES x\nSTART{{\n1. H7+6 K5=6 2. P3=4\n}}END\n"), "`MOVES`"),
+        (
+            "a.wxf",
+            format!("FORMAT WXF\nFEN {fen}\nMOVES x\nSTART{{\n1. H7+6 K5=6 2. P3=4\n}}END\n"),
+            "`MOVES`",
+        ),
         (
             "a.pfc",
             format!(

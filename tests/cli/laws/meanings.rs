@@ -48,7 +48,7 @@ const POSITIONS: [&str; 8] = [
     "5k3/9/9/9/9/9/9/9/3K4p/2R6 w",
     "3k5/9/4R4/9/9/9/9/9/9/4K4 w",
     "4k4/1R7/9/9/9/9/9/9/R8/3K5 w",
-    "4k4/9/9/9/9/9/9/9/3RR4/3K5 w",
+    "4k4/9/9/9/9/9/9/3R5/5R3/3K5 w",
     "3k5/9/9/4P4/9/9/9/9/9/4K4 w",
     "4k4/9/9/9/9/9/9/9/4p4/R2K5 w",
     OCTAGONAL,
@@ -66,7 +66,8 @@ impl Asked {
     }
 
     fn is_goal(&self, mv: AnyMove, after: &AnyPosition) -> bool {
-        let is_end = matches!(after.outcome(), Some(Outcome::Win { winner, .. }) if winner != after.turn());
+        let is_end =
+            matches!(after.outcome(), Some(Outcome::Win { winner, .. }) if winner != after.turn());
         let is_mate = after.is_check();
         let is_goal = match self.goal {
             Goal::Win => is_end,
@@ -181,7 +182,8 @@ fn help_play_and_studies_give_their_fewest_moves_as_well() {
         ("5k3/9/9/9/9/9/9/9/3K4p/2R6 w".into(), "+".into()),
         ("4k4/9/9/9/9/9/9/9/9/3K5 w".into(), "h#1".into()),
     ]);
-    let short = |it: &Value| (it["moves"].clone(), it["win"].is_null(), it["proven_not_within"].clone());
+    let short =
+        |it: &Value| (it["moves"].clone(), it["win"].is_null(), it["proven_not_within"].clone());
     assert_eq!(short(&results[0]), (1.into(), false, 0.into()), "{}", results[0]);
     assert_eq!(short(&results[1]), (1.into(), false, 0.into()), "{}", results[1]);
     assert_eq!(short(&results[2]), (2.into(), false, 1.into()), "{}", results[2]);
@@ -212,7 +214,8 @@ fn a_man_is_idle_where_key_and_length_stay_whatever_is_asked() {
             let asked = result["stipulation"].as_str().unwrap();
             let object = serde_json::json!({"fen": without, "stipulation": asked});
             sandbox.file("one.jsonl", object.to_string());
-            let other = sandbox.run(&["verify", "--policy", "strict", "--format", "jsonl", "one.jsonl"]);
+            let other =
+                sandbox.run(&["verify", "--policy", "strict", "--format", "jsonl", "one.jsonl"]);
             let other: Value = serde_json::from_str(other.stdout.trim()).unwrap();
             let is_same = other["verdict"] == "sound"
                 && other["keys"] == result["keys"]
@@ -316,7 +319,8 @@ fn a_win_in_time_is_solved_where_a_limit_leaves_other_keys_open() {
     let mut seen = [0, 0];
     for nodes in 1..60 {
         let nodes = nodes.to_string();
-        let args = ["solve", "--stipulation", "#4", "--nodes", &nodes, "--format", "json", "--fen", fen];
+        let args =
+            ["solve", "--stipulation", "#4", "--nodes", &nodes, "--format", "json", "--fen", fen];
         let run = sandbox.run(&args);
         let all: Value = serde_json::from_str(&run.stdout).unwrap();
         let one = &all["problems"][0];

@@ -301,9 +301,8 @@ fn solution(tree: &GameTree) -> (String, bool, Places) {
 fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool, Places) {
     let (mut lines, mut written) = (Vec::new(), HashSet::new());
     let mut room = MOST_IN_LINES;
-    let is_whole = |&id: &NodeId| {
-        tree.first_child(id).is_none() && tree.refused_after(id).next().is_none()
-    };
+    let is_whole =
+        |&id: &NodeId| tree.first_child(id).is_none() && tree.refused_after(id).next().is_none();
     let ends = tree.walk().filter(is_whole).map(|id| (id, None));
     let refused = tree.refused.iter().map(|it| (it.after, Some(&it.text)));
     for (end, refused) in ends.chain(refused) {

@@ -107,7 +107,15 @@ impl GameTree {
     pub fn new(rules: RuleSet, start: Placement) -> Self {
         let headers = Headers::default();
         let nodes = vec![Node::default()];
-        Self { rules, start, headers, is_broken: false, printed_plies: None, refused: Vec::new(), nodes }
+        Self {
+            rules,
+            start,
+            headers,
+            is_broken: false,
+            printed_plies: None,
+            refused: Vec::new(),
+            nodes,
+        }
     }
 
     /// Adds a move after a node, after the moves that are there already.

@@ -7,8 +7,8 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::error::FileFault;
 use super::headers::{GameResult, Header};
 use super::loose_fen::loose_fen;
-use super::move_word::shortened;
 use super::move_reader::{MoveReader, Ranks, is_move};
+use super::move_word::shortened;
 use super::placement::{Placement, point};
 use super::text_code::Decoded;
 use super::tree::{GameTree, NodeId, RefusedMove, Step};
@@ -132,7 +132,8 @@ impl Reading<'_, '_> {
         }
         let known = |node: &Node<'_, '_>| ["Head", "MoveList"].contains(&node.tag_name().name());
         for node in root.children().filter(|node| node.is_element() && !known(node)) {
-            let message = format!("found the element `{}`, which is not read", node.tag_name().name());
+            let message =
+                format!("found the element `{}`, which is not read", node.tag_name().name());
             self.warnings.push(self.fault(node, message));
         }
         if list.is_none() {
@@ -170,7 +171,8 @@ impl Reading<'_, '_> {
             }
             tree.say_after(at, node.text().unwrap_or_default());
             ended = node.attribute("end").is_some();
-            if let Some(end) = node.attribute("end").filter(|end| !["", "1", "true"].contains(end)) {
+            if let Some(end) = node.attribute("end").filter(|end| !["", "1", "true"].contains(end))
+            {
                 let message = format!("found `end=\"{}\"`, which ends the line", shortened(end));
                 self.warnings.push(self.fault(node, message));
             }
@@ -195,7 +197,9 @@ impl Reading<'_, '_> {
                 continue;
             }
             if !elements.contains(&name) {
-                self.warnings.push(self.fault(node, format!("found the element `{name}`, which is not read")));
+                self.warnings.push(
+                    self.fault(node, format!("found the element `{name}`, which is not read")),
+                );
             }
             for attribute in node.attributes() {
                 if !attributes.contains(&attribute.name()) {

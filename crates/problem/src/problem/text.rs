@@ -60,11 +60,8 @@ impl Text {
         value: impl Into<String>,
         words: impl IntoIterator<Item = (usize, Range<usize>)>,
     ) -> Self {
-        let run = |(value, file): (usize, Range<usize>)| Run {
-            value,
-            file: file.start,
-            len: file.len(),
-        };
+        let run =
+            |(value, file): (usize, Range<usize>)| Run { value, file: file.start, len: file.len() };
         let runs: Vec<Run> = words.into_iter().map(run).collect();
         let place = Place { whole: 0..0, runs, in_parts: true };
         Self { value: value.into(), place: (!place.runs.is_empty()).then_some(place) }

@@ -16,8 +16,8 @@ use crate::problem::{
 };
 
 pub use columns::{Columns, cells};
-pub(super) use names::{NOT_READ, is_question};
 use names::{MOVES, NAMES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
+pub(super) use names::{NOT_READ, is_question};
 
 /// Why a line is not a problem, or a row not one of column names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

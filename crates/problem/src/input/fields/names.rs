@@ -112,7 +112,8 @@ pub(in crate::input) fn is_question(name: &str) -> bool {
     let name = name.to_lowercase();
     let letters = |text: &str| text.chars().collect::<Vec<_>>();
     let asked = NAMES.into_iter().filter(|it| it.len() > 3);
-    MOVES.contains(&&*name) || asked.into_iter().any(|it| it == name || is_slip(&letters(&name), &letters(it)))
+    MOVES.contains(&&*name)
+        || asked.into_iter().any(|it| it == name || is_slip(&letters(&name), &letters(it)))
 }
 
 /// The moves under a name that is perhaps that of a solution: a text, or a list of texts, but
@@ -123,7 +124,9 @@ pub(super) fn moves_of(name: &str, value: &Value) -> Option<String> {
     }
     let text = match value {
         Value::String(text) => text.clone(),
-        Value::Array(items) => items.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?.join(" "),
+        Value::Array(items) => {
+            items.iter().map(Value::as_str).collect::<Option<Vec<_>>>()?.join(" ")
+        }
         _ => return None,
     };
     (!text.trim().bytes().all(|byte| byte.is_ascii_digit())).then_some(text)

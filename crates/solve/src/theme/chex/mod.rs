@@ -2,11 +2,11 @@
 
 mod mates;
 
-use super::{Family, Name};
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::mate_view::MateView;
 use super::theme_rules::ThemeRules;
+use super::{Family, Name};
 use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 

@@ -7,10 +7,10 @@ mod lone;
 mod mate_view;
 mod soldiers;
 
-use super::{Family, Name};
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::theme_rules::ThemeRules;
+use super::{Family, Name};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 use mate_view::MateView;
