@@ -121,7 +121,7 @@ fn below(state: &mut u64, most: usize) -> usize {
     (*state >> 33) as usize % most
 }
 
-/// Random sets of parts, of which some were lost, cut, doubled or taken from another run: only a whole one
+/// Random sets of parts, some lost, cut, doubled or taken from another run: only a whole one
 /// is merged. `PAIJU_MERGES` sets how many.
 #[test]
 fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
@@ -182,7 +182,7 @@ fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
             2 => joined([&lines[..=one], &lines[one..]].concat()),
             3 => parts[3 * set + at][(question + 1) % asked.len()].clone(),
             4 => String::new(),
-            // A line takes the place of another one, so that the number is right.
+            // A line replaces another one, so that the number is right.
             5 if results > 1 => {
                 let mut other = lines.clone();
                 other[head + (one - head + 1) % results] = lines[one];
@@ -246,7 +246,7 @@ fn the_receipt_is_on_the_last_result_of_a_run_and_nowhere_else() {
     assert_eq!(settings["ended"], *receipt);
     let certified = text.matches("\"certificate\":").count();
     assert_eq!(receipt["certified"], certified);
-    // It says more when more is done, and the one before is no fault.
+    // It says more when more is done, and the one before does no harm.
     sandbox.file("list.epd", list(26));
     batch(&sandbox, "--certificates proofs --out results.jsonl list.epd");
     assert!(read(&sandbox, "results.jsonl").starts_with(&text));
@@ -351,7 +351,7 @@ fn a_certificate_that_cannot_be_written_ends_the_run_and_is_written_by_the_next(
         text.lines().filter_map(number).collect()
     };
     assert_eq!(sorted(&read(&sandbox, "results.jsonl")), (1..=12).collect());
-    // A folder in the place of a file cannot be written to.
+    // A folder with the name of the file cannot be written to.
     std::fs::remove_file(sandbox.path().join(&paths[1])).unwrap();
     std::fs::create_dir(sandbox.path().join(&paths[1])).unwrap();
     let stopped = batch(&sandbox, args);
