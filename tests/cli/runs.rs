@@ -63,7 +63,7 @@ fn results_of_another_question_are_refused_by_everything_that_puts_results_toget
         assert!(!is_merged(&sandbox, &["1", "2"]), "{name}");
         let run = sandbox.run(&["merge", "--partial", "1", "2"]);
         assert!(run.code == Some(1) && run.stdout.is_empty(), "{name}: {run}");
-        // In one file they are no better.
+        // Nor are they in one file.
         sandbox.file("both", read(&sandbox, "1") + &read(&sandbox, "2"));
         assert!(!is_merged(&sandbox, &["both"]), "{name}");
         sandbox.file("other", printed(&sandbox, &format!("--nodes 999 {options}")));
@@ -298,7 +298,7 @@ fn a_selection_from_results_that_are_mixed_or_not_whole_says_so() {
     sandbox.file("mixed.jsonl", format!("{whole}{other}"));
     let select = |file: &str| sandbox.run(&["select", file, "--where", "men > 0"]);
     let (run, cut, mixed) = (select("whole.jsonl"), select("cut.jsonl"), select("mixed.jsonl"));
-    assert!(!run.stderr.contains("receipt") && !run.stderr.contains("questions"), "{run}");
+    assert!(!run.stderr.contains("carries no") && !run.stderr.contains("questions"), "{run}");
     assert!(cut.stderr.contains("carries no receipt") && cut.code > Some(0), "{cut}");
     assert!(mixed.stderr.contains("different questions") && mixed.code > Some(0), "{mixed}");
 }
