@@ -60,7 +60,7 @@ impl<'a> Subject<'a> {
             return match self.variations() {
                 Some(variations) => {
                     let (texts, is_open) = (of_play(field.name, variations), self.is_play_open());
-                    // What is not known may be no check.
+                    // A move that is not known may give none.
                     let is_all = field.name == "checks";
                     let is_said = !(is_all && is_open);
                     let is_open = is_open && !(is_all && texts.is_empty());

@@ -116,7 +116,7 @@ impl Term {
             Self::Has(field) => answer(subject.get(field), |_| true),
             Self::Is(field, test) => {
                 let held = subject.get(field);
-                // Whoever asks for what is undecided gets it.
+                // Undecided problems can be asked for by that word.
                 let word = held.open_word.filter(|word| held.is_open && test.names(word));
                 if word.is_some() { Truth::Yes } else { answer(held, |value| test.holds(value)) }
             }
