@@ -179,11 +179,12 @@ pub(super) struct PosedRecord {
 
 impl PosedRecord {
     /// A problem of a text, even where its position is not legal, which the board shows.
-    fn of_text(conversion: &Conversion) -> Option<Self> {
-        let Conversion { entry, posed, .. } = conversion;
+    fn of_text(entry: &Entry, posed: &PosedProblem) -> Option<Self> {
+        let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+        let errors = posed.diagnostics().iter().filter(is_error).count();
         let problem = match &posed.problem {
             Ok(problem) => problem.clone(),
-            Err(unposable) if !unposable.is_only_illegal() => return None,
+            Err(unposable) if errors == 0 || unposable.illegal < errors => return None,
             Err(_) => illegal(entry, posed.board()?),
         };
         Some(Self::with(&problem, Some(entry)))
@@ -256,7 +257,11 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let Some(text) = order.text.as_ref().filter(|_| pasted.problems.is_empty()) else {
         return Ok(pasted);
     };
-    if let Some(found) = inside(text, rules) {
+    if let Some(mut found) = inside(text, rules) {
+        // Of a sentence the reader knows nothing, but what it says of a file is true of the file.
+        if says_yaml(text) {
+            found.errors.splice(0..0, pasted.errors);
+        }
         return Ok(found);
     }
     if let Err(error) = played {
@@ -354,10 +359,16 @@ fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
         posed.look_at_twins();
         errors.extend(Unread::all(&posed));
         let converted = raw.convert(if posed.problem.is_ok() { &own } else { &any });
-        let Ok(conversion) = converted else { continue };
-        let Some(record) = PosedRecord::of_text(&conversion) else { continue };
-        problems.push(record);
-        errors.extend(left_out(&conversion));
+        match converted {
+            Ok(conversion) => {
+                problems.extend(PosedRecord::of_text(&conversion.entry, &conversion.posed));
+                errors.extend(left_out(&conversion));
+            }
+            Err(posed) => {
+                let entry = raw.entry();
+                problems.extend(entry.and_then(|entry| PosedRecord::of_text(&entry, &posed)));
+            }
+        }
     }
     let more = all.filter(RawProblem::is_problem).count();
     Pasted { problems, errors, more, moves: None, setup: None }
