@@ -79,7 +79,7 @@ pub(super) trait Mapping: Default {
 /// ```
 ///
 /// where `DOMAIN` is `Key { name: "domain", shape: Shape::Text, meaning: "the database" }`. A field with
-/// `{}` is no key of its own. The order of the rows is the canonical one; fields are read in it.
+/// `{}` has no key. The order of the rows is the canonical one; fields are read in it.
 macro_rules! fields {
     (
         $(#[$doc:meta])* $name:ident, $noun:literal;

@@ -177,7 +177,7 @@ impl Field for Related {
     fn value(&self, key: &Key) -> Option<Value<'_>> {
         match self.get(Relation::of_key(key.name)?) {
             [] => None,
-            [problem] => Some(Value::Text(problem.as_str().into(), Spelling::Decimal)),
+            [problem] => Some(Value::Text(problem.as_str().into(), Spelling::Number)),
             problems => {
                 let problems = problems.iter().map(|problem| Value::plain(problem.as_str()));
                 Some(Value::List(problems.collect()))
