@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::finds::{Finds, MinedPosition, spread};
 use super::folder::TableFolder;
-use super::idle::Finds;
 use super::index::turned;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::spread::spread;
 use super::table::Table;
-use crate::exact::{FileError, MoveValue, Probe, Value, Wdl, move_values, preserving_moves};
+use crate::exact::{FileError, Probe, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Move, Position, Rules};
 
 /// A kind of position to look for.
@@ -91,23 +90,6 @@ impl Filter {
     pub fn admits<R: Rules>(&self, mined: &MinedPosition<R>) -> bool {
         self.wants(mined.value) && self.accepts(&mined.position) && self.has_only_moves(mined)
     }
-}
-
-/// A position that a table was mined for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MinedPosition<R: Rules> {
-    /// The position with the side to move.
-    pub position: Position<R>,
-    /// Its value for the side to move.
-    pub value: Value,
-    /// The moves that preserve its result, best first; all moves if it is lost.
-    pub keys: Vec<MoveValue<R>>,
-    /// The number of other moves.
-    pub others: usize,
-    /// The value with the other side to move, for the theme `Zugzwang`.
-    pub other_turn: Option<Value>,
-    /// Best play while the side to move has only one move that preserves the result.
-    pub only_moves: Vec<Move<R>>,
 }
 
 /// Candidates to examine for each position wanted.

@@ -167,6 +167,12 @@ impl<R: TablebaseRules> Table<R> {
         }
     }
 
+    /// The entries with a side to move, if they are in memory.
+    #[inline]
+    pub(super) fn in_memory(&self, turn: Color) -> Option<&Entries> {
+        self.memory().map(|entries| &entries[turn.index()])
+    }
+
     /// The entries, if they are in memory.
     #[cfg_attr(
         not(feature = "tables"),

@@ -8,6 +8,7 @@ use super::cell::{CELLS, Cell, Cells, SIDE};
 use super::force::{Force, PawnBarriers};
 use super::hints::{check_hints, sure_movers};
 use super::keys;
+use super::lines::{DIAGONALS, NEXT, PAWN_TAKES, Passes, between};
 use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::setup_error::ChexSetupError;
@@ -26,6 +27,29 @@ pub struct Chex {
 }
 
 impl Chex {
+    /// The cells strictly between two cells of a straight line; none between others.
+    #[inline]
+    pub fn between(from: Cell, to: Cell) -> Cells {
+        Set::from_bits(between(from.index(), to.index()))
+    }
+
+    /// The cells that share an edge with a cell.
+    #[inline]
+    pub fn neighbours(cell: Cell) -> Cells {
+        Set::from_bits(NEXT[cell.index()])
+    }
+
+    /// The steps of each of the six diagonals from a cell: the cell that a step leads to, and the two
+    /// cells between which it passes.
+    pub fn diagonals(cell: Cell) -> impl Iterator<Item = impl Iterator<Item = (Cell, Cells)>> {
+        DIAGONALS[cell.index()].iter().map(steps)
+    }
+
+    /// The diagonal steps with which a pawn on a cell takes, in the same form.
+    pub fn pawn_takes(color: Color, cell: Cell) -> impl Iterator<Item = (Cell, Cells)> {
+        steps(&PAWN_TAKES[color.index()][cell.index()])
+    }
+
     /// Whether two pawns of one color side by side block the diagonal between them.
     #[inline]
     pub fn pawns_block_diagonals(self) -> bool {
@@ -37,6 +61,14 @@ impl Chex {
     pub fn bared_king_loses(self) -> bool {
         self.change != Some(Switch::BaredFightsOn)
     }
+}
+
+#[inline]
+fn steps(passes: &'static Passes) -> impl Iterator<Item = (Cell, Cells)> {
+    let passes = passes.iter().take_while(|pass| pass.to != 0);
+    passes.map(|pass| {
+        (Cell::from_index(pass.to.trailing_zeros() as usize), Set::from_bits(pass.border))
+    })
 }
 
 /// The pieces a side begins with besides king and pawns, one of each kind: any more of a kind were

@@ -43,6 +43,12 @@ impl Xiangqi {
     pub fn generals_may_face(self) -> bool {
         self.change == Some(Switch::GeneralsMayFace)
     }
+
+    /// The points strictly between two points of one line.
+    #[inline]
+    pub fn between(from: Point, to: Point) -> Points {
+        Set::from_bits(between(from.index(), to.index()))
+    }
 }
 
 impl Rules for Xiangqi {
