@@ -122,7 +122,7 @@ pub fn mine<R: TablebaseRules>(
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let Some(position) = position(&table, index, turn) else { continue };
+        let Some(position) = table.position(turn, index) else { continue };
         let position = if material.canonical().1 {
             let board = turned(position.board());
             let Ok(position) = Position::new(board, !turn, R::Rights::default()) else { continue };
@@ -157,11 +157,6 @@ pub fn mine<R: TablebaseRules>(
     Ok(found)
 }
 
-/// An entry as a position with the sides of the table.
-fn position<R: TablebaseRules>(table: &Table<R>, index: u64, turn: Color) -> Option<Position<R>> {
-    Position::new(table.index().board(index)?, turn, R::Rights::default()).ok()
-}
-
 /// The most promising entries that pass the filter, best first; what was found at a stop.
 fn candidates<R: TablebaseRules>(
     table: &Table<R>,
@@ -176,7 +171,7 @@ fn candidates<R: TablebaseRules>(
     let mut best: BTreeSet<(u32, u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let accepts = |index, turn| {
         !stop.load(Ordering::Relaxed)
-            && position(table, index, turn).is_some_and(|position| filter.accepts(&position))
+            && table.position(turn, index).is_some_and(|position| filter.accepts(&position))
     };
     let mut put = |score: u32, index: u64, turn: Color| {
         let place = (score, hash(index), std::cmp::Reverse(index), turn);

@@ -6,7 +6,7 @@ use std::fmt;
 use super::rules::TablebaseRules;
 use super::table::Table;
 use crate::exact::{FileError, Value, Wdl};
-use crate::game::{Color, Position};
+use crate::game::Color;
 use crate::rules::{AnyPosition, PlayedRules};
 
 /// Counts of the positions with one side to move.
@@ -201,21 +201,12 @@ fn count<R: TablebaseRules + PlayedRules>(
         if let (Some(plies), Some(longest)) = (value.plies(), longest) {
             *count.lengths.entry(plies).or_default() += number;
             if longest.as_ref().is_none_or(|longest| longest.plies < plies)
-                && let Some(position) = position(table, index, turn)
+                && let Some(position) = table.position(turn, index)
             {
-                *longest = Some(Longest { plies, count: number, position });
+                *longest =
+                    Some(Longest { plies, count: number, position: R::any_position(position) });
             }
         }
     }
     Ok(count)
-}
-
-/// The position of an entry.
-fn position<R: TablebaseRules + PlayedRules>(
-    table: &Table<R>,
-    index: u64,
-    turn: Color,
-) -> Option<AnyPosition> {
-    let position = Position::new(table.index().board(index)?, turn, R::Rights::default());
-    position.ok().map(R::any_position)
 }
