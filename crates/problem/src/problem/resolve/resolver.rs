@@ -11,7 +11,6 @@ use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
-use paiju_game::decimal::decimal;
 use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
@@ -257,8 +256,8 @@ impl Resolver<'_> {
             warnings.push(self.warning(message, &first.name, "the first twin"));
         }
         if let Some(text) = &entry.difficulty {
-            let number = decimal(text.as_str().trim());
-            if !number.is_some_and(|number| (1.0..=10.0).contains(&number)) {
+            let number = text.as_str().trim().parse::<f64>();
+            if !number.is_ok_and(|number| (1.0..=10.0).contains(&number)) {
                 let found: String = text.as_str().chars().take(40).collect();
                 let message =
                     format!("found the difficulty `{found}`, expected a number from 1 to 10");
