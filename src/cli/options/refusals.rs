@@ -3,7 +3,6 @@
 //! What depends on the problems, or on what a stipulation means, is left to [`super::conflict`].
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -29,14 +28,14 @@ enum When {
     /// Among the values of an option, defaults included, is one of these.
     Is(&'static str, &'static [&'static str]),
     IsNot(&'static str, &'static [&'static str]),
-    /// The file of an option has one of these endings, before a `.gz` that may follow.
-    Ends(&'static str, &'static [&'static str]),
 }
 
-use When::{Ends, Given, Is, IsNot, NotGiven};
+use When::{Given, Is, IsNot, NotGiven};
 
 const NOTHING_SOLVED: &str = "nothing is solved";
 const NO_CELL: &str = "a row has no place for it";
+/// The formats that programs read.
+const PROGRAMS: &[&str] = &["json", "jsonl", "yaml", "csv"];
 const PICTURES: &[&str] = &["svg", "png", "html", "tex"];
 const BOARDS: &[&str] = &["men", "flip", "no-coordinates", "letters", "palette", "width"];
 const LIMITS: &[&str] = &["nodes", "time", "memory", "threads"];
@@ -57,13 +56,6 @@ const REFUSALS: &[Refusal] = &[
         commands: &["verify", "audit"],
         options: &["verbose"],
         when: &[Is("format", &["csv"])],
-        condition: "with --format csv",
-        reason: NO_CELL,
-    },
-    Refusal {
-        commands: &["batch"],
-        options: NESTED,
-        when: &[NotGiven("format"), Ends("output", &["csv"])],
         condition: "with --format csv",
         reason: NO_CELL,
     },
@@ -139,22 +131,8 @@ const REFUSALS: &[Refusal] = &[
     },
     Refusal {
         commands: &["show"],
-        options: &["notation"],
-        when: &[NotGiven("moves")],
-        condition: "without --moves",
-        reason: "a board shows no move text",
-    },
-    Refusal {
-        commands: &["show"],
         options: &["arrow"],
         when: &[Is("format", &["text"])],
-        condition: "with --format text",
-        reason: "it is for pictures",
-    },
-    Refusal {
-        commands: &["show"],
-        options: &["output"],
-        when: &[Is("format", &["text"]), Ends("output", PICTURES)],
         condition: "with --format text",
         reason: "it is for pictures",
     },
@@ -264,6 +242,11 @@ pub(in crate::cli) fn check(command: &Command, matches: &ArgMatches) -> Result<(
         line = Line { command, matches };
         path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
     }
+    if line.is_given("lang") && line.has("format", PROGRAMS) {
+        let format = line.values("format").next().unwrap_or_default().display();
+        let reason = "what programs read is the same in all languages";
+        refuse(&["lang"], &format!("with --format {format}"), reason)?;
+    }
     let of_command = |it: &&Refusal| it.commands.contains(&path.as_str());
     for refusal in REFUSALS.iter().filter(of_command) {
         if !refusal.when.iter().all(|when| line.holds(when)) {
@@ -289,13 +272,6 @@ impl Line<'_> {
             NotGiven(name) => !self.is_given(name),
             Is(name, values) => self.has(name, values),
             IsNot(name, values) => !self.has(name, values),
-            Ends(name, endings) => self.values(name).any(|file| {
-                let file = Path::new(file);
-                let is_packed = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("gz"));
-                let file = file.file_stem().filter(|_| is_packed).map_or(file, Path::new);
-                let ending = file.extension().map(OsStr::to_ascii_lowercase);
-                ending.is_some_and(|ending| endings.iter().any(|&it| ending == it))
-            }),
         }
     }
 
@@ -343,7 +319,7 @@ mod tests {
                 });
                 for when in refusal.when {
                     match when {
-                        Given(name) | NotGiven(name) | Ends(name, _) => {
+                        Given(name) | NotGiven(name) => {
                             option(name);
                         }
                         Is(name, values) | IsNot(name, values) => {
@@ -373,8 +349,8 @@ mod tests {
             "--set-play and --verbose have no effect with --format csv: a row has no place for it";
         assert_eq!(refused, Err(text.to_owned()));
         assert_eq!(check(&["paiju", "solve", "-f", "json", "--set-play", "a.yaml"]), Ok(()));
-        assert!(check(&["paiju", "batch", "-o", "a.csv.gz", "--tries", "1"]).is_err());
-        assert!(check(&["paiju", "batch", "-o", "a.csv", "-f", "jsonl", "--tries", "1"]).is_ok());
+        assert!(check(&["paiju", "batch", "-f", "csv", "--tries", "1"]).is_err());
+        assert!(check(&["paiju", "batch", "-f", "jsonl", "--tries", "1"]).is_ok());
         assert!(
             check(&["paiju", "table", "mine", "KRK", "--theme", "only-draw", "--plies", "3"])
                 .is_err()

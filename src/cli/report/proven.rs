@@ -8,9 +8,12 @@ use serde::Serialize;
 use crate::checker::proof::{Goal, Length, Proven, Stated, Statement};
 use crate::checker::{Checked, Repetition};
 use crate::cli::report::style::{GOOD, printable};
+use crate::notation::Notation;
+use crate::pack;
 use crate::problem::FindingKind;
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language, Sentence};
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The wins that a certificate of the first or second kind proves.
 #[derive(Serialize, JsonSchema)]
@@ -120,9 +123,47 @@ impl<'a> VerdictRecord<'a> {
     }
 }
 
+/// Moves of certificates as readers of a language expect them.
+struct Writer {
+    start: Option<AnyPosition>,
+    notation: Notation,
+}
+
+impl Writer {
+    fn of(game: &str, fen: &str, language: Language) -> Self {
+        let start = game.parse::<RuleSet>().ok().and_then(|rules| rules.read(fen).ok());
+        let known = |notation: &Notation| {
+            start.is_some_and(|start| start.rules().notations().contains(notation))
+        };
+        Self { start, notation: language.notation().filter(known).unwrap_or_default() }
+    }
+
+    /// A move after a line; both are in coordinates.
+    fn mv(&self, line: &[String], mv: &str) -> String {
+        let after = |at: AnyPosition, mv: &String| {
+            at.read_move(Notation::Coordinates, mv).ok().and_then(|mv| at.after(mv))
+        };
+        let at = self.start.and_then(|start| line.iter().try_fold(start, after));
+        at.map_or_else(|| mv.to_owned(), |at| pack::written(&at, mv, self.notation))
+    }
+
+    fn keys(&self, keys: &[(String, u8)]) -> Vec<(String, u8)> {
+        keys.iter().map(|(key, moves)| (self.mv(&[], key), *moves)).collect()
+    }
+
+    fn finding(&self, finding: &Stated) -> Stated {
+        let line = &finding.line;
+        let own = (0..line.len()).map(|at| self.mv(&line[..at], &line[at])).collect();
+        let moves = finding.moves.iter().map(|mv| self.mv(line, mv)).collect();
+        Stated { line: own, moves, ..finding.clone() }
+    }
+}
+
 /// Wins, for people.
 pub(in crate::cli) fn wins(name: &str, checked: &Checked, language: Language) -> String {
-    let said = words::proven_wins(&checked.fen, checked.checks, keys(&checked.keys));
+    let writer = Writer::of(&checked.rules.game.to_string(), &checked.fen, language);
+    let checked_keys = keys(&writer.keys(&checked.keys));
+    let said = words::proven_wins(&checked.fen, checked.checks, checked_keys);
     let said = match checked.rules.repetition {
         _ if checked.tally.repetitions == 0 => said,
         Repetition::Asian => words::under_ban(said, true),
@@ -136,14 +177,16 @@ pub(in crate::cli) fn wins(name: &str, checked: &Checked, language: Language) ->
 /// A verdict, for people.
 pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -> String {
     let Statement { rules, fen, goal, policy, verdict, length, findings, .. } = &proven.statement;
+    let writer = Writer::of(&rules.game.to_string(), fen, language);
+    let stated = writer.keys(&proven.statement.keys);
     let found = match length {
         Length::NotWithin(moves) => words::no_win(*moves, false),
         Length::Never => words::no_win(0, true),
         Length::Keys if *goal == Goal::Draw => {
-            let keys: Vec<&str> = proven.statement.keys.iter().map(|(key, _)| &**key).collect();
+            let keys: Vec<&str> = stated.iter().map(|(key, _)| &**key).collect();
             words::proven_draw(&keys.join(", "))
         }
-        Length::Keys => words::with_commas(keys(&proven.statement.keys)),
+        Length::Keys => words::with_commas(keys(&stated)),
     };
     let word = verdict.to_string();
     let word = word.parse().map_or_else(|_| words::plain(&word), words::verdict);
@@ -158,7 +201,7 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
     for finding in findings {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {}", self::finding(finding).text_in(language));
+        let _ = writeln!(text, "    {}", self::finding(&writer.finding(finding)).text_in(language));
     }
     text
 }

@@ -4,6 +4,8 @@ mod alternatives;
 mod bad_input;
 mod beside;
 mod economy;
+mod effects;
+mod endings;
 mod examples;
 mod exits;
 mod hints;

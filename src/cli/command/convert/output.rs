@@ -100,17 +100,17 @@ impl<'a> Output<'a> {
         let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
             return Ok(false);
         };
-        let file = files.next(id).ok_or_else(|| Unwritten::SecondProblem(path.clone()))?;
-        write_file(&file, bytes)?;
-        Ok(file != *path)
+        files.add(id, bytes)?.ok_or_else(|| Unwritten::SecondProblem(path.clone()))
     }
 
     /// Writes what was collected, and says what was lost.
     pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
         let bytes = self.converter.finish().map_err(io::Error::other)?;
         match &self.args.output {
-            Some(_) if self.files.is_some() => {}
-            Some(path) => write_file(path, &bytes)?,
+            Some(path) => match self.files {
+                Some(files) => files.finish()?,
+                None => write_file(path, &bytes)?,
+            },
             None => ui.print(&String::from_utf8_lossy(&bytes))?,
         }
         self.losses.warn(ui);

@@ -91,10 +91,9 @@ impl Outlet<PosedProblem, Pack> for Packs {
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
         ui.problem(&posed);
-        let text = if self.format == Format::TEXT {
-            key(&packed, ui.language())
-        } else {
-            to_string(&packed).map_err(io::Error::other)? + "\n"
+        let text = match &posed.problem {
+            Ok(problem) if self.format == Format::TEXT => key(&packed, problem, ui.language()),
+            _ => to_string(&packed).map_err(io::Error::other)? + "\n",
         };
         ui.print(&text)?;
         Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })
