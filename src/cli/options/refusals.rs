@@ -33,6 +33,13 @@ enum When {
 use When::{Given, Is, IsNot, NotGiven};
 
 const NOTHING_SOLVED: &str = "nothing is solved";
+const NO_FILES: &str = "no files are read";
+const COORDINATES: &str = "moves are in coordinates, and the moves of files are not asked for";
+/// Commands without a sentence about problems.
+const SPEECHLESS: &[&str] = &[
+    "init", "generate", "convert", "select", "merge", "schema", "completions", "man", "help", "perft",
+    "bench", "engine",
+];
 const NO_CELL: &str = "a row has no place for it";
 /// The formats that programs read.
 const PROGRAMS: &[&str] = &["json", "jsonl", "yaml", "csv"];
@@ -221,6 +228,104 @@ const REFUSALS: &[Refusal] = &[
         when: &[NotGiven("prove")],
         condition: "without --prove",
         reason: NOTHING_SOLVED,
+    },
+    Refusal {
+        commands: SPEECHLESS,
+        options: &["lang"],
+        when: &[],
+        condition: "here",
+        reason: "the command says nothing of problems",
+    },
+    Refusal {
+        commands: &["verify"],
+        options: &["beyond"],
+        when: &[Is("format", &["csv"])],
+        condition: "with --format csv",
+        reason: NO_CELL,
+    },
+    Refusal {
+        commands: &["solve", "explain", "pack"],
+        options: &["notation"],
+        when: &[Is("format", PROGRAMS)],
+        condition: "with a format for programs",
+        reason: COORDINATES,
+    },
+    Refusal {
+        commands: &["batch"],
+        options: &["notation"],
+        when: &[IsNot("task", &["verify"])],
+        condition: "without --task verify",
+        reason: COORDINATES,
+    },
+    Refusal {
+        commands: &["matrix"],
+        options: &["notation"],
+        when: &[IsNot("format", &["yaml"])],
+        condition: "without --format yaml",
+        reason: "no moves are written in it",
+    },
+    Refusal {
+        commands: &["bench", "duplicates"],
+        options: &["notation"],
+        when: &[],
+        condition: "here",
+        reason: "no moves are read or written in it",
+    },
+    Refusal {
+        commands: &["convert"],
+        options: &["notation", "stipulation", "solve"],
+        when: &[Is("to", &["fen"])],
+        condition: "with --to fen",
+        reason: "position texts alone are written",
+    },
+    Refusal {
+        commands: &["convert"],
+        options: &["notation"],
+        when: &[Is("to", &["epd"]), NotGiven("solve")],
+        condition: "with --to epd",
+        reason: "no moves are written",
+    },
+    Refusal {
+        commands: &["select"],
+        options: &["title"],
+        when: &[IsNot("to", &["yaml"])],
+        condition: "without --to yaml",
+        reason: "no other format has a title for all problems",
+    },
+    Refusal {
+        commands: &["check"],
+        options: &["rules", "input", "encoding", "column", "notation"],
+        when: &[NotGiven("problems")],
+        condition: "without --problems",
+        reason: "it is for reading the files of problems",
+    },
+    Refusal {
+        commands: &["table build"],
+        options: &["encoding"],
+        when: &[NotGiven("for")],
+        condition: "without --for",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["table mine"],
+        options: &["encoding"],
+        when: &[NotGiven("games")],
+        condition: "without --games",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["generate"],
+        options: &["encoding"],
+        when: &[NotGiven("games"), NotGiven("from")],
+        condition: "without --games or --from",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["table probe"],
+        options: &["encoding"],
+        when: &[Given("fen")],
+        condition: "with --fen",
+        reason: NO_FILES,
     },
     Refusal {
         commands: &["table mine"],

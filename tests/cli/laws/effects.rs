@@ -200,7 +200,7 @@ impl Law {
             line.extend(format.iter().map(|(option, value)| format!("--{option}={value}")));
             line.extend(example.more.iter().map(fill));
             if value == "xqf" && option != "output" && !line.iter().any(|it| it == "-o") {
-                line.extend(["-o".to_owned(), "out.xqf".to_owned()]);
+                line.extend(["-o".to_owned(), "xqf".to_owned()]);
             }
             let (without, differs) = self.known(&line);
             line.extend(example.args.iter().map(fill));
