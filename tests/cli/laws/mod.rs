@@ -11,6 +11,7 @@ mod exits;
 mod hints;
 mod intended;
 mod language;
+mod lettering;
 mod limits;
 mod machine;
 mod markdown;
