@@ -241,12 +241,8 @@ mod tests {
     use crate::pack::{PackPlan, pack};
     use crate::rules::RuleSet;
 
-    const SCHEME: Scheme = Scheme {
-        points: 5.0,
-        key_only: false,
-        longer: false,
-        notation: Notation::Coordinates,
-    };
+    const SCHEME: Scheme =
+        Scheme { points: 5.0, key_only: false, longer: false, notation: Notation::Coordinates };
 
     fn marked(fen: &str, asked: &str, answer: &str, scheme: Scheme) -> (u32, Remark) {
         let position = RuleSet::Xiangqi.read(fen).unwrap();

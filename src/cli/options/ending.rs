@@ -27,7 +27,9 @@ pub(in crate::cli) enum WrongEnding {
         writes: Vec<String>,
     },
     /// An option names another format.
-    #[error("--{option} {file}: the name ends in .{ending}, but --{by} is {format}; one of them must go")]
+    #[error(
+        "--{option} {file}: the name ends in .{ending}, but --{by} is {format}; one of them must go"
+    )]
     Contradiction {
         option: &'static str,
         file: String,
@@ -39,7 +41,10 @@ pub(in crate::cli) enum WrongEnding {
     #[error("--{option} {file}: {command} packs nothing; gzip packs what is written without .gz")]
     Packed { option: &'static str, file: String, command: String },
     /// Neither an option nor the name says what to write.
-    #[error("--{option} {file}: the name has no ending that names a format; --{by} does: {}", listed(writes))]
+    #[error(
+        "--{option} {file}: the name has no ending that names a format; --{by} does: {}",
+        listed(writes)
+    )]
     Unnamed { option: &'static str, file: String, by: &'static str, writes: Vec<String> },
 }
 
@@ -80,8 +85,8 @@ const ALIASES: [(&str, &str); 8] = [
 /// Formats of other programs. With an option that names the format any other ending is a name like another.
 const FOREIGN: [&str; 33] = [
     "pdf", "ps", "eps", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "ico", "doc", "docx",
-    "odt", "rtf", "xls", "xlsx", "ods", "xml", "toml", "db", "sqlite", "parquet", "zip", "tar", "tgz",
-    "xz", "bz2", "zst", "7z", "pgns", "che", "ccm",
+    "odt", "rtf", "xls", "xlsx", "ods", "xml", "toml", "db", "sqlite", "parquet", "zip", "tar",
+    "tgz", "xz", "bz2", "zst", "7z", "pgns", "che", "ccm",
 ];
 
 /// The option that the ending of the output stands for, such as `--format=csv`, where no option says it.
@@ -110,7 +115,8 @@ pub(in crate::cli) fn chosen(
 
 /// Whether an argument names one file that is written.
 fn is_file(arg: &Arg) -> bool {
-    let is_folder = arg.get_value_names().is_some_and(|names| names.iter().any(|it| it == "FOLDER"));
+    let is_folder =
+        arg.get_value_names().is_some_and(|names| names.iter().any(|it| it == "FOLDER"));
     FILES.contains(&arg.get_id().as_str()) && !is_folder
 }
 
@@ -130,7 +136,8 @@ impl Output<'_> {
     ) -> Result<Option<String>, WrongEnding> {
         let (option, file) = (self.option, self.file.display().to_string());
         let name = format!("`paiju {}`", self.command);
-        let args = FORMATS.iter().filter_map(|id| command.get_arguments().find(|it| it.get_id() == *id));
+        let args =
+            FORMATS.iter().filter_map(|id| command.get_arguments().find(|it| it.get_id() == *id));
         let args: Vec<&Arg> = args.collect();
         let source = |arg: &Arg| matches.value_source(arg.get_id().as_str());
         let given = args.iter().find(|arg| source(arg) == Some(ValueSource::CommandLine));

@@ -37,8 +37,18 @@ const NO_FILES: &str = "no files are read";
 const COORDINATES: &str = "moves are in coordinates, and the moves of files are not asked for";
 /// Commands without a sentence about problems.
 const SPEECHLESS: &[&str] = &[
-    "init", "generate", "convert", "select", "merge", "schema", "completions", "man", "help", "perft",
-    "bench", "engine",
+    "init",
+    "generate",
+    "convert",
+    "select",
+    "merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
 ];
 const NO_CELL: &str = "a row has no place for it";
 /// The formats that programs read.
@@ -237,6 +247,13 @@ const REFUSALS: &[Refusal] = &[
         reason: "the command says nothing of problems",
     },
     Refusal {
+        commands: &["batch"],
+        options: &["lang"],
+        when: &[NotGiven("summary")],
+        condition: "without --summary",
+        reason: "what programs read is the same in all languages",
+    },
+    Refusal {
         commands: &["verify"],
         options: &["beyond"],
         when: &[Is("format", &["csv"])],
@@ -347,7 +364,9 @@ pub(in crate::cli) fn check(command: &Command, matches: &ArgMatches) -> Result<(
         line = Line { command, matches };
         path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
     }
-    if line.is_given("lang") && line.has("format", PROGRAMS) {
+    // A summary is for people, whatever the format of the results.
+    let is_spoken = line.id("summary").is_some() && line.is_given("summary");
+    if line.is_given("lang") && line.has("format", PROGRAMS) && !is_spoken {
         let format = line.values("format").next().unwrap_or_default().display();
         let reason = "what programs read is the same in all languages";
         refuse(&["lang"], &format!("with --format {format}"), reason)?;

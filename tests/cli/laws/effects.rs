@@ -51,7 +51,8 @@ impl Table {
                     table.commands.insert(name, words(args));
                     continue;
                 }
-                let (head, base) = head.split_once(" @ ").map_or((head, None), |(h, b)| (h, Some(b)));
+                let (head, base) =
+                    head.split_once(" @ ").map_or((head, None), |(h, b)| (h, Some(b)));
                 let (head, more) = head.split_once(" + ").unwrap_or((head, ""));
                 let (command, option) = named(head);
                 let (base, more, args) = (base.map(words), words(more), words(args));
@@ -104,13 +105,14 @@ pub(super) fn commands() -> Vec<Tried> {
             return;
         }
         let says = [ArgAction::Help, ArgAction::HelpShort, ArgAction::HelpLong, ArgAction::Version];
-        let is_said = |action: &ArgAction| says.iter().any(|it| format!("{it:?}") == format!("{action:?}"));
+        let is_said =
+            |action: &ArgAction| says.iter().any(|it| format!("{it:?}") == format!("{action:?}"));
         let options = command.get_arguments().filter(|arg| !is_said(arg.get_action()));
         let options: Vec<String> =
             options.filter_map(|arg| arg.get_long().map(str::to_owned)).collect();
-        let format = command.get_arguments().find(|arg| {
-            arg.get_long().is_some_and(|long| ["format", "to"].contains(&long))
-        });
+        let format = command
+            .get_arguments()
+            .find(|arg| arg.get_long().is_some_and(|long| ["format", "to"].contains(&long)));
         let formats = format.map(|arg| {
             let long = arg.get_long().unwrap_or_default();
             let values = arg.get_possible_values();
@@ -143,7 +145,8 @@ impl Law {
         copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/laws/effects"), &sandbox, "in");
         for run in &table.prepare {
             let args: Vec<&str> = run.iter().map(String::as_str).collect();
-            let done = sandbox.command(&args).current_dir(sandbox.path().join("in")).output().unwrap();
+            let done =
+                sandbox.command(&args).current_dir(sandbox.path().join("in")).output().unwrap();
             assert!(done.status.code() < Some(2), "{run:?}: {done:?}");
         }
         Self { table, sandbox, runs: AtomicUsize::new(0), known: Mutex::default() }
@@ -194,7 +197,9 @@ impl Law {
         let mut seen = Vec::new();
         for example in &examples {
             let mut line = match &example.base {
-                Some(base) => name.split(' ').map(str::to_owned).chain(base.iter().map(fill)).collect(),
+                Some(base) => {
+                    name.split(' ').map(str::to_owned).chain(base.iter().map(fill)).collect()
+                }
                 None => self.line(name),
             };
             line.extend(format.iter().map(|(option, value)| format!("--{option}={value}")));
@@ -206,12 +211,17 @@ impl Law {
             line.extend(example.args.iter().map(fill));
             let with = self.run(&line);
             let shown = line.join(" ");
-            let is_usage = |it: &Outcome| it.0 == Some(2) && it.2.contains("For more information, try");
+            let is_usage =
+                |it: &Outcome| it.0 == Some(2) && it.2.contains("For more information, try");
             if is_usage(&without) || without.2.contains(" no effect ") && without.0 == Some(2) {
                 seen.push(format!("paiju {shown}: fails without it: {}", without.2));
             } else if is_usage(&with) && !with.2.contains("cannot be used with") {
                 seen.push(format!("paiju {shown}: is no example: {}", with.2));
-            } else if if differs { numberless(&without) != numberless(&with) } else { without != with } {
+            } else if if differs {
+                numberless(&without) != numberless(&with)
+            } else {
+                without != with
+            } {
                 return None;
             } else {
                 seen.push(format!("paiju {shown}: no effect"));
@@ -260,13 +270,15 @@ fn gather(folder: &Path, below: &str, files: &mut BTreeMap<String, Vec<u8>>) {
 /// An outcome without the times in it.
 fn numberless((code, out, err, files): &Outcome) -> (Option<i32>, Vec<String>) {
     let strip = |text: &str| {
-        let mut text: String = text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
+        let mut text: String =
+            text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
         while text.contains("00") {
             text = text.replace("00", "0");
         }
         text
     };
-    let files = files.iter().map(|(name, bytes)| strip(name) + &strip(&String::from_utf8_lossy(bytes)));
+    let files =
+        files.iter().map(|(name, bytes)| strip(name) + &strip(&String::from_utf8_lossy(bytes)));
     (*code, [strip(out), strip(err)].into_iter().chain(files).collect())
 }
 
@@ -276,7 +288,11 @@ fn every_option_of_every_command_changes_the_output_or_is_refused_in_every_forma
     let commands = commands();
     let mut jobs = Vec::new();
     for command in commands.iter().filter(|it| !UNTRIED.contains(&&*it.name)) {
-        assert!(law.table.commands.contains_key(&*command.name), "{} is not in effects.txt", command.name);
+        assert!(
+            law.table.commands.contains_key(&*command.name),
+            "{} is not in effects.txt",
+            command.name
+        );
         for option in &command.options {
             for format in &command.formats {
                 if format.as_ref().is_none_or(|(name, _)| name != option) {
@@ -289,7 +305,9 @@ fn every_option_of_every_command_changes_the_output_or_is_refused_in_every_forma
     std::thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
-                while let Some((command, option, format)) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                while let Some((command, option, format)) =
+                    jobs.get(next.fetch_add(1, Ordering::Relaxed))
+                {
                     if let Some(fault) = law.fault(&command.name, *format, option) {
                         faults.lock().unwrap().push(fault);
                     }

@@ -69,7 +69,8 @@ fn the_ending_of_the_output_names_the_format_or_is_refused() {
                 let is_list = ending == "json" && format.is_some_and(|(_, value)| value == "jsonl");
                 let written = files.get(&format!("/{file}"));
                 if code == Some(2) {
-                    let says = ["writes no", "ends in", "has no ending"].iter().any(|it| err.contains(it));
+                    let says =
+                        ["writes no", "ends in", "has no ending"].iter().any(|it| err.contains(it));
                     let must = format.is_some() && fits && is_such.is_some();
                     if !says || !files.is_empty() || must {
                         faults.push(format!("not refused well: {shown}"));
@@ -115,7 +116,8 @@ fn a_run_that_fails_leaves_no_file() {
         &["book", two, "--foreword", "missing.md", "-o", "out.html"],
         &["merge", "../in/one.yaml", "-o", "out.jsonl"],
     ] {
-        let (code, _, err, files) = law.run(&args.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
+        let (code, _, err, files) =
+            law.run(&args.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
         assert!(code == Some(2) && files.is_empty(), "{args:?}: {code:?} {err} {:?}", files.keys());
     }
 }
@@ -136,6 +138,9 @@ fn files_of_a_folder_that_are_not_read_are_named() {
     for command in ["verify", "solve", "batch", "show", "book", "select", "pack", "bench"] {
         let (code, _, err, _) = law.run(&[command.to_owned(), "../in/folder".to_owned()]);
         let said = err.matches("1 file is passed over").count();
-        assert!(code == Some(0) && said == 1 && err.contains("notes.txt"), "{command}: {code:?} {err}");
+        assert!(
+            code == Some(0) && said == 1 && err.contains("notes.txt"),
+            "{command}: {code:?} {err}"
+        );
     }
 }

@@ -39,12 +39,16 @@ fn boards_have_the_letters_and_labels_of_the_moves() {
                     assert!(page.contains(labels), "{name} {language} {args}: {page}");
                     let from_zero = page.lines().any(|line| line.trim_start().starts_with("0  +"));
                     assert_eq!(from_zero, ["uci", "iccs"].contains(&name), "{args}: {page}");
-                    assert!(page.contains(&format!("-{horse}-")), "{name} {language} {args}: {page}");
+                    assert!(
+                        page.contains(&format!("-{horse}-")),
+                        "{name} {language} {args}: {page}"
+                    );
                     if !args.starts_with("show") {
                         assert!(page.contains(key), "{name} {language} {args}: {page}");
                     }
                 }
-                for args in ["solve a.yaml", "verify a.yaml", "pack -f text a.yaml", "book a.yaml"] {
+                for args in ["solve a.yaml", "verify a.yaml", "pack -f text a.yaml", "book a.yaml"]
+                {
                     let page = run(args);
                     assert!(page.contains(key), "{name} {language} {args}: {page}");
                 }
@@ -67,7 +71,8 @@ fn boards_have_the_letters_and_labels_of_the_moves() {
 fn pictures_have_as_many_kinds_of_labels_as_there_are_kinds_of_moves() {
     let sandbox = Sandbox::new();
     let drawn = |name: &str| {
-        let args = ["show", "-f", "svg", "--men", "figures", "--notation", name, "--fen", OCTAGONAL];
+        let args =
+            ["show", "-f", "svg", "--men", "figures", "--notation", name, "--fen", OCTAGONAL];
         sandbox.run(&args).stdout
     };
     for (one, ..) in NOTATIONS {
@@ -103,7 +108,10 @@ fn certificates_and_games_are_written_as_readers_expect() {
     sandbox.run(&["solve", "--certificates", "proofs", "--fen", OCTAGONAL, "-s", "#2"]);
     let proofs = std::fs::read_dir(sandbox.path().join("proofs")).unwrap();
     let proof = proofs.map(|it| it.unwrap().path()).next().unwrap();
-    sandbox.file("game.pgn", "[FEN \"3k5/9/9/9/9/9/9/9/R8/5K3 w\"]\n\n1. R9.6 K4.5 2. R6.5 K5.4 3. R5.6 *\n");
+    sandbox.file(
+        "game.pgn",
+        "[FEN \"3k5/9/9/9/9/9/9/9/R8/5K3 w\"]\n\n1. R9.6 K4.5 2. R6.5 K5.4 3. R5.6 *\n",
+    );
     for (language, key, check) in
         [("en", "c6d8", "d2e2+"), ("de", "R c6-d8", "T d2-e2+"), ("zh", "马七进六", "车六平五+")]
     {

@@ -313,7 +313,9 @@ impl Pen<'_> {
             let from_right = side == self.config.bottom;
             let file = if from_right { row.len() - 1 - number } else { number };
             let (label, width) = match (counts, NUMERALS.get(file)) {
-                (true, Some(&numeral)) if is_chinese && side == Color::Red => (numeral.to_string(), 2),
+                (true, Some(&numeral)) if is_chinese && side == Color::Red => {
+                    (numeral.to_string(), 2)
+                }
                 (true, _) => ((file + 1).to_string(), 1),
                 (false, _) => (self.name(square).0, 1),
             };

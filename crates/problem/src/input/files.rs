@@ -97,7 +97,9 @@ fn passed_over(names: &[String]) -> String {
     if let more @ 1.. = names.len().saturating_sub(NAMED) {
         named += &format!(" and {more} more");
     }
-    format!("{files} passed over, since {end} of problems: {named}; a file that is named itself is read")
+    format!(
+        "{files} passed over, since {end} of problems: {named}; a file that is named itself is read"
+    )
 }
 
 /// The files of these paths. For a folder, these are the files of problems in it and

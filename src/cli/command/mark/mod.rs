@@ -114,12 +114,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         };
         // Programs get coordinates.
         let people = args.format.is_for_people().then(|| page_notation(None, language, posed));
-        let scheme = Scheme {
-            points: args.points,
-            key_only: args.key_only,
-            longer: args.longer,
-            notation: people.unwrap_or_default(),
-        };
+        let (notation, &Args { points, key_only, longer, .. }) = (people.unwrap_or_default(), args);
+        let scheme = Scheme { points, key_only, longer, notation };
         let marked = mark(packed, posed, &moves, scheme);
         let at = solvers.iter().position(|solver| solver.0 == name).unwrap_or_else(|| {
             solvers.push((name.clone(), BTreeMap::new()));

@@ -60,12 +60,9 @@ fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
     mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
 }
 
-/// The number of a position in the pack, and the position.
-type At<'a> = (usize, &'a AnyPosition);
-
 impl Key<'_> {
     /// The moves of a position that are judged alike, with their lengths where they have some.
-    fn moves(&self, (number, at): At<'_>, is: Judged) -> Vec<String> {
+    fn moves(&self, (number, at): (usize, &AnyPosition), is: Judged) -> Vec<String> {
         let position = self.pack.positions.get(number);
         let moves = position.into_iter().flat_map(|position| &position.moves);
         let moves = moves.filter(|(_, mv)| mv.is == is);
@@ -86,7 +83,7 @@ impl Key<'_> {
     }
 
     /// What is right in a position, and after each right move.
-    fn position(&mut self, (number, at): At<'_>, move_number: usize, depth: usize) {
+    fn position(&mut self, (number, at): (usize, &AnyPosition), move_number: usize, depth: usize) {
         if self.lines.len() > MOST_LINES {
             return;
         }
@@ -113,7 +110,7 @@ impl Key<'_> {
                     self.position((next, &after), move_number + 1, depth + 2);
                 }
             } else {
-                self.replies((&name, &after), mv, move_number, depth);
+                self.replies(&name, &after, mv, move_number, depth);
             }
         }
     }
@@ -121,42 +118,38 @@ impl Key<'_> {
     /// The replies to a right move; those that the same moves answer are listed together.
     fn replies(
         &mut self,
-        (name, at): (&str, &AnyPosition),
+        name: &str,
+        at: &AnyPosition,
         mv: &PackMove,
-        move_number: usize,
+        number: usize,
         depth: usize,
     ) {
-        type Next = Option<(usize, AnyPosition)>;
-        let mut together: Vec<(Vec<String>, Vec<String>, Next)> = Vec::new();
+        let mut together: Vec<(Vec<String>, Vec<String>, Option<usize>, AnyPosition)> = Vec::new();
         for (reply, next) in &mv.replies {
             let Some(next) = *next else { continue };
             let position = after(at, reply);
             let reply = written(at, reply, self.notation);
             let answers = self.moves((next, &position), Judged::Right);
             let goes_on = self.pack.positions.get(next).is_some_and(|it| it.left > Some(1));
-            let next = Some((next, position)).filter(|_| goes_on);
-            let number = |next: &Next| next.as_ref().map(|next| next.0);
-            let is_same = |known: &&mut (_, Vec<String>, Next)| {
-                known.1 == answers && number(&known.2) == number(&next)
-            };
-            match together.iter_mut().find(is_same) {
+            let next = Some(next).filter(|_| goes_on);
+            match together.iter_mut().find(|known| known.1 == answers && known.2 == next) {
                 Some(known) => known.0.push(reply),
-                None => together.push((vec![reply], answers, next)),
+                None => together.push((vec![reply], answers, next, position)),
             }
         }
         let indent = "  ".repeat(depth + 1);
-        for (replies, answers, next) in together {
+        for (replies, answers, next, at) in together {
             let replies = replies.join(self.language.comma());
-            let before = format!("{indent}{move_number}. {name} {replies}");
+            let before = format!("{indent}{number}. {name} {replies}");
             match next {
                 None => {
                     let answers = answers.join(self.language.comma());
                     let said = words::right_moves(&answers).text_in(self.language);
-                    self.lines.push(format!("{before}  {}. {said}", move_number + 1));
+                    self.lines.push(format!("{before}  {}. {said}", number + 1));
                 }
-                Some((next, at)) => {
+                Some(next) => {
                     self.lines.push(before);
-                    self.position((next, &at), move_number + 1, depth + 2);
+                    self.position((next, &at), number + 1, depth + 2);
                 }
             }
         }
