@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::{MOST_LINES, after};
 use crate::cli::options::page_notation;
 use crate::cli::report::style::{NAME, printable};
 use crate::notation::Notation;
@@ -9,9 +10,6 @@ use crate::pack::{Judged, Pack, PackMove, PackPlay, written};
 use crate::problem::Problem;
 use crate::report::words::{self, Language};
 use crate::rules::AnyPosition;
-
-/// The most lines of a marker's key of one problem.
-pub(super) const MOST_LINES: usize = 400;
 
 /// The key for a marker: every right move, and every right answer to each reply.
 pub(super) fn key(pack: &Pack, problem: &Problem, language: Language) -> String {
@@ -52,12 +50,6 @@ pub(super) struct Key<'a> {
     language: Language,
     notation: Notation,
     lines: Vec<String>,
-}
-
-/// The position after a move in coordinates.
-fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
-    let mv = at.read_move(Notation::Coordinates, mv).ok();
-    mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
 }
 
 impl Key<'_> {

@@ -17,7 +17,9 @@ use crate::cli::run::pipeline::{Outlet, Pipeline, on_board};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
+use crate::notation::Notation;
 use crate::pack::{Pack, PackPlan, pack};
+use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use key::key;
 
@@ -77,6 +79,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
     Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.exit(ui))
+}
+
+/// The most lines of a marker's key of one problem.
+const MOST_LINES: usize = 400;
+
+/// The position after a move in coordinates.
+fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
+    let mv = at.read_move(Notation::Coordinates, mv).ok();
+    mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
 }
 
 struct Packs {
