@@ -152,7 +152,7 @@ impl Record {
         Self {
             id: posed.id.clone(),
             title: problem.and_then(Problem::name),
-            authors: problem.map_or_else(Vec::new, |problem| problem.authors.clone()),
+            authors: problem.map_or_else(Vec::new, Problem::authors),
             fen: posed.fen.clone(),
             stipulation: posed.stipulation,
             stipulation_source: posed.stipulation_source,

@@ -1,6 +1,7 @@
 //! Export and import: pictures, and problems in any format.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -308,21 +309,15 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
 
 /// A problem whose position is not legal, with what its author has written.
 fn illegal(entry: &Entry, board: AnyPosition) -> Problem {
-    let texts = |all: &[Text]| all.iter().map(ToString::to_string).collect();
     let known = |name: &Option<Text>| name.as_ref().and_then(|name| name.as_str().parse().ok());
     let asked = entry.stipulation.value;
     let read = |text: &Text| Solution::answering(asked, text.as_str()).ok();
     let written = entry.solution.as_ref().and_then(|text| Some((text.clone(), read(text)?)));
     Problem {
-        title: entry.title.as_ref().map(ToString::to_string),
-        authors: texts(&entry.authors),
-        source: entry.source.clone(),
-        award: entry.award.clone(),
-        related: entry.related.clone(),
+        entry: Arc::new(entry.clone()),
         notation: known(&entry.notation).unwrap_or_default(),
         solution: written.map(|(text, read)| Authored { text, read }),
         intended_solutions: entry.intended_solutions.clone(),
-        comments: texts(&entry.comments),
         ..Problem::new(board, asked)
     }
 }

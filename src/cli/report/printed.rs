@@ -1,10 +1,12 @@
 //! Problems as they are printed in books.
 
 use crate::book::{Diagram, PrintedMove, Solution};
+use crate::cli::options::page_notation;
+use crate::cli::options::picture::Looks;
 use crate::cli::report::boards::{drawn, drawn_end};
+use crate::diagram::picture::Mark;
 use crate::diagram::picture::tikz::cchessman;
-use crate::diagram::picture::{Mark, Style};
-use crate::diagram::{Config, Layout, Men, draw};
+use crate::diagram::{Config, Layout, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
@@ -23,9 +25,9 @@ pub(in crate::cli) const PARTS: [Part; 4] =
 /// What is printed of a problem besides its diagram.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Printing {
-    pub(in crate::cli) style: Style,
-    /// How text draws men.
-    pub(in crate::cli) men: Men,
+    pub(in crate::cli) looks: Looks,
+    /// The notation that is asked for.
+    pub(in crate::cli) notation: Option<Notation>,
     pub(in crate::cli) hints: bool,
     pub(in crate::cli) solutions: bool,
     /// Whether a solution says what it rests on.
@@ -37,10 +39,10 @@ pub(in crate::cli) struct Printing {
 
 impl Printing {
     /// A board alone.
-    pub(in crate::cli) fn board(style: Style, language: Language) -> Self {
+    pub(in crate::cli) fn board(looks: Looks, language: Language) -> Self {
         let (hints, solutions, rests_on) = (false, false, false);
-        let tries = None;
-        Self { style, men: Men::Letters, hints, solutions, rests_on, tries, language }
+        let (notation, tries) = (None, None);
+        Self { looks, notation, hints, solutions, rests_on, tries, language }
     }
 }
 
@@ -63,12 +65,22 @@ pub(in crate::cli) fn board(
     marks: &[Mark],
     printing: Printing,
 ) -> Diagram {
-    let Printing { style, men, language, .. } = printing;
+    let Printing { looks, language, .. } = printing;
+    let notation = problem.map(|problem| page_notation(printing.notation, language, problem));
+    let notation = notation.or(printing.notation).unwrap_or_default();
+    let (style, men) = (looks.style(notation), looks.men(notation));
     let own = own_marks(problem, position);
     let all: Vec<Mark> = own.iter().chain(marks).cloned().collect();
     let marked = own.iter().filter_map(Mark::point).collect();
-    let bottom = style.bottom;
-    let config = Config { layout: Layout::Lines, men, bottom, marked, ..Config::default() };
+    let config = Config {
+        layout: Layout::Lines,
+        men,
+        bottom: looks.bottom(),
+        marked,
+        notation,
+        coordinates: looks.names_squares(),
+        ..Config::default()
+    };
     let (picture, legend) = drawn(position, &all, style);
     let turn = position.turn();
     let to_move = words::to_move(position.rules(), turn);
@@ -268,7 +280,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
             solution.keys = writer.steps(tree);
             solution.cut = writer.cut;
             let end = report.end.as_ref();
-            solution.end = end.and_then(|end| drawn_end(report, end, printing.style));
+            solution.end = end.and_then(|end| drawn_end(report, end, printing.looks));
         }
         None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }

@@ -24,10 +24,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::HasTables;
 use crate::examine::ExamineRules;
+use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::rules::PlayedRules;
+use crate::rules::{AnyPosition, PlayedRules};
 use crate::solve::Limits;
 use crate::with_position;
+
+/// A move of a pack in a notation; as it is where it cannot be played in the position.
+pub fn written(position: &AnyPosition, mv: &str, notation: Notation) -> String {
+    let read = position.read_move(Notation::Coordinates, mv);
+    read.map_or_else(|_| mv.to_owned(), |mv| position.write_move(notation, mv))
+}
 
 /// The version of the format.
 pub const SCHEMA: u32 = 1;

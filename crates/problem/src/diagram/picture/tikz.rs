@@ -66,7 +66,7 @@ pub fn colors<'a>(pictures: impl Iterator<Item = &'a Picture>) -> String {
 /// games, marks, and styles but the usual one.
 pub fn cchessman(position: &AnyPosition, style: Style, marks: &[Mark]) -> Option<String> {
     let usual = matches!(style.faces, Faces::Characters(Script::Traditional))
-        && style.edges == Edges::Counted
+        && matches!(style.edges, Edges::Counted | Edges::Numerals)
         && style.palette == Palette::Color
         && style.bottom == Color::Red;
     let rules = position.rules();
