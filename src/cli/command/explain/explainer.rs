@@ -58,7 +58,8 @@ impl Explainer<'_> {
         let Self { posed, problem, language, printing } = *self;
         let record = Explained::solved(problem, report);
         let mut explained = Explanation { record, ..Explanation::default() };
-        let Some(main) = &report.end else {
+        let end = report.end.as_ref().filter(|_| report.solved != Verdict::NoSolution);
+        let Some(main) = end else {
             let (why, exit) = unsolved(report);
             (explained.text, explained.exit) = (why.text_in(language), Some(exit));
             return explained;
