@@ -362,7 +362,7 @@ const TESTS = {
     hold(/将5进6 is not a move/.test(remarks) && /breaks off after 1 ply/.test(remarks), remarks);
     await page.click("#remarks button");
     hold((await state(page)).remarks === "", "it stays until it is put away");
-    // A text that breaks off at a word that is not a move is no wrong solution, until it is edited.
+    // A text that breaks off at a word that is not a move is not a wrong solution until it is edited.
     await bench.begin();
     await bench.paste(readFileSync(join(faults, "typo-reply.pgn"), "utf8"));
     await bench.verdict("sound");

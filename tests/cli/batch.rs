@@ -320,7 +320,7 @@ fn verify_is_a_task_like_solve() {
     assert!(kinds == [true, false] && run.code == Some(1), "{run}");
     assert_eq!(batch(&sandbox, "--task verify --exit-zero rows.csv").code, Some(0));
     let csv = batch(&sandbox, "--task verify --format csv good.yaml");
-    assert!(csv.stdout.starts_with("number,file,line_number,hash,id,fen,"), "{csv}");
+    assert!(csv.stdout.starts_with("number,file,line_number,hash,id,title,authors,fen,"), "{csv}");
     let yaml = batch(&sandbox, "--format yaml good.yaml");
     let list: Vec<Value> = serde_json::from_str(&format!(
         "[{}]",

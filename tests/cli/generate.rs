@@ -257,8 +257,8 @@ fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{run}");
         run.stderr
     };
-    sandbox.file("words.txt", "hello world\n");
-    assert!(told("words.txt").contains("cannot be added to: line 1: found a text"));
+    sandbox.file("words.yaml", "hello world\n");
+    assert!(told("words.yaml").contains("cannot be added to: line 1: found a text"));
     sandbox.file("cut.yaml", "rules: xiangqi\nproblems:\n  - id: a\n    themes: [traitor, dou");
     assert!(told("cut.yaml").contains("cut.yaml cannot be added to: line 4: this is not YAML"));
     let nowhere = told("nowhere/set.yaml");

@@ -128,7 +128,7 @@ impl Mixed {
 impl fmt::Display for Different {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { numbers, problems: all, left, first, places: [one, other] } = self;
-        let stand = if *numbers == 1 {
+        let numbered = if *numbers == 1 {
             format!("the number {first} refers to different problems, in {one} and {other}")
         } else {
             format!(
@@ -138,7 +138,7 @@ impl fmt::Display for Different {
         };
         write!(
             f,
-            "{stand}; of {} {left} would be left. Parts of one input have one numbering with \
+            "{numbered}; of {} {left} would be left. Parts of one input have one numbering with \
              `batch --shard I/N`, or with `--first-number N` where each part has its own file",
             problems(*all)
         )

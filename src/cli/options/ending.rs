@@ -58,8 +58,8 @@ fn listed(names: &[String]) -> String {
 /// Options that name what is written, in the order in which they decide.
 const FORMATS: [&str; 4] = ["pictures", "format", "to", "shell"];
 
-/// Options that name a file that is written, by their keys; `file` only where it is one file.
-const FILES: [&str; 4] = ["output", "out", "append", "file"];
+/// Options that name a file that is written, by their keys.
+const FILES: [&str; 3] = ["output", "out", "append"];
 
 /// What commands write that have no option for it.
 const WRITTEN: [(&str, &[&str]); 5] = [
@@ -89,7 +89,7 @@ const FOREIGN: [&str; 33] = [
     "tgz", "xz", "bz2", "zst", "7z", "pgns", "che", "ccm",
 ];
 
-/// The option that the ending of the output stands for, such as `--format=csv`, where no option says it.
+/// The option that the ending of the output means, such as `--format=csv`, where no option says it.
 ///
 /// # Errors
 /// Why nothing can be written to a file of that name.
@@ -103,7 +103,7 @@ pub(in crate::cli) fn chosen(
         (command, matches) = (found, inner);
         path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
     }
-    for arg in command.get_arguments().filter(|arg| is_file(arg)) {
+    for arg in command.get_arguments().filter(|arg| is_file(arg, &path)) {
         let file = matches.get_raw(arg.get_id().as_str()).and_then(|mut files| files.next());
         let Some(file) = file.map(Path::new).filter(|file| !file.is_dir()) else { continue };
         let option = if arg.get_id() == "append" { "append" } else { "output" };
@@ -113,11 +113,13 @@ pub(in crate::cli) fn chosen(
     Ok(None)
 }
 
-/// Whether an argument names one file that is written.
-fn is_file(arg: &Arg) -> bool {
+/// Whether an argument of a command names one file that is written.
+fn is_file(arg: &Arg, command: &str) -> bool {
     let is_folder =
         arg.get_value_names().is_some_and(|names| names.iter().any(|it| it == "FOLDER"));
-    FILES.contains(&arg.get_id().as_str()) && !is_folder
+    // Elsewhere the file is one that is read.
+    let is_begun = command == "init" && arg.get_id() == "file";
+    (is_begun || FILES.contains(&arg.get_id().as_str())) && !is_folder
 }
 
 /// A file that a command is to write.
@@ -166,7 +168,7 @@ impl Output<'_> {
             let value = value.to_string_lossy().into_owned();
             let values = arg.get_possible_values();
             let is_same = |it: &PossibleValue| it.matches(&value, true) && it.matches(means, true);
-            // Pictures and games in bytes are no text.
+            // Pictures and games in bytes are not text.
             let is_text = means == "text" && !["png", "xqf"].contains(&&*value);
             if values.iter().any(is_same) || is_text || !formats(root).contains(means) {
                 return Ok(None);

@@ -216,7 +216,7 @@ impl Law {
             if is_usage(&without) || without.2.contains(" no effect ") && without.0 == Some(2) {
                 seen.push(format!("paiju {shown}: fails without it: {}", without.2));
             } else if is_usage(&with) && !with.2.contains("cannot be used with") {
-                seen.push(format!("paiju {shown}: is no example: {}", with.2));
+                seen.push(format!("paiju {shown}: is not an example: {}", with.2));
             } else if if differs {
                 numberless(&without) != numberless(&with)
             } else {

@@ -71,8 +71,8 @@ fn results_of_solve_and_batch_are_matched_by_diff() {
     let (sandbox, _) = sandbox();
     std::fs::remove_file(sandbox.path().join("good.yaml")).unwrap();
     sandbox.file("solve.jsonl.txt", run(&sandbox, "solve --format jsonl .").stdout);
-    run(&sandbox, "batch --out batch.jsonl.txt .");
-    let same = run(&sandbox, "diff solve.jsonl.txt batch.jsonl.txt");
+    run(&sandbox, "batch --out results .");
+    let same = run(&sandbox, "diff solve.jsonl.txt results");
     assert!(same.code == Some(0) && same.stdout.contains("10 problems"), "{same}");
 }
 

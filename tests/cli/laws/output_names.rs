@@ -56,12 +56,15 @@ fn results_go_to_a_file_by_one_name_in_every_command() {
 #[test]
 fn a_file_may_be_written_that_the_command_reads() {
     let sandbox = Sandbox::new();
-    let before = sandbox.run(&["convert", "good.yaml", "--to", "fen"]).stdout;
-    let run = sandbox.run(&["convert", "good.yaml", "--to", "fen", "-o", "good.yaml"]);
+    let read = |name: &str| std::fs::read_to_string(sandbox.path().join(name)).unwrap();
+    let before = sandbox.run(&["convert", "good.yaml", "--to", "pgn"]).stdout;
+    sandbox.file("good.pgn", read("good.yaml"));
+    let run = sandbox.run(&["convert", "good.pgn", "-o", "good.pgn"]);
     assert_eq!(run.code, Some(0), "{run}");
-    assert_eq!(std::fs::read_to_string(sandbox.path().join("good.yaml")).unwrap(), before);
-    sandbox.run(&["duplicates", "good.yaml", "-o", "good.yaml"]);
-    let text = std::fs::read_to_string(sandbox.path().join("good.yaml")).unwrap();
+    assert_eq!(read("good.pgn"), before);
+    sandbox.file("good.txt", read("good.yaml"));
+    sandbox.run(&["duplicates", "good.txt", "-o", "good.txt"]);
+    let text = read("good.txt");
     assert_eq!(text, "3 problems, 0 duplicates\n");
 }
 

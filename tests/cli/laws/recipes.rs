@@ -57,15 +57,15 @@ fn the_ending_of_the_file_decides_how_results_are_written() {
         ("a.csv", "number,f"),
         ("a.CSV", "number,f"),
         ("a.yml", "- {\"at_m"),
-        ("a.txt", "{\"at_mos"),
+        ("a", "{\"at_mos"),
     ] {
         assert_eq!(batch(&sandbox, &format!("--out {name} good.yaml")).code, Some(0));
         assert!(first(name).starts_with(&start[..8]), "{name}");
     }
-    let run = batch(&sandbox, "--format csv --out a.txt good.yaml");
+    let run = batch(&sandbox, "--format csv --out a good.yaml");
     assert_eq!(run.code, Some(2), "{run}");
-    assert!(run.stderr.contains("a.txt: was written as jsonl, see --format"), "{run}");
-    for name in ["a.csv", "a.yml", "a.txt"] {
+    assert!(run.stderr.contains("a: was written as jsonl, see --format"), "{run}");
+    for name in ["a.csv", "a.yml", "a"] {
         std::fs::remove_file(sandbox.path().join(format!("{name}.settings.json"))).unwrap();
         let run = batch(&sandbox, &format!("--out {name} good.yaml"));
         assert!(run.stderr.contains(&format!("{name}.settings.json: is missing")), "{run}");

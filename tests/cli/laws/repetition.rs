@@ -18,7 +18,7 @@ fn a_problem_is_judged_as_it_says_or_its_collection_and_the_option_overrides_bot
         let solve = ["solve", "--format", "csv", "--no-timing", "two.yaml"];
         let run = sandbox.run(&[&solve, args].concat());
         let rows: Vec<_> = run.stdout.lines().skip(1).map(str::to_owned).collect();
-        rows.iter().map(|row| row.split(',').nth(3).unwrap().to_owned()).collect::<Vec<_>>()
+        rows.iter().map(|row| row.split(',').nth(5).unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(judged(&[]), ["none", "checks"]);
     assert_eq!(judged(&["--repetition", "asian"]), ["asian", "asian"]);

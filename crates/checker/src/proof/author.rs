@@ -43,7 +43,7 @@ pub(super) struct Choices<'a> {
     /// Each move with its mark, and what follows it.
     pub(super) moves: Vec<(&'a str, Option<Mark>, Lines<'a>)>,
     broken: bool,
-    /// Texts that are no moves here.
+    /// Texts that are not moves here.
     unplayable: Vec<&'a str>,
 }
 
@@ -82,8 +82,8 @@ pub(super) fn unplayable(word: &str) -> Option<&str> {
     word.strip_prefix(UNPLAYABLE)
 }
 
-/// The finding that a line of the author's goes on with a text that is no move. What is written in
-/// coordinates is proven to be none; another text is only stated.
+/// The finding that a line of the author's goes on with a text that is not a move. What is written in
+/// coordinates is proven not to be one; another text is only stated.
 pub(super) fn goes_wrong(board: &Board, before: &[String], text: &str) -> Result<Finding, Flaw> {
     if text.is_empty() || legal(board, marked(text).0).is_ok() {
         return Err(Flaw::Author(format!("{UNPLAYABLE}{text}").chars().take(20).collect()));

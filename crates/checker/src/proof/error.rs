@@ -38,7 +38,7 @@ pub enum Flaw {
     /// A line that is doubled, out of its place, or does not belong to the question.
     #[error("`{0}` does not follow from the lines before it, or is not written like that")]
     Line(String),
-    /// The file is no certificate.
+    /// The file is not a certificate.
     #[error("this is not a certificate, whose first line is `{0}`")]
     Title(&'static str),
     /// A certificate of a version that is not read.

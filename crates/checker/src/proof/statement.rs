@@ -121,8 +121,8 @@ pub struct Finding {
     pub line: Vec<String>,
     /// The moves that it is about.
     pub moves: Vec<String>,
-    /// Whether it is proven. That a text which is not in coordinates is no move is only stated by the
-    /// question.
+    /// Whether it is proven. Only the question states that a text which is not in coordinates cannot be
+    /// played.
     pub is_proven: bool,
 }
 

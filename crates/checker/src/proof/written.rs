@@ -21,7 +21,7 @@ pub(super) struct Side {
     pub(super) found: Found,
 }
 
-/// A line of the author's as far as it can be played.
+/// The part of an author's line that can be played.
 struct Played {
     side: usize,
     moves: Vec<String>,

@@ -54,7 +54,7 @@ impl Text {
         Self { value, place: Some(Place { whole, runs, in_parts: false }) }
     }
 
-    /// A text that is made from what a file has, of which some words are known: the byte of the text and
+    /// A text that is made from what a file has, with the places of some words: the byte of the text and
     /// the bytes of the file.
     pub(crate) fn in_parts(
         value: impl Into<String>,

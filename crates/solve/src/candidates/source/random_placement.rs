@@ -48,7 +48,7 @@ impl<R: GeneratorRules> RandomPlacement<R> {
         self.ending(&[], turn, random)
     }
 
-    /// The same where Black has perhaps lost in a way that shows these themes, some of which say which
+    /// The same where Black has perhaps lost in a way that shows these themes; some themes say which
     /// pieces are left.
     pub(in crate::candidates) fn ending(
         &self,

@@ -150,7 +150,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     }
 }
 
-/// A question without an author's text, of which nothing is proven yet.
+/// A question without an author's text and without proven facts.
 fn blank(rules: Rules, fen: String, goal: Goal) -> Statement {
     Statement {
         rules,
@@ -205,7 +205,7 @@ fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
     own
 }
 
-/// A text that is no move here, as a word.
+/// A text that is not a move here, as a word.
 fn unplayable(text: &str) -> String {
     let blank = |letter: char| letter.is_whitespace() || letter.is_control();
     format!("?{}", text.replace(blank, "_"))

@@ -103,5 +103,5 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// Why there is no certificate of a verdict that rests on duals.
 pub(super) const LATER: Uncertified = Uncertified::Unsupported(
-    "the verdict rests on later moves, of which a certificate of a study looks at the author's alone",
+    "the verdict rests on later moves, and a certificate of a study looks at the author's alone",
 );

@@ -82,7 +82,7 @@ pub(super) fn intended(intended: &Intended, asked: Stipulation) -> Option<proof:
     text.parse().ok()
 }
 
-/// The author's lines as far as they can be played, as a certificate has them.
+/// The parts of the author's lines that can be played, as a certificate has them.
 pub(super) fn author_lines<R: ExamineRules>(task: &PlayTask<'_, R>) -> Vec<Vec<String>> {
     let asked = task.asked;
     let start = *task.position;
