@@ -9,8 +9,8 @@ pub use self::agreement::disagreement;
 use self::respondent::{Answers, name};
 use super::authored::{Authored, is_unplayable};
 use super::examination::{Examination, ExamineRules};
+use super::finding::CheckFindings;
 use super::finding::Finding;
-use super::report::Report;
 use super::uncertified::Uncertified;
 use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Stated, Statement};
 use crate::checker::{self, Rules, UnknownGame};
@@ -172,7 +172,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     }
 
     /// The check of the problem, if it has been made.
-    fn checked(&self) -> Option<std::sync::Arc<Report<R>>> {
+    fn checked(&self) -> Option<std::sync::Arc<CheckFindings<R>>> {
         self.report.clone()
     }
 }

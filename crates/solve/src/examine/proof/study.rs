@@ -5,7 +5,7 @@ use super::{Uncertified, policy_of, rules, weighed};
 use crate::checker::proof::{self, Goal, Kind, Length, Severity, Stated, Statement};
 use crate::exact::{Value, Wdl};
 use crate::examine::examination::{Examination, ExamineRules};
-use crate::examine::report::Report;
+use crate::examine::finding::CheckFindings;
 use crate::examine::study::{self, Judged};
 use crate::game::Move;
 use crate::report::What;
@@ -113,7 +113,7 @@ impl<R: ExamineRules> Examination<'_, R> {
 
 /// The findings of a check about the first moves and the author's text, and the verdict.
 fn of_check<R: ExamineRules>(
-    report: &Report<R>,
+    report: &CheckFindings<R>,
     keys: &[(String, u8)],
     wanted: &[String],
 ) -> Result<(Vec<Stated>, proof::Verdict), Uncertified> {
