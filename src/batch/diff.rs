@@ -8,6 +8,7 @@ use super::field_bytes::{put_number, put_text, take_number, take_text};
 pub use super::read_results::ResultsError;
 use super::read_results::each;
 use super::sorter::{Records, Sorted, Sorter};
+use super::tally::Tally;
 use crate::record::Outcome;
 
 /// A problem whose results differ between two runs.
@@ -76,7 +77,7 @@ pub enum DiffError {
 /// of their texts, where both files have them, and what is left by their ids; equal ones in
 /// their order. What does not fit into `memory`, in bytes, goes to temporary files. Each
 /// difference is shown in the order of the new file, problems with equal hashes first, then
-/// what is missing in the order of the old one. Twins are problems. Returns how many problems both have.
+/// what is missing in the order of the old one. Twins are problems.
 ///
 /// # Errors
 /// [`DiffError`] if a file cannot be read, or what `show` returned.
@@ -85,16 +86,16 @@ pub fn compare(
     new: impl BufRead,
     memory: usize,
     mut show: impl FnMut(Difference) -> io::Result<()>,
-) -> Result<u64, DiffError> {
+) -> Result<Compared, DiffError> {
     // Each sorter has its part of the memory: four for the sides, one for the differences.
     let memory = memory / 5;
     let mut differences = Differences { found: Sorter::new(memory), both: 0 };
     let (mut old_rest, mut new_rest) = (Rest::new(memory), Rest::new(memory));
-    let old = by_hash(old, memory, &mut old_rest).map_err(|error| match error {
+    let (old, old_tally) = by_hash(old, memory, &mut old_rest).map_err(|error| match error {
         DiffError::New(error) => DiffError::Old(error),
         error => error,
     })?;
-    let new = by_hash(new, memory, &mut new_rest)?;
+    let (new, new_tally) = by_hash(new, memory, &mut new_rest)?;
     matched(&old, &new, |old, new| {
         match (old, new) {
             (Some(old), Some(new)) => differences.compare(Stage::Hash, &old, &new)?,
@@ -117,7 +118,18 @@ pub fn compare(
     })?;
     let both = differences.both;
     differences.each(&mut show)?;
-    Ok(both)
+    Ok(Compared { both, old: old_tally, new: new_tally })
+}
+
+/// What was compared.
+#[derive(Debug)]
+pub struct Compared {
+    /// How many problems both files have.
+    pub both: u64,
+    /// What was read of the old file.
+    pub old: Tally,
+    /// What was read of the new file.
+    pub new: Tally,
 }
 
 /// What is compared of a result.
@@ -169,9 +181,14 @@ impl Side {
 }
 
 /// The results of a file by their hashes; those without go to the rest.
-fn by_hash(from: impl BufRead, memory: usize, rest: &mut Rest) -> Result<Sorted, DiffError> {
-    let (mut sorter, mut place) = (Sorter::new(memory), 0);
+fn by_hash(
+    from: impl BufRead,
+    memory: usize,
+    rest: &mut Rest,
+) -> Result<(Sorted, Tally), DiffError> {
+    let (mut sorter, mut tally, mut place) = (Sorter::new(memory), Tally::default(), 0);
     each(from, |mut result| {
+        tally.add(&result);
         let hash = result.hash.take();
         let twins = std::mem::take(&mut result.twins);
         for (at, result) in std::iter::once(result).chain(twins).enumerate() {
@@ -185,7 +202,7 @@ fn by_hash(from: impl BufRead, memory: usize, rest: &mut Rest) -> Result<Sorted,
         }
         Ok::<(), DiffError>(())
     })?;
-    Ok(sorter.sorted()?)
+    Ok((sorter.sorted()?, tally))
 }
 
 /// Sorts by a text and the place. The length of the text comes first, so that no other text comes
@@ -341,7 +358,7 @@ mod tests {
             text.extend([said, "\n".to_owned()]);
             Ok(())
         });
-        (both.unwrap(), text)
+        (both.unwrap().both, text)
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! incomplete. It is left out when the file is opened again, and its problems are processed again.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, ErrorKind, Seek, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -33,11 +33,13 @@ pub fn is_packed(path: &Path) -> bool {
 pub(super) struct Packer {
     lines: Vec<u8>,
     written: Moment,
+    /// The lines of the member that was written last, and its length.
+    last: (Vec<u8>, u64),
 }
 
 impl Packer {
     pub(super) fn new() -> Self {
-        Self { lines: Vec::new(), written: Moment::now() }
+        Self { lines: Vec::new(), written: Moment::now(), last: Default::default() }
     }
 
     /// Adds lines, and writes those that wait if it is time.
@@ -54,10 +56,29 @@ impl Packer {
         }
         let mut member = GzEncoder::new(Vec::new(), Compression::default());
         member.write_all(&self.lines)?;
-        to.write_all(&member.finish()?)?;
-        self.lines.clear();
+        let member = member.finish()?;
+        to.write_all(&member)?;
+        self.last = (std::mem::take(&mut self.lines), member.len() as u64);
         self.written = Moment::now();
         Ok(())
+    }
+}
+
+impl Packer {
+    /// Takes back the lines of the member that was written last, at the end of the file, if they end
+    /// with this one.
+    pub(super) fn take_back(&mut self, line: &str, file: &mut File) -> io::Result<bool> {
+        self.finish(file)?;
+        let (lines, length) = std::mem::take(&mut self.last);
+        if !lines.ends_with(line.as_bytes()) {
+            return Ok(false);
+        }
+        let end = file.seek(SeekFrom::End(0))?;
+        file.set_len(end - length)?;
+        file.seek(SeekFrom::End(0))?;
+        self.lines = lines;
+        self.lines.truncate(self.lines.len() - line.len());
+        Ok(true)
     }
 }
 

@@ -5,9 +5,8 @@
 //! the first line.
 //! Results are appended a whole line at a time, so however the program ends, at most
 //! the last line is incomplete. An incomplete line is cut off when the file is opened again, and
-//! its problem is processed again. If the name ends in `.gz`, the file is [packed](super::packed).
+//! its problem is processed again. When the run ends, the last line gets its [`Receipt`]. If the name ends in `.gz`, the file is [packed](super::packed).
 
-use std::fmt::Write as _;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -18,11 +17,12 @@ use thiserror::Error;
 
 use super::done::Done;
 use super::packed::{self, Packer, is_packed, unpack};
+use super::question::{differences, question};
 use super::read_results::LONGEST;
-use super::settings_file::{Ended, SettingsFile};
+use super::settings_file::SettingsFile;
 use crate::atomic_file::AtomicFile;
 use crate::input::cells;
-use crate::record::Outcome;
+use crate::record::{Outcome, Receipt};
 use crate::solve::Moment;
 
 /// How results are written, one a line.
@@ -51,6 +51,9 @@ pub struct ResultsFile {
     /// The path of the results file.
     path: PathBuf,
     settings: SettingsFile,
+    format: Format,
+    /// The last line, with its line break; empty if there is none.
+    last: String,
     synced: Moment,
 }
 
@@ -103,6 +106,18 @@ pub enum ResultsFileError {
         path: PathBuf,
         /// The format that it was written in.
         format: &'static str,
+    },
+    /// A result is one of another run.
+    #[error(
+        "{}: line {line} answers another question than its settings: results of several runs were \
+         put together",
+        path.display()
+    )]
+    OtherQuestion {
+        /// The path of the results file.
+        path: PathBuf,
+        /// The line of the file, counted from 1.
+        line: u64,
     },
     /// A line in the middle is not a result.
     #[error("{}: line {line} is not a result", path.display())]
@@ -167,6 +182,43 @@ pub struct Opening<'a> {
     pub columns: &'a str,
     /// Whether undecided problems are processed again; then the limits may differ.
     pub retry: bool,
+    /// The folder of the certificates, if they are asked for: problems without theirs are processed
+    /// again.
+    pub certificates: Option<&'a Path>,
+}
+
+impl Opening<'_> {
+    /// Whether the problem of a result is processed again.
+    fn is_repeated(&self, outcome: &Outcome) -> bool {
+        self.retry && outcome.is_open() || self.lacks_certificate(outcome)
+    }
+
+    /// Whether a certificate of one of the results is gone, or could not be written.
+    fn lacks_some(&self, mut lines: &File) -> io::Result<bool> {
+        if self.certificates.is_none() {
+            return Ok(false);
+        }
+        let mut reading = Results::new(BufReader::new(lines), self.format);
+        let mut lacks = false;
+        if matches!(reading.begin()?, Head::Settings(_)) {
+            while let Some(outcome) = reading.next()?.filter(|_| !lacks) {
+                lacks = outcome.is_ok_and(|outcome| self.lacks_certificate(&outcome));
+            }
+        }
+        lines.rewind()?;
+        Ok(lacks)
+    }
+
+    /// Whether a certificate is gone, or could not be written.
+    fn lacks_certificate(&self, outcome: &Outcome) -> bool {
+        let Some(folder) = self.certificates else { return false };
+        // The reason of an earlier version begins with the path of the file.
+        let failed = |why: &String| Path::new(why).starts_with(folder);
+        outcome.each().any(|it| match &it.certificate {
+            Some(path) => !Path::new(path).is_file(),
+            None => it.uncertified.as_ref().is_some_and(failed),
+        })
+    }
 }
 
 impl ResultsFile {
@@ -197,10 +249,11 @@ impl ResultsFile {
         };
         let length = lines.metadata().map_err(io)?.len();
         let mut kept = None;
-        if opening.retry {
+        if opening.retry || opening.lacks_some(&lines).map_err(io)? {
             kept = Some(Kept::begin(path, opening).map_err(io)?);
         }
-        let mut done = Done::default();
+        let (mut done, mut last) = (Done::default(), String::new());
+        let asked = question(opening.settings).to_string();
         let mut reading = Results::new(BufReader::new(&lines), opening.format);
         let end = match reading.begin().map_err(io)? {
             Head::Torn => 0,
@@ -217,13 +270,23 @@ impl ResultsFile {
                         let line = reading.line;
                         return Err(ResultsFileError::Line { path: path.to_owned(), line });
                     };
-                    let again = opening.retry && outcome.is_open();
+                    if outcome.question.as_ref().is_some_and(|it| *it != asked) {
+                        let (path, line) = (path.to_owned(), reading.line);
+                        return Err(ResultsFileError::OtherQuestion { path, line });
+                    }
+                    let again = opening.is_repeated(&outcome);
+                    if kept.is_none() {
+                        last.clone_from(&reading.text);
+                    }
                     let hash = outcome.hash.as_deref().and_then(|hash| hash.parse().ok());
                     let (Some(number), Some(hash)) = (outcome.number, hash) else { continue };
                     if !again && done.add(number, hash) {
                         show(&outcome);
                         if let Some(kept) = &mut kept {
-                            kept.write(&reading.text).map_err(io)?;
+                            // The receipt counts results that may not be kept.
+                            let line = reading.text.trim_end_matches(['\n', '\r']);
+                            last = Receipt::off_line(line, opening.format == Format::Csv) + "\n";
+                            kept.write(&last).map_err(io)?;
                         }
                     }
                 }
@@ -256,8 +319,8 @@ impl ResultsFile {
                 packer.finish(&mut file).map_err(io)?;
             }
         }
-        let (path, synced) = (path.to_owned(), Moment::now());
-        let file = Self { file, packer, path, settings, synced };
+        let (path, format, synced) = (path.to_owned(), opening.format, Moment::now());
+        let file = Self { file, packer, path, settings, format, last, synced };
         Ok(Opened { file, done, cut_off })
     }
 
@@ -268,6 +331,7 @@ impl ResultsFile {
     pub fn write(&mut self, line: &str) -> io::Result<()> {
         let written = packed::write(&mut self.packer, line, &mut self.file);
         written.map_err(|error| self.named(&error))?;
+        line.clone_into(&mut self.last);
         if self.synced.elapsed() >= SYNC { self.sync() } else { Ok(()) }
     }
 
@@ -284,13 +348,45 @@ impl ResultsFile {
         Ok(())
     }
 
-    /// Notes in the settings file that the run has ended.
+    /// Puts the receipt of the run on its last line and into the settings file.
     ///
     /// # Errors
     /// The error of the system.
-    pub fn end(&mut self, ended: Ended) -> io::Result<()> {
-        self.settings.ended = Some(ended);
+    pub fn end(&mut self, receipt: Receipt) -> io::Result<()> {
+        let line = self.last.trim_end_matches(['\n', '\r']);
+        let ended = receipt.on_line(line, self.format == Format::Csv) + "\n";
+        if !line.is_empty() && ended != self.last {
+            self.replace_last(&ended).map_err(|error| self.named(&error))?;
+            self.last = ended;
+        }
+        self.sync()?;
+        self.settings.ended = Some(receipt);
         self.settings.write_beside(&self.path).map_err(|error| self.named(&error))
+    }
+
+    /// Replaces the last line. If that is interrupted, its problem is processed again.
+    fn replace_last(&mut self, line: &str) -> io::Result<()> {
+        match &mut self.packer {
+            None => {
+                let end = self.file.seek(SeekFrom::End(0))?;
+                self.file.set_len(end - self.last.len() as u64)?;
+                self.file.seek(SeekFrom::End(0))?;
+            }
+            Some(packer) => {
+                if !packer.take_back(&self.last, &mut self.file)? {
+                    // Another run has written it.
+                    self.file.rewind()?;
+                    let lines = unpack(&self.file)?.map(|it| it.lines);
+                    let lines = lines.ok_or(io::ErrorKind::InvalidData)?;
+                    let end = lines.metadata()?.len() - self.last.len() as u64;
+                    self.file = Kept::copy(&self.path, &lines, end)?.commit()?;
+                    // Nobody else can have it.
+                    let _ = lock(&self.file, &self.path);
+                    self.file.seek(SeekFrom::End(0))?;
+                }
+            }
+        }
+        packed::write(&mut self.packer, line, &mut self.file)
     }
 
     fn named(&self, error: &io::Error) -> io::Error {
@@ -323,21 +419,11 @@ fn same(
     opening: &Opening<'_>,
     path: &Path,
 ) -> Result<(), ResultsFileError> {
-    let mut differences = String::new();
-    let names = old.keys().chain(opening.settings.keys().filter(|name| !old.contains_key(*name)));
-    for name in names {
-        let (before, now) = (old.get(name), opening.settings.get(name));
-        if before != now && !(opening.retry && LIMITS.contains(&name.as_str())) {
-            let text =
-                |value: Option<&Value>| value.map_or_else(|| "-".to_owned(), Value::to_string);
-            // Writing to a string cannot fail.
-            let _ = writeln!(differences, "  {name}: {} there, {} here", text(before), text(now));
-        }
-    }
+    let is_fixed = |name: &str| !(opening.retry && LIMITS.contains(&name));
+    let differences = differences(old, opening.settings, is_fixed);
     if differences.is_empty() {
         return Ok(());
     }
-    differences.pop();
     Err(ResultsFileError::Settings { path: path.to_owned(), differences })
 }
 

@@ -1,6 +1,6 @@
 //! The settings of a run, in the file `NAME.settings.json` next to its results `NAME`, where no
-//! other program takes them for a result. When the run has come to its end, the file says how many
-//! results there are, so that results which were cut off later are noticed.
+//! other program takes them for a result. When the run has come to its end, the file holds its
+//! [`Receipt`] as well, which the last result carries: a run without results has no other place.
 
 use std::fs;
 use std::io::{self, ErrorKind, Write};
@@ -9,7 +9,10 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::question::question;
 use crate::atomic_file::AtomicFile;
+use crate::input::Fingerprint;
+use crate::record::Receipt;
 
 /// The end of the name.
 const ENDING: &str = ".settings.json";
@@ -22,25 +25,19 @@ pub struct SettingsFile {
     pub settings: Map<String, Value>,
     /// What the run has done; absent until it has worked on all of its input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ended: Option<Ended>,
+    pub ended: Option<Receipt>,
     schema: u32,
-}
-
-/// What a run has done that came to its end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Ended {
-    /// The number of the last problem of the input, in any shard.
-    pub problems: u64,
-    /// The results in the file.
-    pub results: u64,
-    /// The games of the shard that hold no problem: they have a number and no result.
-    pub left_out: u64,
 }
 
 impl SettingsFile {
     /// The settings of a run, and its end if it has come there.
-    pub fn new(settings: Map<String, Value>, ended: Option<Ended>) -> Self {
+    pub fn new(settings: Map<String, Value>, ended: Option<Receipt>) -> Self {
         Self { settings, ended, schema: 1 }
+    }
+
+    /// What the run asks of every problem.
+    pub fn question(&self) -> Fingerprint {
+        question(&self.settings)
     }
 
     /// The path of the settings of some results.

@@ -15,6 +15,7 @@ mod placement;
 mod plans;
 #[cfg(feature = "tables")]
 mod probed;
+mod receipt;
 mod versions;
 
 use serde::Serialize;
@@ -26,11 +27,12 @@ use crate::report::{FindingOutput, Output, Report, StudyOutput};
 use crate::solve::Moment;
 
 pub use explained::{ENDS, Explained};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, is_formula};
 pub use placement::{PlacedManRecord, PlacementRecord};
 pub use plans::{CheckOptions, PhaseOptions, SolveOptions};
 #[cfg(feature = "tables")]
 pub use probed::{Probed, ProbedMove};
+pub use receipt::Receipt;
 pub use versions::{
     EditRecord, MendRecord, MendedRecord, OriginRecord, PrependRecord, PrependedRecord, change,
 };
@@ -98,6 +100,9 @@ pub struct CertifiedRecord {
     /// Why there is no certificate although one was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) uncertified: Option<String>,
+    /// Whether that is because the file could not be written, so that it is worth another try.
+    #[serde(skip)]
+    pub(crate) unwritten: bool,
 }
 
 /// The part of an engine in an answer.
@@ -127,6 +132,13 @@ pub struct PlaceRecord {
     /// The fingerprint of its text; in a batch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hash: Option<String>,
+    /// The digest of what was asked: results with the same one can be compared and put together. In
+    /// a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question: Option<String>,
+    /// What the run says at its end; on the last result of a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) receipt: Option<Box<Receipt>>,
 }
 
 /// Why a problem could not be read.
@@ -152,7 +164,11 @@ impl Record {
         output.stipulation_source = posed.stipulation_source;
         output.repetition = posed.repetition;
         output.verdict = verdict;
-        output.broken_text = posed.problem.as_ref().is_ok_and(|problem| problem.is_broken);
+        if let Ok(problem) = &posed.problem {
+            output.title = problem.name();
+            output.authors.clone_from(&problem.authors);
+            output.broken_text = problem.is_broken;
+        }
         output.study = is_study.then(StudyOutput::default);
         record
     }
@@ -168,6 +184,12 @@ impl Record {
         let mut records = problem.with_twins().map(one);
         let first = records.next().unwrap_or_default();
         Self { twins: records.collect(), ..first }
+    }
+
+    /// Why a certificate of it, or of a twin, could not be written, if that may succeed another time.
+    pub(crate) fn unwritten_certificate(&self) -> Option<&String> {
+        let mut all = std::iter::once(self).chain(&self.twins).map(|it| &it.certified);
+        all.find_map(|it| it.uncertified.as_ref().filter(|_| it.unwritten))
     }
 
     /// A problem that could not be put on the board.
@@ -218,6 +240,7 @@ impl PlaceRecord {
             file: Some(raw.file.to_string()),
             line_number: Some(raw.line),
             hash: Some(raw.fingerprint().to_string()),
+            ..Self::default()
         }
     }
 }

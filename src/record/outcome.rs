@@ -4,7 +4,7 @@ use serde::Deserialize;
 
 use crate::examine::Verdict;
 use crate::problem::Stipulation;
-use crate::record::Record;
+use crate::record::{Receipt, Record};
 
 /// The part of a result that is read back to resume a run, to summarize results and to compare
 /// them. The rest of a [`Record`], trees and sentences, is skipped, because a comparison holds
@@ -19,6 +19,12 @@ pub struct Outcome {
     /// The fingerprint of the problem's text, in results of a batch.
     #[serde(default)]
     pub hash: Option<String>,
+    /// The digest of what was asked, in results of a batch.
+    #[serde(default)]
+    pub question: Option<String>,
+    /// What the run says at its end, on its last result.
+    #[serde(default)]
+    pub receipt: Option<Box<Receipt>>,
     #[serde(default)]
     pub(crate) fen: Option<String>,
     #[serde(default)]
@@ -40,12 +46,21 @@ pub struct Outcome {
     pub(crate) short_win: bool,
     #[serde(default)]
     pub(crate) keys: Vec<String>,
+    /// Whether there may be more of them, because a limit was reached.
+    #[serde(default)]
+    pub(crate) more_keys: bool,
     /// The number of positions searched.
     #[serde(default)]
     pub nodes: u64,
     /// Time taken in seconds, if it was recorded.
     #[serde(default)]
     pub seconds: Option<f64>,
+    /// The file of the certificate, if there is one.
+    #[serde(default)]
+    pub certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(default)]
+    pub uncertified: Option<String>,
     /// Those of the twins after the first problem of a set.
     #[serde(default)]
     pub(crate) twins: Vec<Outcome>,
@@ -59,6 +74,8 @@ impl Outcome {
             id: output.id.clone(),
             number: record.place.number,
             hash: record.place.hash.clone(),
+            question: record.place.question.clone(),
+            receipt: record.place.receipt.clone(),
             fen: output.fen.clone(),
             stipulation: output.stipulation,
             verdict: output.verdict,
@@ -67,8 +84,11 @@ impl Outcome {
             moves: output.moves,
             short_win: output.short_win,
             keys: output.keys.iter().map(ToString::to_string).collect(),
+            more_keys: output.more_keys,
             nodes: output.nodes,
             seconds: record.seconds,
+            certificate: record.certified.certificate.clone(),
+            uncertified: record.certified.uncertified.clone(),
             twins: record.twins.iter().map(Self::of).collect(),
         }
     }
@@ -82,7 +102,8 @@ impl Outcome {
     pub(crate) fn is_open(&self) -> bool {
         // The bound on the moves is a setting, so another run would stop there, too.
         let stopped = |it: &Self| it.stopped_by.as_deref() != Some("moves");
-        self.each().any(|it| it.verdict == Verdict::Undecided && stopped(it))
+        let is_open = |it: &Self| it.verdict == Verdict::Undecided || it.more_keys;
+        self.each().any(|it| is_open(it) && stopped(it))
     }
 
     /// The result in a row of cells below these names.
@@ -99,22 +120,41 @@ impl Outcome {
         let moves: Option<u8> = row.parsed("moves", "a number up to 255")?;
         let asked = stipulation.filter(|it| it.is_direct()).and_then(Stipulation::moves);
         Ok(Self {
-            id: text("id").unwrap_or_default(),
+            id: row.cell("id").map(without_mark).unwrap_or_default().to_owned(),
             number: row.parsed("number", "a number")?,
             hash: text("hash"),
+            question: text("question"),
+            receipt: row
+                .cell("receipt")
+                .map(|text| serde_json::from_str(text).map_err(|_| "the receipt cannot be read"))
+                .transpose()?,
             fen: text("fen"),
             stipulation,
             verdict: row.parsed("verdict", "a verdict")?.ok_or("there is no verdict")?,
             stopped_by: text("stopped_by"),
             expected: row.parsed("expected", "true or false")?,
             moves,
-            short_win: moves.zip(asked).is_some_and(|(moves, asked)| moves < asked),
+            short_win: row.cell("short_win") == Some("true")
+                || moves.zip(asked).is_some_and(|(moves, asked)| moves < asked),
+            more_keys: row.cell("more_keys") == Some("true"),
             keys: row.cell("keys").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
             nodes: row.parsed("nodes", "a number")?.unwrap_or_default(),
             seconds: row.parsed("seconds", "a number")?,
+            certificate: text("certificate"),
+            uncertified: text("uncertified"),
             twins: Vec::new(),
         })
     }
+}
+
+/// Whether a spreadsheet takes a cell that begins like this for a formula.
+pub fn is_formula(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@'])
+}
+
+/// A cell without the apostrophe that keeps it from being a formula.
+fn without_mark(cell: &str) -> &str {
+    cell.strip_prefix('\'').filter(|cell| is_formula(cell)).unwrap_or(cell)
 }
 
 struct Row<'a> {
@@ -194,8 +234,8 @@ mod tests {
             (Verdict::Error, None, None),
             (Verdict::Solved, Some(2), None),
             (Verdict::Unsound, Some(2), Some(false)),
-            (Verdict::Solved, Some(2), None),
-            (Verdict::Unsound, Some(2), Some(false)),
+            (Verdict::Solved, Some(1), None),
+            (Verdict::Unsound, Some(1), Some(false)),
         ];
         assert_eq!(seen, expected);
     }

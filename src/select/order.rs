@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::field::{Field, FieldError};
-use super::subject::{Held, Subject};
+use super::subject::Subject;
 
 /// Fields to sort by, the most important first.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -20,7 +20,11 @@ pub struct OrderError(#[from] pub FieldError);
 /// The place of a problem in an order: what is not said or not known comes last, in either
 /// direction; numbers come before texts.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Rank(Vec<(Option<Sorted>, bool)>);
+pub struct Rank {
+    places: Vec<(Option<Sorted>, bool)>,
+    /// Whether a limit kept a field from being known.
+    pub is_open: bool,
+}
 
 #[derive(Clone, PartialEq, Debug)]
 enum Sorted {
@@ -31,11 +35,17 @@ enum Sorted {
 impl Order {
     /// The place of a problem.
     pub fn rank(&self, subject: &Subject<'_>) -> Rank {
-        let first = |field: &Field| match subject.get(field) {
-            Held::Texts(texts) => texts.into_iter().next().map(Sorted::of),
-            Held::Unknown => None,
+        let mut is_open = false;
+        let mut first = |field: &Field| {
+            let held = subject.get(field);
+            is_open |= held.is_open;
+            let first = held.texts.into_iter().next().filter(|_| !held.is_open);
+            first
+                .or_else(|| held.open_word.filter(|_| held.is_open).map(str::to_owned))
+                .map(Sorted::of)
         };
-        Rank(self.0.iter().map(|(field, falls)| (first(field), *falls)).collect())
+        let places = self.0.iter().map(|(field, falls)| (first(field), *falls)).collect();
+        Rank { places, is_open }
     }
 
     /// Whether it looks at what only a proof can find.
@@ -76,7 +86,7 @@ impl Sorted {
 impl Rank {
     /// The order of two problems.
     pub fn compare(&self, other: &Self) -> Ordering {
-        let pairs = self.0.iter().zip(&other.0);
+        let pairs = self.places.iter().zip(&other.places);
         let mut orders = pairs.map(|((a, falls), (b, _))| match (a, b) {
             (Some(a), Some(b)) if *falls => b.compare(a),
             (Some(a), Some(b)) => a.compare(b),

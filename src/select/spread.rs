@@ -3,12 +3,16 @@
 use std::collections::BTreeMap;
 
 use super::field::Field;
-use super::subject::{Held, Subject};
+use super::subject::Subject;
 use crate::game::{Color, insertion_sort};
 
 /// What counts against a problem that shares it with those chosen before.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Traits(Vec<(String, u32)>);
+pub struct Traits {
+    shared: Vec<(String, u32)>,
+    /// Whether a limit kept some from being known.
+    pub is_open: bool,
+}
 
 /// Weights: a theme, the length, the piece of the key, the material.
 const WEIGHTS: [u32; 4] = [5, 2, 4, 8];
@@ -16,9 +20,11 @@ const WEIGHTS: [u32; 4] = [5, 2, 4, 8];
 impl Traits {
     /// Those of a problem.
     pub fn of(subject: &Subject<'_>) -> Self {
-        let texts = |name: &'static str| match subject.get(&Field { name, within: Vec::new() }) {
-            Held::Texts(texts) => texts,
-            Held::Unknown => Vec::new(),
+        let mut is_open = false;
+        let mut texts = |name: &'static str| {
+            let held = subject.get(&Field { name, within: Vec::new() });
+            is_open |= held.is_open;
+            held.texts
         };
         let [theme, length, key, material] = WEIGHTS;
         let mut traits: Vec<(String, u32)> = Vec::new();
@@ -54,7 +60,7 @@ impl Traits {
             traits
                 .push((format!("material {}", letters.into_iter().collect::<String>()), material));
         }
-        Self(traits)
+        Self { shared: traits, is_open }
     }
 }
 
@@ -66,7 +72,7 @@ pub fn spread(problems: &[Traits], count: usize) -> Vec<usize> {
     let mut chosen = Vec::new();
     while chosen.len() < count {
         let shared = |at: &usize| -> u32 {
-            let traits = problems[*at].0.iter();
+            let traits = problems[*at].shared.iter();
             traits
                 .map(|(name, weight)| weight * frequent.get(name.as_str()).copied().unwrap_or(0))
                 .sum()
@@ -75,7 +81,7 @@ pub fn spread(problems: &[Traits], count: usize) -> Vec<usize> {
             break;
         };
         let at = left.remove(place);
-        for (name, _) in &problems[at].0 {
+        for (name, _) in &problems[at].shared {
             *frequent.entry(name).or_default() += 1;
         }
         chosen.push(at);

@@ -7,7 +7,7 @@ use super::field::Field;
 use super::leaf::{Leaf, leaves};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::problem::{Entry, Expect, Line, Problem, Variation};
+use crate::problem::{Entry, Expect, FindingKind, Line, Problem, Variation};
 use crate::report::Report;
 use crate::rules::AnyPosition;
 use crate::theme::offered;
@@ -23,12 +23,20 @@ pub struct Subject<'a> {
 }
 
 /// What a field holds: nothing, one value or several.
-#[derive(Clone, PartialEq, Debug)]
-pub(super) enum Held {
-    /// These; none where the problem does not say it.
-    Texts(Vec<String>),
-    /// A limit kept it from being found.
-    Unknown,
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(super) struct Held {
+    /// The values; none where the problem does not say it.
+    pub(super) texts: Vec<String>,
+    /// Whether a limit kept more from being found, or another value.
+    pub(super) is_open: bool,
+    /// The word for that, by which it can be asked for.
+    pub(super) open_word: Option<&'static str>,
+}
+
+impl Held {
+    fn all(texts: Vec<String>) -> Self {
+        Self { texts, ..Self::default() }
+    }
 }
 
 impl<'a> Subject<'a> {
@@ -46,12 +54,20 @@ impl<'a> Subject<'a> {
     pub(super) fn get(&self, field: &Field) -> Held {
         let problem = self.posed.problem.as_ref().ok();
         let position = problem.map(|problem| &problem.position);
-        let one = |text: Option<String>| Held::Texts(text.into_iter().collect());
+        let one = |text: Option<String>| Held::all(text.into_iter().collect());
         let count = |number: Option<usize>| one(number.map(|it| it.to_string()));
         if field.is_of_play() {
             return match self.variations() {
-                Some(variations) => Held::Texts(of_play(field.name, variations)),
-                None => Held::Unknown,
+                Some(variations) => {
+                    let (texts, is_open) = (of_play(field.name, variations), self.is_play_open());
+                    // What is not known may be no check.
+                    let is_all = field.name == "checks";
+                    let is_said = !(is_all && is_open);
+                    let is_open = is_open && !(is_all && texts.is_empty());
+                    let texts = texts.into_iter().filter(|_| is_said).collect();
+                    Held { texts, is_open, open_word: None }
+                }
+                None => Held { is_open: self.lacks_play(), ..Held::default() },
             };
         }
         if let (Some(report), true) = (self.report, field.is_proven()) {
@@ -61,14 +77,14 @@ impl<'a> Subject<'a> {
             "length" => one(self.entry.stipulation.value.moves().map(|it| it.to_string())),
             "theme" => self.key("themes", &[]),
             "author" => match problem {
-                Some(problem) => Held::Texts(problem.authors.clone()),
+                Some(problem) => Held::all(problem.authors.clone()),
                 None => self.key("authors", &[]),
             },
             "verdict" => one(self.entry.expect.as_ref().map(|expect| match expect.value {
                 Expect::Sound => "sound".to_owned(),
                 Expect::Findings(_) => "unsound".to_owned(),
             })),
-            "finding" => Held::Texts(match self.entry.expect.as_ref().map(|it| &it.value) {
+            "finding" => Held::all(match self.entry.expect.as_ref().map(|it| &it.value) {
                 Some(Expect::Findings(kinds)) => kinds.iter().map(|it| it.name().into()).collect(),
                 _ => Vec::new(),
             }),
@@ -101,7 +117,7 @@ impl<'a> Subject<'a> {
             None => false,
         };
         let leaves = self.leaves.get_or_init(|| leaves(self.entry)).iter();
-        Held::Texts(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
+        Held::all(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
     }
 
     /// The variations of the solution that was found, without a report of the author's; `None` where
@@ -112,6 +128,22 @@ impl<'a> Subject<'a> {
             None => self.problem()?.variations(),
         });
         variations.as_deref()
+    }
+
+    /// Whether moves are not known that may be there: without a proof, those of the solution; with one,
+    /// what a limit left open.
+    pub(super) fn lacks_play(&self) -> bool {
+        self.report.is_none() || self.is_play_open()
+    }
+
+    /// Whether a limit kept moves of the solution from being found.
+    pub(super) fn is_play_open(&self) -> bool {
+        self.report.is_some_and(|report| {
+            let mut trees = report.tree.iter();
+            report.solved == Verdict::Undecided
+                || trees.any(|it| it.tree.is_none() && it.stopped.is_some())
+                || report.answer.solutions.iter().any(|it| it.stopped.is_some())
+        })
     }
 
     /// The problem on the board.
@@ -127,38 +159,38 @@ impl<'a> Subject<'a> {
 
 /// What a report says of a field.
 fn proven(report: &Report, name: &str) -> Held {
-    let check = report.check.as_ref();
-    let texts = match name {
-        "verdict" => match check.map(|check| check.verdict) {
-            Some(verdict) => vec![verdict.name().to_owned()],
-            None => return Held::Unknown,
-        },
-        "finding" => match check {
-            Some(check) if check.verdict != Verdict::Undecided => {
-                let mut names: Vec<String> =
-                    check.findings.iter().map(|it| it.kind.name().to_owned()).collect();
-                names.dedup();
-                names
-            }
-            _ => return Held::Unknown,
-        },
-        "length" => match report.answer.moves {
-            Some(moves) => vec![moves.to_string()],
-            None if report.solved == Verdict::Undecided => return Held::Unknown,
-            None => Vec::new(),
-        },
-        "theme" => match &report.themes {
-            Some(_) => report.theme_names().map(|name| name.id().to_owned()).collect(),
-            None if is_open(report) => return Held::Unknown,
-            None => Vec::new(),
-        },
-        _ => match report.difficulty {
-            Some(score) => vec![format!("{score:.1}")],
-            None if is_open(report) => return Held::Unknown,
-            None => Vec::new(),
-        },
-    };
-    Held::Texts(texts)
+    let held = |texts: Vec<String>, is_open: bool| Held { texts, is_open, open_word: None };
+    let open_word = Some(Verdict::Undecided.name());
+    let Some(check) = &report.check else { return held(Vec::new(), true) };
+    let is_undecided = check.verdict == Verdict::Undecided;
+    match name {
+        "verdict" => {
+            let word = (!is_undecided).then(|| check.verdict.name().to_owned());
+            Held { open_word, ..held(word.into_iter().collect(), is_undecided) }
+        }
+        "finding" => {
+            let mut kinds: Vec<_> = check.findings.iter().map(|finding| finding.kind).collect();
+            kinds.dedup();
+            let is_open = is_undecided || kinds.contains(&FindingKind::Undecided);
+            let kinds = kinds.into_iter().filter(|kind| *kind != FindingKind::Undecided);
+            let kinds = kinds.map(|kind| kind.name().to_owned()).collect();
+            Held { open_word, ..held(kinds, is_open) }
+        }
+        "length" => {
+            let moves = report.answer.moves.map(|moves| moves.to_string());
+            let is_open = moves.is_none() && (is_undecided || report.solved == Verdict::Undecided);
+            held(moves.into_iter().collect(), is_open)
+        }
+        "theme" => {
+            let names = report.themes.iter().flat_map(|_| report.theme_names());
+            held(names.map(|name| name.id().to_owned()).collect(), is_open(report))
+        }
+        _ => {
+            let score = report.difficulty.map(|score| format!("{score:.1}"));
+            let is_open = score.is_none() && is_open(report);
+            held(score.into_iter().collect(), is_open)
+        }
+    }
 }
 
 /// What a field about the play holds.

@@ -12,14 +12,18 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::edit::{self, Draft, EditError, Edited};
+use super::exchange::{placed, told};
 use super::foreign::{self, Foreign};
 use super::listed::{Listed, listed};
 use super::rearrange::put_into;
-use crate::input::{Format, Input, RawProblem};
-use crate::problem::{Severity, stem, yaml};
+use crate::input::{Excerpt, Format, Input, RawProblem};
+use crate::problem::{stem, yaml};
 
 /// The most states of the file that can be restored.
 const MOST_KEPT: usize = 100;
+
+/// The most messages whose line is counted.
+const MOST_PLACED: usize = 100;
 
 /// The largest file that is opened, in bytes.
 pub const LARGEST: u64 = 32 << 20;
@@ -169,7 +173,7 @@ pub struct Listing {
     can_undo: bool,
     can_redo: bool,
     pub(super) problems: Vec<Listed>,
-    /// What is wrong with the file, in English.
+    /// What the reader says of the file, in English; what is wrong with a problem is said there.
     errors: Vec<String>,
 }
 
@@ -334,8 +338,12 @@ impl OpenText {
             return (Vec::new(), Vec::new());
         }
         let read = yaml::read(self.text.as_bytes(), &self.name);
-        let bad = read.diagnostics.iter().filter(|one| one.severity == Severity::Error);
-        let errors = bad.map(|one| one.message.clone()).collect();
-        (listed(&read.collections, &self.text, &self.name), errors)
+        let excerpt = Excerpt::whole(&self.name, &self.text);
+        let problems = listed(&read.collections, &self.text, &self.name);
+        let all = read.diagnostics.iter().enumerate();
+        let said =
+            all.map(|(at, one)| if at < MOST_PLACED { placed(one, &excerpt) } else { told(one) });
+        let said = said.chain(problems.iter().flat_map(Listed::warnings)).collect();
+        (problems, said)
     }
 }

@@ -17,6 +17,7 @@ use super::export::export;
 use super::job::Job;
 use super::matrix::Placements;
 use super::mends::Mends;
+use super::named_moves::rewrite;
 use super::play::Line;
 use super::prepends::Prepends;
 use super::refusal::Refusal;
@@ -45,7 +46,7 @@ pub fn json(answer: &impl Serialize) -> String {
 }
 
 /// Answers a request that needs neither a search nor the open file: `catalogue`, `scene`, `ending`,
-/// `reached`, `picture` (a text of SVG), `paste`, `export`.
+/// `reached`, `rewrite`, `picture` (a text of SVG), `paste`, `export`.
 ///
 /// # Errors
 /// [`Refusal`].
@@ -60,6 +61,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
         }
         "ending" => Ok(json(&ending(&read(body)?)?)),
         "reached" => Ok(json(&reached(&read(body)?)?)),
+        "rewrite" => Ok(json(&rewrite(&read(body)?)?)),
         "picture" => exchange::svg(&read::<PictureOrder>(body)?),
         "paste" => Ok(json(&exchange::paste(&read(body)?)?)),
         "export" => Ok(json(&export(read(body)?)?)),

@@ -12,9 +12,29 @@ use super::refusal::Refusal;
 use super::setup::Setup;
 use super::twins;
 use crate::diagram::picture::{Mark, Picture, Style, picture as drawn, svg as written};
-use crate::input::{Format, Input, PoseOptions, PosedProblem, SHORTEST};
-use crate::problem::{Entry, Problem, read_mark, write_mark};
-use crate::rules::RuleSet;
+use crate::input::{
+    Conversion, Excerpt, Format, Input, PoseOptions, PosedProblem, RawProblem, SHORTEST,
+};
+use crate::problem::{
+    Authored, Diagnostic, Entry, Problem, Relation, Severity, Solution, Text, TwinEntry, read_mark,
+    write_mark,
+};
+use crate::rules::{AnyPosition, RuleSet};
+
+/// The keys of a problem that the page shows, or has no need of; those of related problems are others.
+const SHOWN: [&str; 11] = [
+    "id",
+    "title",
+    "authors",
+    "source",
+    "award",
+    "repetition",
+    "marks",
+    "solution",
+    "intended-solutions",
+    "comments",
+    "twins",
+];
 
 /// The most problems that are taken from a pasted text.
 const MOST: usize = 500;
@@ -87,11 +107,11 @@ pub(super) struct Pasted {
     setup: Option<Setup>,
 }
 
-/// Why something could not be read.
+/// What is to be said of a text: why something could not be read, or a remark.
 #[derive(Debug, Serialize)]
 pub(super) struct Unread {
     /// The key of the message in the language of the page: `bad-position`, `bad-moves`,
-    /// `bad-problem`, `no-text`.
+    /// `bad-problem`, `no-text`, `remark`, `left-out`, `not-read`.
     pub(super) word: &'static str,
     /// More about it, in English.
     pub(super) detail: String,
@@ -101,6 +121,33 @@ impl Unread {
     fn of(word: &'static str, detail: impl Into<String>) -> Self {
         Self { word, detail: detail.into() }
     }
+
+    /// Everything that the reader says of a problem, as the command line does.
+    fn all(posed: &PosedProblem) -> impl Iterator<Item = Self> {
+        let twins = posed.problem.iter().flat_map(bad_twins);
+        posed.diagnostics().iter().chain(twins).map(|one| {
+            let word = if one.severity == Severity::Error { "bad-problem" } else { "remark" };
+            Self::of(word, placed(one, &posed.excerpt))
+        })
+    }
+}
+
+/// Why twins of a problem cannot be put on the board.
+pub(super) fn bad_twins(problem: &Problem) -> impl Iterator<Item = &Diagnostic> {
+    problem.twins.iter().filter_map(|(_, twin)| twin.as_ref().err())
+}
+
+/// A message of the reader: what was found, and what to do.
+pub(super) fn told(one: &Diagnostic) -> String {
+    let help = one.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
+    format!("{}{help}", one.message)
+}
+
+/// The same after its line, unless it is the first.
+pub(super) fn placed(one: &Diagnostic, excerpt: &Excerpt) -> String {
+    let at = one.primary.as_ref().map_or(excerpt.first_line, |it| excerpt.line(it.span.start));
+    let line = if at > 1 { format!("line {at}: ") } else { String::new() };
+    format!("{line}{}", told(one))
 }
 
 /// A problem of any format.
@@ -126,9 +173,22 @@ pub(super) struct PosedRecord {
     pub(super) marks: String,
     /// The comments, one per line.
     pub(super) comments: String,
+    /// Whether the text of the solution ends at a word that is not a move, so that moves may be missing.
+    pub(super) broken: bool,
 }
 
 impl PosedRecord {
+    /// A problem of a text, even where its position is not legal, which the board shows.
+    fn of_text(conversion: &Conversion) -> Option<Self> {
+        let Conversion { entry, posed, .. } = conversion;
+        let problem = match &posed.problem {
+            Ok(problem) => problem.clone(),
+            Err(unposable) if !unposable.is_only_illegal() => return None,
+            Err(_) => illegal(entry, posed.board()?),
+        };
+        Some(Self::with(&problem, Some(entry)))
+    }
+
     /// A problem on the board.
     pub(super) fn of(problem: &Problem) -> Self {
         Self {
@@ -147,6 +207,7 @@ impl PosedRecord {
             records: records::write(&problem.source, &problem.award, &problem.related),
             marks: marks(problem),
             comments: problem.comments.join("\n"),
+            broken: problem.is_broken,
         }
     }
 
@@ -177,13 +238,15 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
         (Some(text), Some(setup)) => pasted_moves(setup, text),
         _ => Ok(None),
     };
+    let is_yaml = Format::detect(Path::new(&order.name), &bytes) == Format::Yaml;
     // Moves alone are played from the board, although a file of them is a game from the start
     // position.
     if let Ok(Some(moves)) = played {
-        let (problems, errors) = (Vec::new(), Vec::new());
+        let is_file = moves.is_game && !is_yaml;
+        let said = is_file.then(|| read_file("pasted", bytes, rules).errors);
+        let (problems, errors) = (Vec::new(), said.unwrap_or_default());
         return Ok(Pasted { problems, errors, more: 0, moves: Some(moves), setup: None });
     }
-    let is_yaml = Format::detect(Path::new(&order.name), &bytes) == Format::Yaml;
     let mut pasted = read_file(&name(&order.name), bytes, rules);
     let Some(text) = order.text.as_ref().filter(|_| pasted.problems.is_empty()) else {
         return Ok(pasted);
@@ -210,13 +273,14 @@ fn says_yaml(text: &str) -> bool {
 
 /// The position somewhere inside a text, with the moves after it.
 fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
-    let (position, moves) = position_inside(text)?;
+    let (position, moves, rest) = position_inside(text)?;
     let mut pasted = read_file("pasted", position.clone().into_bytes(), rules);
     if let Some(problem) = pasted.problems.first() {
         match pasted_moves(&problem.setup, &moves) {
             Ok(moves) => pasted.moves = moves,
             Err(error) => pasted.errors.push(Unread::of("bad-moves", error)),
         }
+        pasted.errors.extend((!rest.is_empty()).then(|| Unread::of("not-read", rest)));
         return Some(pasted);
     }
     // An illegal position may be one that is still being set up.
@@ -231,6 +295,42 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     Some(Pasted { setup: placed, ..pasted })
 }
 
+/// A problem whose position is not legal, with what its author has written.
+fn illegal(entry: &Entry, board: AnyPosition) -> Problem {
+    let texts = |all: &[Text]| all.iter().map(ToString::to_string).collect();
+    let known = |name: &Option<Text>| name.as_ref().and_then(|name| name.as_str().parse().ok());
+    let asked = entry.stipulation.value;
+    let read = |text: &Text| Solution::answering(asked, text.as_str()).ok();
+    let written = entry.solution.as_ref().and_then(|text| Some((text.clone(), read(text)?)));
+    Problem {
+        title: entry.title.as_ref().map(ToString::to_string),
+        authors: texts(&entry.authors),
+        source: entry.source.clone(),
+        award: entry.award.clone(),
+        related: entry.related.clone(),
+        notation: known(&entry.notation).unwrap_or_default(),
+        solution: written.map(|(text, read)| Authored { text, read }),
+        intended_solutions: entry.intended_solutions.clone(),
+        comments: texts(&entry.comments),
+        ..Problem::new(board, asked)
+    }
+}
+
+/// What a problem of a text has for which the page has no field.
+fn left_out(conversion: &Conversion) -> Option<Unread> {
+    let Conversion { entry, entry_losses, line_losses, .. } = conversion;
+    let kept = Relation::ALL.map(Relation::key);
+    let other = entry.keys().filter(|key| !SHOWN.contains(key) && !kept.contains(key));
+    let mut names: Vec<String> = other.map(str::to_owned).collect();
+    names.extend(entry.award.comment.as_ref().map(|_| "award comment".to_owned()));
+    let plain = |twin: &TwinEntry| *twin == TwinEntry::new(twin.name.clone(), twin.change.clone());
+    names.extend(
+        entry.twins.iter().filter(|twin| !plain(twin)).map(|it| format!("twin {}", it.name)),
+    );
+    names.extend(entry_losses.iter().chain(line_losses).map(ToString::to_string));
+    (!names.is_empty()).then(|| Unread::of("left-out", names.join(", ")))
+}
+
 /// Reads a file in whatever format it is.
 fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
     // A game from the start position is not a problem, but it can be set up.
@@ -239,24 +339,17 @@ fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
     let (mut problems, mut errors) = (Vec::new(), Vec::new());
     let mut all = Input::default().problems_of(name, bytes);
     for raw in all.by_ref().take(MOST) {
-        let posed = raw.pose(&own);
-        match &posed.problem {
-            Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
-            Err(_) => match &raw.pose(&any).problem {
-                Ok(problem) => problems.push(PosedRecord::with(problem, raw.entry().as_ref())),
-                Err(_) => errors.push(Unread::of("bad-problem", complaint(&posed))),
-            },
-        }
+        let mut posed = raw.pose(&own);
+        posed.look_at_twins();
+        errors.extend(Unread::all(&posed));
+        let converted = raw.convert(if posed.problem.is_ok() { &own } else { &any });
+        let Ok(conversion) = converted else { continue };
+        let Some(record) = PosedRecord::of_text(&conversion) else { continue };
+        problems.push(record);
+        errors.extend(left_out(&conversion));
     }
-    let more = all.count();
+    let more = all.filter(RawProblem::is_problem).count();
     Pasted { problems, errors, more, moves: None, setup: None }
-}
-
-/// Why a problem could not be read.
-fn complaint(posed: &PosedProblem) -> String {
-    let Err(unposable) = &posed.problem else { return String::new() };
-    let messages = unposable.diagnostics.iter().map(|one| one.message.as_str());
-    messages.collect::<Vec<_>>().join("; ")
 }
 
 /// A name for the pasted text: of a file name only the extension matters, as it shows the format.

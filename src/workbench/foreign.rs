@@ -1,9 +1,10 @@
 //! An open file in a format other than YAML: its problems as a collection, and what that collection
 //! leaves out. It is never overwritten; the first save makes a collection next to it.
 
+use super::exchange::{bad_twins, placed};
 use crate::formats::Loss;
 use crate::game::index_sort;
-use crate::input::{Input, PoseOptions, SHORTEST};
+use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Text, stem, yaml};
 use crate::rules::RuleSet;
@@ -16,7 +17,7 @@ pub(super) struct Foreign {
     pub(super) text: String,
     /// What the collection leaves out, in English, with the number of problems.
     pub(super) losses: Vec<String>,
-    /// Why other parts of the file could not be read, in English.
+    /// What the reader says of the file, in English: warnings, and why parts of it could not be read.
     pub(super) errors: Vec<String>,
 }
 
@@ -29,10 +30,12 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
     let mut lost: BTreeMap<Loss, usize> = BTreeMap::new();
     for raw in Input::default().problems_of(name, bytes) {
         // A game from the start position is not a problem, but it can be set up.
-        let is_posed = raw.pose(&own).problem.is_ok();
-        let converted = raw.convert(if is_posed { &own } else { &any });
-        match converted.map(|it| (it.posed.problem.is_ok(), it)) {
-            Ok((true, conversion)) => {
+        let mut posed = raw.pose(&own);
+        posed.look_at_twins();
+        foreign.complain(&posed);
+        let converted = raw.convert(if posed.problem.is_ok() { &own } else { &any });
+        match converted {
+            Ok(conversion) if conversion.posed.problem.is_ok() => {
                 let mut losses = conversion.entry_losses;
                 index_sort(&mut losses);
                 losses.dedup();
@@ -41,8 +44,7 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
                 }
                 collection.push(plain(conversion.entry));
             }
-            Ok((false, conversion)) => foreign.complain(&conversion.posed),
-            Err(posed) => foreign.complain(&posed),
+            _ => {}
         }
     }
     let count = collection.problems.len();
@@ -56,9 +58,11 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
 }
 
 impl Foreign {
-    fn complain(&mut self, posed: &crate::input::PosedProblem) {
-        let messages = posed.diagnostics().iter().map(|one| one.message.as_str());
-        self.errors.push(messages.collect::<Vec<_>>().join("; "));
+    /// Adds everything that the reader says of a problem.
+    fn complain(&mut self, posed: &PosedProblem) {
+        let (id, excerpt) = (&posed.id, &posed.excerpt);
+        let messages = posed.diagnostics().iter().chain(posed.problem.iter().flat_map(bad_twins));
+        self.errors.extend(messages.map(|one| format!("{id}: {}", placed(one, excerpt))));
     }
 }
 

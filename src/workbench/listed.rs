@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::exchange::PosedRecord;
+use super::exchange::{PosedRecord, bad_twins, told};
 use crate::input::Fingerprint;
-use crate::problem::{Collection, Slot, Text, resolve};
+use crate::problem::{Collection, Slot, TWINS_LEFT_OUT, Text, resolve};
 
 /// A problem of a file, or the reasons why it could not be read.
 #[derive(Clone, Debug, Serialize)]
@@ -15,6 +15,9 @@ pub(super) struct Listed {
     pub(super) problem: Option<PosedRecord>,
     /// What is wrong with it, in English.
     errors: Vec<String>,
+    /// What the reader says of a good one, in English.
+    #[serde(skip)]
+    warnings: Vec<String>,
     source: String,
     comments: String,
     themes: Vec<String>,
@@ -33,14 +36,25 @@ pub(super) fn listed(collections: &[Collection], text: &str, name: &str) -> Vec<
     slots.map(|(collection, slot)| one(collection, slot, text, name)).collect()
 }
 
+impl Listed {
+    /// What the reader says of a good problem.
+    pub(super) fn warnings(&self) -> impl Iterator<Item = String> {
+        self.warnings.iter().map(|warning| format!("{}: {warning}", self.id))
+    }
+}
+
 fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
     let texts = |texts: &[Text], between: &str| {
         texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
     };
     let entry = slot.entry.as_ref();
-    let (problem, errors) = match resolve(collection, slot, name) {
-        Ok(problem) => (Some(PosedRecord::with(&problem, entry)), Vec::new()),
-        Err(bad) => (None, bad.diagnostics.iter().map(|one| one.message.clone()).collect()),
+    let (problem, errors, warnings) = match resolve(collection, slot, name) {
+        Ok(mut problem) => {
+            problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
+            let said = problem.warnings.iter().chain(bad_twins(&problem)).map(told).collect();
+            (Some(PosedRecord::with(&problem, entry)), Vec::new(), said)
+        }
+        Err(bad) => (None, bad.diagnostics.iter().map(told).collect(), Vec::new()),
     };
     let source = entry.and_then(|entry| collection.source(entry).name);
     Listed {
@@ -48,6 +62,7 @@ fn one(collection: &Collection, slot: &Slot, text: &str, name: &str) -> Listed {
         print: print(slot, text),
         problem,
         errors,
+        warnings,
         source: source.map_or_else(String::new, |name| name.to_string()),
         comments: entry.map_or_else(String::new, |entry| texts(&entry.comments, "\n")),
         themes: entry

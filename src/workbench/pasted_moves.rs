@@ -15,7 +15,7 @@ pub(super) struct PastedMoves {
     /// The position before the first move.
     setup: Setup,
     /// Whether they begin at the start position.
-    is_game: bool,
+    pub(super) is_game: bool,
     /// The notation they are written in.
     notation: &'static str,
     /// The text with all its variations.

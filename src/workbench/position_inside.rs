@@ -3,13 +3,23 @@
 /// The fewest slashes between the rows of a board: Chex has seven rows.
 const FEWEST: usize = 6;
 
-/// The position in a text, with the side to move if one is named, and the moves that follow it;
-/// `None` without one.
-pub(super) fn position_inside(text: &str) -> Option<(String, String)> {
+/// The position in a text, with the side to move if one is named, the moves that follow it, and
+/// the words around it that are neither; `None` without one.
+pub(super) fn position_inside(text: &str) -> Option<(String, String, String)> {
     let plain = decoded(text);
     let mut words =
         plain.split(|c: char| c.is_whitespace() || "_+=&?#\"'`()[]{},;:<>|".contains(c));
     let board = words.by_ref().find_map(board)?;
+    let (before, after) = plain.split_once(board)?;
+    // An address ends with the position; `position fen` is said by engines.
+    let before = before.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before);
+    let said = |word: &&str| {
+        let is_word = word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+        is_word && !matches!(*word, "position" | "fen" | "Kk")
+    };
+    let after = after.split_once("moves").map_or(after, |(after, _)| after);
+    let around = before.split_whitespace().chain(after.split_whitespace()).filter(said);
+    let around = around.collect::<Vec<_>>().join(" ");
     let mut rest = words.filter(|word| !word.is_empty()).peekable();
     let side = rest.next_if(|word| matches!(*word, "w" | "b" | "r")).unwrap_or("w");
     let mut position = format!("{board} {side}");
@@ -17,7 +27,7 @@ pub(super) fn position_inside(text: &str) -> Option<(String, String)> {
         position = format!("{position} {rights}");
     }
     let moves: Vec<&str> = rest.skip_while(|word| *word != "moves").skip(1).collect();
-    Some((position, moves.join(" ")))
+    Some((position, moves.join(" "), around))
 }
 
 /// The board in a word, which may be preceded by a path.
@@ -66,14 +76,15 @@ mod tests {
     fn a_position_is_found_in_sentences_commands_and_addresses() {
         let fen = "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
         let found = |text: &str| position_inside(text).unwrap_or_default();
-        let none = String::new();
+        let none = String::new;
         let sentence = format!("Look at this one: ({fen}), a mate in two");
-        assert_eq!(found(&sentence), (fen.to_owned(), none.clone()));
+        let rest = "Look at this one: mate in two".to_owned();
+        assert_eq!(found(&sentence), (fen.to_owned(), none(), rest));
         let command = format!("position fen {fen} - - 0 1 moves h7e7 d1e1");
-        assert_eq!(found(&command), (format!("{fen} -"), "h7e7 d1e1".to_owned()));
+        assert_eq!(found(&command), (format!("{fen} -"), "h7e7 d1e1".to_owned(), none()));
         let address =
             "https://www.xiangqiai.com/#/4ka3%2F4a4%2F4b4%2F7C1%2F9%2F9%2F3R5%2F9%2F3K5%2F3p5%20w";
-        assert_eq!(found(address), (fen.to_owned(), none));
+        assert_eq!(found(address), (fen.to_owned(), none(), none()));
         let chex = "4/1R3/p4p/k3K2/4B1/5/4 b Kk";
         assert_eq!(found(&format!("see {chex}")).0, chex);
     }

@@ -44,6 +44,9 @@ pub(super) struct Question {
     pub(super) repetition: Option<String>,
     #[serde(default)]
     pub(super) intended: Option<String>,
+    /// Whether the text of the solution was cut off where it could not be read.
+    #[serde(default)]
+    pub(super) broken: bool,
 }
 
 /// A question that makes sense.
@@ -54,6 +57,7 @@ pub struct ParsedQuestion {
     pub(super) notation: Notation,
     pub(super) repetition: Repetition,
     pub(super) intended: Option<Intended>,
+    pub(super) broken: bool,
 }
 
 impl Question {
@@ -90,7 +94,8 @@ impl Question {
             None => None,
             Some(text) => Some(text.parse().map_err(|error| bad(&error))?),
         };
-        Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended })
+        let broken = self.broken;
+        Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended, broken })
     }
 }
 
@@ -226,6 +231,7 @@ pub(super) fn problem(position: AnyPosition, asked: &ParsedQuestion) -> Problem 
         notation: asked.notation,
         solution,
         intended_solutions: asked.intended.clone(),
+        is_broken: asked.broken && asked.solution.is_some(),
         ..Problem::new(position, asked.stipulation)
     }
 }

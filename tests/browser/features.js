@@ -63,7 +63,7 @@ const TESTS = {
 
   async "a position is found inside another text"(bench) {
     const { page } = bench;
-    for (const text of [`A mate (${BOLT}), in two!`, `position fen ${BOLT} - - 0 1 moves h7e7`, `https://host/#/${encodeURIComponent(BOLT)}`]) {
+    for (const text of [`A mate (${BOLT}), in two!`, `position fen ${BOLT} - - 0 1 moves h7e7 d1c1 d4d10`, `https://host/#/${encodeURIComponent(BOLT)}`]) {
       await bench.paste(text);
       await bench.verdict("sound", "h7e7");
       const mode = await page.evaluate(() => document.body.dataset.mode);
@@ -220,7 +220,7 @@ const TESTS = {
     hold(await page.locator("#variations li").count() === 6, "the list is there");
     await page.locator("#variations li .move").nth(3).click();
     await bench.verdict("sound", "checkmate in 1");
-    await page.click("#back-to-problem");
+    await page.click("#back-from-vary");
     await bench.verdict("sound", "in 2");
     hold(await bench.fen() === BOLT, "the problem is back");
     // The end of a line is explained in sentences that show their squares.

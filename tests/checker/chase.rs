@@ -2,7 +2,7 @@
 //! the one that the solver asks.
 
 use paiju::checker::{self, ClaimError, PositionError, Rules, Ruling, ruling};
-use paiju::examine::certify;
+use paiju::examine::played;
 use paiju::game::{
     Board, ChaseRules, Color, Move, Piece, Position, Repetition, Role as _, Rules as _, fen,
 };
@@ -11,8 +11,6 @@ use paiju::rules::xiangqi::{Xiangqi, XiangqiRole};
 use paiju::solve::{Limits, Prover, Question, solve};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-
-use crate::repetition::{checked, written};
 
 fn rules(game: &str, repetition: checker::Repetition) -> Rules {
     Rules { repetition, ..(game.parse().unwrap()) }
@@ -282,80 +280,16 @@ fn both_referees_judge_random_cycles_alike() {
 /// Won in 5 because the chariot may not chase the elephant perpetually, otherwise in 6.
 const ELEPHANT: &str = "2r1ka3/3Pa4/9/1R7/9/9/9/9/9/2B1K4 w";
 
-/// A certificate of the win in 5, the solver naming the moves.
-fn certificate() -> String {
+#[test]
+fn a_win_by_chase_is_replayed_under_this_rule_alone() {
     let position: Position<Xiangqi> = fen::read(ELEPHANT).unwrap();
     let limits = Limits { memory: 8 << 20, ..Limits::default() };
-    let mut prover = Prover::new(false, &limits).with_repetition(Repetition::Asian);
     let question = Question { within: Some(5), checks: false };
+    let mut prover = Prover::new(false, &limits).with_repetition(Repetition::Asian);
     let answer = solve(&mut prover, &position, question);
     assert_eq!(answer.moves, Some(5));
-    let replay = certify(&mut prover, &position, question, &answer).unwrap();
-    assert!(replay.tally().repetitions > 0);
-    written(&replay)
-}
-
-#[test]
-fn a_win_by_chase_is_replayed_and_its_certificate_passes_under_this_rule_alone() {
-    let good = certificate();
-    insta::assert_snapshot!(good);
-    let passed = checked(&good).unwrap();
-    assert!(passed.tally.repetitions > 0);
-    assert_eq!(passed.rules.repetition, checker::Repetition::Asian);
-    assert_eq!(passed.keys, [("c1a3".to_owned(), 5)]);
-    let under = |rule: &str| good.replace("repetition asian", &format!("repetition {rule}"));
-    let error = checked(&under("checks")).unwrap_err();
-    let expected = "does not repeat a position since which only the defender has given check with \
-                    every move";
-    assert!(error.ends_with(expected), "{error}");
-    assert!(checked(&under("none")).unwrap_err().ends_with("=`, expected a number"));
-    let chex = good.replace("rules xiangqi", "rules chex");
-    let error = checked(&chex).unwrap_err();
-    assert!(error.ends_with("chex has no rule against perpetual chase"), "{error}");
-}
-
-#[test]
-fn every_false_claim_of_a_chase_is_refused() {
-    let good = certificate();
-    let lines: Vec<&str> = good.lines().collect();
-    let head = lines.iter().position(|line| line.starts_with("nodes")).unwrap() + 1;
-    let (mut refused, mut again) = (0, 0);
-    for (at, line) in lines.iter().enumerate().skip(head) {
-        let words: Vec<&str> = line.split(' ').collect();
-        for place in (1..words.len()).filter(|place| *place == 1 || place % 2 == 1) {
-            let claim = if place == 1 { format!("{}=", words[1]) } else { "=".to_owned() };
-            if words[place].ends_with('=') {
-                again += 1;
-                continue;
-            }
-            let changed = [&words[..place], &[&claim], &words[place + 1..]].concat().join(" ");
-            let mut whole = lines.clone();
-            whole[at] = &changed;
-            let error = checked(&format!("{}\n", whole.join("\n"))).unwrap_err();
-            let mover = if place == 1 { words[1].trim_end_matches('#') } else { words[place - 1] };
-            let expected = format!("line {}: {mover}", at + 1);
-            assert!(error.starts_with(&expected), "{error}, expected {expected}");
-            refused += 1;
-        }
-    }
-    assert!(refused > 20 && again > 0, "{refused} {again}");
-}
-
-/// The chariot checks, and the general has one reply to each check.
-#[test]
-fn a_repetition_is_not_lost_by_the_wrong_side_nor_without_one() {
-    let claim = |fen: &str, first: &str| {
-        format!(
-            "paiju certificate 2\nrules xiangqi\nrepetition asian\nfen {fen}\nmoves all\n\
-             keys 1\nnodes 2\n3 {first} d10e10 2\n2 d3e3 e10d10 =\n"
-        )
-    };
-    let expected = "line 9: e10d10 does not repeat a position since which only the defender has \
-                    given check with every move, or chased one man";
-    // The attacker is the one who gives perpetual check.
-    let wrong_side = claim("3k5/9/9/9/9/9/9/4R4/9/5K3 w", "e3d3");
-    assert_eq!(checked(&wrong_side).unwrap_err(), expected);
-    // The chariot came from elsewhere.
-    let open = claim("3k5/9/9/9/9/9/9/R8/9/5K3 w", "a3d3");
-    assert_eq!(checked(&open).unwrap_err(), expected);
+    let tally = played(&mut prover, &position, question, answer.keys[0], 5).unwrap();
+    assert!(tally.repetitions > 0);
+    let mut prover = Prover::new(false, &limits).with_repetition(Repetition::Checks);
+    assert!(played(&mut prover, &position, question, answer.keys[0], 5).is_err());
 }

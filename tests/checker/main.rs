@@ -2,10 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may stop at what cannot be")]
 
-mod certificates;
 mod chase;
 mod claims;
 mod forgeries;
+mod headings;
 mod never;
+mod oracle;
 mod repetition;
-mod versions;

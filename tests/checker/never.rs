@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use paiju::checker::proof::{
-    Goal, Length, Output, Proven, Query, Respondent, Statement, Verdict, Wish, check, write,
+    Goal, Length, Output, Proven, Query, Respondent, Statement, Wish, check, write,
 };
 use paiju::checker::{Repetition, Rules};
 use paiju::game::{Move, Outcome, Position, fen};
@@ -98,16 +98,15 @@ fn statement(fen: &str, repetition: Repetition) -> Statement {
         fen: fen.to_owned(),
         goal: Goal::Win { within: None, checks: false },
         policy: None,
-        wanted: Vec::new(),
+        intended: None,
+        printed: None,
         author: Vec::new(),
-        verdict: Verdict::NoSolution,
+        wanted: Vec::new(),
         length: Length::Never,
         keys: Vec::new(),
         losing: Vec::new(),
         solutions: [Vec::new(), Vec::new()],
-        intended: [0; 2],
         all_duals: false,
-        findings: Vec::new(),
     }
 }
 
@@ -171,7 +170,6 @@ fn a_draw_is_proven_with_its_keys() {
     }
     let statement = Statement {
         goal: Goal::Draw,
-        verdict: Verdict::Solved,
         length: Length::Keys,
         keys,
         ..statement(SOLDIER, Repetition::Checks)

@@ -1,9 +1,7 @@
 //! Wins because the defender gives perpetual check, compared with a plain recursion that carries
 //! the whole line.
 
-use std::sync::OnceLock;
-
-use paiju::checker::{Checked, ClaimError, Fault, Question, Repetition, Replay, Rules, check};
+use paiju::checker::{ClaimError, Fault, Question, Repetition, Replay, Rules};
 use paiju::game::{self, Color, Move, Outcome, Position, fen};
 use paiju::repetition::{chases, judge};
 use paiju::rules::xiangqi::Xiangqi;
@@ -158,27 +156,9 @@ fn referee(repetition: Repetition) -> Referee {
     }
 }
 
-/// The certificate of a replay.
-pub(crate) fn written(replay: &Replay) -> String {
-    let mut bytes = Vec::new();
-    replay.write(&mut bytes, &mut || Ok(())).unwrap();
-    String::from_utf8(bytes).unwrap()
-}
-
-/// What the checker says of a certificate.
-pub(crate) fn checked(certificate: &str) -> Result<Checked, String> {
-    check(&mut certificate.as_bytes(), 100_000).map_err(|error| error.to_string())
-}
-
 #[test]
-fn a_win_by_repetition_is_replayed_and_its_certificate_passes() {
-    let replay = replayed(SOLDIERS, 3);
-    assert!(replay.tally().repetitions > 0);
-    let certificate = written(&replay);
-    insta::assert_snapshot!(certificate);
-    let checked = checked(&certificate).unwrap();
-    assert!(checked.tally.repetitions > 0);
-    assert_eq!(checked.rules.repetition, Repetition::Checks);
+fn a_win_by_repetition_is_replayed() {
+    assert!(replayed(SOLDIERS, 3).tally().repetitions > 0);
 }
 
 #[test]
@@ -187,40 +167,6 @@ fn where_every_repetition_draws_there_is_no_such_win() {
     let key = text(Line::new(SOLDIERS, ban).win(3).unwrap());
     let claim = replay.key(&key, 3, &mut |asked| answer(SOLDIERS, asked, ban));
     assert!(matches!(claim, Err(ClaimError::Line { fault: Fault::Late, .. })), "{claim:?}");
-    let good = written(&replayed(SOLDIERS, 3));
-    let none = good.replace("repetition checks", "repetition none");
-    assert!(checked(&none).unwrap_err().ends_with("=`, expected a number"));
-    let first = good.replace("certificate 2", "certificate 1").replace("repetition checks\n", "");
-    assert!(checked(&first).unwrap_err().ends_with("=`, expected a number"));
-}
-
-#[test]
-fn a_false_claim_of_repetition_is_refused_with_its_line() {
-    let good = written(&replayed(SOLDIERS, 3));
-    let head = good.lines().take_while(|line| !line.starts_with("nodes")).count() + 1;
-    let lines: Vec<&str> = good.lines().collect();
-    let mut refused = 0;
-    // Every answer that is another one is exchanged for a claim of repetition.
-    for (at, line) in lines.iter().enumerate().skip(head) {
-        let words: Vec<&str> = line.split(' ').collect();
-        for place in (3..words.len()).step_by(2).filter(|&place| words[place] != "=") {
-            let mut changed = words.clone();
-            changed[place] = "=";
-            let changed = changed.join(" ");
-            let mut whole = lines.clone();
-            whole[at] = &changed;
-            let error = checked(&format!("{}\n", whole.join("\n"))).unwrap_err();
-            let reply = words[place - 1];
-            let expected = format!("line {}: {reply} does not repeat a position", at + 1);
-            assert!(error.starts_with(&expected), "{error}, expected {expected}");
-            refused += 1;
-        }
-    }
-    assert!(refused > 10, "{refused}");
-    let (first, key) = (lines[head], lines[head].split(' ').nth(1).unwrap());
-    let error = checked(&good.replacen(first, &format!("3 {key}="), 1)).unwrap_err();
-    let expected = format!("line {}: {key} does not repeat a position", head + 1);
-    assert!(error.starts_with(&expected), "{error}");
 }
 
 /// Some positions with a chariot or a cannon against soldiers or chariots.
@@ -245,54 +191,15 @@ fn position() -> impl Strategy<Value = String> {
     })
 }
 
-/// Whether a plain recursion finds that all keys win in time.
-fn is_true(claim: &Checked) -> bool {
-    let mut line = Line::new(&claim.fen, referee(claim.rules.repetition));
-    assert_eq!(line.last().turn(), Color::Red);
-    claim.keys.iter().all(|(key, within)| {
-        let moves = line.last().legal_moves();
-        let key = moves.into_iter().find(|&mv| text(mv) == *key).unwrap();
-        line.wins(key, *within)
-    })
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(60))]
-
-    /// Words are exchanged, dropped, doubled and made up: whatever still passes is true.
-    #[test]
-    fn no_change_makes_the_checker_accept_what_is_false(
-        changes in prop::collection::vec(
-            (any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..5u8),
-            1..4,
-        ),
-    ) {
-        static TEXT: OnceLock<String> = OnceLock::new();
-        let text = TEXT.get_or_init(|| written(&replayed(SOLDIERS, 3)));
-        let mut words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
-        for (at, other, how) in changes {
-            let (at, other) = (at.index(words.len()), other.index(words.len()));
-            match how {
-                0 => words.swap(at, other),
-                1 => { words.remove(at); }
-                2 => words.insert(at, words[other]),
-                3 => words[at] = words[other],
-                _ => words[at] = ["= ", "f2f1= ", "=\n", "2 ", "3\n"][other % 5],
-            }
-        }
-        if let Ok(claim) = checked(&words.concat()) {
-            prop_assert!(is_true(&claim), "{}", words.concat());
-        }
-    }
 
     #[test]
     fn every_win_of_a_plain_recursion_passes(root in position()) {
         for repetition in [Repetition::Checks, Repetition::Asian] {
             let replay = replayed_under(repetition, &root, 2);
-            if Line::new(&root, referee(repetition)).win(2).is_some() {
-                let checked = checked(&written(&replay)).unwrap();
-                prop_assert!(is_true(&checked), "{root}");
-            }
+            let is_won = Line::new(&root, referee(repetition)).win(2).is_some();
+            prop_assert_eq!(replay.tally().positions > 0, is_won, "{}", root);
         }
     }
 
@@ -330,9 +237,6 @@ fn known_wins_of_soldiers_pass_and_are_none_without_the_ban() {
         assert_eq!(Line::new(root, no_ban).win(3), None, "{root}");
         let replay = replayed(root, 3);
         assert!(replay.tally().repetitions > 0, "{root}");
-        let checked = checked(&written(&replay)).unwrap();
-        assert!(!checked.keys.is_empty(), "{root}");
-        assert!(checked.keys.iter().all(|(_, within)| *within == 3), "{root}");
         passed += 1;
     }
     assert!(passed > 10, "{passed}");

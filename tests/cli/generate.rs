@@ -5,6 +5,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use insta::assert_snapshot;
+use paiju::rules::RuleSet;
+use paiju::theme::{Family, Name};
 
 use crate::sandbox::Sandbox;
 
@@ -151,6 +153,34 @@ fn a_run_saves_as_it_goes_and_a_kill_tears_nothing() {
 }
 
 #[test]
+fn a_run_that_was_killed_is_continued_until_its_number_is_reached() {
+    let sandbox = Sandbox::new();
+    let args = "generate -n 6 --climb 0 --best-of 1 --jobs 1 --append set.yaml";
+    let args: Vec<&str> = args.split(' ').collect();
+    let saved = || std::fs::read_to_string(sandbox.path().join("set.yaml")).unwrap_or_default();
+    let mut kills = 0;
+    for wanted in [1, 3, 4] {
+        let mut child = sandbox.command(&args).stdin(Stdio::null()).spawn().unwrap();
+        while child.try_wait().unwrap().is_none() && saved().matches("unit:").count() < wanted {
+            sleep(Duration::from_millis(2));
+        }
+        kills += usize::from(child.try_wait().unwrap().is_none());
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let run = sandbox.run(&args);
+    assert_eq!(run.code, Some(0), "{run}");
+    assert_eq!(saved().matches("unit:").count(), if kills == 3 { 6 } else { 12 }, "{run}");
+    assert_eq!(sandbox.names(), ["good.yaml", "set.yaml"]);
+    // A run that has ended is followed by another one.
+    let before = saved().matches("unit:").count();
+    assert_eq!(sandbox.run(&args).code, Some(0));
+    assert_eq!(saved().matches("unit:").count(), before + 6);
+    let checked = sandbox.run(&["verify", "set.yaml"]);
+    assert_eq!((checked.code, checked.stderr.as_str()), (Some(0), ""), "{checked}");
+}
+
+#[test]
 fn only_one_run_adds_to_a_file() {
     let sandbox = Sandbox::new();
     let mut child = endless(&sandbox, "set.yaml");
@@ -294,6 +324,50 @@ fn what_cannot_be_generated_is_refused() {
     assert!(error.contains("is a theme of Xiangqi and China-Schach"), "{error}");
     let error = told(&["generate", "--rules", "chex", "--rests-on", "traitor"]);
     assert!(error.contains("no solution of chex can rest on traitor"), "{error}");
+}
+
+#[test]
+fn every_theme_is_generated_or_refused_with_the_reason() {
+    let sandbox = Sandbox::new();
+    for rules in RuleSet::ALL {
+        for &name in Name::ALL {
+            let args = ["generate", "-n", "1", "--rules", rules.name(), "--themes", name.id()];
+            // Whether something is found within this time is another question.
+            let run = sandbox.run(&[&args[..], &["--best-of", "1", "--time", "20ms"]].concat());
+            let is_refused = run.code == Some(2);
+            let foreign = match name.family() {
+                Family::Any => name == Name::Stalemate && rules == RuleSet::Chex,
+                Family::Chex => rules != RuleSet::Chex,
+                Family::Xiangqi => rules == RuleSet::Chex,
+            };
+            assert_eq!(is_refused, foreign, "{run}");
+            let is_made = run.stdout.contains("stipulation:");
+            assert!(is_made || !run.stderr.is_empty(), "{run}");
+            if is_refused {
+                assert!(run.stderr.contains(name.id()), "{run}");
+            }
+        }
+    }
+}
+
+#[test]
+fn themes_that_leave_few_pieces_are_generated_by_the_usual_source() {
+    let sandbox = Sandbox::new();
+    for (rules, theme) in [
+        ("chex", "bared"),
+        ("chex", "lone-rook"),
+        ("chex", "lone-knight"),
+        ("chex", "lone-bishop"),
+        ("xiangqi", "lone-chariot"),
+        ("xiangqi", "lone-soldier"),
+    ] {
+        let args = ["generate", "-n", "1", "--best-of", "1", "--rules", rules, "--themes", theme];
+        let made = sandbox.run(&[&args[..], &["--time", "60s"]].concat());
+        assert_eq!(made.code, Some(0), "{made}");
+        sandbox.file("made.yaml", &made.stdout);
+        let checked = sandbox.run(&["verify", "-v", "made.yaml"]);
+        assert_eq!(checked.code, Some(0), "{checked}");
+    }
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod mend;
 mod merge;
 mod perft;
 mod prepend;
+mod runs;
 mod sandbox;
 mod schema;
 mod select;

@@ -1,5 +1,7 @@
 //! Problems selected, sorted and joined.
 
+use paiju::select::{FIELDS, Field};
+
 use crate::sandbox::Sandbox;
 
 const ONE: &str = r##"collection: One
@@ -109,4 +111,46 @@ fn duplicates_are_found_by_their_idea() {
     assert!(run.code == Some(2) && run.stderr.contains("without --idea"), "{run}");
     let run = sandbox.run(&["duplicates", "--idea", "one.yaml", "--nodes", "1"]);
     assert!(run.code == Some(1) && run.stderr.contains("1 problem undecided"), "{run}");
+}
+
+/// Made from the list of fields: whatever is asked about what a proof finds, a limit never makes a problem
+/// vanish.
+#[test]
+fn what_a_limit_left_open_is_selected_or_named_whatever_is_asked() {
+    let sandbox = sandbox();
+    let (a, _) = TWO.split_once('\n').unwrap();
+    let mirror =
+        a.replace("id: a", "id: m").replace("4ka3/2P1a4/9/9/6N2/2r6", "3ak4/4a1P2/9/9/2N6/6r2");
+    sandbox.file("hard.yaml", format!("{a}\n{}\n", mirror.replace("5p3", "3p5")));
+    let is_proven = |name: &&str| name.parse::<Field>().is_ok_and(|field| field.is_proven());
+    let fields = FIELDS.iter().map(|(name, _)| *name).filter(is_proven);
+    let tests = ["", "= 2", "!= 2", "= sound", "!= sound", "< 3", ">= 3", "in 1..3", "in (a, b)"];
+    let tests = tests.into_iter().chain(["~ o", "!~ o", "= undecided"]);
+    let of_fields = |test: &'static str| fields.clone().map(move |name| format!("{name} {test}"));
+    let patterns = ["final(K *)", "during(K *)", "key(check)", "move(check)", "move(mate)"];
+    let simple = tests.flat_map(of_fields).chain(patterns.map(str::to_owned));
+    let all = simple.flat_map(|one| {
+        [format!("{one} and men > 0"), format!("not ({one})"), format!("men < 0 or {one}"), one]
+    });
+    let mut tried = 0;
+    for question in all {
+        let run = sandbox.run(&["select", "hard.yaml", "--prove", "--nodes", "1", "-w", &question]);
+        let selected = run.stdout.matches("- id:").count();
+        let told = run.stderr.contains("undecided, so not selected");
+        // Whoever asks for what is undecided gets it, and does not get it by denying that.
+        let is_asked = question.contains("undecided");
+        assert!(selected == 2 || told && run.code == Some(3) || is_asked, "{question}: {run}");
+        assert!(selected < 2 || run.code == Some(0), "{question}: {run}");
+        tried += 1;
+    }
+    assert!(tried > 300, "{tried}");
+    for question in ["verdict = sound", "verdict != unsound", "verdict = sound or length = 2"] {
+        let run = sandbox.run(&["select", "hard.yaml", "--prove", "--nodes", "1", "-w", question]);
+        assert!(run.code == Some(3) && run.stderr.contains("undecided, so not selected"), "{run}");
+    }
+    for order in ["length", "-difficulty"] {
+        let args = ["select", "hard.yaml", "--prove", "--nodes", "1", "--sort", order, "-n", "1"];
+        let run = sandbox.run(&args);
+        assert!(run.code == Some(3) && run.stderr.contains("2 problems undecided"), "{run}");
+    }
 }

@@ -120,6 +120,29 @@ fn a_workbench_killed_while_it_saves_leaves_the_old_file_or_the_new_one() {
 }
 
 #[test]
+fn strangers_who_connect_and_say_nothing_do_not_keep_the_page_waiting() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.yaml");
+    fs::write(&file, long_file("A")).expect("a file");
+    let running = Running::open(&file);
+    let mut strangers = Vec::new();
+    for at in 0..400 {
+        let Ok(mut stranger) = TcpStream::connect(&running.host) else { continue };
+        // Some say a part of what a request begins with.
+        if at % 3 == 0 {
+            let _ = write!(stranger, "GET /");
+        }
+        strangers.push(stranger);
+    }
+    for _ in 0..5 {
+        let begun = std::time::Instant::now();
+        assert!(running.ask("GET", "collection", "").contains("problems"));
+        assert!(begun.elapsed() < Duration::from_secs(3), "{:?}", begun.elapsed());
+    }
+    assert!(strangers.len() > 100, "{}", strangers.len());
+}
+
+#[test]
 fn a_workbench_that_cannot_begin_says_why() {
     let sandbox = Sandbox::new();
     let run = sandbox.run(&["workbench", "."]);
@@ -175,6 +198,19 @@ fn one_stays_on_the_page_in_a_browser() {
 fn one_stays_on_a_page_of_static_files() {
     let Some(out) = in_a_browser("panel.js", Door::Files) else { return skipped() };
     assert_eq!(out.lines().count(), 14, "{out}");
+}
+
+/// What the page says and does, as laws over all that is on it, on both doors.
+#[test]
+fn no_word_of_the_page_is_not_so_and_none_is_lost_in_a_browser() {
+    let Some(out) = in_a_browser("said.js", Door::Program) else { return skipped() };
+    assert_eq!(out.lines().count(), 11, "{out}");
+}
+
+#[test]
+fn no_word_of_a_page_of_static_files_is_not_so_and_none_is_lost() {
+    let Some(out) = in_a_browser("said.js", Door::Files) else { return skipped() };
+    assert_eq!(out.lines().count(), 11, "{out}");
 }
 
 /// Needs Firefox and puppeteer-core as well.
@@ -238,6 +274,56 @@ fn both_doors_give_equal_reports() {
         let begins = format!("{count} problems, equal");
         assert!(run.status.success() && out.starts_with(&begins), "{out}{said}");
     }
+}
+
+/// Every function of the npm package with every kind of value; the module takes texts and bytes only.
+#[test]
+fn the_npm_package_refuses_other_values_with_its_own_error() {
+    let Some(node) = found(&["node", "nodejs"]) else { return skipped() };
+    let place = tempfile::tempdir().expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let calls = fs::read_to_string(root.join("crates/web/npm/calls.js")).expect("the calls");
+    let module = "const is = (it) => typeof it === 'string' || it instanceof Uint8Array;
+const take = (made) => (...all) => {
+  if (!all.every(is)) throw new TypeError('raw');
+  return made;
+};
+export const solve = take('{}'), verify = take('[]'), explain = take('{}'), draw = take('<svg/>');
+export const convert = take({ bytes: new Uint8Array(), losses: [], free() {} });
+";
+    let script = "import { solve, verify, explain, draw, convert, PaijuError } from './calls.js';
+const own = {}; own.own = own;
+const no = [undefined, null, 0, 1n, true, Symbol('x'), () => 1, ['x'], own, { n: 1n }];
+const options = [0, true, 'x', ['x'], own, { nodes: 1n }, { name: 1 }];
+let count = 0;
+const refused = (call) => {
+  let error;
+  try { call(); } catch (caught) { error = caught; }
+  if (!(error instanceof PaijuError) || !error.message) throw new Error(`${call}: ${error}`);
+  count += 1;
+};
+for (const call of [solve, explain, draw, verify, convert]) {
+  for (const value of no) refused(() => call(value));
+  for (const value of options) refused(() => (call === solve || call === convert ? call('x', 'y', value) : call('x', value)));
+}
+for (const value of [undefined, null, {}]) {
+  solve('x', value); solve({ fen: 'x' }, '#2', value); explain('x', value); draw('x', value);
+  verify('x', value); verify(new Uint8Array(2).buffer, value); convert('x', 'pgn', value);
+}
+console.log(count);
+";
+    for (name, text) in [
+        ("package.json", "{\"type\": \"module\"}"),
+        ("calls.js", &calls),
+        ("module.js", module),
+        ("try.js", script),
+    ] {
+        fs::write(place.path().join(name), text).expect("a file");
+    }
+    let run = Command::new(&node).arg("try.js").current_dir(place.path()).output();
+    let run = run.expect("node starts");
+    let said = String::from_utf8_lossy(&run.stderr);
+    assert_eq!(String::from_utf8_lossy(&run.stdout).trim(), "85", "{said}");
 }
 
 /// The package as npm installs it.
@@ -310,6 +396,7 @@ fn in_browser(script: &str, door: Door, browser: &Browser) -> Option<String> {
     let folder = tempfile::tempdir().expect("a folder");
     let mut run = Command::new(node);
     run.arg(scripts.join(script)).args([program.as_path(), chromium.as_path(), folder.path()]);
+    run.env("PAIJU_PROGRAM", PAIJU).env("PAIJU_FAULTS", scripts.join("../faults/data"));
     let run = run.output().expect("node starts");
     let (out, said) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
     assert!(run.status.success(), "{out}{said}");

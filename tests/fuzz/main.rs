@@ -63,9 +63,10 @@ const YAML: [&str; 3] = [
     "---\n- {fen: x, stipulation: \"#1\"}\n---\n&a [*a, !!str \"\\u0041\", >-\n  folded\n ]\n...\n",
 ];
 
-const CERTIFICATES: [&str; 2] = [
-    "paiju certificate 1\nrules xiangqi\nfen 2Nak4/9/4ba3/R8/9/9/9/9/1C7/3K5 w\nmoves all\nkeys 1\nnodes 3\n4 c10d8 e10f10 2 e10e9 a7a9#\n3 b2f2 f8e9 3\n2 a7f7 e9f8 f7f8#\n",
-    "paiju certificate 1\nrules china-schach\nfen 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\nmoves checks\nkeys 1\nnodes 1\n2 c6d8 e10f10 g9f9#\n",
+const CERTIFICATES: [&str; 3] = [
+    "paiju certificate 5\nrules xiangqi\nrepetition checks\nfen 3ak1P2/3P5/3r1P3/9/9/9/9/9/9/5K3 w\nstipulation #3\npolicy standard\nintended -\nauthor g10f10 e10f10 f8f9 f10e10 f9f10#\nwanted g10f10\nkey g10f10 3\nminor-duals all\nproof\nd8f8 d8d1*4 e10e9 e10d10 d8d1\ne10f10\n2 e10f10\n1 f10e10\nf8f9\nf8f9\nend\n",
+    "paiju certificate 5\nrules china-schach\nrepetition none\nfen 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\nstipulation #2\npolicy none\nkey c6d8 2\nproof\nend\n",
+    "paiju certificate 5\nrules xiangqi\nrepetition checks\nfen 5a3/9/3k5/8C/9/4R4/9/5K3/9/9 w\nstipulation #2 by R\npolicy strict\nintended -\nsolution f3e3\nproof\nend\n",
 ];
 
 const ROWS: [&str; 4] = [
@@ -179,7 +180,7 @@ fn solutions(mutator: &mut Mutator) -> bool {
 
 fn certificates(mutator: &mut Mutator) -> bool {
     let bytes = mutator.bytes(&CERTIFICATES);
-    checker::check(&mut bytes.as_slice(), 1000).is_ok()
+    checker::proof::check(&mut bytes.as_slice(), 1000).is_ok()
 }
 
 fn documents(mutator: &mut Mutator) -> bool {

@@ -116,6 +116,14 @@ impl Board {
         }
     }
 
+    /// How many pieces give check.
+    pub(super) fn checkers(&self) -> usize {
+        match &self.0 {
+            Kind::Nine(board) => board.checkers().len(),
+            Kind::Hex(board) => board.checkers(),
+        }
+    }
+
     /// How the game has ended for the side to move: `open` if it has not, `drawn`, `won`, or
     /// how it has lost.
     pub fn outcome(&self) -> &'static str {

@@ -8,10 +8,9 @@
 //! It also adjudicates repetitions on its own, see [`ruling`]. Where the rule against perpetual
 //! chase is open, neither side has lost.
 //!
-//! A win is checked either in the process that found it, by [`Replay`], or later, from the
-//! certificate that a replay [writes](Replay::write), by [`check()`]. What is checked is that a first
-//! move *wins within this many moves*. Whole verdicts – that there is no shorter win, no other first
-//! move, no dual, or no win at all – are checked by [`proof`].
+//! A win is checked in the process that found it, by [`Replay`]: that a first move *wins within this many
+//! moves*. Whole verdicts – that there is no shorter win, no other first move, no dual, or no win at all –
+//! are checked by [`proof`], later and by anybody, from a certificate.
 //!
 //! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win,
 //! are replayed by [`replay_solution`].
@@ -23,11 +22,6 @@
 //! let mut replay = Replay::new("xiangqi".parse()?, fen, false, 1000)?;
 //! let length = replay.key("c6d8", 2, &mut |_| Some("g9f9".to_owned()))?;
 //! assert_eq!((length, replay.tally().checkmates), (2, 1));
-//!
-//! let mut certificate = Vec::new();
-//! replay.write(&mut certificate, &mut || Ok(()))?;
-//! let checked = paiju_checker::check(&mut certificate.as_slice(), 1000)?;
-//! assert_eq!(checked.keys, [("c6d8".to_owned(), 2)]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -35,8 +29,6 @@
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
 mod board;
-mod certificate;
-mod check;
 mod conduct;
 mod error;
 mod hex;
@@ -50,7 +42,6 @@ mod streak;
 mod target;
 
 pub use board::{Board, Step};
-pub use check::{CheckError, Checked, Wrong, check};
 pub use error::{ClaimError, Fault, PositionError};
 pub use referee::{Ruling, ruling};
 pub use replay::{Question, Replay, Tally};

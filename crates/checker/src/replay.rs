@@ -19,32 +19,32 @@ use super::streak::{Dependence, Streak, Turn};
 /// Checks claims about one position and remembers what was shown, so that the claims of
 /// several first moves share it.
 pub struct Replay {
-    pub(super) rules: Rules,
-    pub(super) root: Board,
-    pub(super) checks: bool,
+    rules: Rules,
+    root: Board,
+    checks: bool,
     /// Positions that may still be examined.
     left: u64,
     budget: u64,
     /// What has been shown with the attacker to move, however the position is reached.
-    pub(super) known: FxHashMap<Packed, Known>,
+    known: FxHashMap<Packed, Known>,
     /// What has been shown of positions that are reached within a streak.
-    pub(super) bound: FxHashMap<Packed, Vec<Bound>>,
+    bound: FxHashMap<Packed, Vec<Bound>>,
     /// The first moves that were shown to win.
-    pub(super) keys: Vec<Known>,
+    keys: Vec<Known>,
     tally: Tally,
 }
 
 /// A move of the attacker that wins within a number of moves.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    pub(super) step: Step,
-    pub(super) length: u8,
-    pub(super) continuation: Continuation,
+struct Known {
+    step: Step,
+    length: u8,
+    continuation: Continuation,
 }
 
 /// What follows a move of the attacker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Continuation {
+enum Continuation {
     /// Play goes on with these replies.
     On,
     /// Nothing: the game has ended on the board.
@@ -54,10 +54,10 @@ pub(super) enum Continuation {
 }
 
 /// The same, within a streak.
-pub(super) struct Bound {
-    pub(super) known: Known,
+struct Bound {
+    known: Known,
     /// What the streak must hold.
-    pub(super) dependence: Dependence,
+    dependence: Dependence,
 }
 
 /// What was examined.
@@ -110,7 +110,7 @@ impl Question<'_> {
 }
 
 /// Names the attacker's move in a position, in coordinates; `None` if there is none.
-pub(super) type Prover<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
+type Prover<'a> = dyn FnMut(&Question<'_>) -> Option<String> + 'a;
 
 /// A position in which the attacker's move has been played and the replies are being tried.
 struct Frame {
@@ -231,12 +231,7 @@ impl Replay {
 
     /// A win within a number of moves that has been proven in a position, which may have been
     /// reached within a streak: its place among the wins of the position, and the win.
-    pub(super) fn shown(
-        &self,
-        at: Packed,
-        most: u8,
-        streak: &Streak,
-    ) -> Option<(WinNumber, Known)> {
+    fn shown(&self, at: Packed, most: u8, streak: &Streak) -> Option<(WinNumber, Known)> {
         if let Some(&known) = self.known.get(&at).filter(|known| known.length <= most) {
             return Some((0, known));
         }
@@ -247,7 +242,7 @@ impl Replay {
     }
 
     /// What a win that was proven depends on.
-    pub(super) fn dependence(&self, at: Packed, shown: WinNumber) -> Option<&Dependence> {
+    fn dependence(&self, at: Packed, shown: WinNumber) -> Option<&Dependence> {
         let place = shown.checked_sub(1)?;
         Some(&self.bound.get(&at)?.get(place)?.dependence)
     }
@@ -268,6 +263,64 @@ impl Replay {
                 free.insert(shown);
             }
         }
+    }
+
+    /// A line of the first move that was shown last: against one of the replies that last longest,
+    /// in coordinates. It takes the number of moves that was shown, and ends with the attacker's
+    /// move or with a reply that brings a position back. Empty if none was shown.
+    pub fn line(&self) -> Vec<String> {
+        let Some(&(mut known)) = self.keys.last() else { return Vec::new() };
+        let (mut board, mut streak, mut line) = (self.root.clone(), Streak::default(), Vec::new());
+        loop {
+            line.push(board.name(known.step));
+            let child = board.after(known.step);
+            let mut longest: Option<(u8, Step, Option<Known>)> = None;
+            for (reply, answer) in self.answers(&board, known, &streak) {
+                let next = match answer {
+                    Some(Answer::Shown(known)) => Some(known),
+                    Some(Answer::Repeated) => None,
+                    // Not shown; it is not a line of the win.
+                    None => return Vec::new(),
+                };
+                let length = next.map_or(0, |known| known.length);
+                if longest.is_none_or(|(most, ..)| length > most) {
+                    longest = Some((length, reply, next));
+                }
+            }
+            let Some((_, reply, next)) = longest else { return line };
+            line.push(child.name(reply));
+            let Some(next) = next else { return line };
+            let rule = self.rules.repetition;
+            let turn = Turn::new(rule, &board, known.step, &child);
+            let after = child.after(reply);
+            let act = Witness::new(rule, &child).act(&child, reply, &after);
+            streak = streak.then(&turn).with(turn.after).after_defender(&act);
+            (board, known) = (after, next);
+        }
+    }
+
+    /// Every reply to the attacker's move in a position that was reached within a streak, and what
+    /// answers it.
+    fn answers(&self, board: &Board, known: Known, streak: &Streak) -> Vec<(Step, Option<Answer>)> {
+        if known.continuation != Continuation::On {
+            return Vec::new();
+        }
+        let child = board.after(known.step);
+        let rule = self.rules.repetition;
+        let turn = Turn::new(rule, board, known.step, &child);
+        let streak = streak.then(&turn).with(turn.after);
+        let witness = Witness::new(rule, &child);
+        let answer = |reply: Step| {
+            let next = child.after(reply);
+            let at = next.packed();
+            let streak = streak.after_defender(&witness.act(&child, reply, &next));
+            if streak.is_won(at) {
+                return (reply, Some(Answer::Repeated));
+            }
+            let shown = self.shown(at, known.length - 1, &streak);
+            (reply, shown.map(|(_, known)| Answer::Shown(known)))
+        };
+        child.look().steps.into_iter().map(answer).collect()
     }
 
     fn counts_repetition(&self) -> bool {
@@ -335,9 +388,17 @@ impl Replay {
     }
 }
 
+/// What answers a reply.
+enum Answer {
+    /// The reply loses by a repetition.
+    Repeated,
+    /// A win from the position after it.
+    Shown(Known),
+}
+
 /// The number of a win that was proven in a position: 0 for the one that depends on nothing, the others
 /// counted from 1.
-pub(super) type WinNumber = usize;
+type WinNumber = usize;
 
 /// The moves that led to the position below these frames.
 fn line(root: &Board, above: &[Frame]) -> Vec<String> {

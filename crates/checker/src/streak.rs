@@ -175,24 +175,6 @@ impl Streak {
     pub(super) fn covers(&self, dependence: &Dependence) -> bool {
         dependence.0.iter().all(|earlier| self.positions().iter().any(|it| it.covers(earlier)))
     }
-
-    /// Keeps only what another streak holds as well.
-    pub(super) fn meet(&self, other: &Self) -> Self {
-        let (Some(own), Some(others)) = (&self.0, &other.0) else { return Self::default() };
-        if Rc::ptr_eq(own, others) {
-            return self.clone();
-        }
-        let both = own.iter().filter_map(|it| {
-            let other = others.iter().find(|other| other.at == it.at)?;
-            Some(Earlier {
-                at: it.at,
-                attacker: it.attacker.or(other.attacker),
-                defender: it.defender.and(other.defender),
-                chased: it.chased.or(other.chased),
-            })
-        });
-        Self::new(both.filter(Earlier::is_alive))
-    }
 }
 
 /// A move of the attacker within a streak.
@@ -219,11 +201,6 @@ pub(super) struct Dependence(Vec<Earlier>);
 impl Dependence {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-
-    /// A streak that holds just this.
-    pub(super) fn streak(&self) -> Streak {
-        Streak::new(self.0.iter().copied())
     }
 
     /// Adds what the attacker's own move needs in order to win by bringing a position back, where

@@ -46,8 +46,8 @@ export class CheckAll {
     const none = { verdict: "error", moves: null, themes: [], difficulty: null };
     if (!problem) return none;
     if (!this.threads[at] || this.threads[at].isDead) this.threads[at] = new Thread(this.solver.module);
-    const { setup, stipulation, solution, notation, repetition, intended, twins } = problem;
-    const body = JSON.stringify({ place, setup, question: { stipulation, solution, notation, repetition, intended }, twins });
+    const { setup, stipulation, solution, notation, repetition, intended, broken, twins } = problem;
+    const body = JSON.stringify({ place, setup, question: { stipulation, solution, notation, repetition, intended, broken }, twins });
     let found = { ...none, verdict: "undecided" };
     const hear = (event) => {
       if (event.kind === "surveyed") found = event;

@@ -13,13 +13,14 @@ use serde_json::{Map, Value};
 
 use super::field_bytes::{put_number, put_text, take_number, take_text};
 use super::read_results::{Form, LONGEST, ResultsError, is_settings};
-use super::settings_file::{Ended, SettingsFile};
+use super::settings_file::SettingsFile;
 use super::sorter::{Sorted, Sorter};
+use super::tally::{Totals, certificates, hash_of};
 use crate::examine::Verdict;
-use crate::input::{Fingerprint, Lines};
-use crate::record::Outcome;
+use crate::input::Lines;
+use crate::record::{Outcome, Receipt};
 use part::Part;
-pub use survey::{Contradiction, Different, Survey};
+pub use survey::{Contradiction, Different, Mixed, Survey};
 
 /// Merges the parts of a run, added one after the other.
 pub struct Merge {
@@ -50,8 +51,11 @@ struct Kept<'a> {
     place: u64,
     hash: u64,
     is_decided: bool,
+    /// The problems for which a certificate was asked, and those that have one.
+    certificates: [u64; 2],
     /// The result in words.
     said: String,
+    /// The line without a receipt.
     line: &'a [u8],
 }
 
@@ -102,8 +106,12 @@ impl Merge {
             let (Some(of_input), Some(hash)) = (result.number, &result.hash) else {
                 return Err(wrong("it has no number and hash, as batch writes them".to_owned()));
             };
-            self.parts[at].results += 1;
-            let hash = hash.parse().unwrap_or_else(|_| Fingerprint::of(&[hash])).0;
+            self.parts[at].tally.add(&result);
+            let hash = hash_of(hash);
+            let line = match &result.receipt {
+                Some(_) => Receipt::off_line(&line, matches!(form, Form::Rows(_))),
+                None => line,
+            };
             let kept = Kept {
                 part: at,
                 place: number,
@@ -111,6 +119,7 @@ impl Merge {
                 is_decided: result
                     .each()
                     .all(|one| ![Verdict::Undecided, Verdict::Error].contains(&one.verdict)),
+                certificates: certificates(&result),
                 said: said(&result),
                 line: line.as_bytes(),
             };
@@ -136,11 +145,11 @@ impl Merge {
         Ok(is_names)
     }
 
-    /// Ends the adding.
+    /// Ends the adding. `total` is the number of problems of the input, if the user knows it.
     ///
     /// # Errors
     /// A temporary file cannot be written or read.
-    pub fn sorted(self) -> io::Result<Merged> {
+    pub fn sorted(self, total: Option<u64>) -> io::Result<Merged> {
         let Self { form, head, names, parts, results } = self;
         let results = results.sorted()?;
         let mut merged = Merged { form, head, names, parts, results, survey: Survey::default() };
@@ -149,7 +158,7 @@ impl Merge {
             survey.add(number, &kept, &merged);
             Ok(())
         })?;
-        survey.end(&merged.parts);
+        survey.end(&merged.parts, total);
         merged.survey = survey;
         Ok(merged)
     }
@@ -168,6 +177,7 @@ impl Merged {
 
     /// Shows the lines of one file with all results in the order of the input, without line
     /// breaks. Of two results of one problem a decided one is kept, of two decided ones the first.
+    /// Returns the receipt of the whole, which the last line carries, if nothing is missing.
     ///
     /// # Errors
     /// A temporary file cannot be read, or what `show` returned.
@@ -175,35 +185,53 @@ impl Merged {
         &self,
         with_settings: bool,
         mut show: impl FnMut(&str) -> io::Result<()>,
-    ) -> io::Result<()> {
+    ) -> io::Result<Option<Receipt>> {
         let head = self.head.iter().filter(|_| with_settings);
         for line in head.chain(&self.names) {
             show(line)?;
         }
+        let (mut totals, mut last) = (Totals::default(), None);
+        self.chosen(|number, kept| {
+            totals.add_parts(number, kept.hash, kept.certificates);
+            let line = String::from_utf8_lossy(kept.line).into_owned();
+            last.replace(line).map_or(Ok(()), |line: String| show(&line))
+        })?;
+        let whole = self.survey.problems.filter(|_| self.survey.is_whole());
+        let receipt = whole.map(|problems| totals.receipt(problems, problems - totals.results));
+        let is_row = matches!(self.form, Some(Form::Rows(_)));
+        // Rows of earlier versions have no cell for it.
+        let has_place = self.names.as_ref().is_none_or(|names| names.ends_with(",receipt"));
+        match (last, &receipt) {
+            (Some(line), Some(receipt)) if has_place => show(&receipt.on_line(&line, is_row))?,
+            (line, _) => line.map_or(Ok(()), |line| show(&line))?,
+        }
+        Ok(receipt)
+    }
+
+    /// Shows the results that come out, with their numbers.
+    fn chosen(&self, mut show: impl FnMut(u64, Kept<'_>) -> io::Result<()>) -> io::Result<()> {
+        let mut records = self.results.read()?;
         let mut chosen: Option<(u64, bool, Vec<u8>)> = None;
-        self.each(|number, kept| {
-            if let Some((before, is_decided, line)) = &chosen {
+        while let Some((mut key, value)) = records.next()? {
+            let (number, is_decided) = (take_number(&mut key), Kept::read(value).is_decided);
+            if let Some((before, was_decided, bytes)) = &chosen {
                 if *before != number {
-                    show(&String::from_utf8_lossy(line))?;
-                } else if *is_decided || !kept.is_decided {
-                    return Ok(());
+                    show(*before, Kept::read(bytes))?;
+                } else if *was_decided || !is_decided {
+                    continue;
                 }
             }
-            chosen = Some((number, kept.is_decided, kept.line.to_vec()));
-            Ok(())
-        })?;
-        chosen.map_or(Ok(()), |(.., line)| show(&String::from_utf8_lossy(&line)))
+            chosen = Some((number, is_decided, value.to_vec()));
+        }
+        chosen.map_or(Ok(()), |(number, _, bytes)| show(number, Kept::read(&bytes)))
     }
 
     /// The settings with which the merged results can be continued, if the parts have them.
-    pub fn settings(&self) -> Option<SettingsFile> {
-        let mut settings = self.parts.iter().find_map(|part| part.settings.clone())?;
+    pub fn settings(&self, receipt: Option<Receipt>) -> Option<SettingsFile> {
+        let settings = self.parts.iter().find_map(Part::settings)?;
+        let mut settings = settings.settings.clone();
         clear_shard(&mut settings);
-        let ended = self.survey.problems.filter(|_| self.survey.is_whole()).map(|problems| {
-            let results = self.survey.results;
-            Ended { problems, results, left_out: problems - results }
-        });
-        Some(SettingsFile::new(settings, ended))
+        Some(SettingsFile::new(settings, receipt))
     }
 
     /// The id of a result.
@@ -217,8 +245,9 @@ impl Merged {
 impl<'a> Kept<'a> {
     fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.line.len() + 64);
-        let numbers = [self.part as u64, self.place, self.hash, u64::from(self.is_decided)];
-        for number in numbers {
+        let [asked, has] = self.certificates;
+        let is_decided = u64::from(self.is_decided);
+        for number in [self.part as u64, self.place, self.hash, is_decided, asked, has] {
             put_number(&mut bytes, number);
         }
         put_text(&mut bytes, &self.said);
@@ -232,6 +261,7 @@ impl<'a> Kept<'a> {
             place: take_number(&mut from),
             hash: take_number(&mut from),
             is_decided: take_number(&mut from) == 1,
+            certificates: [take_number(&mut from), take_number(&mut from)],
             said: take_text(&mut from),
             line: from,
         }
@@ -265,4 +295,5 @@ fn clear_shard(settings: &mut Map<String, Value>) {
         *shard = Value::Null;
     }
     settings.remove("first_number");
+    settings.remove("total");
 }

@@ -1,62 +1,69 @@
 //! A part: what it says of itself, and what was read of it.
 
-use serde_json::{Map, Value};
-
-use super::super::settings_file::{Ended, SettingsFile};
+use super::super::settings_file::SettingsFile;
 use super::super::shard::Shard;
+use super::super::tally::Tally;
+use crate::record::Receipt;
 
 /// A part that was read.
 pub(super) struct Part {
     pub(super) name: String,
-    /// What its results depend on, if that is known.
-    pub(super) settings: Option<Map<String, Value>>,
-    /// What its run has done.
-    pub(super) ended: Option<Ended>,
-    /// Whether an earlier version wrote it, which recorded no end.
-    is_old: bool,
-    /// The results that were read.
-    pub(super) results: u64,
+    /// What its results depend on, if that is known, and what its run says at its end.
+    pub(super) beside: Option<SettingsFile>,
+    /// What was read of its results.
+    pub(super) tally: Tally,
+    /// The settings on its first line, where earlier versions wrote them.
+    head: Option<SettingsFile>,
 }
 
 impl Part {
     pub(super) fn new(name: &str, beside: Option<SettingsFile>) -> Self {
-        let (settings, ended) = beside.map_or((None, None), |it| (Some(it.settings), it.ended));
-        Self { name: name.to_owned(), settings, ended, is_old: false, results: 0 }
+        Self { name: name.to_owned(), beside, tally: Tally::default(), head: None }
     }
 
     /// Takes the settings from the first line.
     pub(super) fn set_head(&mut self, line: &str) {
-        self.is_old = self.ended.is_none();
         let object = line.strip_prefix("# ").unwrap_or(line);
-        let head = serde_json::from_str::<SettingsFile>(object).ok();
-        self.settings = self.settings.take().or(head.map(|head| head.settings));
+        self.head = serde_json::from_str(object).ok();
     }
 
-    /// The shard that it is, if it is one.
-    pub(super) fn shard(&self) -> Option<Shard> {
-        self.settings.as_ref()?.get("shard")?.as_str()?.parse().ok()
+    /// The settings of its run, if they are known.
+    pub(super) fn settings(&self) -> Option<&SettingsFile> {
+        self.beside.as_ref().or(self.head.as_ref())
+    }
+
+    /// The question that all of its results answer, if that is known. The settings must ask the same.
+    pub(super) fn question(&self) -> Option<String> {
+        let stated = self.settings().map(|it| it.question().to_string());
+        self.tally.question().map(str::to_owned).or(stated)
+    }
+
+    /// Whether its results answer several questions.
+    pub(super) fn is_mixed(&self) -> bool {
+        let stated = self.settings().map(|it| it.question().to_string());
+        let read = self.tally.question();
+        self.tally.is_mixed() || read.zip(stated).is_some_and(|(read, stated)| read != stated)
+    }
+
+    /// What its runs say at their ends.
+    pub(super) fn receipts(&self) -> impl Iterator<Item = &Receipt> {
+        self.tally.receipts(self.beside.as_ref())
     }
 
     /// What is wrong with it.
     pub(super) fn fault(&self) -> Option<String> {
-        let Self { name, results, .. } = self;
-        match self.ended {
-            Some(ended) if *results < ended.results => {
-                Some(format!("{name} is cut off: {results} of {} results are there", ended.results))
-            }
-            None if *results == 0 => Some(format!("{name} holds no result")),
-            None if self.settings.is_some() && !self.is_old => Some(format!(
-                "{name} is not finished: its run ended early after {results} results; the same \
-                 command continues it"
-            )),
-            Some(_) | None => None,
-        }
+        let own = self.tally.fault(&self.name, self.beside.as_ref());
+        own.or_else(|| {
+            let unknown = self.tally.results > 0 && self.question().is_none();
+            unknown.then(|| format!("{} does not say what was asked", self.name))
+        })
     }
 }
 
 /// The first shards that are not among the parts, and how many more are not, where all parts are
 /// shards of one dealing out.
 pub(super) fn missing_shards(parts: &[Part], most: usize) -> (Vec<Shard>, u64) {
-    let shards: Option<Vec<Shard>> = parts.iter().map(Part::shard).collect();
+    let shards = parts.iter().flat_map(|part| part.tally.shards(part.settings()));
+    let shards: Option<Vec<Shard>> = shards.collect();
     shards.map(|shards| Shard::missing(&shards, most)).unwrap_or_default()
 }

@@ -7,6 +7,7 @@ use std::ops::RangeInclusive;
 use super::part::{Part, missing_shards};
 use super::{Kept, Merged};
 use crate::batch::problems;
+use crate::batch::question::{ASKED, differences};
 
 /// How many things of a kind are named; the others are counted.
 const NAMED: usize = 5;
@@ -18,6 +19,8 @@ pub struct Survey {
     pub results: u64,
     /// The number of the last problem of the input, if all parts know it.
     pub problems: Option<u64>,
+    /// Parts that answer different questions, which cannot be merged.
+    pub mixed: Option<Mixed>,
     /// Different problems under one number, which cannot be merged.
     pub different: Option<Different>,
     /// Problems with more than one result.
@@ -42,6 +45,15 @@ struct Current {
     /// The first decided result.
     decided: Option<String>,
     is_repeated: bool,
+}
+
+/// Results that answer different questions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mixed {
+    /// The two parts, or one part that was put together of several.
+    pub parts: (String, Option<String>),
+    /// What they ask, one setting on each line, where that is known.
+    pub differences: String,
 }
 
 /// Different problems under one number.
@@ -75,6 +87,41 @@ impl fmt::Display for Contradiction {
         let id: String = self.id.chars().take(60).flat_map(char::escape_debug).collect();
         let (number, [one, other]) = (self.number, &self.results);
         write!(f, "problem {number} ({id}): {one} in one part, {other} in another")
+    }
+}
+
+impl fmt::Display for Mixed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.parts {
+            (one, None) => write!(f, "{one} holds results of runs that asked different questions"),
+            (one, Some(other)) if self.differences.is_empty() => write!(
+                f,
+                "{one} and {other} hold results of runs that asked different questions, see \
+                 `question` in their results"
+            ),
+            (one, Some(other)) => write!(
+                f,
+                "{one} and {other} hold results of runs that asked different questions\n{}",
+                self.differences
+            ),
+        }
+    }
+}
+
+impl Mixed {
+    /// The first parts that do not ask the same.
+    fn of(parts: &[Part]) -> Option<Self> {
+        if let Some(part) = parts.iter().find(|part| part.is_mixed()) {
+            return Some(Self { parts: (part.name.clone(), None), differences: String::new() });
+        }
+        let mut asking = parts.iter().filter_map(|part| Some((part, part.question()?)));
+        let (first, question) = asking.next()?;
+        let (other, _) = asking.find(|(_, asked)| *asked != question)?;
+        let differences = first.settings().zip(other.settings()).map(|(one, other)| {
+            differences(&one.settings, &other.settings, |name| ASKED.contains(&name))
+        });
+        let parts = (first.name.clone(), Some(other.name.clone()));
+        Some(Self { parts, differences: differences.unwrap_or_default() })
     }
 }
 
@@ -156,14 +203,18 @@ impl Survey {
     }
 
     /// Finds what is missing, once all results were added.
-    pub(super) fn end(&mut self, parts: &[Part]) {
+    pub(super) fn end(&mut self, parts: &[Part], total: Option<u64>) {
+        self.mixed = Mixed::of(parts);
         if let Some(different) = &mut self.different {
             different.problems += self.results;
             different.left = self.results;
         }
-        let ends: Option<Vec<_>> = parts.iter().map(|part| part.ended).collect();
-        let ends = ends.unwrap_or_default();
-        self.problems = ends.iter().map(|ended| ended.problems).max();
+        let last = |is_open: bool| {
+            let receipts = parts.iter().flat_map(Part::receipts);
+            receipts.filter(move |it| it.open_ended == is_open).map(|it| it.problems).max()
+        };
+        let known = last(false).max(total);
+        self.problems = known.max(last(true)).max(Some(self.current.number));
         if let Some(last) = self.problems.filter(|&last| last > self.current.number) {
             self.gap(self.current.number + 1..=last);
         }
@@ -172,6 +223,16 @@ impl Survey {
         match faults.count() {
             0 => {}
             more => self.missing.push(format!("{more} more parts are not whole")),
+        }
+        if let Some(total) = total.filter(|&total| total < self.current.number) {
+            let found = self.current.number;
+            self.missing.push(format!("--total says {total}, and a result has the number {found}"));
+        } else if self.missing.is_empty() && known < self.problems {
+            self.missing.push(format!(
+                "the parts begin at --first-number and do not say how many problems the list has: \
+                 whether there are any after {} is not known; --total N says it, here or of `batch`",
+                self.current.number
+            ));
         }
         let (shards, more) = missing_shards(parts, NAMED);
         self.missing.extend(shards.iter().map(|shard| format!("shard {shard} is missing")));
@@ -182,7 +243,8 @@ impl Survey {
         // Repeated runs of one shard leave out the same games.
         let mut left_out: Vec<_> = parts
             .iter()
-            .map(|part| (part.shard(), part.ended.map_or(0, |it| it.left_out)))
+            .flat_map(|part| part.tally.shards(part.settings()).into_iter().zip(part.receipts()))
+            .map(|(shard, receipt)| (shard, receipt.left_out))
             .collect();
         left_out.sort_unstable();
         left_out.dedup_by_key(|(shard, _)| *shard);
@@ -211,8 +273,8 @@ impl Survey {
         }
     }
 
-    /// Whether nothing is missing and no number refers to different problems.
+    /// Whether the results are all those of one run.
     pub fn is_whole(&self) -> bool {
-        self.missing.is_empty() && self.different.is_none()
+        self.missing.is_empty() && self.different.is_none() && self.mixed.is_none()
     }
 }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use serde_json::json;
 
-use crate::batch::diff::{DiffError, Difference, Kind, ResultsError, compare};
+use crate::batch::Runs;
+use crate::batch::diff::{Compared, DiffError, Difference, Kind, ResultsError, compare};
 use crate::cli::options::{ResultFileArgs, SortArgs};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -18,8 +19,9 @@ use crate::report::words::{self, Language};
 
 const AFTER_HELP: &str = "\
 Problems are matched by the hashes of their texts where both files have them, else by their
-ids. The exit code is 0 if nothing has changed, 1 if something
-has, 2 if a file cannot be read. Both files may be packed by gzip.
+ids. The exit code is 0 if nothing has changed, 1 if something has, 2 if a file cannot be read. It is 1
+also if the files answer different questions, or if one does not hold all that its run wrote, and that
+is said. Both files may be packed by gzip.
 
 Example:
   paiju batch --out new.jsonl puzzles && paiju diff old.jsonl new.jsonl";
@@ -58,12 +60,19 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         };
         ui.print(&format!("{text}\n"))
     });
-    let both = compared.map_err(|error| match error {
+    let Compared { both, old, new } = compared.map_err(|error| match error {
         DiffError::Old(error) => unreadable(&args.old, error),
         DiffError::New(error) => unreadable(&args.new, error),
         DiffError::Show(error) => CommandError::Output(error),
     })?;
-    summarize(args, both, &counts, ui)
+    let exit = summarize(args, both, &counts, ui)?;
+    let mut runs = Runs::default();
+    for (path, tally) in [(&args.old, old), (&args.new, new)] {
+        runs.add(&path.display().to_string(), tally);
+    }
+    let faults = runs.faults(true);
+    faults.iter().for_each(|fault| ui.error(fault));
+    Ok(if faults.is_empty() { exit } else { Exit::Findings })
 }
 
 /// The name of a kind of difference in machine output.

@@ -16,9 +16,11 @@ use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\
 Results come in the order of the input. Of several results of one problem a decided one is kept.
-Nothing is written, and the exit code is 1, where a problem would be lost: if one number stands
-for different problems, or, without --partial, if a part, a shard or a result is missing. Parts
-that contradict each other are reported, and the exit code is 1, too.
+Nothing is written, and the exit code is 1, where results of runs that asked different questions
+would be mixed, or a problem would be lost: if one number stands for different problems, or, without
+--partial, if a part, a shard or a result is missing. Each run puts a receipt on its last result, by
+which a part that was cut off or not finished is known. Parts that contradict each other are
+reported, and the exit code is 1, too.
 
 Parts may be packed by gzip; what is printed is not, `paiju merge PART... | gzip` packs it.
 
@@ -39,6 +41,10 @@ pub(in crate::cli) struct Args {
     /// Write what there is, even if parts or results are missing
     #[arg(long)]
     partial: bool,
+
+    /// The list has N problems, for parts that were numbered by --first-number without --total
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    total: Option<u64>,
 
     #[command(flatten)]
     sorting: SortArgs,
@@ -63,7 +69,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let name = part.display().to_string();
         merge.add(&name, beside, file).map_err(|error| CommandError::Results { name, error })?;
     }
-    let merged = merge.sorted()?;
+    let merged = merge.sorted(args.total)?;
     if !may_be_written(&merged.survey, args.partial, ui) {
         return Ok(Exit::Findings);
     }
@@ -77,6 +83,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 
 /// Reports what was found; returns whether the results may be written.
 fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
+    if let Some(mixed) = &survey.mixed {
+        ui.error(&mixed.to_string());
+    }
     if let Some(different) = &survey.different {
         ui.error(&different.to_string());
     }
@@ -90,9 +99,10 @@ fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
     if let more @ 1.. = count - contradictions.len() as u64 {
         ui.error(&format!("{more} more results contradict each other"));
     }
-    let written = survey.different.is_none() && (partial || survey.is_whole());
+    let may_be = survey.different.is_none() && survey.mixed.is_none();
+    let written = may_be && (partial || survey.is_whole());
     if !written {
-        let help = if survey.different.is_none() { "; --partial writes what there is" } else { "" };
+        let help = if may_be { "; --partial writes what there is" } else { "" };
         ui.report(&format!("nothing was written{help}"));
     }
     written
@@ -101,9 +111,9 @@ fn may_be_written(survey: &Survey, partial: bool, ui: &mut Ui) -> bool {
 /// Writes the file in one step, then the settings next to it.
 fn write(path: &Path, merged: &Merged) -> io::Result<()> {
     let mut file = AtomicFile::create(path)?;
-    merged.lines(false, |line| writeln!(file, "{line}"))?;
+    let receipt = merged.lines(false, |line| writeln!(file, "{line}"))?;
     file.commit_to_disk()?;
-    merged.settings().map_or(Ok(()), |settings| settings.write_beside(path))
+    merged.settings(receipt).map_or(Ok(()), |settings| settings.write_beside(path))
 }
 
 fn print(merged: &Merged, ui: &mut Ui) -> io::Result<()> {

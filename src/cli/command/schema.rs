@@ -5,9 +5,9 @@ use clap::ValueEnum;
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
 use crate::cli::command::anticipations::Anticipated;
-use crate::cli::command::check::CertificateRecord;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
+use crate::cli::report::proven::VerdictRecord;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -76,7 +76,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         What::Placement => schema_of::<PlacementRecord>("placement"),
         What::Prepended => schema_of::<PrependedRecord>("prepended"),
         What::Judged => schema_of::<Judged>("judged"),
-        What::Checked => schema_of::<CertificateRecord<'static>>("checked"),
+        What::Checked => schema_of::<VerdictRecord<'static>>("checked"),
         What::Anticipated => schema_of::<Anticipated>("anticipated"),
         What::Difference => schema_of::<Difference>("difference"),
         What::Summary => schema_of::<Summary>("summary"),

@@ -20,7 +20,7 @@ const GROUPS: [Group; 7] = [
     Group {
         heading: "Input",
         common: &["fen", "rules"],
-        rare: &["input", "encoding", "column", "notation", "first-number"],
+        rare: &["input", "encoding", "column", "notation", "first-number", "total"],
     },
     Group {
         heading: "Question",

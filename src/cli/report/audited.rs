@@ -215,7 +215,7 @@ fn together(
     let mut record = Record::of(&report);
     let output = &mut record.output;
     // The findings are what the audit says.
-    (output.verdict, output.expected, output.findings) = (report.solved, None, None);
+    (output.verdict, output.expected, output.findings) = (report.fulfilled(), None, None);
     record.audit = Some(AuditRecord {
         audit: verdict,
         claim: Some(asked.to_string()),

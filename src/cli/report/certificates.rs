@@ -64,7 +64,7 @@ impl Certificates {
             Ok(_) => match file.commit() {
                 Ok(path) => {
                     let certificate = Some(path.display().to_string());
-                    let record = CertifiedRecord { certificate, uncertified: None };
+                    let record = CertifiedRecord { certificate, ..CertifiedRecord::default() };
                     Certified { record, exit: Exit::Holds }
                 }
                 Err(error) => failed(&error),
@@ -88,13 +88,14 @@ impl Certificates {
 impl Certified {
     /// No certificate, and why.
     pub(in crate::cli) fn missing(reason: String, exit: Exit) -> Self {
-        let record = CertifiedRecord { certificate: None, uncertified: Some(reason) };
+        let unwritten = exit == Exit::Input;
+        let record = CertifiedRecord { certificate: None, uncertified: Some(reason), unwritten };
         Self { record, exit }
     }
 
     /// The line for people; nothing if no certificate was asked for.
     pub(in crate::cli) fn text(&self) -> String {
-        let CertifiedRecord { certificate, uncertified } = &self.record;
+        let CertifiedRecord { certificate, uncertified, .. } = &self.record;
         match (certificate, uncertified) {
             (Some(path), _) => format!("certificate: {path}\n"),
             (None, Some(reason)) => format!("no certificate: {reason}\n"),

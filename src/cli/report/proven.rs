@@ -5,32 +5,14 @@ use std::fmt::Write;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::checker::proof::{Goal, Length, Proven, Stated, Statement};
-use crate::checker::{Checked, Repetition};
+use crate::checker::proof::{Finding, Goal, Length, Open, Proven, Statement};
 use crate::cli::report::style::{GOOD, printable};
 use crate::problem::FindingKind;
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language, Sentence};
 
-/// The wins that a certificate of the first or second kind proves.
-#[derive(Serialize, JsonSchema)]
-pub(in crate::cli) struct WinsRecord<'a> {
-    schema: u32,
-    file: &'a str,
-    rules: String,
-    /// How repeated positions are judged; a win under `none` is one under every rule.
-    repetition: String,
-    fen: &'a str,
-    checks: bool,
-    /// First moves with the number of moves within which they win.
-    keys: &'a [(String, u8)],
-    positions: u64,
-    replies: u64,
-    checkmates: u64,
-    stalemates: u64,
-    bared: u64,
-    repetitions: u64,
-}
+/// The most solutions of help and other play that are listed for people.
+const MOST_SOLUTIONS: usize = 8;
 
 /// The verdict that a certificate proves.
 #[derive(Serialize, JsonSchema)]
@@ -44,59 +26,50 @@ pub(in crate::cli) struct VerdictRecord<'a> {
     /// How strict the check was; null if the problem was only solved.
     policy: Option<String>,
     verdict: String,
-    /// All keys with the number of moves that each of them takes.
+    /// All keys with the number of moves that each of them takes; for `+` at most.
     keys: &'a [(String, u8)],
     /// The keys that are wanted.
     wanted: &'a [String],
     /// There is no win within this number of moves.
     not_within: Option<u8>,
-    findings: Vec<StatedRecord<'a>>,
+    /// There is no win in any number of moves.
+    never: bool,
+    /// In help, self, reflex and series play, and with a narrower goal: all solutions of the side to
+    /// move, and with duplex of the other one.
+    solutions: &'a [Vec<Vec<String>>; 2],
+    /// The author's lines, as the certificate has them.
+    author: &'a [Vec<String>],
+    findings: Vec<FindingRecord<'a>>,
+    /// What is not proven: `lengths` (they are upper bounds), `duals`, `minor-duals`, `more-duals`,
+    /// `later-moves`.
+    not_proven: Vec<&'static str>,
     positions: u64,
     answers: u64,
 }
 
 /// A finding.
 #[derive(Serialize, JsonSchema)]
-struct StatedRecord<'a> {
+#[schemars(rename = "CertifiedFinding")]
+struct FindingRecord<'a> {
     kind: String,
     severity: String,
     line: &'a [String],
     moves: &'a [String],
-    /// Whether it is proven; what is about the author's text is only stated.
+    /// Whether it is proven; that the author's text cannot be played is only stated.
     proven: bool,
-}
-
-impl<'a> WinsRecord<'a> {
-    pub(in crate::cli) fn of(file: &'a str, checked: &'a Checked) -> Self {
-        let tally = checked.tally;
-        Self {
-            schema: SCHEMA,
-            file,
-            rules: checked.rules.game.to_string(),
-            repetition: checked.rules.repetition.to_string(),
-            fen: &checked.fen,
-            checks: checked.checks,
-            keys: &checked.keys,
-            positions: tally.positions,
-            replies: tally.replies,
-            checkmates: tally.checkmates,
-            stalemates: tally.stalemates,
-            bared: tally.bared,
-            repetitions: tally.repetitions,
-        }
-    }
 }
 
 impl<'a> VerdictRecord<'a> {
     pub(in crate::cli) fn of(file: &'a str, proven: &'a Proven) -> Self {
-        let Statement { rules, fen, goal, policy, wanted, verdict, length, keys, findings, .. } =
-            &proven.statement;
-        let finding = |it: &'a Stated| StatedRecord {
+        let Proven { statement, verdict, findings, open, extent } = proven;
+        let Statement { rules, fen, goal, policy, wanted, author, length, keys, solutions, .. } =
+            statement;
+        let finding = |it: &'a Finding| FindingRecord {
             kind: it.kind.to_string(),
             severity: it.severity.to_string(),
             line: &it.line,
             moves: &it.moves,
-            proven: it.is_proven(),
+            proven: it.is_proven,
         };
         Self {
             schema: SCHEMA,
@@ -113,65 +86,84 @@ impl<'a> VerdictRecord<'a> {
                 Length::NotWithin(moves) => Some(*moves),
                 Length::Never | Length::Keys => None,
             },
+            never: *length == Length::Never,
+            solutions,
+            author,
             findings: findings.iter().map(finding).collect(),
-            positions: proven.extent.positions,
-            answers: proven.extent.answers,
+            not_proven: open.iter().map(|it| name(*it)).collect(),
+            positions: extent.positions,
+            answers: extent.answers,
         }
     }
 }
 
-/// Wins, for people.
-pub(in crate::cli) fn wins(name: &str, checked: &Checked, language: Language) -> String {
-    let said = words::proven_wins(&checked.fen, checked.checks, keys(&checked.keys));
-    let said = match checked.rules.repetition {
-        _ if checked.tally.repetitions == 0 => said,
-        Repetition::Asian => words::under_ban(said, true),
-        Repetition::Checks | Repetition::None => words::under_ban(said, false),
-    };
-    let size = words::size(checked.tally.positions, checked.tally.replies).text_in(language);
-    let said = said.text_in(language);
-    format!("{GOOD}✓{GOOD:#} {}: {said}\n    {size}\n", printable(name))
+/// What is not proven, in a word.
+fn name(open: Open) -> &'static str {
+    match open {
+        Open::Lengths => "lengths",
+        Open::Duals => "duals",
+        Open::MinorDuals => "minor-duals",
+        Open::MoreDuals => "more-duals",
+        Open::LaterMoves => "later-moves",
+    }
 }
 
 /// A verdict, for people.
 pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -> String {
-    let Statement { rules, fen, goal, policy, verdict, length, findings, .. } = &proven.statement;
-    let found = match length {
-        Length::NotWithin(moves) => words::no_win(*moves, false),
-        Length::Never => words::no_win(0, true),
-        Length::Keys if *goal == Goal::Draw => {
-            let keys: Vec<&str> = proven.statement.keys.iter().map(|(key, _)| &**key).collect();
-            words::proven_draw(&keys.join(", "))
-        }
-        Length::Keys => words::with_commas(keys(&proven.statement.keys)),
-    };
+    let Proven { statement, verdict, findings, open, extent } = proven;
+    let Statement { rules, fen, goal, policy, wanted, .. } = statement;
     let word = verdict.to_string();
     let word = word.parse().map_or_else(|_| words::plain(&word), words::verdict);
     let policy = policy.map(|policy| policy.to_string());
-    let verdict = words::proven_verdict(word, policy.as_deref(), proven.statement.wanted.len());
+    let verdict = words::proven_verdict(word, policy.as_deref(), wanted.len());
     let about = words::plain(&format!("{fen} {goal}"));
-    let said = words::with_label(about, words::with_label(verdict, found)).text_in(language);
+    let said = words::with_label(about, words::with_label(verdict, found(statement)));
+    let said = said.text_in(language);
     let (game, repetition) = (rules.game.to_string(), rules.repetition.to_string());
-    let extent = proven.extent;
     let under = words::proven_under(&game, &repetition, extent.positions, extent.answers);
     let under = under.text_in(language);
     let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
-    for finding in findings {
+    let findings = findings.iter().map(finding);
+    // That lengths are bounds is said with them.
+    let open =
+        open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
+    for sentence in findings.chain(open) {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "    {}", self::finding(finding).text_in(language));
+        let _ = writeln!(text, "    {}", sentence.text_in(language));
     }
     text
 }
 
-fn finding(finding: &Stated) -> Sentence {
-    let Stated { kind, severity, line, moves } = finding;
+/// The keys or solutions that are proven, or that there are none.
+fn found(statement: &Statement) -> Sentence {
+    let Statement { goal, length, keys, solutions, .. } = statement;
+    match (length, goal) {
+        (Length::NotWithin(moves), _) => words::no_win(*moves, false),
+        (Length::Never, _) => words::no_win(0, true),
+        (Length::Keys, Goal::Draw) => {
+            let keys: Vec<&str> = keys.iter().map(|(key, _)| &**key).collect();
+            words::proven_draw(&keys.join(", "))
+        }
+        (Length::Keys, Goal::Together(_)) => {
+            let lines = solutions.iter().flatten().take(MOST_SOLUTIONS);
+            let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
+            words::proven_solutions(solutions.iter().map(Vec::len).sum(), &lines.join(", "))
+        }
+        (Length::Keys, _) => {
+            let is_study = *goal == Goal::AnyWin;
+            let key = |(key, moves): &(String, u8)| {
+                words::proven_key(key, *moves, is_study && *moves > 1)
+            };
+            words::with_commas(keys.iter().map(key).collect())
+        }
+    }
+}
+
+fn finding(finding: &Finding) -> Sentence {
+    let Finding { kind, severity, line, moves, is_proven } = finding;
     let kind = kind.to_string();
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();
     let label = label.map_or_else(|_| words::plain(&kind), |kind| words::label(kind, is_minor));
-    words::stated(label, &line.join(" "), &moves.join(", "), finding.is_proven())
-}
-
-fn keys(keys: &[(String, u8)]) -> Vec<Sentence> {
-    keys.iter().map(|(key, moves)| words::proven_key(key, *moves)).collect()
+    words::stated(label, &line.join(" "), &moves.join(", "), *is_proven)
 }

@@ -260,9 +260,10 @@ fn sentence(report: &Report, rests: &str, language: Language) -> String {
             format!("{}\n{unconfirmed}", undecided(progress))
         }
         (Some(progress), Some(upper)) => {
+            let is_open = report.fulfilled() == Verdict::Undecided;
             format!(
                 "{}\n{}",
-                undecided(words::plain(&upper)),
+                if is_open { undecided(words::plain(&upper)) } else { upper },
                 indented(&progress.text_in(language), 4)
             )
         }

@@ -1,5 +1,8 @@
 //! The colors of reports, and how foreign text gets into them.
 
+use std::borrow::Cow;
+use std::fmt::Write;
+
 use anstyle::{AnsiColor, Style};
 
 /// What holds.
@@ -15,6 +18,25 @@ pub(in crate::cli) const FAINT: Style = Style::new().dimmed();
 
 /// The longest foreign text in a line, in characters.
 const LONGEST: usize = 60;
+
+/// Text with its styles, in which no other control character of eight bits is left: a terminal takes some
+/// for the beginning of a command. They are spelled out as JSON spells them, whatever the text is.
+pub(in crate::cli) fn plain(text: &str) -> Cow<'_, str> {
+    let is_control = |letter: char| ('\u{7f}'..='\u{9f}').contains(&letter);
+    if !text.contains(is_control) {
+        return Cow::Borrowed(text);
+    }
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_control(letter) {
+            // Writing to a string cannot fail.
+            let _ = write!(plain, "\\u{:04x}", u32::from(letter));
+        } else {
+            plain.push(letter);
+        }
+    }
+    Cow::Owned(plain)
+}
 
 /// A text out of a file, fit for a line of a report: control characters, which could
 /// repaint a terminal, are spelled out, and a long text is cut.

@@ -41,8 +41,8 @@ impl Heartbeat {
 fn beat(every: Duration, status: Arc<Mutex<Option<Status>>>) -> Sender<()> {
     let (end, ended) = channel();
     let begun = Instant::now();
-    // Nobody waits for it: it ends with the program.
-    thread::spawn(move || {
+    // Nobody waits for it: it ends with the program. Without a thread it says nothing.
+    let _ = thread::Builder::new().spawn(move || {
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(every) {
             let elapsed = begun.elapsed();
             let what = status.lock().unwrap_or_else(PoisonError::into_inner);

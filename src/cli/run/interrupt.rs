@@ -2,16 +2,24 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout;
 
-/// A flag that the first Ctrl-C sets; the second ends the program at once.
+/// Signals that come so soon after the first are the first: GNU `timeout` sends one to the process and one
+/// to its group, as shells and schedulers do.
+const ONE_SIGNAL: Duration = Duration::from_secs(1);
+
+/// A flag that the first Ctrl-C, or another signal that ends programs, sets; a later one ends the program at
+/// once.
 pub(in crate::cli) fn flag() -> Arc<AtomicBool> {
     let flag = Arc::new(AtomicBool::new(false));
     let set = Arc::clone(&flag);
+    let mut first: Option<Instant> = None;
     handle(move || {
-        if set.swap(true, Ordering::Relaxed) {
+        set.store(true, Ordering::Relaxed);
+        if first.get_or_insert_with(Instant::now).elapsed() > ONE_SIGNAL {
             leave();
         }
     });

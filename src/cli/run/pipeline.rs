@@ -14,7 +14,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::progress::{PROBLEMS, Progress};
 use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Panicked, Streaming, streamed};
+use crate::cli::run::workers::{Panicked, Streaming, streamed_or_idle};
 use crate::exact::Tables;
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
@@ -72,6 +72,15 @@ pub(in crate::cli) trait Outlet<I, T> {
     /// Takes an item without a result; what is wrong with it is said after.
     fn nothing(&mut self, item: &I, posed: &PosedProblem) {
         let (_, _) = (item, posed);
+    }
+
+    /// Nothing has come for a while.
+    ///
+    /// # Errors
+    /// What ends the run.
+    fn idle(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+        let _ = ui;
+        Ok(())
     }
 
     /// Whether it takes no more. What has been begun is dropped.
@@ -153,7 +162,8 @@ impl<'a> Pipeline<'a> {
         let how = Streaming { jobs: self.jobs.jobs, ordered: self.ordered };
         let full = AtomicBool::new(outlet.is_full());
         let items = items.take_while(|_| !full.load(Ordering::Relaxed));
-        streamed(items, how, self.stop, work, |item, worked| {
+        streamed_or_idle(items, how, self.stop, work, |done| {
+            let Some((item, worked)) = done else { return outlet.idle(ui) };
             if outlet.is_full() {
                 return Ok(());
             }

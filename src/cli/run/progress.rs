@@ -155,7 +155,8 @@ impl Progress {
             let counting = counting.lock().ok().and_then(|mut counting| counting.take());
             if let Some(counting) = counting {
                 let bar = bar.clone();
-                thread::spawn(move || bar.set_length(counting()));
+                // Without a thread nothing is counted, here and below.
+                let _ = thread::Builder::new().spawn(move || bar.set_length(counting()));
             }
             template.line(&bar, noun, kept.load(Ordering::Relaxed), search.as_deref())
         })));
@@ -184,7 +185,7 @@ impl Progress {
         let with_total = style(template.text(true, *is_narrow), noun, search.as_ref(), kept);
         let bar = bar.clone();
         // Nobody waits for it: it ends with the program.
-        thread::spawn(move || {
+        let _ = thread::Builder::new().spawn(move || {
             bar.set_length(problems());
             if let Some(style) = with_total {
                 bar.set_style(style);

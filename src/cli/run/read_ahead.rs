@@ -4,6 +4,7 @@
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -15,28 +16,53 @@ const PATIENCE: Duration = Duration::from_millis(20);
 /// The most problems that are read ahead of the work.
 const AHEAD: usize = 256;
 
+/// Reads the next problem.
+type Here = Box<dyn FnMut() -> Option<RawProblem> + Send>;
+
 /// The problems that a thread reads ahead; they end when the input does, or at a stop.
 pub(in crate::cli) struct ReadAhead<'a> {
     receiver: Receiver<RawProblem>,
     reader: Option<JoinHandle<()>>,
+    /// Reads without a thread.
+    here: Option<Here>,
     stop: &'a AtomicBool,
+    /// Whether nothing has come for a while.
+    silent: Option<&'a AtomicBool>,
 }
 
 impl<'a> ReadAhead<'a> {
-    /// Begins to read.
+    /// Begins to read. Where the system has no thread left, problems are read when they are asked for.
     pub(in crate::cli) fn new(
         problems: impl Iterator<Item = RawProblem> + Send + 'static,
         stop: &'a AtomicBool,
     ) -> Self {
         let (sender, receiver) = mpsc::sync_channel(AHEAD);
-        let reader = thread::spawn(move || {
-            for problem in problems {
+        let problems = Arc::new(Mutex::new(problems));
+        let read = Arc::clone(&problems);
+        let next = move || read.lock().ok().and_then(|mut problems| problems.next());
+        let reader = thread::Builder::new().spawn(move || {
+            while let Some(problem) = next() {
                 if sender.send(problem).is_err() {
                     break;
                 }
             }
         });
-        Self { receiver, reader: Some(reader), stop }
+        let mut here: Option<Here> = None;
+        let reader = reader.map_err(|_| {
+            here = Some(Box::new(move || problems.lock().ok().and_then(|mut it| it.next())));
+        });
+        Self { receiver, reader: reader.ok(), here, stop, silent: None }
+    }
+
+    /// Notes there whether nothing has come for a while.
+    pub(in crate::cli) fn noting(self, silent: &'a AtomicBool) -> Self {
+        Self { silent: Some(silent), ..self }
+    }
+
+    fn note(&self, is_silent: bool) {
+        if let Some(silent) = self.silent {
+            silent.store(is_silent, Ordering::Relaxed);
+        }
     }
 }
 
@@ -45,10 +71,17 @@ impl Iterator for ReadAhead<'_> {
 
     fn next(&mut self) -> Option<RawProblem> {
         while !self.stop.load(Ordering::Relaxed) {
+            if let Some(here) = &mut self.here {
+                return here();
+            }
             match self.receiver.recv_timeout(PATIENCE) {
-                Ok(problem) => return Some(problem),
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(problem) => {
+                    self.note(false);
+                    return Some(problem);
+                }
+                Err(RecvTimeoutError::Timeout) => self.note(true),
                 Err(RecvTimeoutError::Disconnected) => {
+                    self.note(false);
                     // A panic of the reader does not end the input.
                     if let Some(Err(panic)) = self.reader.take().map(JoinHandle::join) {
                         resume_unwind(panic);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anstream::adapter::strip_str;
 
 use crate::atomic_file::AtomicFile;
+use crate::cli::report::style::plain;
 use crate::cli::run::folder::named;
 
 /// The file of `--output`. It is put in its place when the command has done its work, so that a
@@ -30,7 +31,7 @@ impl ResultFile {
     /// # Errors
     /// As [`create`](Self::create), here and below.
     pub(in crate::cli) fn print(&mut self, text: &str) -> io::Result<()> {
-        write!(self.file, "{}", strip_str(text)).map_err(|error| named(&self.path, &error))
+        write!(self.file, "{}", strip_str(&plain(text))).map_err(|error| named(&self.path, &error))
     }
 
     /// Adds bytes.

@@ -71,11 +71,14 @@ const LONGEST: u64 = 64 << 10;
 /// Lines that wait to be read; a program that says more waits itself.
 const WAITING: usize = 1 << 10;
 
-/// The time in which an engine must answer the greeting.
+/// The time in which an engine must answer the greeting, if it has that.
 const GREETING: Duration = Duration::from_secs(5);
 
 /// The time that an engine gets beyond its limit.
 const GRACE: Duration = Duration::from_millis(300);
+
+/// The least time that an engine is given for a position.
+const LEAST: Duration = Duration::from_millis(10);
 
 /// The part of the time of an engine that is for the problem itself.
 const ROOT_PART: u32 = 2;
@@ -91,6 +94,14 @@ const LOOK: Duration = Duration::from_millis(50);
 
 /// All processes that run, so that they can be ended with the program.
 static RUNNING: Mutex<Vec<Arc<Mutex<Child>>>> = Mutex::new(Vec::new());
+
+/// The first fault of an engine that was to give hints.
+static FAULT: Mutex<Option<String>> = Mutex::new(None);
+
+/// What kept an engine from giving hints, to be said at the end of the program.
+pub(in crate::cli) fn fault() -> Option<String> {
+    FAULT.lock().unwrap_or_else(PoisonError::into_inner).take()
+}
 
 /// Ends all engines, for a program that is about to end.
 pub(in crate::cli) fn end_all() {
@@ -144,6 +155,7 @@ impl Engines {
             process: None,
             left: self.how.time,
             failures: 0,
+            failed: None,
             root: *root,
             claim: Arc::default(),
         })
@@ -165,6 +177,8 @@ struct EngineScout {
     /// The time that is left to the engine.
     left: Duration,
     failures: u32,
+    /// Why it could not be started, or did not greet.
+    failed: Option<String>,
     root: AnyPosition,
     claim: Arc<Mutex<EngineClaim>>,
 }
@@ -173,7 +187,7 @@ impl AnyScout for EngineScout {
     fn suggest(&mut self, position: &AnyPosition) -> Option<AnySuggestion> {
         let is_root = *position == self.root;
         let share = self.how.time / if is_root { ROOT_PART } else { OTHER_PART };
-        let share = share.max(Duration::from_millis(10)).min(self.left);
+        let share = share.max(LEAST).min(self.left);
         if share.is_zero() || self.failures >= FAILURES || self.stop.load(Ordering::Relaxed) {
             return None;
         }
@@ -184,6 +198,10 @@ impl AnyScout for EngineScout {
             // A process that has failed is not asked again.
             self.process = None;
             self.failures += 1;
+            if let Some(why) = self.failed.take().filter(|_| !self.stop.load(Ordering::Relaxed)) {
+                let said = format!("{why}; hints were not given");
+                FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(said);
+            }
             return None;
         };
         self.failures = 0;
@@ -201,10 +219,29 @@ impl AnyScout for EngineScout {
 }
 
 impl EngineScout {
-    fn ask(&mut self, position: &AnyPosition, time: Duration) -> Option<Said> {
+    fn ask(&mut self, position: &AnyPosition, mut time: Duration) -> Option<Said> {
         if self.process.is_none() {
             let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-            self.process = idle.or_else(|| Process::start(&self.how, &self.stop).ok().flatten());
+            let begun = Instant::now();
+            let greeting = GREETING.min(self.left);
+            self.process = match idle.map_or_else(
+                || Process::start(&self.how, greeting, &self.stop),
+                |process| Ok(Some(process)),
+            ) {
+                Ok(Some(process)) => Some(process),
+                Ok(None) => {
+                    let silent = EngineFault::NoAnswer(self.how.command.clone());
+                    self.failed = Some(silent.to_string());
+                    None
+                }
+                Err(error) => {
+                    let command = &self.how.command;
+                    self.failed =
+                        Some(format!("the engine `{command}` cannot be started: {error}"));
+                    None
+                }
+            };
+            time = time.min(self.left.saturating_sub(begun.elapsed()).max(LEAST));
         }
         self.process.as_mut()?.ask(&format!("{position} - - 0 1"), time, &self.stop)
     }
@@ -236,7 +273,11 @@ struct Process {
 
 impl Process {
     /// Starts an engine and greets it; nothing if it does not answer as one.
-    fn start(how: &EngineCommand, stop: &AtomicBool) -> io::Result<Option<Self>> {
+    fn start(
+        how: &EngineCommand,
+        greeting: Duration,
+        stop: &AtomicBool,
+    ) -> io::Result<Option<Self>> {
         let mut words = how.command.split_whitespace();
         let program = words.next().unwrap_or_default();
         let mut command = Command::new(program);
@@ -249,18 +290,18 @@ impl Process {
         RUNNING.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::clone(&child));
         let (sender, lines) = mpsc::sync_channel(WAITING);
         // It ends when the engine does, or when nobody listens any more.
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = next_line(&mut output) {
                 if sender.send(line).is_err() {
                     break;
                 }
             }
-        });
+        })?;
         let name = program.rsplit(['/', '\\']).next().unwrap_or(program).to_owned();
         let mut process = Self { child, input, lines, name };
         process.say(how.dialect.greeting())?;
-        let until = Instant::now() + GREETING;
+        let until = Instant::now() + greeting;
         loop {
             match process.next(until, stop) {
                 Some(Answer::Name(name)) => process.name = name,
@@ -303,7 +344,7 @@ impl Process {
     fn ask(&mut self, fen: &str, time: Duration, stop: &AtomicBool) -> Option<Said> {
         // What was said before is about another position: it comes before this answer.
         self.say("isready").ok()?;
-        let until = Instant::now() + GREETING;
+        let until = Instant::now() + GREETING.min(time.max(GRACE));
         while self.next(until, stop)? != Answer::Ready {}
         self.say(&format!("position fen {fen}")).ok()?;
         self.say(&format!("go movetime {}", time.as_millis().max(1))).ok()?;

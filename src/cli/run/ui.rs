@@ -15,12 +15,13 @@ use clap::error::{ContextKind, ContextValue};
 
 use crate::cli::options::{Color, UiArgs};
 use crate::cli::report::snippet;
-use crate::cli::report::style::{BAD, OPEN};
+use crate::cli::report::style::{BAD, OPEN, plain};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::heartbeat::Heartbeat;
 use crate::cli::run::messages::Messages;
 use crate::cli::run::result_file::ResultFile;
+use crate::cli::run::scout;
 use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
@@ -108,7 +109,7 @@ impl Ui {
         if let Some(file) = &mut self.file {
             return file.print(text);
         }
-        self.out.write_all(text.as_bytes())?;
+        self.out.write_all(plain(text).as_bytes())?;
         self.out.flush()
     }
 
@@ -262,7 +263,7 @@ impl Ui {
 
     /// Writes to standard error; if that fails, nothing is left to report it to.
     fn complain(&mut self, text: &str) {
-        let _ = writeln!(self.err, "{text}");
+        let _ = writeln!(self.err, "{}", plain(text));
     }
 
     /// The exit code of a run; reports what kept the command from doing its work.
@@ -283,6 +284,9 @@ impl Ui {
                 "the system has not given all the memory that --memory allows; the search went on \
                  with smaller tables",
             );
+        }
+        if let Some(fault) = scout::fault() {
+            self.warning(&fault);
         }
         for (severity, rest) in self.messages.rest() {
             match severity {

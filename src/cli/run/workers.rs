@@ -5,20 +5,34 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::RecvTimeoutError;
 use std::sync::{Mutex, mpsc};
 use std::thread;
+use std::time::Duration;
 
 use rayon::ThreadPoolBuilder;
 
 use crate::cli::run::error::CommandError;
+use crate::solve::memory_is_left;
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every
 /// position on the way in their frames.
 pub(in crate::cli) const STACK: usize = 64 << 20;
 
+/// What a worker takes of the addresses that a limit of the system allows: its stack, and what the
+/// allocator reserves for each thread. Where it cannot, the program would end at the next small piece of
+/// memory.
+const OF_WORKER: usize = STACK + (64 << 20);
+
+/// What all else takes: the other threads, and what the problems need.
+const SPARE: usize = 192 << 20;
+
 /// The most results that wait for one that comes before them, so that memory stays bounded
 /// however long that one takes.
 const WINDOW: usize = 4096;
+
+/// How long the next result is awaited before that is said.
+const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A panic during the work on one item: a defect of the program, which must not take the
 /// results of the other items with it.
@@ -69,7 +83,32 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
     work: impl Fn(&T) -> U + Sync,
     mut each: impl FnMut(T, Result<U, Panicked>) -> Result<(), CommandError>,
 ) -> Result<usize, CommandError> {
-    let jobs = how.jobs.map_or(0, usize::from);
+    streamed_or_idle(items, how, stop, work, |done| {
+        done.map_or(Ok(()), |(item, result)| each(item, result))
+    })
+}
+
+/// As [`streamed`]; without an item, `each` learns that nothing has come for a while.
+///
+/// # Errors
+/// As there.
+pub(in crate::cli) fn streamed_or_idle<T: Send, U: Send>(
+    items: impl Iterator<Item = T> + Send,
+    how: Streaming,
+    stop: &AtomicBool,
+    work: impl Fn(&T) -> U + Sync,
+    mut each: impl FnMut(Option<Done<T, U>>) -> Result<(), CommandError>,
+) -> Result<usize, CommandError> {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    let jobs = how.jobs.map_or_else(processors, usize::from);
+    let jobs = (1..=jobs).rev().find(|jobs| memory_is_left(jobs * OF_WORKER + SPARE));
+    let jobs = jobs.ok_or_else(|| {
+        let needed = (OF_WORKER + SPARE) >> 20;
+        CommandError::Input(format!(
+            "the limits of the system leave too little memory: {needed} MiB of addresses are needed \
+             beyond those in use, see `ulimit -v`"
+        ))
+    })?;
     let pool = ThreadPoolBuilder::new().num_threads(jobs).stack_size(STACK).build()?;
     // Nothing that `work` changes is looked at after a panic, except what locks guard.
     let work = |item: T| {
@@ -98,23 +137,26 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
         });
         let mut done = 0;
         let mut early = BTreeMap::new();
-        for (at, result) in &receiver {
-            early.insert(at, result);
+        let mut fail = |error| {
+            // Nobody wants the rest.
+            stop.store(true, Ordering::Relaxed);
+            Err(error)
+        };
+        loop {
+            match receiver.recv_timeout(PATIENCE) {
+                Ok((at, result)) => drop(early.insert(at, result)),
+                Err(RecvTimeoutError::Timeout) => each(None).or_else(&mut fail)?,
+                Err(RecvTimeoutError::Disconnected) => return Ok(done),
+            }
             let next = |early: &mut BTreeMap<usize, _>, done: usize| {
                 if how.ordered { early.remove(&done) } else { early.pop_first().map(|it| it.1) }
             };
-            while let Some((item, result)) = next(&mut early, done) {
-                if let Err(error) = each(item, result) {
-                    // Nobody wants the rest.
-                    stop.store(true, Ordering::Relaxed);
-                    drop(places);
-                    return Err(error);
-                }
+            while let Some(finished) = next(&mut early, done) {
+                each(Some(finished)).or_else(&mut fail)?;
                 done += 1;
                 let _ = places.try_recv();
             }
         }
-        Ok(done)
     })
 }
 

@@ -5,7 +5,10 @@ use std::io;
 use serde_json::{Map, Value};
 
 use super::{Columns, Entry, Kind, Sink};
+use crate::cli::report::style::spelled;
 use crate::cli::run::ui::Ui;
+use crate::problem::Stipulation;
+use crate::record::is_formula;
 
 pub(super) const KIND: Kind = Kind {
     name: "csv",
@@ -51,6 +54,9 @@ pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io:
         "messages" => pick(fields, &["findings", "errors"], "message", "; "),
         "themes" => pick(fields, &["themes"], "name", " "),
         "findings" => pick(fields, &["findings"], "kind", " "),
+        // In the order of the findings.
+        "severities" => pick(fields, &["findings"], "severity", " "),
+        "authors" => names(fields.get("authors")),
         name => match name.strip_prefix(KEPT) {
             Some(kept) => flat(fields.get("kept").and_then(|fields| fields.get(kept))),
             None => flat(fields.get(name)),
@@ -61,11 +67,21 @@ pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io:
 }
 
 /// Cells as one line of csv.
-pub(in crate::cli) fn row(cells: &[impl AsRef<[u8]>]) -> io::Result<String> {
+pub(in crate::cli) fn row(cells: &[impl AsRef<str>]) -> io::Result<String> {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(cells)?;
+    writer.write_record(cells.iter().map(|cell| safe(cell.as_ref())))?;
     let bytes = writer.into_inner().map_err(csv::IntoInnerError::into_error)?;
     String::from_utf8(bytes).map_err(io::Error::other)
+}
+
+/// A cell that is a text in every program: control characters are spelled out, and what a spreadsheet would
+/// take for a formula begins with an apostrophe. Numbers and stipulations, `+` and `=` among them, are
+/// none.
+fn safe(cell: &str) -> String {
+    let spelled = spelled(cell);
+    let may_be_formula = is_formula(cell) || cell.starts_with(['\t', '\r']);
+    let is_plain = || cell.parse::<f64>().is_ok() || cell.parse::<Stipulation>().is_ok();
+    if may_be_formula && !is_plain() { format!("'{spelled}") } else { spelled }
 }
 
 /// A value as one cell: the parts of a list separated by spaces.
@@ -78,6 +94,12 @@ fn flat(value: Option<&Value>) -> String {
         }
         Some(other) => other.to_string(),
     }
+}
+
+/// Names as one cell, separated as they are read.
+fn names(value: Option<&Value>) -> String {
+    let names = value.and_then(Value::as_array).into_iter().flatten();
+    names.map(|name| flat(Some(name))).collect::<Vec<_>>().join("; ")
 }
 
 /// One field of each object in the first of some lists that is not empty.

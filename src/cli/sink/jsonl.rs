@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{Columns, Entry, Kind, Sink};
+use crate::cli::report::style::plain;
 use crate::cli::run::ui::Ui;
 
 pub(super) const KIND: Kind = Kind {
@@ -10,7 +11,7 @@ pub(super) const KIND: Kind = Kind {
     help: "One object a line for each problem",
     for_people: false,
     has_cells: false,
-    line: Some(|_, record| Ok(format!("{record}\n"))),
+    line: Some(|_, record| Ok(plain(&format!("{record}\n")).into_owned())),
     open: |_: Columns| Box::new(Jsonl),
 };
 

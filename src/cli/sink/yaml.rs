@@ -5,6 +5,7 @@ use std::io;
 use serde_json::Value;
 
 use super::{Columns, Entry, Kind, Sink, document};
+use crate::cli::report::style::plain;
 use crate::cli::run::ui::Ui;
 use crate::problem::yaml;
 
@@ -13,7 +14,7 @@ pub(super) const KIND: Kind = Kind {
     help: "The same data as json",
     for_people: false,
     has_cells: false,
-    line: Some(|_, record| Ok(format!("- {record}\n"))),
+    line: Some(|_, record| Ok(plain(&format!("- {record}\n")).into_owned())),
     open: |_: Columns| Box::new(Yaml::default()),
 };
 

@@ -114,7 +114,12 @@ impl Term {
                 Truth::Unknown => Truth::Unknown,
             },
             Self::Has(field) => answer(subject.get(field), |_| true),
-            Self::Is(field, test) => answer(subject.get(field), |value| test.holds(value)),
+            Self::Is(field, test) => {
+                let held = subject.get(field);
+                // Whoever asks for what is undecided gets it.
+                let word = held.open_word.filter(|word| held.is_open && test.names(word));
+                if word.is_some() { Truth::Yes } else { answer(held, |value| test.holds(value)) }
+            }
             Self::Positions(asked, pattern) => play::has_position(*asked, pattern, subject),
             Self::Moves(asked, pattern) => play::has_move(*asked, pattern, subject),
         }
@@ -154,14 +159,19 @@ fn decide(terms: &[Term], first: Truth, otherwise: Truth, subject: &Subject<'_>)
 }
 
 fn answer(held: Held, test: impl Fn(&str) -> bool) -> Truth {
-    match held {
-        Held::Unknown => Truth::Unknown,
-        Held::Texts(texts) if texts.iter().any(|text| test(text)) => Truth::Yes,
-        Held::Texts(_) => Truth::No,
+    match held.texts.iter().any(|text| test(text)) {
+        true => Truth::Yes,
+        false if held.is_open => Truth::Unknown,
+        false => Truth::No,
     }
 }
 
 impl Test {
+    /// Whether it is about this word, and not about an order in which it has a place.
+    fn names(&self, word: &str) -> bool {
+        matches!(self, Self::OneOf(_) | Self::Contains(_)) && self.holds(word)
+    }
+
     fn holds(&self, value: &str) -> bool {
         match self {
             Self::OneOf(all) => all.iter().any(|one| compare(value, one) == Ordering::Equal),

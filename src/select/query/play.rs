@@ -36,11 +36,21 @@ pub(super) fn has_position(
     if asked == PositionsAsked::Start {
         return Truth::of(pattern.fits(start, attacker));
     }
-    let Some(variations) = subject.variations() else { return Truth::Unknown };
-    Truth::of(variations.iter().any(|variation| match asked {
-        PositionsAsked::Final => !variation.is_cut && pattern.fits(variation.end(), attacker),
-        _ => variation.positions.iter().any(|position| pattern.fits(position, attacker)),
-    }))
+    let variations = subject.variations();
+    among(
+        subject,
+        variations.into_iter().flatten().any(|variation| match asked {
+            PositionsAsked::Final => !variation.is_cut && pattern.fits(variation.end(), attacker),
+            _ => variation.positions.iter().any(|position| pattern.fits(position, attacker)),
+        }),
+    )
+}
+
+/// The answer where some of the known play fits, or none does.
+fn among(subject: &Subject<'_>, fits: bool) -> Truth {
+    let is_open =
+        || subject.is_play_open() || subject.variations().is_none() && subject.lacks_play();
+    if !fits && is_open() { Truth::Unknown } else { Truth::of(fits) }
 }
 
 /// Whether one of these moves fits.
@@ -48,12 +58,15 @@ pub(super) fn has_move(asked: MovesAsked, pattern: &MovePattern, subject: &Subje
     if subject.position().is_none() {
         return Truth::No;
     }
-    let Some(variations) = subject.variations() else { return Truth::Unknown };
-    Truth::of(variations.iter().any(|variation| {
-        let plies = match asked {
-            MovesAsked::Key => variation.moves.len().min(1),
-            MovesAsked::Any => variation.moves.len(),
-        };
-        (0..plies).any(|ply| pattern.fits(variation, ply))
-    }))
+    let variations = subject.variations();
+    among(
+        subject,
+        variations.into_iter().flatten().any(|variation| {
+            let plies = match asked {
+                MovesAsked::Key => variation.moves.len().min(1),
+                MovesAsked::Any => variation.moves.len(),
+            };
+            (0..plies).any(|ply| pattern.fits(variation, ply))
+        }),
+    )
 }

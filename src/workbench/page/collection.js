@@ -22,6 +22,8 @@ export class CollectionView {
     this.file = null;
     /** Whether another problem was begun, which leaves an empty board as it is. */
     this.hasBegun = false;
+    /** The most messages about the file that are shown. */
+    this.most = 10;
     this.menu = files && new FileMenu({ words, problem, files, fail });
     this.survey = new Survey({ words, state, fail });
     this.known = (print) => this.survey.verdicts.get(print);
@@ -247,21 +249,12 @@ export class CollectionView {
     }
   }
 
-  async back(forth) {
-    try {
-      await data("back", { forth });
-    } catch (error) {
-      this.fail(error);
-    }
+  back(forth) {
+    return data("back", { forth }).catch(this.fail);
   }
 
-  async reload() {
-    try {
-      await data("reload", null);
-      put(at("disk"));
-    } catch (error) {
-      this.fail(error);
-    }
+  reload() {
+    return data("reload", null).then(() => put(at("disk"))).catch(this.fail);
   }
 
   /** Another page or program has changed the file. */
@@ -298,8 +291,13 @@ export class CollectionView {
     label(this.foreign, file.foreign ? words.say("foreign") : "");
     this.foreign.hidden = !file.foreign;
     this.errors.hidden = !file.errors.length;
-    put(this.errors, file.errors.slice(0, 10).map((one) => el("li", { lang: "en" }, one)),
-      file.errors.length > 10 ? el("li", {}, words.say("more", file.errors.length - 10)) : null);
+    const left = file.errors.length - this.most;
+    const all = () => {
+      this.most = Infinity;
+      this.draw();
+    };
+    put(this.errors, file.errors.slice(0, this.most).map((one) => el("li", { lang: "en" }, one)),
+      left > 0 ? el("li", {}, button(words.say("more", left), all, { class: "move more" })) : null);
     this.filter.draw();
     this.order.draw();
     this.survey.draw();

@@ -15,28 +15,31 @@ const LARGEST = 3_500_000;
 /** The dialog. What is copied from it as text is made in the page. */
 export class Exchange {
   /** `solved()` is the solver's solution as text, `keys()` are its keys, `kept()` hears that the text in the box
-   *  has changed, `taken()` that a problem was, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
-  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken });
+   *  has changed, `taken()` that a problem was, `remark(texts)` the remarks on it, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
+  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark }) {
+    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark });
     this.arrow = el("input", { type: "checkbox", id: "key-arrow" });
     /** What is pasted stays here until it is taken. */
     this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
     this.reason = el("div", { id: "paste-reason", role: "alert" });
     this.said = el("p", { id: "exchange-said", class: "note", role: "status" });
+    const isField = (event) => event.target.closest?.("input:not([readonly]), textarea:not([readonly])");
+    const take = (event, given) => {
+      const [pasted, { length }] = [given?.getData("text"), given?.files ?? []];
+      if (!pasted && !length) return;
+      event.preventDefault();
+      if (length) this.file(given.files[0], length - 1);
+      else this.read({ text: pasted });
+    };
     document.addEventListener("dragover", (event) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+      const { types } = event.dataTransfer ?? { types: [] };
+      if (types.includes("Files") || (types.includes("text/plain") && !isField(event))) event.preventDefault();
     });
     document.addEventListener("drop", (event) => {
-      const file = event.dataTransfer?.files[0];
-      if (!file) return;
-      event.preventDefault();
-      this.file(file);
+      if (event.dataTransfer?.files.length || !isField(event)) take(event, event.dataTransfer);
     });
     document.addEventListener("paste", (event) => {
-      if (event.target.closest?.("input, textarea")) return;
-      const pasted = event.clipboardData?.getData("text");
-      if (!pasted) return;
-      this.read({ text: pasted });
+      if (!isField(event)) take(event, event.clipboardData);
     });
   }
 
@@ -143,22 +146,23 @@ export class Exchange {
     else this.book.print();
   }
 
-  /** Moves are the solution of what is on the board; on an empty board they are a game. */
+  /** Moves are the solution of what is on the board; on an empty board they are a game from the start position. */
   takeMoves({ setup, is_game: isGame, notation, solution, line }) {
     this.close();
-    if (isGame) this.problem.load({ setup, stipulation: "#", notation });
+    if (isGame) this.problem.load({ setup, stipulation: "#", notation, solution });
     else this.problem.change({ solution, notation });
     this.show(line, line.length);
   }
 
-  async file(file) {
+  /** Takes a file; `others` were given with it. */
+  async file(file, others = 0) {
     if (file.size > LARGEST) {
       this.refuse({ name: file.name }, el("p", { class: "bad" }, this.words.say("tooLarge")));
       return;
     }
     const bytes = new Uint8Array(await file.arrayBuffer());
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    await this.read({ name: file.name, hex });
+    await this.read({ name: file.name, hex }, others);
   }
 
   /** Why a part of a text could not be read. */
@@ -166,35 +170,31 @@ export class Exchange {
     return this.sentences.refused({ message: detail, said: { word } });
   }
 
-  fault(one) {
-    return el("li", {}, this.reasonOf(one));
-  }
-
-  async read(what) {
+  async read(what, others = 0) {
     const { words, problem } = this;
     try {
       // What another answer said is not true of this text.
       put(this.reason);
       const { problems, errors, more, moves, setup } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
-      const bad = errors.length ? el("ul", { class: "bad" }, errors.slice(0, 20).map((one) => this.fault(one))) : null;
-      if (moves && problems.length) {
-        this.take(problems[0]);
-        this.show(moves.line, moves.line.length);
-      } else if (moves) {
-        this.takeMoves(moves);
-      } else if (setup) {
-        // It is not legal; the board shows why.
-        this.take({ setup, stipulation: problem.state.stipulation });
-      } else if (problems.length === 1) {
-        this.take(problems[0]);
-        if (errors.length) this.notice(errors.map((one) => this.reasonOf(one)).join("\n"));
-      } else if (!problems.length) {
-        this.refuse(what, bad ?? el("p", { class: "bad" }, words.say("nothingFound")));
-      } else {
-        this.refuse(what, el("ul", { class: "found" }, problems.map((one) => el("li", {},
-          button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))),
-        more ? el("p", { class: "note" }, words.say("moreInFile", more)) : null, bad);
+      const said = [...errors.map((one) => this.reasonOf(one)), ...(others ? [words.say("onlyFirst", others)] : [])];
+      const bad = said.length ? el("ul", { class: "bad" }, said.map((one) => el("li", {}, one))) : null;
+      const rest = more ? el("p", { class: "note" }, words.say("moreInFile", more)) : null;
+      if (!problems.length && !moves && !setup) {
+        this.refuse(what, bad ?? el("p", { class: "bad" }, words.say("nothingFound")), rest);
+        return;
       }
+      if (problems.length > 1 || rest) {
+        this.refuse(what, el("ul", { class: "found" }, problems.map((one) => el("li", {},
+          button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))), rest, bad);
+        return;
+      }
+      if (moves && problems.length) {
+        this.take({ ...problems[0], solution: moves.solution, notation: moves.notation });
+        this.show(moves.line, moves.line.length);
+      } else if (moves) this.takeMoves(moves);
+      // What is not legal is set up; the board shows why.
+      else this.take(problems[0] ?? { setup, stipulation: problem.state.stipulation });
+      this.remark(said);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.refuse(what, el("p", { class: "bad" }, this.sentences.refused(error)));
@@ -219,22 +219,15 @@ export class Exchange {
     }
   }
 
-  async svg() {
-    try {
-      await this.copy(await text("picture", this.picture));
-    } catch (error) {
-      this.fail(error);
-    }
+  svg() {
+    return text("picture", this.picture).then((drawn) => this.copy(drawn)).catch((error) => this.fail(error));
   }
 
-  async png() {
-    try {
-      const bytes = await blob("picture", { ...this.picture, png: true });
+  png() {
+    return blob("picture", { ...this.picture, png: true }).then((bytes) => {
       download("paiju.png", bytes);
-      await navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
-    } catch (error) {
-      this.fail(error);
-    }
+      return navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
+    }).catch((error) => this.fail(error));
   }
 
   /** Saves the problem in a format, after asking where that leaves something out. */

@@ -1,19 +1,22 @@
 // The fields of the problem. They are made once and stay while they are used, so that input methods,
 // focus, selection and the browser's own undo work.
 
+import { data } from "./door.js";
 import { button, el, label, options } from "./element.js";
 import { Stipulations } from "./stipulations.js";
 
 /** Shows the problem's texts and takes what is typed. */
 export class Fields {
   /** @param {() => string | null} solved the solver's solution as text */
-  constructor(place, { words, problem, solved }) {
-    Object.assign(this, { words, problem, solved });
+  constructor(place, { words, problem, solved, fail }) {
+    Object.assign(this, { words, problem, solved, fail });
     /** The inputs by their names. */
     this.inputs = {};
     this.labels = {};
     /** What each input was set to or has given; the browser may show it otherwise. */
     this.known = {};
+    /** What the page has put into each input. */
+    this.given = {};
     /** The inputs in which an input method composes: they hold what is not typed yet. */
     this.composing = new Set();
     this.make(place);
@@ -31,19 +34,20 @@ export class Fields {
       area("records", { rows: 2, spellcheck: "false" }), area("marks", { rows: 1, spellcheck: "false" }),
       area("comments", { rows: 2 }), area("twins", { id: "twin-lines", rows: 2, spellcheck: "false" }));
     place.append(line("stipulation", { spellcheck: "false", size: 8 }), this.stipulations.choice, choice("notation"), choice("repetition"), line("title", { size: 24 }), this.about,
-      area("solution", { rows: 2, spellcheck: "false" }));
-    this.labels.solution.after(" ", this.take);
+      this.input("solution", el("textarea", { rows: 2, spellcheck: "false" }), this.take));
     place.addEventListener("submit", (event) => event.preventDefault());
   }
 
-  /** An input in its label, which gives what is typed in it to the problem. */
-  input(name, input) {
+  /** An input with its label, which gives what is typed in it to the problem. A button next to the label is not in it:
+   *  a press on the label would be one on the button. */
+  input(name, input, beside = null) {
     input.id ||= name;
     this.inputs[name] = input;
     this.labels[name] = el("span");
     const take = () => {
       this.known[name] = input.value;
-      this.problem.change({ [name]: input.value }, input.tagName !== "SELECT");
+      if (name === "notation") this.rewrite(input.value);
+      else this.problem.change({ [name]: input.value }, input.tagName !== "SELECT");
     };
     input.addEventListener("compositionstart", () => this.composing.add(name));
     input.addEventListener("compositionend", () => {
@@ -53,7 +57,24 @@ export class Fields {
     input.addEventListener("input", (event) => {
       if (!event.isComposing && !this.composing.has(name)) take();
     });
+    if (beside) return el("div", { class: `field ${name}` }, el("span", {}, el("label", { for: input.id }, this.labels[name]), " ", beside), input);
     return el("label", { class: `field ${name}` }, el("span", {}, this.labels[name]), input);
+  }
+
+  /** Whether an input holds what the page has put there: the browser's own undo knows nothing before that. */
+  isGiven(input) {
+    return Object.entries(this.inputs).some(([name, one]) => one === input && (one.tagName === "SELECT" || this.given[name] === one.value));
+  }
+
+  /** Chooses another notation, in which the moves of the solution are written from now on; what cannot be read stays. */
+  async rewrite(to) {
+    const { problem } = this;
+    const { stipulation, solution, notation, repetition, broken } = problem.state;
+    const order = { setup: problem.draft.setup, question: { stipulation, solution, notation, repetition }, to };
+    const written = solution.trim() ? await data("rewrite", order).catch((error) => error) : { solution };
+    if (written.isGone) this.fail(written);
+    else if (problem.state.solution === solution) problem.change({ notation: to, solution: written.solution ?? solution, broken });
+    this.inputs.notation.value = problem.state.notation;
   }
 
   draw(scene) {
@@ -77,6 +98,7 @@ export class Fields {
       if (input.tagName === "SELECT" || this.known[name] === now[name] || this.composing.has(name)) continue;
       input.value = now[name];
       this.known[name] = now[name];
+      this.given[name] = input.value;
     }
   }
 }

@@ -5,6 +5,9 @@
 /** What can have the focus. */
 const CAN = "button, input, select, textarea, summary, a[href], [tabindex]";
 
+/** What may get it unasked: not a field, into which the next key would be typed. */
+const MAY = "button, summary, a[href], [tabindex]";
+
 /** How an element is found again after it was redrawn. */
 function name(element) {
   if (element.id) return `#${CSS.escape(element.id)}`;
@@ -33,7 +36,7 @@ export function keepFocus(home) {
     if (!last || !document.hasFocus() || (activeElement !== document.body && isUsable(activeElement))) return;
     const own = name(last);
     const again = own && document.querySelector(own);
-    const near = () => within.filter(isUsable).slice(0, 2).map((one) => [...one.querySelectorAll(CAN)].find(isUsable)).find(Boolean);
+    const near = () => within.filter(isUsable).slice(0, 2).map((one) => [...one.querySelectorAll(MAY)].find(isUsable)).find(Boolean);
     const next = isUsable(again) ? again : near() ?? home();
     next?.focus({ preventScroll: true });
   };

@@ -13,7 +13,7 @@ const LIST = [
 /** Hears the keys that no field takes; `acts` has what they do. */
 export class Keys {
   /** @param {object} acts `undo()`, `redo()`, `save()`, `next(by)`, `mode(at)`, `search()`, `line(key)`: whether the
-   *   line takes it */
+   *   line takes it; `isGiven(field, isRedo)`: whether the page has put into a field what is there */
   constructor({ words, acts }) {
     Object.assign(this, { words, acts });
     at("open-keys").addEventListener("click", () => this.show());
@@ -29,11 +29,12 @@ export class Keys {
   take({ key, ctrlKey, metaKey, shiftKey, target }, isTyping) {
     const { acts } = this;
     const letter = key.toLowerCase();
+    const isRedo = letter === "y" || (letter === "z" && shiftKey);
     if (ctrlKey || metaKey) {
       if (letter === "s") acts.save();
-      // Fields have an undo of their own.
-      else if (isTyping) return false;
-      else if (letter === "y" || (letter === "z" && shiftKey)) acts.redo();
+      // Fields have an undo of their own, which does not know what the page has put there.
+      else if (isTyping && !acts.isGiven(target, isRedo)) return false;
+      else if (isRedo) acts.redo();
       else if (letter === "z") acts.undo();
       else return false;
       return true;

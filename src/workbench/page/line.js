@@ -80,6 +80,19 @@ export function numbered(moves) {
   }).join(" ");
 }
 
+/** A line with what follows it in a tree, to the end: the first of the moves, where there are several. `after(node)` are
+ *  the nodes that follow one. */
+export function continued(line, nodes, after) {
+  for (const { coordinates } of line) {
+    const node = nodes.find((one) => one.mv.coordinates === coordinates);
+    if (!node) return line;
+    nodes = after(node);
+  }
+  const rest = [];
+  for (; nodes.length; nodes = after(nodes[0])) rest.push(nodes[0].mv);
+  return [...line, ...rest];
+}
+
 /** The text of a tree as a solution is written: variations in parentheses. */
 export function written(tree) {
   const attack = (node, number) => {

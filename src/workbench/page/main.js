@@ -8,7 +8,7 @@ import { Catalogue } from "./catalogue.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
 import { Events, files } from "./door.js";
-import { at, button, put } from "./element.js";
+import { at, button, el, put } from "./element.js";
 import { Exchange } from "./exchange.js";
 import { Fields } from "./fields.js";
 import { first } from "./first.js";
@@ -70,7 +70,7 @@ const board = new Board(at("board"), {
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
 const tray = new Tray(board, words);
-const show = (moves, place) => stepper.show(moves, place);
+const show = (moves, place) => stepper.show(state.found.solutions ? solutions.along(moves) : tree.along(moves), place);
 const solved = () => (tree.tree ? written(tree.tree) : null);
 const announcer = new Announcer();
 const verdict = new VerdictView({
@@ -90,11 +90,14 @@ const panels = new Panels({ words });
 const exchange = new Exchange({
   share: isAlone && share, words, sentences, problem, state, notice, show, solved, keys: () => verdict.answer?.keys ?? [], kept: keep, book,
   listed: () => (collection.file ? collection.shown().map(([one]) => one) : []),
-  taken: () => panels.putAway(),
+  taken: () => panels.putAway(), remark,
 });
 const begin = (path, order) => search.begin(path, order);
 const collection = new CollectionView({
-  words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept: keep, chosen: () => panels.putAway(),
+  words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept: keep, chosen: () => {
+    remark([]);
+    panels.putAway();
+  },
 });
 const variations = new VariationsView({
   words, sentences, problem, state, board, begin, diagram,
@@ -106,7 +109,7 @@ const matrix = new MatrixView({ words, sentences, problem, state, board, begin, 
 const similar = new SimilarView({ words, sentences, problem, state, begin });
 const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
 const twins = new TwinsView({ words, problem });
-const fields = new Fields(at("fields"), { words, problem, solved });
+const fields = new Fields(at("fields"), { words, problem, solved, fail });
 const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
 const questions = new Questions({ words, state, variations, mends, prepends, matrix, similar, anticipations, stepper });
 const search = new Search({
@@ -119,16 +122,8 @@ const search = new Search({
     surveyed: { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     "surveyed-all": { isOfFile: true, hear: (event) => collection.hearSurvey(event) },
     judgement: { hear: (event) => state.trying && stepper.hear(event) },
-    varied: { hear: (event) => variations.hear(event) },
-    "varied-all": { hear: (event) => variations.hear(event) },
-    mended: { hear: (event) => mends.hear(event) },
-    "mended-all": { hear: (event) => mends.hear(event) },
-    prepended: { hear: (event) => prepends.hear(event) },
-    "prepended-all": { hear: (event) => prepends.hear(event) },
-    placed: { hear: (event) => matrix.hear(event) },
-    "placed-all": { hear: (event) => matrix.hear(event) },
-    similar: { hear: (event) => similar.hear(event) },
-    "similar-all": { hear: (event) => similar.hear(event) },
+    ...Object.fromEntries(Object.entries({ varied: variations, mended: mends, prepended: prepends, placed: matrix, similar })
+      .flatMap(([kind, view]) => [kind, `${kind}-all`].map((one) => [one, { hear: (event) => view.hear(event) }]))),
   },
 });
 const events = new Events((event) => search.hear(event), () => {
@@ -159,6 +154,7 @@ new Keys({
       collection.search();
     },
     line: (key) => stepper.key(key),
+    isGiven: (field, isRedo) => fields.isGiven(field) && (!isRedo || problem.after.length > 0),
   },
 });
 keepFocus(() => board.svg);
@@ -179,6 +175,12 @@ function notice(text) {
   box.classList.add("shown");
   clearTimeout(notice.timer);
   notice.timer = setTimeout(() => box.classList.remove("shown"), 6000);
+}
+
+/** Shows the remarks on a text that was taken: all of them next to the problem, and the first for a while on top. */
+function remark(said) {
+  put(at("remarks"), said.length ? [button("×", () => remark([]), { "aria-label": words.say("close") }), el("ul", { class: "note" }, said.map((one) => el("li", {}, one)))] : null);
+  if (said.length) notice([said[0], said.length > 1 ? words.say("more", said.length - 1) : ""].join(" "));
 }
 
 function fail(error) {
@@ -248,17 +250,10 @@ function translate() {
   }
   tray.draw();
   drawAll();
-  anatomy.draw();
-  verdict.draw();
   verdict.more(state.found);
   search.drawFound();
-  collection.draw();
-  variations.draw();
-  mends.draw();
-  prepends.draw();
-  matrix.draw();
+  for (const view of [anatomy, verdict, collection, variations, mends, prepends, matrix, reading]) view.draw();
   stepper.translate();
-  reading.draw();
 }
 
 /** Keeps the work in the browser, after everything that changes with it has changed. */
@@ -273,6 +268,7 @@ problem.addEventListener("change", () => {
   if (isOther) stepper.clear();
   if (hasBegun && state.scene?.rules !== problem.state.rules) loadScene();
   tools.draw();
+  stepper.drawOwn();
   if (state.scene) fields.draw(state.scene);
   collection.drawTarget();
   share.write();
@@ -300,6 +296,7 @@ async function takeShared(hash, board = null) {
       return;
     }
     problem.load({ ...problems[0] ?? { setup }, title: "", stipulation, notation: words.notation(rules) }, documents.begin());
+    remark(errors.map((one) => exchange.reasonOf(one)));
   } catch (error) {
     fail(error);
   }

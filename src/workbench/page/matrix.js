@@ -36,7 +36,6 @@ export class MatrixView extends ProposalsView {
     field.addEventListener("keydown", (event) => event.key === "Enter" && go());
     put(at(this.place), el("h3", {}, words.say("matrix")), el("div", { class: "bar" }, field, button(words.say("find"), go, { id: "vary-all", disabled: !state.fen })),
       el("p", { class: "note" }, words.say("varyHelp")));
-    field.focus();
   }
 
   vary(text) {

@@ -62,14 +62,16 @@ export class Problem extends EventTarget {
   }
 
   get question() {
-    const { stipulation, solution, notation, repetition, intended } = this.state;
+    const { stipulation, solution, notation, repetition, intended, broken } = this.state;
     if (this.twin) return { stipulation: this.twin.stipulation, solution: "", notation, repetition, intended };
-    return { stipulation, solution, notation, repetition, intended };
+    return { stipulation, solution, notation, repetition, intended, broken };
   }
 
   /** Changes some fields; `quiet` changes belong to the last one, for fields that are typed. */
   change(fields, quiet = false) {
     const next = { ...this.state, ...fields };
+    // What is written instead is whole.
+    if (next.solution !== this.state.solution) next.broken = fields.broken ?? false;
     // An empty board is filled with other men than the problem had.
     if (!Object.keys(next.men).length && Object.keys(this.state.men).length) next.elsewhere = also(next.elsewhere, ["men"]);
     if (JSON.stringify(next) === JSON.stringify(this.state)) return;
@@ -123,6 +125,9 @@ export class Problem extends EventTarget {
   }
 
   go(from, to) {
+    const was = JSON.stringify(this.state);
+    // What the browser's own undo has taken back does not count as a step.
+    while (from.length && JSON.stringify(from.at(-1)) === was) from.pop();
     if (!from.length) return;
     to.push(this.state);
     this.twin = null;
@@ -134,29 +139,16 @@ export class Problem extends EventTarget {
   /** Shows a twin on the board, or the diagram again. */
   show(twin) {
     this.twin = twin;
+    this.typed = null;
     this.tell();
   }
 
   /** Takes a problem as the server sends it: that of a document, or one from elsewhere. */
   load(posed, origin = null) {
     const { rules, men, turn, rights } = posed.setup;
-    const next = {
-      ...blank(rules),
-      rules, turn, rights: rights ?? "-",
-      men: Object.fromEntries(men),
-      stipulation: posed.stipulation,
-      solution: posed.solution ?? "",
-      notation: posed.notation ?? "coordinates",
-      repetition: posed.repetition ?? "",
-      title: posed.title ?? "",
-      author: posed.author ?? "",
-      source: posed.source ?? "",
-      records: posed.records ?? "",
-      marks: posed.marks ?? "",
-      comments: posed.comments ?? "",
-      twins: posed.twins ?? "",
-      intended: posed.intended ?? null,
-    };
+    const empty = blank(rules);
+    const texts = Object.fromEntries(FIELDS.map((name) => [name, posed[name] ?? empty[name]]));
+    const next = { ...empty, turn, rights: rights ?? "-", men: Object.fromEntries(men), ...texts, intended: posed.intended ?? null, broken: posed.broken ?? false };
     if (origin !== null) {
       this.documents.of(origin).saved = content(next);
       this.change({ ...next, origin, elsewhere: [] });
@@ -232,6 +224,6 @@ const also = (names, others) => [...new Set([...names, ...others])].sort();
 export function blank(rules) {
   return {
     rules, men: {}, turn: "w", rights: "-", stipulation: "#", solution: "",
-    notation: "coordinates", repetition: "", title: "", author: "", source: "", records: "", marks: "", comments: "", twins: "", intended: null,
+    notation: "coordinates", repetition: "", title: "", author: "", source: "", records: "", marks: "", comments: "", twins: "", intended: null, broken: false,
   };
 }

@@ -75,12 +75,15 @@ export class ProposalsView {
     return idle ? ` · ${this.words.say("idleMen", idle)}` : "";
   }
 
+  /** What a proposal makes of the problem. */
+  proposed({ setup, stipulation, solution }) {
+    return { men: Object.fromEntries(setup.men), rights: setup.rights, stipulation, solution: solution ?? this.base.solution };
+  }
+
   /** Puts a proposal on the board, or the problem as it was; the list stays. */
   look(one) {
     this.diagram(() => {
-      const { base } = this;
-      const { men, rights } = one?.setup ?? {};
-      const next = one ? { men: Object.fromEntries(men), rights, stipulation: one.stipulation, solution: one.solution ?? base.solution } : base;
+      const next = one ? this.proposed(one) : this.base;
       this.isLooking = JSON.stringify(next) !== JSON.stringify(this.own(this.problem.state));
       this.isElsewhere = Boolean(one);
       this.problem.change(next);

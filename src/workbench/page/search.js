@@ -2,12 +2,16 @@
 
 import { data } from "./door.js";
 
+/** The fields whose text is judged once the typist pauses, for this many milliseconds: before that it may be incomplete. */
+const TYPED = ["solution", "twins", "stipulation"];
+const PAUSE = 700;
+
 /** Asks about the board. `heard` has a function for each kind of event that is not the search's own. */
 export class Search {
   constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
     Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
     /** The last question and its notation; what is waited for: the end of the search before, and the first answer to this one. */
-    this.asked = this.written = this.ended = this.sent = null;
+    this.asked = this.written = this.ended = this.sent = this.later = null;
     this.isLost = false;
   }
 
@@ -44,10 +48,30 @@ export class Search {
 
   /** Asks about the board if that is another question; in another notation, once the answer is known. */
   change() {
-    const isOther = this.question !== this.asked;
-    if (isOther) this.ask();
-    else this.translate();
-    return isOther;
+    if (this.question === this.asked) this.translate();
+    else if (TYPED.includes(this.problem.typed) && Object.keys(this.problem.men).length) this.wait();
+    else this.ask();
+  }
+
+  /** Asks soon. The answer stays while a solution is typed, of which nothing is said yet. */
+  wait() {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => this.ask(), PAUSE);
+    this.state.number += 1;
+    this.asked = null;
+    if (this.problem.typed === "solution") {
+      this.verdict.wait();
+      this.draw.all();
+    } else this.reset();
+  }
+
+  /** Forgets the answer. */
+  reset() {
+    Object.assign(this.state, { length: null, study: false, found: {} });
+    for (const view of [this.tree, this.variations, this.mends, this.prepends, this.matrix]) view.clear();
+    this.verdict.reset();
+    this.verdict.draw();
+    this.draw.all();
   }
 
   /** Asks for the same answer in another notation. What is known stays until the new one is there. */
@@ -61,16 +85,10 @@ export class Search {
   /** Asks about the board; whatever is still said of the board before is not heard. */
   ask() {
     const { state, words, verdict, problem } = this;
+    clearTimeout(this.later);
     state.number += 1;
-    Object.assign(state, { length: null, study: false, found: {} });
     this.asked = this.question;
-    verdict.reset();
-    this.tree.clear();
-    this.variations.clear();
-    this.mends.clear();
-    this.prepends.clear();
-    this.matrix.clear();
-    this.draw.all();
+    this.reset();
     if (!Object.keys(problem.men).length) {
       this.forget();
       verdict.say(() => words.say("empty"));
@@ -82,7 +100,6 @@ export class Search {
       verdict.say(() => words.say(this.isLost ? this.unasked : "looking"));
       return;
     }
-    verdict.draw();
     this.sent = this.send(state.number);
   }
 

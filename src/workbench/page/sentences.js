@@ -38,12 +38,15 @@ const REFUSALS = {
   "bad-position": ["The position in this text cannot be read", "Die Stellung in diesem Text ist nicht lesbar", "无法识别文本中的局面"],
   "bad-moves": ["The moves cannot be played", "Die Züge sind nicht spielbar", "着法无法走出"],
   "bad-problem": ["A problem cannot be read", "Eine Aufgabe ist nicht lesbar", "无法识别题目"],
+  remark: ["Note", "Hinweis", "提示"],
+  "left-out": ["The page has no field for", "Die Seite hat kein Feld für", "页面没有此项"],
+  "not-read": ["Not read", "Nicht gelesen", "未读取"],
   "no-such-file": ["There is no such file beside this one", "Neben dieser Datei gibt es keine solche", "旁边没有这个文件"],
   other: ["This is refused", "Das wird abgelehnt", "已拒绝"],
 };
 
 /** Refusals whose English detail says more. */
-const WITH_DETAIL = ["solution", "vary", "edit", "write", "twins", "bad-position", "bad-moves", "bad-problem", "no-such-file", "other"];
+const WITH_DETAIL = ["solution", "vary", "edit", "write", "twins", "bad-position", "bad-moves", "bad-problem", "remark", "left-out", "not-read", "no-such-file", "other"];
 
 /** Writes sentences in the language of the words. */
 export class Sentences {

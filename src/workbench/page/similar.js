@@ -19,12 +19,12 @@ export class SimilarView {
     const { words, state } = this;
     const men = Object.keys(this.problem.state.men).length;
     const length = state.length ?? 2;
-    const number = (id, value, least, most) => el("input", { id, type: "number", value, min: least, max: most, size: 3 });
+    const number = (id, value, min, max) => el("input", { id, type: "number", value, min, max, size: 3, "aria-label": words.say(id) });
     const themes = (state.found?.classified?.themes ?? []).map((theme) => el("label", {},
       el("input", { type: "checkbox", value: theme }), ` ${this.sentences.theme(theme)}`));
     put(at("similar"), el("h3", {}, words.say("similar")),
-      el("div", { class: "bar" }, el("label", {}, words.say("length"), " ", number("least-moves", length, 1, 30), "–", number("most-moves", length, 1, 30)),
-        el("label", {}, words.say("men"), " ", number("least-men", 3, 2, 40), "–", number("most-men", Math.max(men, 6), 2, 40)),
+      el("div", { class: "bar" }, el("span", {}, words.say("length"), " ", number("least-moves", length, 1, 30), "–", number("most-moves", length, 1, 30)),
+        el("span", {}, words.say("men"), " ", number("least-men", 3, 2, 40), "–", number("most-men", Math.max(men, 6), 2, 40)),
         themes, button(words.say("find"), () => this.start(), { id: "find" })),
       el("div", { id: "similar-list", class: "cards" }), el("p", { id: "similar-end", class: "note" }));
   }

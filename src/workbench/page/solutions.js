@@ -1,7 +1,7 @@
 // All solutions of help, self, reflex and series play, side by side.
 
 import { button, el, put } from "./element.js";
-import { marked } from "./line.js";
+import { continued, marked } from "./line.js";
 
 /** How many solutions are shown until more are asked for. */
 const STEP = 30;
@@ -9,11 +9,12 @@ const STEP = 30;
 /** Draws solutions into an element; `show(moves, at)` plays a line on the board. */
 export class Solutions {
   constructor(place, words, show) {
-    Object.assign(this, { place, words, show });
+    Object.assign(this, { place, words, show, all: [] });
   }
 
   draw({ sides, are }, scene) {
     const { words } = this;
+    this.all = sides.flatMap((side) => side.solutions);
     const title = words.say(are);
     const part = (side) => {
       const name = words.side(scene, side.side === "w" ? 0 : 1);
@@ -35,6 +36,11 @@ export class Solutions {
         list, rest];
     };
     put(this.place, el("h3", {}, title), sides.map(part));
+  }
+
+  /** A line with what follows it. */
+  along(line) {
+    return continued(line, this.all, (step) => step.next);
   }
 
   /** A move and what follows: in a row while there is one reply, as a list below where there are several. */

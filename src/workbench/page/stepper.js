@@ -48,8 +48,7 @@ export class Stepper {
     const { line, scene } = state;
     if (!scene) return;
     board.mark();
-    // The author's marks belong to the diagram; twins and lines have none.
-    board.own(line || this.problem.twin ? "" : this.problem.state.marks);
+    this.drawOwn();
     this.anatomy.clear();
     if (!line) {
       board.setMen(this.problem.men);
@@ -63,6 +62,12 @@ export class Stepper {
     }
     this.tree.mark(line ? line.ids : []);
     this.drawButtons();
+  }
+
+  /** Draws the author's marks, which belong to the diagram; twins and lines have none. */
+  drawOwn() {
+    const { state, problem } = this;
+    if (state.scene?.rules === problem.state.rules) this.board.own(state.line || problem.twin ? "" : problem.state.marks);
   }
 
   /** Draws what a final position rests on. */
@@ -238,7 +243,8 @@ export class Stepper {
     this.judged = state.number;
     this.said = said;
     this.drawJudgement(said);
-    if (said.reply) {
+    // One who steps back looks at that place: a wrong move is refuted there in words.
+    if (said.reply && this.answer) {
       state.line = state.line.with(said.reply);
       this.draw();
       this.stepped();

@@ -1,7 +1,7 @@
 // The solution as a tree that can be folded and stepped through.
 
 import { button, el, put } from "./element.js";
-import { marked } from "./line.js";
+import { continued, marked } from "./line.js";
 
 /** Draws a tree into an element; `show(moves, at)` plays a line on the board. */
 export class Tree {
@@ -92,15 +92,8 @@ export class Tree {
     }
   }
 
-  /** The main line: the first reply to each move. */
-  main() {
-    const line = [];
-    for (let node = this.tree; node;) {
-      line.push(node.mv);
-      const reply = node.replies[0];
-      if (reply) line.push(reply.mv);
-      node = reply?.next;
-    }
-    return line;
+  /** A line with what follows it. */
+  along(line) {
+    return this.tree ? continued(line, [this.tree], (node) => node.replies ?? (node.next ? [node.next] : [])) : line;
   }
 }

@@ -1,36 +1,34 @@
 // Every man removed, or moved by one: is the problem still sound?
 
 import { at, button, el, put } from "./element.js";
+import { ProposalsView } from "./proposals.js";
 
 /** Shows variations of the problem as they are found. */
-export class VariationsView {
+export class VariationsView extends ProposalsView {
   /** `answer()` is what the solver says of the problem: its keys and its length. */
-  constructor({ words, sentences, problem, state, board, begin, diagram, answer }) {
-    Object.assign(this, { words, sentences, problem, state, board, begin, diagram, answer });
-    this.forget();
-  }
-
-  /** Forgets the results, unless one of them is shown. */
-  clear() {
-    if (this.isLooking) {
-      this.isLooking = false;
-      return;
-    }
-    this.forget();
+  constructor({ state, board, answer, ...parts }) {
+    super("vary", "variations", parts);
+    Object.assign(this, { state, board, answer });
   }
 
   forget() {
-    this.isLooking = this.isElsewhere = false;
-    this.found = [];
-    this.left = this.sound = null;
-    this.moved = null;
-    put(at("variations"));
+    super.forget();
+    Object.assign(this, { found: [], left: null, sound: null, moved: null });
+  }
+
+  /** Men are put elsewhere, and nothing else is changed. */
+  proposed({ men }) {
+    return { men };
+  }
+
+  own({ men }) {
+    return { men };
   }
 
   start(moved) {
     this.forget();
     this.moved = moved;
-    this.base = this.problem.state.men;
+    this.base = this.own(this.problem.state);
     this.key = this.answer();
     this.draw();
     this.begin("vary", { setup: this.problem.setup, question: { ...this.problem.question, solution: "" }, moved });
@@ -42,7 +40,7 @@ export class VariationsView {
     this.draw();
   }
 
-  name(square) {
+  square(square) {
     return this.state.scene.squares[square][0];
   }
 
@@ -60,21 +58,10 @@ export class VariationsView {
     const men = [...new Set(found.map((one) => one.from))];
     const rows = men.map((from) => {
       const own = found.filter((one) => one.from === from);
-      return el("li", {}, `${words.say(moved ? "withMoved" : "without", `${words.man(this.state.scene, own[0].man)} ${this.name(from)}`)} `,
+      return el("li", {}, `${words.say(moved ? "withMoved" : "without", `${words.man(this.state.scene, own[0].man)} ${this.square(from)}`)} `,
         own.map((one) => this.one(one)));
     });
-    const back = this.isElsewhere ? button(words.say("backToProblem"), () => this.look(this.base, false), { id: "back-to-problem" }) : null;
-    put(at("variations"), el("h3", {}, title), nothing, back, el("ul", {}, rows), open ? el("p", { class: "note" }, open) : null);
-  }
-
-  /** Sets up the board of a result; the results stay. */
-  look(men, isElsewhere) {
-    this.diagram(() => {
-      this.isLooking = JSON.stringify(men) !== JSON.stringify(this.problem.state.men);
-      this.isElsewhere = isElsewhere;
-      this.problem.change({ men });
-    });
-    this.draw();
+    put(at("variations"), el("h3", {}, title), nothing, this.back(), el("ul", {}, rows), open ? el("p", { class: "note" }, open) : null);
   }
 
   /** The result for the problem, in words. */
@@ -95,11 +82,11 @@ export class VariationsView {
   one(one) {
     const said = this.said(one);
     const kind = one.same ? "good" : one.verdict === "sound" ? "open" : "soft";
-    return button(one.to === null ? said : this.words.labelled(this.name(one.to), said), () => {
-      const men = { ...this.base };
+    return button(one.to === null ? said : this.words.labelled(this.square(one.to), said), () => {
+      const men = { ...this.base.men };
       delete men[one.from];
       if (one.to !== null) men[one.to] = one.man;
-      this.look(men, true);
+      this.look({ men });
     }, { class: `move ${kind}`, title: this.words.list(one.keys) });
   }
 }

@@ -29,6 +29,13 @@ export class VerdictView {
     this.parts = {};
   }
 
+  /** A text is being typed: nothing is said of it yet. */
+  wait() {
+    this.report = this.done = this.said = null;
+    put(at("findings"));
+    this.draw();
+  }
+
   /** A state without a search: nothing is set up, or the setup is refused. `text()` says it in the
    *  language of the page, and `reasons()` why. */
   say(text, kind = "open", reasons = () => []) {

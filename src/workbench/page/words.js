@@ -191,6 +191,7 @@ const WORDS = {
     "FEN、DhtmlXQ、着法、YAML……或将文件（XQF、CBR、PGN……）拖放到页面",
   ],
   take: ["Set up", "Aufstellen", "摆上棋盘"],
+  onlyFirst: ["Of several files the first is read; not read: {0}", "Von mehreren Dateien wird die erste gelesen; nicht gelesen: {0}", "多个文件只读第一个；未读：{0}"],
   nothingFound: ["nothing was found in the text", "darin wurde nichts gefunden", "未找到内容"],
   gone: ["The program does not answer at this address.", "Das Programm antwortet unter dieser Adresse nicht.", "程序在此地址没有响应。"],
   offline: [
@@ -385,6 +386,10 @@ const WORDS = {
   noAnticipations: ["No problem of the file anticipates this one.", "Keine Aufgabe der Datei nimmt diese vorweg.", "文件中没有同类先例。"],
   onlyPosition: ["Without a solution, only the position is compared.", "Ohne Lösung wird nur die Stellung verglichen.", "没有解答，只比较局面。"],
   similar: ["More like this", "Mehr davon", "类似题目"],
+  "least-moves": ["Fewest moves", "Wenigste Züge", "最少着数"],
+  "most-moves": ["Most moves", "Meiste Züge", "最多着数"],
+  "least-men": ["Fewest men", "Wenigste Steine", "最少子数"],
+  "most-men": ["Most men", "Meiste Steine", "最多子数"],
   find: ["Find", "Suchen", "搜寻"],
   tried: ["done; {0} positions were tried", "fertig; {0} Stellungen probiert", "完成；试了 {0} 个局面"],
   train: ["Train: hide the solution", "Üben: Lösung verbergen", "练习：隐藏解答"],

@@ -2,17 +2,20 @@
 //!
 //! Every program on this machine may connect, with or without the token. A connection that does not
 //! send the whole head of a request in time, be it the first or a later one, is closed. The number
-//! of connections stays below the usual limit of open files of a process.
+//! of connections stays below the usual limit of open files of a process; when it is reached, the oldest
+//! one gives way that has not yet sent a request with the token, so that strangers do not keep the
+//! page waiting.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use axum::Router;
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
-use tokio::sync::Semaphore;
+use tokio::task::AbortHandle;
 
 /// How long the head of a request may take, from the end of the one before it.
 const HEAD: Duration = Duration::from_secs(10);
@@ -24,23 +27,47 @@ const MOST: usize = 96;
 /// many files open.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// Whether a connection has sent a request with the token.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Known(Arc<AtomicBool>);
+
+impl Known {
+    /// Notes such a request.
+    pub(super) fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 /// Serves every connection, as long as the runtime lives.
 pub(super) async fn serve(listener: TcpListener, router: Router) {
-    let free = Arc::new(Semaphore::new(MOST));
+    let mut open: Vec<(AbortHandle, Known)> = Vec::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
     loop {
-        let Ok(permit) = Arc::clone(&free).acquire_owned().await else { return };
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(PAUSE).await;
             continue;
         };
-        let service = TowerToHyperService::new(router.clone());
+        while make_room(&mut open).is_none() {
+            tokio::time::sleep(PAUSE).await;
+        }
+        let known = Known::default();
+        let service = TowerToHyperService::new(router.clone().layer(Extension(known.clone())));
         let connection = http.serve_connection(TokioIo::new(stream), service);
-        tokio::spawn(async move {
+        let served = tokio::spawn(async move {
             // An error of one connection does not affect the others.
             let _ = connection.await;
-            drop(permit);
         });
+        open.push((served.abort_handle(), known));
     }
+}
+
+/// Sees to it that one more connection may be open; nothing if all of them are the page's.
+fn make_room(open: &mut Vec<(AbortHandle, Known)>) -> Option<()> {
+    open.retain(|(served, _)| !served.is_finished());
+    if open.len() >= MOST {
+        let stranger = open.iter().position(|(_, known)| !known.0.load(Ordering::Relaxed))?;
+        open.remove(stranger).0.abort();
+    }
+    Some(())
 }

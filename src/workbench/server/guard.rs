@@ -17,6 +17,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
 use tokio::time::timeout;
 
+use super::connections::Known;
 use crate::workbench::refusal::Refusal;
 
 /// The largest body, in bytes: a file dropped on the page.
@@ -114,7 +115,12 @@ fn same(path: &[u8], prefix: &[u8]) -> bool {
 /// Lets a request through, within its limits.
 pub(super) async fn guard(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.check(&request) {
-        Ok(()) => limited(&guard, request, next).await,
+        Ok(()) => {
+            if let Some(known) = request.extensions().get::<Known>() {
+                known.set();
+            }
+            limited(&guard, request, next).await
+        }
         Err(refusal) => refusal.into_response(),
     };
     let headers = response.headers_mut();

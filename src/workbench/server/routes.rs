@@ -46,7 +46,7 @@ pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> R
         .route("/api/back", post(go_back))
         .route("/api/reload", post(reload))
         .route("/api/survey", post(survey));
-    for name in ["scene", "ending", "reached", "paste", "export"] {
+    for name in ["scene", "ending", "reached", "rewrite", "paste", "export"] {
         api = api.route(&format!("/api/{name}"), post(move |sent| answer(name, sent)));
     }
     for name in ["search", "play", "vary", "mend", "matrix", "prepend", "similar"] {

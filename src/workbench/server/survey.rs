@@ -58,5 +58,6 @@ fn question(problem: &PosedRecord) -> Question {
         notation: Some(problem.notation.to_owned()),
         repetition: Some(problem.repetition.to_owned()),
         intended: problem.intended.clone(),
+        broken: problem.broken,
     }
 }

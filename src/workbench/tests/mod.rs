@@ -5,6 +5,7 @@ mod files;
 mod links;
 mod moved;
 mod play;
+mod said;
 mod surfaces;
 mod words;
 

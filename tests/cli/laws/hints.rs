@@ -101,3 +101,21 @@ fn an_engine_that_cannot_be_started_costs_nothing() {
     let with = solved(&sandbox, &["--engine", "/no/such/engine", "open.csv"]);
     assert!(with.iter().all(|record| record["verdict"] == "undecided"));
 }
+
+/// In every command that asks an engine for hints.
+#[test]
+fn an_engine_that_is_not_there_or_never_answers_is_named_and_takes_no_more_than_its_time() {
+    let sandbox = Sandbox::new();
+    sandbox.file("open.csv", OPEN);
+    for (engine, told) in [("no-such-engine", "cannot be started"), ("sleep 60", "did not answer")]
+    {
+        for command in ["solve", "verify", "batch"] {
+            let begun = std::time::Instant::now();
+            let run = sandbox.run(&[command, "open.csv", "--time", "2s", "--engine", engine]);
+            let warning = format!("warning: the engine `{engine}` {told}");
+            assert!(run.stderr.contains(&warning), "{run}");
+            assert_eq!(run.stderr.matches("the engine").count(), 1, "{run}");
+            assert!(begun.elapsed().as_secs_f64() < 4.0, "{:?}: {run}", begun.elapsed());
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! Laws that hold for many commands: what is read, said, written and refused.
 
 mod alternatives;
+mod author_text;
 mod bad_input;
 mod beside;
 mod economy;
@@ -12,6 +13,8 @@ mod language;
 mod limits;
 mod machine;
 mod markdown;
+mod meanings;
+mod memory;
 mod messages;
 mod one_way_in;
 mod options;

@@ -12,9 +12,9 @@ use crate::batch::{batch, list, read, sandbox};
 use crate::sandbox::{OCTAGONAL, Sandbox};
 
 /// A position whose answer nobody knows.
-const HARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+pub(super) const HARD: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
 
-fn times(name: &str, otherwise: usize) -> usize {
+pub(super) fn times(name: &str, otherwise: usize) -> usize {
     std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
 }
 
@@ -24,14 +24,14 @@ fn random(state: &mut u64) -> u64 {
     *state >> 33
 }
 
-fn spawn(sandbox: &Sandbox, args: &str) -> Child {
+pub(super) fn spawn(sandbox: &Sandbox, args: &str) -> Child {
     let args: Vec<&str> = args.split(' ').collect();
     let mut command = sandbox.command(&args);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
 }
 
-fn signal(child: &Child, name: &str) {
+pub(super) fn signal(child: &Child, name: &str) {
     let kill = Command::new("kill").args([name, &child.id().to_string()]).status();
     assert!(kill.unwrap().success());
 }
@@ -118,6 +118,30 @@ fn an_interrupt_ends_a_run_that_can_be_taken_up() {
         let whole = std::fs::read_to_string(&results).unwrap();
         assert!(whole.ends_with('\n') && !whole.contains("undecided"), "{whole}");
     }
+}
+
+/// GNU `timeout` sends a signal to the process and another one to its group.
+#[test]
+fn a_second_signal_within_a_second_is_the_first_and_what_is_done_comes_out() {
+    let sandbox = Sandbox::new();
+    sandbox.file("hard.fen", format!("{HARD}\n"));
+    sandbox.file("easy.fen", format!("{OCTAGONAL}\n"));
+    for name in ["-INT", "-TERM", "-HUP"] {
+        let child = spawn(&sandbox, "verify --jobs 2 hard.fen easy.fen");
+        sleep(Duration::from_millis(1500));
+        for _ in 0..3 {
+            signal(&child, name);
+        }
+        let output = child.wait_with_output().unwrap();
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(output.status.code(), Some(130), "{name}: {stdout}");
+        assert!(stdout.contains("easy-1") && stdout.contains("hard-1"), "{name}: {stdout}");
+    }
+    // A later one ends the program at once.
+    let mut child = spawn(&sandbox, "batch --input fen -");
+    sleep(Duration::from_millis(300));
+    signal(&child, "-INT");
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]
@@ -308,7 +332,7 @@ fn lines_of_any_length_take_no_memory() {
 }
 
 /// Runs the program in a shell with a limit of the system.
-fn limited(sandbox: &Sandbox, limit: &str, args: &str) -> std::process::Output {
+pub(super) fn limited(sandbox: &Sandbox, limit: &str, args: &str) -> std::process::Output {
     let program = env!("CARGO_BIN_EXE_paiju");
     let script = format!("trap '' XFSZ; ulimit {limit}; exec {program} {args}");
     Command::new("sh").args(["-c", &script]).current_dir(sandbox.path()).output().unwrap()

@@ -206,6 +206,21 @@ impl Hex {
         self.is_attacked(self.turn)
     }
 
+    /// How many pieces give check to the side to move.
+    pub(super) fn checkers(&self) -> usize {
+        let king = self.kings[usize::from(self.turn / BLACK)];
+        let mut other = self.clone();
+        other.turn ^= BLACK;
+        let takes = |&at: &usize| {
+            let mut to = Vec::new();
+            if other.is_own(at) {
+                other.reach(at, &mut to);
+            }
+            to.contains(&king)
+        };
+        (0..other.cells.len()).filter(takes).count()
+    }
+
     /// How the game is over although there may still be moves.
     pub(super) fn over(&self) -> Option<Ending> {
         let bare = |side: u8| {

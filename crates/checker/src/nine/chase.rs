@@ -101,7 +101,7 @@ impl Nine {
 
     /// The squares of the pieces that give check to the side to move, a general on the same open
     /// file among them.
-    fn checkers(&self) -> Vec<usize> {
+    pub(crate) fn checkers(&self) -> Vec<usize> {
         if !self.is_check() {
             return Vec::new();
         }

@@ -12,7 +12,7 @@ const MOST_MOVES: u16 = 250;
 impl Enumeration {
     /// All keys; where the other side begins, all its moves if each is answered.
     pub(super) fn direct(&mut self, here: &Here) -> Result<Found, Flaw> {
-        let mut found = Found { solutions: Vec::new(), shorter: false, major: false };
+        let mut found = Found::default();
         let most = self.asked.moves.unwrap_or(MOST_MOVES);
         let mut fewest = 1;
         while !self.holds(here, fewest)? {
@@ -22,20 +22,11 @@ impl Enumeration {
             fewest += 1;
         }
         let moves = self.asked.moves.unwrap_or(fewest);
+        found.fewest = Some(moves);
         found.shorter = fewest < moves;
-        if self.asked.half {
-            let replies = here.board.look().steps;
-            found.solutions = replies.into_iter().map(|it| vec![here.board.name(it)]).collect();
-            found.major = !found.shorter && self.has_choice(here, moves)?;
-        } else {
-            for key in self.attacks(here, moves)? {
-                found.solutions.push(vec![here.board.name(key)]);
-                if !found.shorter && !self.is_goal(here, key) {
-                    found.major |= self.has_choice(&here.after(key), moves - 1)?;
-                }
-            }
-        }
-        found.solutions.sort();
+        let first =
+            if self.asked.half { here.board.look().steps } else { self.attacks(here, moves)? };
+        found.solutions = first.into_iter().map(|it| vec![here.board.name(it)]).collect();
         Ok(found)
     }
 
@@ -44,7 +35,7 @@ impl Enumeration {
     }
 
     /// The moves that reach the goal against any reply within this many moves.
-    fn attacks(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
+    pub(super) fn attacks(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
         let mut found = Vec::new();
         for step in sorted(here.board.look().steps) {
             if self.is_attack(here, step, moves)? {
@@ -54,7 +45,7 @@ impl Enumeration {
         Ok(found)
     }
 
-    fn is_attack(&mut self, here: &Here, step: Step, moves: u16) -> Result<bool, Flaw> {
+    pub(super) fn is_attack(&mut self, here: &Here, step: Step, moves: u16) -> Result<bool, Flaw> {
         let after = here.after(step);
         if self.asked.target.checks && !after.board.is_check() {
             return Ok(false);
@@ -63,7 +54,7 @@ impl Enumeration {
     }
 
     /// Whether the side to move reaches the goal within this many moves.
-    fn forces(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
+    pub(super) fn forces(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if here.board.over().is_some() {
             return Ok(false);
         }
@@ -95,24 +86,5 @@ impl Enumeration {
             }
         }
         Ok(!replies.is_empty())
-    }
-
-    /// Whether there is a choice before the last move in a variation of full length.
-    fn has_choice(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
-        if moves == 1 {
-            return Ok(false);
-        }
-        for reply in here.board.look().steps {
-            let next = here.after(reply);
-            if self.forces(&next, moves - 1)? {
-                continue;
-            }
-            match self.attacks(&next, moves)?[..] {
-                [only] if !self.has_choice(&next.after(only), moves - 1)? => {}
-                [] => {}
-                _ => return Ok(true),
-            }
-        }
-        Ok(false)
     }
 }

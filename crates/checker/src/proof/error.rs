@@ -34,7 +34,19 @@ pub enum Flaw {
     File(#[from] io::Error),
     /// A line that is too long, or not closed by a line break.
     #[error("found no end of the line")]
-    Line,
+    Unended,
+    /// A line that is doubled, out of its place, or does not belong to the question.
+    #[error("`{0}` does not follow from the lines before it, or is not written like that")]
+    Line(String),
+    /// The file is no certificate.
+    #[error("this is not a certificate, whose first line is `{0}`")]
+    Title(&'static str),
+    /// A certificate of a version that is not read.
+    #[error(
+        "version {0} of certificates is not read any more; `paiju verify --certificates FOLDER FILE` \
+         writes a new one of each problem"
+    )]
+    Version(String),
     /// A line is not valid UTF-8.
     #[error("the line is not valid UTF-8")]
     Text,
@@ -59,15 +71,9 @@ pub enum Flaw {
     /// The position is not legal.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// The word or the findings do not follow from what is proven.
+    /// The statement is not one, or nothing can be derived from it.
     #[error("{0}")]
     Verdict(&'static str),
-    /// A choice in a variation of full length is not among the findings.
-    #[error("the dual {0} is not among the findings")]
-    HiddenDual(String),
-    /// A dual that is stated was not met.
-    #[error("{0} is stated as a dual, and was not met as one")]
-    NoDual(String),
     /// A move that is not a legal one of the attacker, or does not do what it should.
     #[error(transparent)]
     Fault(#[from] Fault),
@@ -94,15 +100,12 @@ pub enum Flaw {
         /// The number that there should be.
         expected: usize,
     },
-    /// The attacker has another continuation where there should be one.
-    #[error("there is a choice: {0}")]
-    Choice(String),
     /// A perpetual play is lost by the defender.
     #[error("the defender's checks are perpetual after {0}")]
     Cycle(String),
-    /// The author's solution does not hold, and the findings do not say so.
-    #[error("{0}, and no finding says so")]
-    Author(&'static str),
+    /// The author's solution is not stated as the format wants it.
+    #[error("{0} of the author is not a legal move, or is given twice in one place")]
+    Author(String),
     /// The answers end before the questions do.
     #[error("nobody has an answer")]
     Unanswered,

@@ -1,133 +1,145 @@
 //! The heading of a proof, as it is written and read.
+//!
+//! There is one way to write a statement: what is read is written again, and every line that comes out
+//! otherwise is refused. So a line that is doubled, out of its place, or about something else than the
+//! stipulation asks for is never passed over.
 
 use std::io::{self, Write};
 use std::str::FromStr;
 
 use super::error::Flaw;
-use super::source::Lines;
-use super::statement::{Goal, Kind, Length, Severity, Stated, Statement, UnknownWord};
+use super::source::{LONGEST, Lines};
+use super::statement::{Goal, Length, Policy, Statement, UnknownWord};
 use crate::rules::{Game, Repetition, Rules};
 
 /// The first line of a proof.
-pub(super) const TITLE: &str = "paiju certificate 4";
+pub(super) const TITLE: &str = "paiju certificate 5";
 
-/// The first line of one that lists replies even where the attacker has two moves left.
-pub(super) const EARLIER_TITLE: &str = "paiju certificate 3";
+/// How the first line of a proof of any version begins.
+pub(super) const ANY_TITLE: &str = "paiju certificate ";
 
-/// The most lines of a heading: no problem has that many solutions and findings.
+/// The most lines of a heading: no problem has that many solutions.
 const MOST_LINES: usize = 10_000;
 
 impl Statement {
     pub(super) fn write(&self, to: &mut dyn Write) -> io::Result<()> {
         writeln!(to, "{TITLE}")?;
-        writeln!(to, "rules {}", self.rules.game)?;
-        writeln!(to, "repetition {}", self.rules.repetition)?;
-        writeln!(to, "fen {}", self.fen)?;
-        writeln!(to, "stipulation {}", self.goal)?;
+        self.lines().iter().try_for_each(|line| writeln!(to, "{line}"))
+    }
+
+    /// The lines after the first one.
+    fn lines(&self) -> Vec<String> {
         let policy = self.policy.map_or_else(|| "none".to_owned(), |policy| policy.to_string());
-        writeln!(to, "policy {policy}")?;
-        writeln!(to, "wanted {}", words(&self.wanted))?;
-        for line in &self.author {
-            writeln!(to, "author {}", words(line))?;
-        }
-        writeln!(to, "verdict {}", self.verdict)?;
-        match self.length {
-            Length::Keys => {}
-            Length::NotWithin(moves) => writeln!(to, "not-within {moves}")?,
-            Length::Never => writeln!(to, "never won")?,
-        }
-        for (name, moves) in &self.keys {
-            writeln!(to, "key {name} {moves}")?;
-        }
-        for (name, moves) in &self.losing {
-            writeln!(to, "loses {name} {moves}")?;
+        let mut lines = vec![
+            format!("rules {}", self.rules.game),
+            format!("repetition {}", self.rules.repetition),
+            format!("fen {}", self.fen),
+            format!("stipulation {}", self.goal),
+            format!("policy {policy}"),
+        ];
+        if self.policy.is_some() {
+            let intended = self.intended.as_ref().map(ToString::to_string);
+            lines.push(format!("intended {}", intended.as_deref().unwrap_or("-")));
+            lines.extend(self.printed.map(|moves| format!("printed {moves}")));
+            lines.extend(self.author.iter().map(|line| format!("author {}", words(line))));
         }
         if matches!(self.goal, Goal::Together(_)) {
-            writeln!(to, "intended {} {}", self.intended[0], self.intended[1])?;
-        }
-        for (side, solutions) in ["solution", "other-solution"].iter().zip(&self.solutions) {
-            for solution in solutions {
-                writeln!(to, "{side} {}", words(solution))?;
+            let sides = ["solution", "other-solution"].iter().zip(&self.solutions);
+            let line = |(name, lines): (&&str, &Vec<Vec<String>>)| {
+                lines.iter().map(|line| format!("{name} {}", words(line))).collect::<Vec<_>>()
+            };
+            lines.extend(sides.flat_map(line));
+        } else {
+            if self.policy.is_some() {
+                lines.push(format!("wanted {}", words(&self.wanted)));
+            }
+            match self.length {
+                Length::Keys => {}
+                Length::NotWithin(moves) => lines.push(format!("not-within {moves}")),
+                Length::Never => lines.push("never won".to_owned()),
+            }
+            lines.extend(self.keys.iter().map(|(name, moves)| format!("key {name} {moves}")));
+            lines.extend(self.losing.iter().map(|(name, moves)| format!("loses {name} {moves}")));
+            if self.looks_at_duals() {
+                lines.push(format!("minor-duals {}", if self.all_duals { "all" } else { "none" }));
             }
         }
-        if self.looks_at_duals() {
-            writeln!(to, "duals {}", if self.all_duals { "all" } else { "some" })?;
-        }
-        for finding in &self.findings {
-            let Stated { kind, severity, line, moves } = finding;
-            writeln!(to, "finding {kind} {severity} {} after {}", words(moves), words(line))?;
-        }
-        writeln!(to, "proof")
+        lines.push("proof".to_owned());
+        lines
     }
 
     /// Reads the heading after its first line.
     pub(super) fn read(lines: &mut Lines<'_>) -> Result<Self, Flaw> {
-        let mut rules: Rules = value(lines.next()?, "rules")?.parse()?;
-        rules.repetition = value(lines.next()?, "repetition")?.parse()?;
+        let mut read = Vec::new();
+        let mut next = |lines: &mut Lines<'_>| {
+            let line = lines.next()?.ok_or(Flaw::End("the heading of a proof"))?.to_owned();
+            read.push(line.clone());
+            if read.len() > MOST_LINES { Err(Flaw::End("a shorter heading")) } else { Ok(line) }
+        };
+        let mut rules: Rules = value(&next(lines)?, "rules")?.parse()?;
+        rules.repetition = value(&next(lines)?, "repetition")?.parse()?;
         if rules.game == Game::Chex && rules.repetition == Repetition::Asian {
             return Err(Flaw::NoChase);
         }
-        let fen = value(lines.next()?, "fen")?.to_owned();
-        let goal = value(lines.next()?, "stipulation")?.parse()?;
-        let policy = match value(lines.next()?, "policy")? {
+        let fen = value(&next(lines)?, "fen")?.to_owned();
+        let goal = value(&next(lines)?, "stipulation")?.parse()?;
+        let policy = match value(&next(lines)?, "policy")? {
             "none" => None,
-            policy => Some(policy.parse()?),
-        };
-        let wanted = moves(value(lines.next()?, "wanted")?);
-        let mut author = Vec::new();
-        let verdict = loop {
-            let line = lines.next()?.unwrap_or_default();
-            match line.strip_prefix("author ") {
-                Some(_) if author.len() == MOST_LINES => {
-                    return Err(Flaw::End("a shorter heading"));
-                }
-                Some(line) => author.push(moves(line)),
-                None => break value(Some(line), "verdict")?.parse()?,
-            }
+            policy => Some(policy.parse::<Policy>()?),
         };
         let mut statement = Self {
             rules,
             fen,
             goal,
             policy,
-            wanted,
-            author,
-            verdict,
+            intended: None,
+            printed: None,
+            author: Vec::new(),
+            wanted: Vec::new(),
             length: Length::Keys,
             keys: Vec::new(),
             losing: Vec::new(),
             solutions: [Vec::new(), Vec::new()],
-            intended: [0; 2],
             all_duals: false,
-            findings: Vec::new(),
         };
-        for _ in 0..MOST_LINES {
-            let line = lines.next()?.unwrap_or_default();
-            match line.split_once(' ').unwrap_or((line, "")) {
-                ("proof", "") => return Ok(statement),
+        loop {
+            let line = next(lines)?;
+            match line.split_once(' ').unwrap_or((&line, "")) {
+                ("proof", "") => break,
+                ("intended", "-") => {}
+                ("intended", counts) => statement.intended = Some(counts.parse()?),
+                ("printed", moves) => statement.printed = Some(number(moves)?),
+                ("author", line) => statement.author.push(moves(line)),
+                ("wanted", names) => statement.wanted = moves(names),
                 ("not-within", moves) => statement.length = Length::NotWithin(number(moves)?),
                 ("never", "won") => statement.length = Length::Never,
                 ("key", key) => statement.keys.push(numbered(key)?),
                 ("loses", mv) => statement.losing.push(numbered(mv)?),
-                ("intended", counts) => {
-                    let (own, other) = counts.split_once(' ').unwrap_or((counts, ""));
-                    statement.intended = [number(own)?, number(other)?];
-                }
                 ("solution", line) => statement.solutions[0].push(moves(line)),
                 ("other-solution", line) => statement.solutions[1].push(moves(line)),
-                ("duals", "all") => statement.all_duals = true,
-                ("duals", "some") => statement.all_duals = false,
-                ("finding", text) => statement.findings.push(finding(text)?),
-                _ => return Err(UnknownWord::new(line, "key, finding, proof or the like").into()),
+                ("minor-duals", "all") => statement.all_duals = true,
+                ("minor-duals", "none") => statement.all_duals = false,
+                _ => return Err(UnknownWord::new(&line, "intended, key, proof or the like").into()),
             }
         }
-        Err(Flaw::End("a shorter heading"))
+        let own = statement.lines();
+        let mut pairs = read.iter().zip(&own);
+        if let Some((line, _)) = pairs.find(|(line, own)| line != own) {
+            return Err(Flaw::Line(line.chars().take(60).collect()));
+        }
+        if read.len() == own.len() { Ok(statement) } else { Err(Flaw::End("a shorter heading")) }
+    }
+
+    /// Whether every line of it can be read again.
+    pub(super) fn is_readable(&self) -> bool {
+        let lines = self.lines();
+        lines.len() < MOST_LINES && lines.iter().all(|line| (line.len() as u64) < LONGEST)
     }
 }
 
-fn value<'l>(line: Option<&'l str>, name: &'static str) -> Result<&'l str, Flaw> {
-    let rest = line.unwrap_or_default().strip_prefix(name);
-    rest.and_then(|rest| rest.strip_prefix(' ')).ok_or(Flaw::Heading(name))
+fn value<'l>(line: &'l str, name: &'static str) -> Result<&'l str, Flaw> {
+    let rest = line.strip_prefix(name).and_then(|rest| rest.strip_prefix(' '));
+    rest.ok_or(Flaw::Heading(name))
 }
 
 fn number<T: FromStr>(text: &str) -> Result<T, Flaw> {
@@ -141,23 +153,11 @@ fn numbered(text: &str) -> Result<(String, u8), Flaw> {
     Ok((name.to_owned(), number(moves)?))
 }
 
-fn finding(text: &str) -> Result<Stated, Flaw> {
-    let (what, line) = text.split_once(" after ").unwrap_or((text, ""));
-    let mut words = what.splitn(3, ' ');
-    let mut next = || words.next().unwrap_or_default();
-    Ok(Stated {
-        kind: Kind::from_str(next())?,
-        severity: Severity::from_str(next())?,
-        moves: moves(next()),
-        line: moves(line),
-    })
-}
-
 /// Moves in a row; a dash if there are none.
 fn words(moves: &[String]) -> String {
     if moves.is_empty() { "-".to_owned() } else { moves.join(" ") }
 }
 
 fn moves(text: &str) -> Vec<String> {
-    text.split(' ').filter(|word| !matches!(*word, "" | "-")).map(str::to_owned).collect()
+    if text == "-" { Vec::new() } else { text.split(' ').map(str::to_owned).collect() }
 }

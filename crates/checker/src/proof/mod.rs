@@ -1,22 +1,27 @@
-//! Proofs of whole verdicts: certificates of versions 3 and 4.
+//! Proofs of whole verdicts: certificates.
 //!
-//! A proof is a *transcript*. Its heading states a problem, the verdict on it and every finding.
-//! From that the checker derives questions about positions, always the same ones in the same order,
-//! and the file holds nothing but the answers, one a line:
+//! A certificate states the *question* of a problem – the rules, the position, the stipulation, how
+//! strict the check is, the author's lines – and the *facts* that are proven of it: its keys with their
+//! lengths, or its solutions. Findings and verdict are not in the file. The checker derives them, and
+//! refuses every line that does not follow.
+//!
+//! The proof itself is a *transcript*. From the statement the checker derives questions about
+//! positions, always the same ones in the same order, and the file holds nothing but the answers, one a
+//! line:
 //!
 //! ```
 //! let text = "\
-//! paiju certificate 4
+//! paiju certificate 5
 //! rules xiangqi
 //! repetition checks
 //! fen 3ak1P2/3P5/3r1P3/9/9/9/9/9/9/5K3 w
 //! stipulation #3
 //! policy standard
+//! intended -
+//! author g10f10 e10f10 f8f9 f10e10 f9f10#
 //! wanted g10f10
-//! author g10f10 e10f10 f8f9 f10e10 f9f10
-//! verdict sound
 //! key g10f10 3
-//! duals all
+//! minor-duals all
 //! proof
 //! d8f8 d8d1*4 e10e9 e10d10 d8d1
 //! e10f10
@@ -27,7 +32,7 @@
 //! end
 //! ";
 //! let proven = paiju_checker::proof::check(&mut text.as_bytes(), 1000)?;
-//! assert_eq!(proven.statement.keys, [("g10f10".to_owned(), 3)]);
+//! assert_eq!(proven.verdict.to_string(), "sound");
 //! # Ok::<(), paiju_checker::proof::ProofError>(())
 //! ```
 //!
@@ -52,9 +57,8 @@
 //!   become choices, and wins within one move less no more. In other variations, the first two.
 //!
 //! With one move left nothing is asked: the checker looks at the last ply itself. Nor is a reply
-//! asked for where the attacker has two moves left: the checker tries the replies until one holds. In
-//! earlier proofs, whose first line is `paiju certificate 3`, these replies are listed. Equal words in
-//! a row are written once, with their number: `e10f10*17`. A line without words is `-`.
+//! asked for where the attacker has two moves left: the checker tries the replies until one holds.
+//! Equal words in a row are written once, with their number: `e10f10*17`. A line without words is `-`.
 //!
 //! # Repetition
 //!
@@ -72,38 +76,39 @@
 //! 2. for each key, that it wins within its number of moves, and a reply after which it does not
 //!    within one less;
 //! 3. where duals count, the variations after each wanted key;
-//! 4. the author's solution, if there is no finding against it: that its moves win in time, and
-//!    after each of them the number of moves that the longest-lasting replies take, and those
-//!    replies: the solution must answer one of them, or all under the strict policy;
-//! 5. with `duals some`, the lines of minor duals.
+//! 4. of each move of the attacker in the author's solution, that it wins in time or that it does not;
+//!    and after those that do, the number of moves that the longest-lasting replies take, and those
+//!    replies: the solution must answer one of them, or all under the strict policy.
 //!
 //! For `+` the other first moves never win; for `=` the side to move never does, nor the other side
-//! after a key, and it wins after every other first move. In help, self, reflex and series play the
-//! heading lists the solutions, and the checker finds all of them again.
+//! after a key, and it wins after every other first move. Each later move of the author is shown to keep
+//! the win or the draw, or not to. In help, self, reflex and series play, and in direct play with a
+//! narrower goal, the heading lists the solutions, and the checker finds all of them again; nothing is
+//! asked.
 //!
-//! # What must be stated
-//!
-//! Proven are, when the questions of a proof have run out: the keys and the least number of moves
-//! that each of them takes; that no other first move is one; and the choices that the attacker has
-//! in the variations of full length after the wanted keys. From that follows which findings there
-//! must be, and from the findings the verdict:
+//! # What is derived
 //!
 //! - `no-solution` if there is no key,
 //! - `short-win` if a number of moves is stipulated and a key takes fewer, with all keys that take
 //!   the fewest,
-//! - `cook` for every key that is not wanted,
+//! - `cook` for every key that is not wanted. Wanted are as many as are intended, the author's first;
+//!   where no number is intended the author's key, or one,
 //! - `dual`, major, for every choice in a variation of full length before its last move, and minor,
 //!   for every other one in a variation that goes up to the first choice off the followed line. A
-//!   solver that meets very many minor ones may state `duals some`: then each that is stated must be
-//!   one, and there may be others; a problem that is sound under the strict policy has none,
-//! - `wrong-solution` and `printed-length` are stated and not proven: they are about the author's
-//!   text.
+//!   solver that meets very many minor ones may state `minor-duals none`: then they are not looked for,
+//!   which is said with the verdict, and the problem is not shown to be sound under the strict policy,
+//! - `wrong-solution` for every move of the author that does not hold, every reply that must be answered
+//!   and is not, every mark that is not true (a minor one), and if there are fewer solutions than
+//!   intended,
+//! - `printed-length`, a remark, if a printed line has another length.
 //!
-//! A problem is unsound if it has a major finding, or under the strict policy a minor one.
+//! A problem is unsound if it has a major finding, or under the strict policy a minor one. What a
+//! verdict does not say is among [`Proven::open`].
 
 mod author;
 mod choices;
 mod direct;
+mod duals;
 mod error;
 mod graph;
 mod heading;
@@ -114,20 +119,23 @@ mod question;
 mod root;
 mod source;
 mod statement;
+mod study;
 mod together;
 mod verdict;
 mod walk;
+mod written;
 
 use std::io::{BufRead, Write};
 
 pub use error::{Flaw, ProofError};
-use heading::{EARLIER_TITLE, TITLE};
+use heading::{ANY_TITLE, TITLE};
 pub use play::{Play, Together};
 pub use source::{Expected, Query, Respondent, Wish};
 use source::{Lines, Recorded};
 pub use statement::{
-    Goal, Kind, Length, Policy, Severity, Stated, Statement, UnknownWord, Verdict,
+    Finding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, UnknownWord, Verdict,
 };
+use verdict::Derived;
 pub use walk::Extent;
 use walk::Walk;
 
@@ -136,18 +144,26 @@ use crate::board::Board;
 /// The last line of a proof.
 const END: &str = "end";
 
-/// Whether the first line of a certificate is that of a proof.
-pub fn is_title(line: &str) -> bool {
-    line == TITLE || line == EARLIER_TITLE
-}
-
 /// What a proof proves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Proven {
     /// The statement that is proven.
     pub statement: Statement,
+    /// The verdict that follows.
+    pub verdict: Verdict,
+    /// The findings that follow, in the order of their kinds.
+    pub findings: Vec<Finding>,
+    /// What is not proven.
+    pub open: Vec<Open>,
     /// What was examined.
     pub extent: Extent,
+}
+
+impl Proven {
+    fn new(statement: Statement, derived: Derived, extent: Extent) -> Self {
+        let Derived { verdict, findings, open } = derived;
+        Self { statement, verdict, findings, open, extent }
+    }
 }
 
 /// Checks a proof of at most this many questions.
@@ -156,15 +172,15 @@ pub struct Proven {
 /// [`ProofError`] with the first line, and the position, where it does not hold.
 pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
     let mut lines = Lines::new(from);
-    let statement = match lines.next() {
-        Ok(Some(TITLE)) => Statement::read(&mut lines),
-        Ok(Some(EARLIER_TITLE)) => {
-            lines.lists_last_replies = true;
-            Statement::read(&mut lines)
-        }
-        Ok(_) => Err(Flaw::Heading(TITLE)),
-        Err(wrong) => Err(wrong),
-    };
+    let title = lines.next().and_then(|line| match line {
+        Some(TITLE) => Ok(()),
+        Some(line) => Err(match line.strip_prefix(ANY_TITLE) {
+            Some(version) => Flaw::Version(version.chars().take(20).collect()),
+            None => Flaw::Title(TITLE),
+        }),
+        None => Err(Flaw::Title(TITLE)),
+    });
+    let statement = title.and_then(|()| Statement::read(&mut lines));
     let unread = |lines: &Lines<'_>, wrong| ProofError {
         line: source::Source::line(lines),
         position: None,
@@ -182,14 +198,15 @@ pub fn check(from: &mut dyn BufRead, most: u64) -> Result<Proven, ProofError> {
         return Err(unread(&lines, Flaw::Verdict("the position text has not its normal form")));
     }
     let mut walk = Walk::new(root, statement.rules, statement.checks(), lines, most);
-    let proven = walk.prove(&statement).and_then(|()| {
+    let derived = walk.prove(&statement).and_then(|derived| {
         if walk.source.next()? != Some(END) {
             return Err(Flaw::End("the end of the proof"));
         }
-        if walk.source.next()?.is_some() { Err(Flaw::End("no further line")) } else { Ok(()) }
+        let more = walk.source.next()?.is_some();
+        if more { Err(Flaw::End("no further line")) } else { Ok(derived) }
     });
-    proven.map_err(|wrong| walk.refused(wrong))?;
-    Ok(Proven { extent: walk.extent, statement })
+    let derived = derived.map_err(|wrong| walk.refused(wrong))?;
+    Ok(Proven::new(statement, derived, walk.extent))
 }
 
 /// Where a proof is written, and how much of it.
@@ -215,11 +232,17 @@ pub fn write(
     let Output { to, most, expects } = output;
     let unwritten = |wrong| ProofError { line: None, position: None, wrong };
     let root = Board::read(&statement.fen, statement.rules).map_err(|it| unwritten(it.into()))?;
+    if !statement.is_readable() {
+        return Err(unwritten(Flaw::End("a shorter heading")));
+    }
     statement.write(to).map_err(|error| unwritten(error.into()))?;
     let source = Recorded { respondent, to, expects };
     let mut walk = Walk::new(root, statement.rules, statement.checks(), source, most);
-    let proven = walk.prove(&statement);
-    let ended = proven.and_then(|()| Ok(writeln!(walk.source.to, "{END}")?));
-    ended.map_err(|wrong| walk.refused(wrong))?;
-    Ok(Proven { extent: walk.extent, statement })
+    let derived = walk.prove(&statement);
+    let ended = derived.and_then(|derived| {
+        writeln!(walk.source.to, "{END}")?;
+        Ok(derived)
+    });
+    let derived = ended.map_err(|wrong| walk.refused(wrong))?;
+    Ok(Proven::new(statement, derived, walk.extent))
 }

@@ -4,12 +4,11 @@ use super::error::Flaw;
 use super::play::Together;
 use super::question::{Kind, Line};
 use super::source::{Source, Wish};
-use super::statement::{Goal, Kind as Found, Length, Severity, Stated, Statement};
+use super::statement::{Finding, Goal, Kind as Found, Length, Open, Severity, Statement};
 use super::together::Enumeration;
-use super::verdict::{self, Choice, sorted};
-use super::walk::{Attack, Place, Reached, Walk};
-use crate::board::{Board, Step};
-use crate::error::Fault;
+use super::verdict::{self, Derived};
+use super::walk::{Attack, Reached, Walk};
+use crate::board::Step;
 use crate::replay::played;
 use crate::streak::Streak;
 
@@ -17,14 +16,18 @@ use crate::streak::Streak;
 const MOST_ENUMERATED: u64 = 3_000_000;
 
 /// A first move, and within how many moves it wins.
-type Key = (Step, u8);
+pub(super) type Key = (Step, u8);
 
 impl<S: Source> Walk<S> {
-    pub(super) fn prove(&mut self, statement: &Statement) -> Result<(), Flaw> {
+    /// Asks what the statement needs, and derives what follows from it.
+    pub(super) fn prove(&mut self, statement: &Statement) -> Result<Derived, Flaw> {
+        if statement.policy.is_none() && !statement.author.is_empty() {
+            return Err(Flaw::Verdict("what is only solved has no author's solution"));
+        }
         if let Goal::Together(asked) = statement.goal {
             return self.enumerate(statement, asked);
         }
-        verdict::of_keys(statement)?;
+        verdict::of_statement(statement)?;
         let root = self.root.clone();
         let (streak, line) = (Streak::default(), Line::default());
         let reached = Reached { board: &root, streak: &streak, line: &line };
@@ -39,29 +42,30 @@ impl<S: Source> Walk<S> {
         if statement.looks_at_duals()
             && let Some(left) = statement.shortest()
         {
-            for name in statement.wanted_keys() {
+            for name in &statement.wanted {
                 let step = played(&root, name, self.checks)?;
                 self.variations(&reached, step, left)?;
             }
         }
         self.author(statement)?;
-        let stated = self.stated_duals(&reached, statement)?;
         self.run()?;
         self.check_cycles()?;
-        verdict::of_duals(statement, &stated, &self.choices)
+        let mut findings = verdict::of_keys(statement);
+        findings.append(&mut self.findings);
+        for dual in verdict::of_duals(&self.choices) {
+            let severity = if dual.major { Severity::Major } else { Severity::Minor };
+            let line = self.line_to(dual.place);
+            findings.push(Finding::new(Found::Dual, severity, &line, dual.moves.clone()));
+        }
+        verdict::derived(statement, !statement.keys.is_empty(), findings, open(statement))
     }
 
     /// Finds all solutions of help, self, reflex or series play again.
-    fn enumerate(&mut self, statement: &Statement, asked: Together) -> Result<(), Flaw> {
+    fn enumerate(&mut self, statement: &Statement, asked: Together) -> Result<Derived, Flaw> {
         let mut enumeration = Enumeration::new(asked, self.most.min(MOST_ENUMERATED));
-        let mut found = vec![enumeration.solve(&self.root)?];
-        if asked.duplex
-            && let Some(other) = self.root.passed()
-        {
-            found.push(enumeration.solve(&other)?);
-        }
+        let derived = enumeration.derive(statement, &self.root);
         self.extent.positions = enumeration.count();
-        verdict::of_solutions(statement, asked, &found)
+        derived
     }
 
     /// The keys of a statement, which must be different moves.
@@ -122,120 +126,22 @@ impl<S: Source> Walk<S> {
         }
         Ok(())
     }
+}
 
-    /// Every key wins, and no other first move ever does.
-    fn any_win(&mut self, reached: &Reached<'_>, keys: &[Key]) -> Result<(), Flaw> {
-        let steps: Vec<Step> = keys.iter().map(|(step, _)| *step).collect();
-        let others = self.attacks(reached, &steps)?;
-        self.refuted(Kind::Never, Wish::Holds, reached, &others, 0)?;
-        keys.iter().try_for_each(|&(step, moves)| self.wins(reached, step, moves))
+/// What the certificate of a forced win or a study leaves open.
+fn open(statement: &Statement) -> Vec<Open> {
+    let is_study = matches!(statement.goal, Goal::AnyWin | Goal::Draw);
+    let has_keys = !statement.keys.is_empty();
+    let has_bounds = statement.goal == Goal::AnyWin && has_keys || !statement.losing.is_empty();
+    let mut open = Vec::new();
+    open.extend(has_bounds.then_some(Open::Lengths));
+    if has_keys && statement.policy.is_some() {
+        open.extend(match statement.looks_at_duals() {
+            _ if is_study => Some(Open::LaterMoves),
+            false => Some(Open::Duals),
+            true if !statement.all_duals => Some(Open::MinorDuals),
+            true => None,
+        });
     }
-
-    /// The side to move never wins; after a key the other side never does, and after every other
-    /// first move it does.
-    fn draw(
-        &mut self,
-        reached: &Reached<'_>,
-        statement: &Statement,
-        keys: &[Key],
-    ) -> Result<(), Flaw> {
-        self.ask_never(reached.board);
-        let mut losing: Vec<&(String, u8)> = statement.losing.iter().collect();
-        let look = reached.board.look();
-        for step in super::walk::sorted(look.steps) {
-            let child = reached.board.after(step);
-            if keys.iter().any(|(key, _)| *key == step) {
-                if child.fate().is_none() {
-                    self.lasts_after(reached.board, step, &child);
-                    self.ask_never(&child);
-                }
-                continue;
-            }
-            let name = reached.board.name(step);
-            let Some(at) = losing.iter().position(|(losing, _)| *losing == name) else {
-                return Err(Flaw::Verdict("a first move neither keeps the draw nor loses"));
-            };
-            self.lost(&child, losing.swap_remove(at).1)?;
-        }
-        if losing.is_empty() {
-            return Ok(());
-        }
-        Err(Flaw::Verdict("a move that loses cannot be played, keeps the draw or is there twice"))
-    }
-
-    /// The other side, which is to move here, wins within a number of moves.
-    fn lost(&mut self, child: &Board, moves: u8) -> Result<(), Flaw> {
-        match moves {
-            0 => Err(Fault::Late.into()),
-            1 if self.wins_with_last_move(child, &Streak::default(), false) => Ok(()),
-            1 => Err(Flaw::NoWin),
-            _ => {
-                self.questions.ask(Kind::Won, child, moves, Streak::default(), Line::default);
-                Ok(())
-            }
-        }
-    }
-
-    /// The duals of the findings, by their places. The moves of those that are not looked for
-    /// are shown to win.
-    fn stated_duals(
-        &mut self,
-        reached: &Reached<'_>,
-        statement: &Statement,
-    ) -> Result<Vec<Choice<Place>>, Flaw> {
-        let mut stated = Vec::new();
-        let most = statement.shortest().unwrap_or(0);
-        for finding in statement.findings.iter().filter(|it| it.kind == Found::Dual) {
-            let (moves, plies) = (sorted(&finding.moves), finding.line.len());
-            let left = u8::try_from(plies / 2).ok().and_then(|played| most.checked_sub(played));
-            let left = left.filter(|&left| left > 0 && plies > 0 && plies.is_multiple_of(2));
-            let (Some(left), true) = (left, moves.len() > 1 && moves.is_sorted_by(|a, b| a < b))
-            else {
-                return Err(Flaw::Verdict("a dual has no place, or no choice"));
-            };
-            let major = finding.severity == Severity::Major;
-            let at = self.follow(reached.board, finding, !major && !self.all_duals, most)?;
-            stated.push(Choice { place: (at.packed(), left), moves, full: major, major });
-        }
-        Ok(stated)
-    }
-
-    /// Plays the line of a dual. With `shown`, every move of the attacker in it is claimed to win in
-    /// time, and so is every move of the choice.
-    fn follow(
-        &mut self,
-        root: &Board,
-        finding: &Stated,
-        shown: bool,
-        most: u8,
-    ) -> Result<Board, Flaw> {
-        let (mut board, mut streak, mut line) = (root.clone(), Streak::default(), Line::default());
-        let mut left = most;
-        for pair in finding.line.chunks(2) {
-            let [name, answer] = pair else { return Err(Fault::Late.into()) };
-            let reached = Reached { board: &board, streak: &streak, line: &line };
-            let step = played(&board, name, self.checks)?;
-            if shown {
-                self.wins(&reached, step, left)?;
-            }
-            let attack = Attack { step, child: board.after(step) };
-            let reply = super::walk::reply(&attack.child, answer)?;
-            let next = attack.child.after(reply);
-            let onward = self.onward(&reached, &attack, reply, &next);
-            line = line.then(board.packed(), step, reply);
-            if onward.is_empty() {
-                line = Line::default();
-            }
-            (board, streak) = (next, onward);
-            left = left.saturating_sub(1);
-        }
-        if shown {
-            for name in &finding.moves {
-                let step = played(&board, name, self.checks)?;
-                let reached = Reached { board: &board, streak: &streak, line: &line };
-                self.wins(&reached, step, left)?;
-            }
-        }
-        Ok(board)
-    }
+    open
 }

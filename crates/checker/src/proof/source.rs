@@ -7,7 +7,7 @@ use super::statement::UnknownWord;
 use crate::board::{Board, Step};
 
 /// The longest line that is read, in bytes. No position has enough moves to need a longer one.
-const LONGEST: u64 = 1 << 13;
+pub(super) const LONGEST: u64 = 1 << 13;
 
 /// The most words that one line can represent. No position has as many moves.
 const MOST_WORDS: usize = 400;
@@ -29,7 +29,12 @@ pub enum Wish {
     Longest,
     /// After the move, which is the only one: the number of moves that the attacker needs after the
     /// replies that last longest, and those replies.
+    ///
+    /// Nothing if the attacker does not win within the moves that are left, this one included.
     Lasting,
+    /// Of a study, after the move if there is one: within how many moves the attacker wins, that move
+    /// included, or `never`.
+    Fate,
 }
 
 /// A question that is put to a solver.
@@ -74,9 +79,6 @@ impl Query<'_> {
 pub(super) trait Source {
     fn answer(&mut self, query: &Query<'_>) -> Result<Vec<String>, Flaw>;
 
-    /// Whether replies are listed even where the attacker has two moves left.
-    fn lists_last_replies(&self) -> bool;
-
     /// The line of the file, if there is one.
     fn line(&self) -> Option<u64>;
 
@@ -101,14 +103,13 @@ pub struct Expected {
 /// The lines of a file, none longer than is good.
 pub(super) struct Lines<'a> {
     from: &'a mut dyn BufRead,
-    pub(super) lists_last_replies: bool,
     line: u64,
     bytes: Vec<u8>,
 }
 
 impl<'a> Lines<'a> {
     pub(super) fn new(from: &'a mut dyn BufRead) -> Self {
-        Self { from, lists_last_replies: false, line: 0, bytes: Vec::new() }
+        Self { from, line: 0, bytes: Vec::new() }
     }
 
     pub(super) fn next(&mut self) -> Result<Option<&str>, Flaw> {
@@ -118,7 +119,7 @@ impl<'a> Lines<'a> {
         if self.bytes.is_empty() {
             return Ok(None);
         }
-        let line = self.bytes.strip_suffix(b"\n").ok_or(Flaw::Line)?;
+        let line = self.bytes.strip_suffix(b"\n").ok_or(Flaw::Unended)?;
         std::str::from_utf8(line).map(Some).map_err(|_| Flaw::Text)
     }
 }
@@ -137,10 +138,6 @@ impl Source for Lines<'_> {
             words.extend(std::iter::repeat_n(word.to_owned(), times));
         }
         Ok(words)
-    }
-
-    fn lists_last_replies(&self) -> bool {
-        self.lists_last_replies
     }
 
     fn line(&self) -> Option<u64> {
@@ -168,10 +165,6 @@ impl<W: Write> Source for Recorded<'_, W> {
         let words = self.respondent.answer(query).ok_or(Flaw::Unanswered)?;
         write_words(&mut self.to, &words)?;
         Ok(words)
-    }
-
-    fn lists_last_replies(&self) -> bool {
-        false
     }
 
     fn line(&self) -> Option<u64> {

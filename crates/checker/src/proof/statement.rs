@@ -1,4 +1,5 @@
-//! What a proof states: the problem, the verdict on it and its findings.
+//! What a proof states: the question of a problem and the facts that are proven of it; and what the
+//! checker derives from them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +7,8 @@ use std::str::FromStr;
 use super::play::Together;
 use crate::rules::Rules;
 
-/// A problem and the statements about it. Moves are in coordinates.
+/// The question of a problem, and the facts from which the checker derives findings and verdict.
+/// Moves are in coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statement {
     /// The rules under which the problem is judged.
@@ -15,19 +17,25 @@ pub struct Statement {
     pub fen: String,
     /// What the problem asks for.
     pub goal: Goal,
-    /// How strict the check was; `None` if the problem was only solved.
+    /// How strict the check is; `None` if the problem is only solved. Then nothing is stated of the
+    /// author's text.
     pub policy: Option<Policy>,
-    /// The first moves that are wanted.
-    pub wanted: Vec<String>,
-    /// The lines of the author's solution, the main line first; a line that breaks off ends with
-    /// `~`, one that goes on with a move that cannot be played with `?`.
+    /// How many solutions the author intends, if that is said.
+    pub intended: Option<Intended>,
+    /// The number of moves of a printed line, from which nobody has made a stipulation; the goal is
+    /// the shortest win.
+    pub printed: Option<u8>,
+    /// The lines of the author's solution, the main line first. A mark of the author's follows its
+    /// move: `+`, `++` or `#`. A line that breaks off ends with `~`, one that goes on with a move that
+    /// cannot be played with `?` and the text of that move. Set play begins with `...`.
     pub author: Vec<Vec<String>>,
-    /// The stated verdict, which the checker derives again.
-    pub verdict: Verdict,
+    /// The keys that are wanted: the author's, and others where more are intended or the author has
+    /// none.
+    pub wanted: Vec<String>,
     /// What is known of the length.
     pub length: Length,
-    /// All first moves that fulfil the stipulation, and the least number of moves that each of them
-    /// takes; without numbers where the goal is a draw.
+    /// All first moves that fulfil the stipulation, the quickest first, and the least number of moves
+    /// that each of them takes; of a study at most, and without numbers where the goal is a draw.
     pub keys: Vec<(String, u8)>,
     /// Where the goal is a draw: all other first moves, and within how many moves the
     /// other side wins after them.
@@ -36,12 +44,17 @@ pub struct Statement {
     /// the other one, as lines up to the last move that is chosen freely; where one side resists,
     /// the keys alone. Sorted.
     pub solutions: [Vec<Vec<String>>; 2],
-    /// How many solutions are wanted of each side.
-    pub intended: [u16; 2],
-    /// Whether all minor duals are among the findings.
+    /// Whether minor duals of a forced win are looked for.
     pub all_duals: bool,
-    /// The findings, in the order of the heading.
-    pub findings: Vec<Stated>,
+}
+
+/// How many solutions an author intends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Intended {
+    /// Their number, or how many moves there are at each ply.
+    counts: Vec<u8>,
+    /// Whether one move is meant at every ply without a number.
+    dots: bool,
 }
 
 /// What a problem asks for.
@@ -84,7 +97,7 @@ pub enum Policy {
     Strict,
 }
 
-/// The verdict on a problem.
+/// The verdict on a problem, which the checker derives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// Solved: all keys are known.
@@ -97,9 +110,9 @@ pub enum Verdict {
     Unsound,
 }
 
-/// A finding with the moves that it is about.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Stated {
+/// A finding that the checker has derived, with the moves that it is about.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Finding {
     /// Its kind, which says how the moves are read.
     pub kind: Kind,
     /// How much it weighs.
@@ -108,9 +121,12 @@ pub struct Stated {
     pub line: Vec<String>,
     /// The moves that it is about.
     pub moves: Vec<String>,
+    /// Whether it is proven. That a text which is not in coordinates is no move is only stated by the
+    /// question.
+    pub is_proven: bool,
 }
 
-/// What a stated finding reports.
+/// What a finding reports.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// No key fulfils the stipulation.
@@ -121,10 +137,26 @@ pub enum Kind {
     Cook,
     /// More than one continuation.
     Dual,
-    /// Something about the author's moves; it is stated, but not proven.
+    /// Something is wrong with the author's moves, or there are fewer solutions than intended.
     WrongSolution,
-    /// The printed line has another length; it is stated, but not proven.
+    /// The printed line has another length.
     PrintedLength,
+}
+
+/// What a proof leaves open, because the policy or the kind of play does not ask for it, or because the
+/// certificate does not look for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Open {
+    /// The numbers of moves are upper bounds.
+    Lengths,
+    /// Duals are not looked for.
+    Duals,
+    /// Minor duals are not looked for.
+    MinorDuals,
+    /// Not all minor duals are listed.
+    MoreDuals,
+    /// Of the later moves of a study, only the author's are examined.
+    LaterMoves,
 }
 
 /// How much a finding weighs.
@@ -234,10 +266,51 @@ impl FromStr for Goal {
     }
 }
 
-impl Stated {
-    /// Whether a proof shows it; what is about the author's text is only stated.
-    pub fn is_proven(&self) -> bool {
-        !matches!(self.kind, Kind::WrongSolution | Kind::PrintedLength)
+impl Intended {
+    /// The number of all solutions.
+    pub(super) fn total(&self) -> usize {
+        self.counts.iter().fold(1_usize, |all, &count| all.saturating_mul(count.into()))
+    }
+
+    /// How many moves follow each line of `ply` plies; `None` if only the number of all solutions is
+    /// given.
+    pub(super) fn at(&self, ply: usize) -> Option<usize> {
+        let branches = self.dots || self.counts.len() > 1;
+        branches.then(|| self.counts.get(ply).copied().unwrap_or(1).into())
+    }
+}
+
+impl fmt::Display for Intended {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts: Vec<String> = self.counts.iter().map(u8::to_string).collect();
+        write!(f, "{}{}", counts.join("."), if self.dots { "..." } else { "" })
+    }
+}
+
+impl FromStr for Intended {
+    type Err = UnknownWord;
+
+    fn from_str(text: &str) -> Result<Self, UnknownWord> {
+        let unknown = || UnknownWord::new(text, "a number of solutions such as 2 or 2.1.1");
+        let (counts, dots) = match text.strip_suffix("...") {
+            Some(counts) => (counts, true),
+            None => (text, false),
+        };
+        let count = |text: &str| text.parse().ok().filter(|&count: &u8| count > 0);
+        let counts: Option<Vec<u8>> = counts.split('.').map(count).collect();
+        Ok(Self { counts: counts.ok_or_else(unknown)?, dots })
+    }
+}
+
+impl Finding {
+    pub(super) fn new(kind: Kind, severity: Severity, line: &[String], moves: Vec<String>) -> Self {
+        Self { kind, severity, line: line.to_vec(), moves, is_proven: true }
+    }
+
+    /// A finding about the moves of the author that lead here.
+    pub(super) fn wrong(line: &[String], moves: &[&str]) -> Self {
+        let moves = moves.iter().map(|&mv| mv.to_owned()).collect();
+        Self::new(Kind::WrongSolution, Severity::Major, line, moves)
     }
 }
 
@@ -251,7 +324,7 @@ impl Statement {
     pub(super) fn most(&self) -> Option<u8> {
         match self.goal {
             Goal::Win { within: Some(within), .. } => Some(within),
-            _ => self.shortest(),
+            _ => self.shortest().map(|moves| self.printed.map_or(moves, |it| it.max(moves))),
         }
     }
 
@@ -260,10 +333,20 @@ impl Statement {
         matches!(self.goal, Goal::Win { checks: true, .. })
     }
 
-    /// The wanted moves that are keys.
-    pub(super) fn wanted_keys(&self) -> impl Iterator<Item = &str> {
-        let is_key = |name: &&String| self.keys.iter().any(|(key, _)| key == *name);
-        self.wanted.iter().filter(is_key).map(String::as_str)
+    /// The number of moves of a key.
+    pub(super) fn key(&self, name: &str) -> Option<u8> {
+        self.keys.iter().find(|(key, _)| key == name).map(|(_, moves)| *moves)
+    }
+
+    /// The number of moves in which the key has to win: what is stipulated, or what is printed where
+    /// the author's key is not one of the quickest.
+    pub(super) fn stipulated(&self) -> Option<u8> {
+        let shortest = self.shortest();
+        let by_key = || self.first_moves().first().and_then(|name| self.key(name)) == shortest;
+        match self.printed {
+            Some(_) if by_key() => shortest,
+            _ => self.most(),
+        }
     }
 
     /// Whether the continuations after the wanted keys belong to what is checked. Where a win is
@@ -271,6 +354,7 @@ impl Statement {
     /// about them.
     pub fn looks_at_duals(&self) -> bool {
         let is_strict = matches!(self.policy, Some(Policy::Standard | Policy::Strict));
-        is_strict && matches!(self.goal, Goal::Win { .. }) && self.shortest() == self.most()
+        let is_win = matches!(self.goal, Goal::Win { .. }) && !self.keys.is_empty();
+        is_strict && is_win && self.shortest() == self.stipulated()
     }
 }

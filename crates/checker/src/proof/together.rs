@@ -8,18 +8,26 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::error::Flaw;
 use super::play::{Play, Together};
+use super::statement::{Finding, Kind, Open, Policy, Severity, Statement};
+use super::verdict::{self, Derived};
 use super::walk::sorted;
+use super::written::Side;
 use crate::board::{Board, Packed, Step};
 use crate::target::{Here, Man};
 
 /// What is known for one side.
+#[derive(Default)]
 pub(super) struct Found {
     /// The lines that are chosen freely, or the keys where one side resists, sorted.
     pub(super) solutions: Vec<Vec<String>>,
+    /// The number of moves of the solutions.
+    pub(super) fewest: Option<u16>,
     /// Whether there is one in fewer moves.
     pub(super) shorter: bool,
-    /// Whether there is a major dual.
-    pub(super) major: bool,
+    /// Choices of the side that does not resist.
+    pub(super) duals: Vec<Finding>,
+    /// Whether there are more minor ones than are listed.
+    pub(super) more_duals: bool,
 }
 
 pub(super) struct Enumeration {
@@ -44,18 +52,68 @@ impl Enumeration {
         self.most - self.left
     }
 
+    /// Finds all solutions again, and derives what follows from them.
+    pub(super) fn derive(&mut self, statement: &Statement, root: &Board) -> Result<Derived, Flaw> {
+        let branches = statement.intended.as_ref().is_some_and(|it| it.at(0).is_some());
+        if statement.printed.is_some() || branches && self.asked.play.is_resisted() {
+            return Err(Flaw::Verdict(
+                "a number is stated that does not belong to the stipulation",
+            ));
+        }
+        let looks_at_duals = self.asked.play.is_resisted()
+            && matches!(statement.policy, Some(Policy::Standard | Policy::Strict));
+        let other = root.passed().filter(|_| self.asked.duplex);
+        let is_whole = other.is_some() == self.asked.duplex;
+        let mut sides = Vec::new();
+        for start in [Some(root.clone()), other].into_iter().flatten() {
+            let found = self.solve(&start, looks_at_duals)?;
+            sides.push(Side { start, found });
+        }
+        for (at, stated) in statement.solutions.iter().enumerate() {
+            if *stated != sides.get(at).map_or(&[][..], |side| &side.found.solutions) {
+                return Err(Flaw::Verdict("the solutions are not those that there are"));
+            }
+        }
+        let mut findings = Vec::new();
+        let mut open = Vec::new();
+        if let Some(policy) = statement.policy {
+            findings = self.compare(statement, policy, &sides)?;
+            let major = |kind| Finding::new(kind, Severity::Major, &[], Vec::new());
+            for side in &sides {
+                let found = &side.found;
+                findings.extend(found.solutions.is_empty().then(|| major(Kind::NoSolution)));
+                findings.extend(found.shorter.then(|| major(Kind::ShortWin)));
+                findings.extend_from_slice(&found.duals);
+            }
+            findings.extend((!is_whole).then(|| major(Kind::WrongSolution)));
+            let asks = sides.iter().any(|it| !it.found.solutions.is_empty() && !it.found.shorter);
+            if self.asked.play.is_resisted() && asks && !looks_at_duals {
+                open.push(Open::Duals);
+            }
+            open.extend(sides.iter().any(|it| it.found.more_duals).then_some(Open::MoreDuals));
+        }
+        let has_solutions = sides.iter().all(|side| !side.found.solutions.is_empty());
+        verdict::derived(statement, has_solutions, findings, open)
+    }
+
     /// All solutions from a position.
-    pub(super) fn solve(&mut self, board: &Board) -> Result<Found, Flaw> {
-        let mut found = Found { solutions: Vec::new(), shorter: false, major: false };
+    fn solve(&mut self, board: &Board, looks_at_duals: bool) -> Result<Found, Flaw> {
+        let mut found = Found::default();
         if board.over().is_some() {
             return Ok(found);
         }
         let here = &Here::start(self.asked.target, board.clone());
-        if self.asked.play == Play::Direct {
-            return self.direct(here);
-        }
-        let moves = self.asked.moves.unwrap_or(0);
-        if !self.asked.play.is_resisted() {
+        let play = self.asked.play;
+        if play == Play::Direct {
+            found = self.direct(here)?;
+        } else if play.is_resisted() {
+            let moves = self.asked.moves.unwrap_or(0);
+            found.fewest = Some(moves);
+            found.shorter = moves > 1 && !self.fulfilling(here, moves - 1)?.is_empty();
+            let keys = self.fulfilling(here, moves)?;
+            found.solutions = keys.into_iter().map(|key| vec![here.board.name(key)]).collect();
+        } else {
+            let moves = self.asked.moves.unwrap_or(0);
             for fewer in self.asked.fewest()..moves {
                 let plies = self.asked.plies(fewer);
                 let mut lines = Vec::new();
@@ -64,16 +122,17 @@ impl Enumeration {
             }
             let plies = self.asked.plies(moves);
             self.lines(here, plies, &mut Vec::new(), &mut found.solutions)?;
-            found.solutions.sort();
-            return Ok(found);
-        }
-        found.shorter = moves > 1 && !self.fulfilling(here, moves - 1)?.is_empty();
-        for key in self.fulfilling(here, moves)? {
-            found.solutions.push(vec![here.board.name(key)]);
-            found.major |= !found.shorter && self.has_dual(&here.after(key), moves)?;
         }
         found.solutions.sort();
+        if let Some(moves) = found.fewest.filter(|_| looks_at_duals && !found.shorter) {
+            (found.duals, found.more_duals) = self.duals(here, moves)?;
+        }
         Ok(found)
+    }
+
+    /// The plies of a solution that both sides choose freely.
+    pub(super) fn plies(&self) -> u16 {
+        self.asked.moves.map_or(u16::MAX, |moves| self.asked.plies(moves))
     }
 
     pub(super) fn spend(&mut self) -> Result<(), Flaw> {
@@ -135,6 +194,13 @@ impl Enumeration {
         if after.board.over().is_some() || play == Play::Series && self.is_goal(here, step) {
             return None;
         }
+        self.turned(after, left)
+    }
+
+    /// The position with the side to move that has it in the stipulation; nothing if a move of a series
+    /// gives check before its end.
+    pub(super) fn turned(&self, after: Here, left: u16) -> Option<Here> {
+        let play = self.asked.play;
         let is_series = play.is_series() && left > u16::from(play == Play::SeriesHelp);
         if !is_series {
             return Some(after);
@@ -143,7 +209,7 @@ impl Enumeration {
     }
 
     /// The moves with which a side that meets resistance reaches its goal within this many moves.
-    fn fulfilling(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
+    pub(super) fn fulfilling(&mut self, here: &Here, moves: u16) -> Result<Vec<Step>, Flaw> {
         let mut found = Vec::new();
         if moves == 0 || self.must_mate(here) {
             return Ok(found);
@@ -157,15 +223,15 @@ impl Enumeration {
     }
 
     /// Whether the attacker of a reflexmate can mate, and so must.
-    fn must_mate(&self, here: &Here) -> bool {
+    pub(super) fn must_mate(&self, here: &Here) -> bool {
         self.asked.play == Play::Reflex && self.can_mate(here)
     }
 
-    fn can_mate(&self, here: &Here) -> bool {
+    pub(super) fn can_mate(&self, here: &Here) -> bool {
         here.board.look().steps.into_iter().any(|step| self.is_goal(here, step))
     }
 
-    fn attack(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
+    pub(super) fn attack(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if let Some(known) = self.recall(here, moves) {
             return Ok(known);
         }
@@ -201,7 +267,7 @@ impl Enumeration {
 
     /// Whether every reply reaches the goal or lets the attacker reach it; the moves count the
     /// one that led here.
-    fn is_compelled(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
+    pub(super) fn is_compelled(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
         if here.board.over().is_some() {
             return Ok(false);
         }
@@ -227,31 +293,6 @@ impl Enumeration {
             }
         }
         Ok(true)
-    }
-
-    /// Whether there is a choice in a variation of full length after a move that is one of several.
-    fn has_dual(&mut self, here: &Here, moves: u16) -> Result<bool, Flaw> {
-        let mut replies = here.board.look().steps;
-        if self.asked.play == Play::Reflex && self.can_mate(here) {
-            replies.retain(|&step| self.is_goal(here, step));
-        }
-        let left = moves - 1;
-        for reply in replies {
-            let next = here.after(reply);
-            if self.is_goal(here, reply) || left > 1 && self.attack(&next, left - 1)? {
-                continue;
-            }
-            let attacks = self.fulfilling(&next, left)?;
-            if attacks.len() > 1 {
-                return Ok(true);
-            }
-            for attack in attacks {
-                if self.has_dual(&next.after(attack), left)? {
-                    return Ok(true);
-                }
-            }
-        }
-        Ok(false)
     }
 }
 

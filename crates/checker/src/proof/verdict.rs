@@ -1,14 +1,12 @@
-//! Whether the verdict on a problem and its findings follow from what is proven, by the rules in
-//! the docs of the room.
+//! What follows from what is proven: the findings about first moves and duals, and the verdict.
 
-use super::author::UNREADABLE;
+use std::cmp::Reverse;
+
+use super::author::first_moves;
 use super::error::Flaw;
-use super::play::Together;
-use super::statement::{Goal, Kind, Length, Policy, Severity, Stated, Statement, Verdict};
-use super::together::Found;
+use super::statement::{Finding, Goal, Kind, Length, Open, Policy, Severity, Statement, Verdict};
 
-/// A choice that was proven: the moves from the problem position to it would lead to this place,
-/// and these are all that win there in time.
+/// A choice that was proven: these are all moves that win in time from its place.
 pub(super) struct Choice<P> {
     pub(super) place: P,
     /// The moves concerned, sorted.
@@ -19,184 +17,156 @@ pub(super) struct Choice<P> {
     pub(super) major: bool,
 }
 
-/// Holds the statement against what its keys say.
-pub(super) fn of_keys(statement: &Statement) -> Result<(), Flaw> {
-    let has_keys = !statement.keys.is_empty();
+/// What a proof comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Derived {
+    pub(super) verdict: Verdict,
+    pub(super) findings: Vec<Finding>,
+    pub(super) open: Vec<Open>,
+}
+
+/// The verdict that findings lead to; where nothing was checked, whether there is a solution.
+pub(super) fn derived(
+    statement: &Statement,
+    has_solution: bool,
+    mut findings: Vec<Finding>,
+    open: Vec<Open>,
+) -> Result<Derived, Flaw> {
+    findings.sort_by(|one, other| {
+        let key = |it: &Finding| (it.kind, Reverse(it.severity));
+        key(one).cmp(&key(other)).then_with(|| one.cmp(other))
+    });
+    findings.dedup();
+    let verdict = match statement.policy {
+        None if has_solution => Verdict::Solved,
+        None => Verdict::NoSolution,
+        Some(policy) => {
+            let least = if policy == Policy::Strict { Severity::Minor } else { Severity::Major };
+            if findings.iter().any(|it| it.severity >= least) {
+                Verdict::Unsound
+            } else if policy == Policy::Strict && !open.iter().all(|it| *it == Open::Lengths) {
+                return Err(Flaw::Verdict(
+                    "the strict policy minds minor duals, and the certificate does not look for all",
+                ));
+            } else {
+                Verdict::Sound
+            }
+        }
+    };
+    Ok(Derived { verdict, findings, open })
+}
+
+/// Holds the statement of a forced win or a study against itself.
+pub(super) fn of_statement(statement: &Statement) -> Result<(), Flaw> {
     let stated = |wrong| Err(Flaw::Verdict(wrong));
+    let has_keys = !statement.keys.is_empty();
     if has_keys != (statement.length == Length::Keys) {
-        return stated("keys and no win cannot be stated together");
+        return stated("keys are stated together with no win, or neither");
     }
-    if let (Length::NotWithin(moves), Goal::Win { within, .. }) = (statement.length, statement.goal)
-        && within != Some(moves)
+    if let Length::NotWithin(moves) = statement.length
+        && !matches!(statement.goal, Goal::Win { within: Some(within), .. } if within == moves)
     {
         return stated("another number of moves is denied than is stipulated");
     }
-    if matches!(statement.length, Length::NotWithin(_))
-        && !matches!(statement.goal, Goal::Win { .. })
+    let quicker = |pair: &[(String, u8)]| (pair[0].1, &pair[0].0) < (pair[1].1, &pair[1].0);
+    if !statement.keys.windows(2).all(quicker) {
+        return stated("the keys are not in order, the quickest first");
+    }
+    if !statement.losing.is_sorted_by(|one, other| one.0 < other.0) {
+        return stated("the moves that lose are not in order");
+    }
+    if !statement.losing.is_empty() && statement.goal != Goal::Draw {
+        return stated("moves that lose are stated of draws alone");
+    }
+    if statement.printed.is_some_and(|moves| !(1..=250).contains(&moves))
+        || statement.printed.is_some() && !matches!(statement.goal, Goal::Win { within: None, .. })
     {
-        return stated("a study has no number of moves");
+        return stated("a printed length belongs to the stipulation # alone");
     }
-    if statement.all_duals && !statement.looks_at_duals() {
-        return stated("no duals were looked for");
+    if statement.intended.as_ref().is_some_and(|it| it.at(0).is_some()) {
+        return stated("only solutions of help and series play branch at each move");
     }
-    let Some(policy) = statement.policy else {
-        let expected = if has_keys { Verdict::Solved } else { Verdict::NoSolution };
-        if statement.verdict != expected {
-            return stated("the verdict does not follow from the keys");
-        }
-        let is_bare = statement.findings.is_empty() && statement.author.is_empty();
-        if is_bare && statement.wanted.is_empty() {
-            return Ok(());
-        }
-        return stated("there are findings, though nothing was checked");
+    of_wanted(statement)
+}
+
+/// Holds the wanted moves against the author's and the number that is intended.
+fn of_wanted(statement: &Statement) -> Result<(), Flaw> {
+    let Statement { keys, wanted, .. } = statement;
+    let place = |name: &String| keys.iter().position(|(key, _)| key == name);
+    let places: Option<Vec<usize>> = wanted.iter().map(place).collect();
+    if !places.is_some_and(|places| places.is_sorted_by(|one, other| one < other)) {
+        return Err(Flaw::Verdict(
+            "the wanted moves are not keys, or not in the order of the keys",
+        ));
+    }
+    let given = statement.first_moves();
+    let is_key = |name: &&&str| statement.key(name).is_some();
+    // Where no number is intended, it is the author's first move, or else some key.
+    let (taken, free) = match &statement.intended {
+        None => (&given[..given.iter().take(1).filter(is_key).count()], 1),
+        Some(intended) => (&given[..given.len().min(intended.total())], intended.total()),
     };
-    let counted = |it: &Stated| {
-        it.severity == Severity::Major || policy == Policy::Strict && it.severity == Severity::Minor
-    };
-    let is_unsound = statement.findings.iter().any(counted);
-    if statement.verdict != if is_unsound { Verdict::Unsound } else { Verdict::Sound } {
-        return stated("the verdict does not follow from the findings");
+    let others =
+        keys.iter().filter(|(key, _)| !given.contains(&&**key) || statement.intended.is_none());
+    let free = (free - taken.len()).min(others.count());
+    let taken: Vec<&str> = taken.iter().copied().filter(|name| is_key(&name)).collect();
+    let is_free = |name: &&String| statement.intended.is_none() || !given.contains(&name.as_str());
+    let (own, filled): (Vec<&String>, Vec<&String>) =
+        wanted.iter().partition(|name| taken.contains(&name.as_str()));
+    let fits = statement.policy.is_some()
+        && own.len() == taken.len()
+        && filled.len() == free
+        && filled.iter().all(is_free);
+    if fits || statement.policy.is_none() && wanted.is_empty() {
+        return Ok(());
     }
-    let is_study = matches!(statement.goal, Goal::AnyWin | Goal::Draw);
-    if is_study && policy == Policy::Strict && !is_unsound {
-        return stated(
-            "the strict policy minds later duals, and of a study only first moves are shown",
-        );
+    Err(Flaw::Verdict(
+        "the wanted moves are not the author's keys, with others where more are intended",
+    ))
+}
+
+impl Statement {
+    /// The different first moves of the author that can be played.
+    pub(super) fn first_moves(&self) -> Vec<&str> {
+        first_moves(&self.author)
     }
-    let is_key = |name: &String| statement.keys.iter().any(|(key, _)| key == name);
-    if has_keys == statement.wanted.is_empty() || !statement.wanted.iter().all(is_key) {
-        return stated("the wanted moves are not keys, or there are none");
-    }
-    if !statement.blames_author()
-        && statement.author.iter().any(|line| line.iter().any(|word| word == UNREADABLE))
-    {
-        return stated("the author has a move that cannot be played, and no finding says so");
-    }
-    findings_of_keys(statement)
 }
 
 /// The findings about first moves.
-fn findings_of_keys(statement: &Statement) -> Result<(), Flaw> {
-    let mut expected = Vec::new();
-    if statement.keys.is_empty() {
-        expected.push((Kind::NoSolution, None));
+pub(super) fn of_keys(statement: &Statement) -> Vec<Finding> {
+    if statement.policy.is_none() {
+        return Vec::new();
     }
-    let shortest = statement.shortest();
-    if let (Goal::Win { within: Some(within), .. }, Some(shortest)) = (statement.goal, shortest)
+    let major = |kind, moves: Vec<String>| Finding::new(kind, Severity::Major, &[], moves);
+    let Some(shortest) = statement.shortest() else {
+        return vec![major(Kind::NoSolution, Vec::new())];
+    };
+    let mut found = Vec::new();
+    if let Goal::Win { within: Some(within), .. } = statement.goal
         && shortest < within
     {
         let keys = statement.keys.iter().filter(|(_, moves)| *moves == shortest);
-        expected.push((Kind::ShortWin, Some(sorted(keys.map(|(key, _)| key)))));
+        found.push(major(Kind::ShortWin, keys.map(|(key, _)| key.clone()).collect()));
+    }
+    if statement.printed.is_some_and(|printed| printed != shortest) {
+        found.push(Finding::new(Kind::PrintedLength, Severity::Remark, &[], Vec::new()));
     }
     let cooks = statement.keys.iter().filter(|(key, _)| !statement.wanted.contains(key));
-    expected.extend(cooks.map(|(key, _)| (Kind::Cook, Some(vec![key.clone()]))));
-    let mut found = Vec::new();
-    for finding in &statement.findings {
-        match finding.kind {
-            Kind::WrongSolution | Kind::PrintedLength | Kind::Dual => {}
-            _ if finding.severity != Severity::Major => {
-                return Err(Flaw::Verdict("a finding about the keys is major"));
-            }
-            Kind::NoSolution => found.push((finding.kind, None)),
-            Kind::ShortWin | Kind::Cook => found.push((finding.kind, Some(sorted(&finding.moves)))),
-        }
+    found.extend(cooks.map(|(key, _)| major(Kind::Cook, vec![key.clone()])));
+    let intended = statement.intended.as_ref().map_or(1, |it| it.total());
+    if statement.keys.len() < intended {
+        found.push(Finding::wrong(&[], &[]));
     }
-    expected.sort();
-    found.sort();
-    if expected == found {
-        return Ok(());
-    }
-    Err(Flaw::Verdict("the findings about first moves are not those that follow from the keys"))
+    found
 }
 
-/// Holds the statement of help, self, reflex or series play against all solutions of each side. The
-/// findings must be of the kinds that follow from them: there is none, or one in fewer moves; there
-/// are more than are wanted; where one side resists, the attacker has a choice.
-pub(super) fn of_solutions(
-    statement: &Statement,
-    asked: Together,
-    found: &[Found],
-) -> Result<(), Flaw> {
-    let stated = |wrong| Err(Flaw::Verdict(wrong));
-    for (side, solutions) in statement.solutions.iter().enumerate() {
-        let all = found.get(side).map_or(&[][..], |found| &found.solutions[..]);
-        if solutions != all {
-            return stated("the solutions are not those that there are");
-        }
-    }
-    let is_whole = found.len() == if asked.duplex { 2 } else { 1 };
-    let has_none = found.iter().any(|side| side.solutions.is_empty());
-    let Some(policy) = statement.policy else {
-        let solved = if has_none { Verdict::NoSolution } else { Verdict::Solved };
-        let fits = statement.verdict == solved && statement.findings.is_empty();
-        return if fits { Ok(()) } else { stated("the verdict does not follow") };
-    };
-    let intended = statement.intended.map(usize::from);
-    let mut cooked = found.iter().zip(intended).map(|(side, most)| side.solutions.len() > most);
-    let expected = [
-        (Kind::NoSolution, has_none),
-        (Kind::ShortWin, found.iter().any(|side| side.shorter)),
-        (Kind::Cook, cooked.any(|cooked| cooked)),
-        (Kind::Dual, policy != Policy::Key && found.iter().any(|side| side.major)),
-    ];
-    let has = |kind| {
-        let is = |it: &Stated| it.kind == kind && it.severity == Severity::Major;
-        statement.findings.iter().any(is)
-    };
-    if expected.iter().any(|&(kind, there)| has(kind) != there) {
-        return stated("the findings are not those that follow from the solutions");
-    }
-    let minor = statement.findings.iter().any(|it| it.severity == Severity::Minor);
-    if minor && !asked.play.is_resisted() {
-        return stated("nobody has a choice");
-    }
-    let is_sound = !statement.findings.iter().any(|it| it.severity == Severity::Major)
-        && (policy != Policy::Strict || !minor);
-    let word = if is_sound { Verdict::Sound } else { Verdict::Unsound };
-    if is_sound && !is_whole {
-        return stated("one side has no solution");
-    }
-    if statement.verdict == word { Ok(()) } else { stated("the verdict does not follow") }
-}
-
-/// Holds the duals that are stated against those that were met; a minor one that was not looked for
-/// has been shown on its own.
-pub(super) fn of_duals<P: PartialEq>(
-    statement: &Statement,
-    stated: &[Choice<P>],
-    met: &[Choice<P>],
-) -> Result<(), Flaw> {
-    if !statement.looks_at_duals() {
-        return match stated {
-            [] => Ok(()),
-            _ => Err(Flaw::Verdict("there are duals, though none were looked for")),
-        };
-    }
-    let all = statement.all_duals;
-    if statement.policy == Some(Policy::Strict) && statement.verdict == Verdict::Sound && !all {
-        return Err(Flaw::Verdict("minor duals were not looked for"));
-    }
-    let same = |one: &Choice<P>, other: &Choice<P>| {
-        one.place == other.place && one.major == other.major && one.moves == other.moves
-    };
-    // A short variation can lead to a position of one of full length, which has been examined.
-    let again = |one: &Choice<P>| {
+/// The duals among the choices that were met, each place once. A short variation can lead to a position
+/// of one of full length, which has been examined.
+pub(super) fn of_duals<P: PartialEq>(met: &[Choice<P>]) -> impl Iterator<Item = &Choice<P>> {
+    met.iter().enumerate().filter_map(|(at, one)| {
         let listed = |it: &Choice<P>| it.place == one.place && it.full;
-        !one.full && met.iter().any(listed)
-    };
-    let mut counted = met.iter().filter(|one| (all || one.major) && !again(one));
-    if let Some(hidden) = counted.find(|one| !stated.iter().any(|it| same(it, one))) {
-        return Err(Flaw::HiddenDual(hidden.moves.join(" ")));
-    }
-    let mut claimed = stated.iter().filter(|one| all || one.major);
-    match claimed.find(|one| !met.iter().any(|it| same(it, one))) {
-        Some(missing) => Err(Flaw::NoDual(missing.moves.join(" "))),
-        None => Ok(()),
-    }
-}
-
-pub(super) fn sorted<'a>(moves: impl IntoIterator<Item = &'a String>) -> Vec<String> {
-    let mut moves: Vec<String> = moves.into_iter().cloned().collect();
-    moves.sort();
-    moves
+        let again = |it: &Choice<P>| it.place == one.place && it.full == one.full;
+        let is_new = (one.full || !met.iter().any(listed)) && !met[..at].iter().any(again);
+        is_new.then_some(one)
+    })
 }

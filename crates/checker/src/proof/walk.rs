@@ -1,9 +1,12 @@
 //! The questions are answered one after the other.
 
+use rustc_hash::FxHashMap;
+
 use super::error::{Flaw, ProofError};
 use super::graph::Graph;
 use super::question::{Kind, Line, Question, Questions};
 use super::source::{Expected, Query, Source, Wish};
+use super::statement::Finding;
 use super::verdict::Choice;
 use crate::board::{Board, Ending, Packed, Step};
 use crate::conduct::Witness;
@@ -34,8 +37,12 @@ pub(super) struct Walk<S> {
     pub(super) all_duals: bool,
     pub(super) source: S,
     pub(super) questions: Questions,
-    /// The choices that were met in variations of full length.
+    /// The choices that were met.
     pub(super) choices: Vec<Choice<Place>>,
+    /// From where the place of a choice was reached first, and by which two moves.
+    before: FxHashMap<Place, (Packed, Step, Step)>,
+    /// What was found about the author's moves.
+    pub(super) findings: Vec<Finding>,
     pub(super) graph: Graph,
     pub(super) extent: Extent,
     /// The most questions that are asked.
@@ -74,6 +81,8 @@ impl<S: Source> Walk<S> {
             source,
             questions: Questions::default(),
             choices: Vec::new(),
+            before: FxHashMap::default(),
+            findings: Vec::new(),
             extent: Extent::default(),
             most,
             last: None,
@@ -208,7 +217,7 @@ impl<S: Source> Walk<S> {
         if attacks.is_empty() {
             return Ok(());
         }
-        if kind == Kind::NotWon && left == 2 && !self.source.lists_last_replies() {
+        if kind == Kind::NotWon && left == 2 {
             return self.refute(reached, attacks);
         }
         let names: Vec<String> = attacks.iter().map(|it| reached.board.name(it.step)).collect();
@@ -289,9 +298,24 @@ impl<S: Source> Walk<S> {
             }
             _ => {}
         }
-        let line = || reached.line.then(reached.board.packed(), attack.step, reply);
+        let at = reached.board.packed();
+        if matches!(kind, Kind::Choice | Kind::Minor) {
+            self.before.entry((next.packed(), left)).or_insert((at, attack.step, reply));
+        }
+        let line = || reached.line.then(at, attack.step, reply);
         self.questions.ask(kind, next, left, streak, line);
         Ok(())
+    }
+
+    /// The moves from the problem position to the place of a choice.
+    pub(super) fn line_to(&self, (mut at, mut left): Place) -> Vec<String> {
+        let mut moves = Vec::new();
+        while let Some(&(before, attack, reply)) = self.before.get(&(at, left)) {
+            moves.extend([self.root.name(reply), self.root.name(attack)]);
+            (at, left) = (before, left + 1);
+        }
+        moves.reverse();
+        moves
     }
 
     /// Whether the attacker's move brings a position back to the defender's blame.
@@ -334,7 +358,7 @@ impl<S: Source> Walk<S> {
 }
 
 /// Whether the game is over although the attacker may have moves.
-fn is_over_for_attacker(board: &Board) -> Result<bool, Flaw> {
+pub(super) fn is_over_for_attacker(board: &Board) -> Result<bool, Flaw> {
     match board.over() {
         Some(Ending::Won) => Err(Flaw::Wins(board.text())),
         Some(_) => Ok(true),

@@ -79,6 +79,28 @@ pub fn read<R: NotationRules>(
     R::read_move(notation, position, text.trim())
 }
 
+/// Reads a move text in a notation, or, where it does not have its form and may be in `any`, in the
+/// first one whose form it has.
+///
+/// # Errors
+/// Why the text means no legal move, in the notation whose form it has.
+pub fn read_in_any<R: NotationRules>(
+    notation: Notation,
+    any: bool,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    let read_in = |notation| read(notation, position, text);
+    let has_form = |read: &Result<Move<R>, MoveError<R>>| {
+        !matches!(read, Err(MoveError::NoMove { .. } | MoveError::OffBoard { .. }))
+    };
+    let first = read_in(notation);
+    if !any || has_form(&first) {
+        return first;
+    }
+    R::NOTATIONS.iter().map(|&other| read_in(other)).find(has_form).unwrap_or(first)
+}
+
 /// Writes a legal move of a position in the one canonical form of the notation. Different
 /// legal moves of a position are written differently.
 ///

@@ -13,6 +13,9 @@ use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf}
 /// The largest game, and the largest file that is held as a whole, in bytes.
 pub const LARGEST_FILE: usize = 1 << 28;
 
+/// The most bytes of a game that messages quote.
+const MOST_QUOTED: usize = 1 << 20;
+
 /// A format of files that hold games and problems as trees.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FileFormat {
@@ -253,6 +256,26 @@ impl GameFile {
     /// The line on which a game begins, counted from 1; 0 if the file has no lines.
     pub fn first_line(&self, game: usize) -> u64 {
         self.lines.get(game).copied().unwrap_or(0)
+    }
+
+    /// The text of a game up to the line that holds the last of some bytes, and where each of them is in
+    /// it; nothing of a file without lines.
+    pub(crate) fn quoted(
+        &self,
+        game: usize,
+        places: &[Range<usize>],
+    ) -> Option<(String, Vec<Range<usize>>)> {
+        let (start, last) = (self.offset(game), places.iter().map(|place| place.end).max()?);
+        let rest = self.bytes.get(last..).filter(|_| self.format.is_text())?;
+        let line = rest.iter().position(|&byte| byte == b'\n').unwrap_or(rest.len());
+        let decoded = |range: Range<usize>| {
+            let bytes = self.bytes.get(range).filter(|bytes| bytes.len() <= MOST_QUOTED)?;
+            Some(self.encoding.decode_without_bom_handling(bytes).0.into_owned())
+        };
+        let text = decoded(start..last + line)?;
+        let at = |byte: usize| Some(decoded(start..byte)?.len());
+        let places = places.iter().map(|place| Some(at(place.start)?..at(place.end)?));
+        Some((text, places.collect::<Option<_>>()?))
     }
 
     /// The first byte of a game.

@@ -16,7 +16,7 @@ use super::pgn::tag_in;
 use super::play_word::{begins_play, begins_with_move, glyph, is_mark, is_result, of_result};
 use super::text_code::Decoded;
 use super::text_marks::Marks;
-use super::tree::{GameTree, NodeId};
+use super::tree::{GameTree, NodeId, RefusedMove};
 use crate::game::Color;
 
 /// The deepest nesting of variations.
@@ -453,6 +453,13 @@ impl<'a> Parser<'a, '_> {
         let side = if self.line.now.turn() == Color::Red { "Red" } else { "Black" };
         let ambiguity = self.line.now.ambiguity(word);
         self.reading.ambiguous += usize::from(ambiguity.is_some());
+        // After the end of the game, moves are advice about other defenses.
+        if is_move(word) && !self.line.now.has_no_move() {
+            let points = self.line.now.points(word);
+            let text = points.map_or_else(|| word.to_owned(), |it| format!("{}{}", it.from, it.to));
+            let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
+            self.tree.refused.push(RefusedMove { after: self.line.at, text, bytes });
+        }
         let word = shortened(word);
         let message = if let Some(why) = ambiguity {
             format!("{why}; the rest of the line is left out")

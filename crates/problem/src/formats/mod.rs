@@ -56,7 +56,7 @@ pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
 pub(crate) use text_code::beginning;
 pub use text_code::in_bytes;
 pub use text_reader::{TextReader, Undecodable};
-pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, Step, TreeFull};
+pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, RefusedMove, Step, TreeFull};
 pub use write::{Loss, Unwritable, Written};
 
 #[cfg(test)]

@@ -88,6 +88,12 @@ impl MoveReader {
         step.map(|step| ReadMove { step, is_legal: false })
     }
 
+    /// The points that a text names, whether or not a piece can go from one to the other.
+    pub(super) fn points(&self, text: &str) -> Option<Step> {
+        let text = &*in_plain_signs(text);
+        points(unmarked(text), self.ranks == Ranks::One)
+    }
+
     /// A move by its points; `None` if it is not legal, or, on a board that is not legal, if no
     /// piece of the side to move can be meant.
     pub(super) fn step(&self, step: Step) -> Option<ReadMove> {

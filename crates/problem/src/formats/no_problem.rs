@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::headers::{GameResult, Header};
 use super::placement::Placement;
-use super::problem::{LineEnd, main_line_end};
+use super::problem::{LineEnd, is_won_by_result, main_line_end};
 use super::tree::GameTree;
 use crate::game::{Color, Outcome};
 use crate::problem::Stipulation;
@@ -18,6 +18,8 @@ pub enum NoProblem {
     FinalDiagram,
     /// The side that moves first loses it.
     LostGame,
+    /// The side that moves first wins it, as its result says, but its moves end in no win.
+    WonGame,
 }
 
 impl NoProblem {
@@ -42,7 +44,8 @@ impl NoProblem {
             (_, GameResult::BlackWins, Color::Red) | (_, GameResult::RedWins, Color::Black) => true,
             _ => false,
         };
-        is_lost.then_some(Self::LostGame)
+        let is_won_by_result = || !tree.is_broken && is_won_by_result(tree);
+        is_lost.then_some(Self::LostGame).or_else(|| is_won_by_result().then_some(Self::WonGame))
     }
 
     /// What of several games is counted.
@@ -51,6 +54,7 @@ impl NoProblem {
             Self::WholeGame => "whole games from the start position",
             Self::FinalDiagram => "final positions without the moves that led to them",
             Self::LostGame => "games that the side to move loses",
+            Self::WonGame => "games that are won by their result and not by their moves",
         }
     }
 }
@@ -61,6 +65,9 @@ impl fmt::Display for NoProblem {
             Self::WholeGame => "a whole game, from the start position on",
             Self::FinalDiagram => "a final position without the moves that led to it",
             Self::LostGame => "a game that the side to move loses",
+            Self::WonGame => {
+                "a game that the side to move wins by its result, while its moves end in no win"
+            }
         })
     }
 }

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::GameTree;
 use super::headers::{GameResult, Header};
-use super::tree::{NodeId, Step};
+use super::tree::{NodeId, RefusedMove, Step};
 use super::write::Loss;
 use super::{mark_commands, record_tags};
 use crate::game::{Color, Outcome};
@@ -60,12 +61,12 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
     entry.marks = marks;
     let said = Some(said).filter(|said| !said.is_empty());
     entry.comments = said.map(Text::new).into_iter().collect();
-    let (solution, complete) = match entry.stipulation.value {
+    let (solution, complete, places) = match entry.stipulation.value {
         asked if asked.is_direct() => solution(tree),
         asked => lines(tree, asked),
     };
     if !solution.is_empty() {
-        entry.solution = Some(Text::new(solution));
+        entry.solution = Some(Text::in_parts(solution, places));
     }
     (entry, complete)
 }
@@ -124,6 +125,11 @@ fn stipulation_with_source(tree: &GameTree) -> (Stipulation, Option<StipulationS
 pub(crate) fn has_stipulation(tree: &GameTree) -> bool {
     let asked = stipulation_with_source(tree);
     asked != (Stipulation::SHORTEST, None) || tree.headers.get(Header::Stipulation).is_some()
+}
+
+/// Whether the result says that the side to move wins, and the moves do not show it.
+pub(super) fn is_won_by_result(tree: &GameTree) -> bool {
+    deduced(tree) == (Stipulation::WIN, Some(StipulationSource::Result))
 }
 
 /// What is asked by the moves and the result alone.
@@ -210,26 +216,51 @@ pub fn main_line_end(tree: &GameTree) -> LineEnd {
 }
 
 /// What is still to be written of a solution.
-enum Task {
+enum Task<'a> {
     /// A move and the line after it; whether it needs a number before it.
     Moves(NodeId, bool),
     /// A variation that begins with a move.
     Variation(NodeId),
+    /// A move that is not legal, in parentheses where others follow the same move.
+    Refused(&'a RefusedMove, bool),
     /// The end of a variation.
     Close,
 }
 
-/// The tree as move text in coordinates, and whether all of it is there.
-fn solution(tree: &GameTree) -> (String, bool) {
-    let mut text = String::new();
+/// Bytes of a text with those of the file that they are from.
+type Places = Vec<(usize, Range<usize>)>;
+
+/// What follows a move in the main line: a move, or those that are not legal.
+fn next_of(tree: &GameTree, id: NodeId, first: bool) -> Vec<Task<'_>> {
+    if let Some(next) = tree.first_child(id) {
+        return vec![Task::Moves(next, first)];
+    }
+    let refused = tree.refused_after(id).enumerate();
+    let mut tasks: Vec<Task<'_>> = refused.map(|(nth, it)| Task::Refused(it, nth > 0)).collect();
+    tasks.reverse();
+    tasks
+}
+
+/// The tree as move text in coordinates, whether all of it is there, and the places of its moves that
+/// are not legal.
+fn solution(tree: &GameTree) -> (String, bool, Places) {
+    let (mut text, mut places) = (String::new(), Places::new());
     let (mut nested, mut complete) = (0, true);
-    let mut tasks: Vec<Task> =
-        tree.first_child(GameTree::ROOT).map(|id| Task::Moves(id, true)).into_iter().collect();
+    let mut tasks = next_of(tree, GameTree::ROOT, true);
     while let Some(task) = tasks.pop() {
         match task {
             Task::Close => {
                 nested -= 1;
                 text.push(')');
+            }
+            Task::Refused(refused, is_variation) => {
+                let afresh = is_variation || text.is_empty() || text.ends_with(['}', ')']);
+                blank(&mut text);
+                text.push_str(if is_variation { "(" } else { "" });
+                text.push_str(&number(tree.depth(refused.after), afresh));
+                places.push((text.len(), refused.bytes.clone()));
+                text.push_str(&refused.text);
+                text.push_str(if is_variation { ")" } else { "" });
             }
             Task::Variation(id) => {
                 nested += 1;
@@ -243,10 +274,13 @@ fn solution(tree: &GameTree) -> (String, bool) {
                 let afresh = first || text.ends_with(['}', ')']);
                 written_move(&mut text, tree, id, afresh);
                 comment(&mut text, tree.after(id));
-                tasks.extend(tree.first_child(id).map(|id| Task::Moves(id, false)));
+                tasks.extend(next_of(tree, id, false));
                 let is_main = tree.first_child(tree.parent(id)) == Some(id);
                 if is_main && nested < MOST_NESTED {
                     let others: Vec<NodeId> = tree.children(tree.parent(id)).skip(1).collect();
+                    let refused = tree.refused_after(tree.parent(id));
+                    let refused: Vec<_> = refused.map(|it| Task::Refused(it, true)).collect();
+                    tasks.extend(refused.into_iter().rev());
                     tasks.extend(others.into_iter().rev().map(Task::Variation));
                 } else if is_main {
                     complete &= tree.next_sibling(id).is_none();
@@ -254,19 +288,23 @@ fn solution(tree: &GameTree) -> (String, bool) {
             }
         }
     }
-    (text, complete)
+    (text, complete, places)
 }
 
 /// The tree as the solutions of help, self, reflex or series play, one line after the other, and
 /// whether all of it is there.
-fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool) {
+fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool, Places) {
     let (mut lines, mut written) = (Vec::new(), HashSet::new());
     let mut room = MOST_IN_LINES;
-    for end in tree.walk().filter(|&id| tree.first_child(id).is_none()) {
+    let is_whole =
+        |&id: &NodeId| tree.first_child(id).is_none() && tree.refused_after(id).next().is_none();
+    let ends = tree.walk().filter(is_whole).map(|id| (id, None));
+    let refused = tree.refused.iter().map(|it| (it.after, Some(&it.text)));
+    for (end, refused) in ends.chain(refused) {
         let path = std::iter::successors(Some(end), |&id| Some(tree.parent(id)));
         let mut line: Vec<NodeId> = path.take_while(|&id| id != GameTree::ROOT).collect();
         if line.len() > room {
-            return (Solution { lines }.to_lines(asked), false);
+            return (Solution { lines }.to_lines(asked), false, Places::new());
         }
         room -= line.len();
         line.reverse();
@@ -280,9 +318,20 @@ fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool) {
             }
             moves.push(mv);
         }
+        moves.extend(refused.map(|text| Written::new(text.clone(), moves.len() as u32)));
         lines.push(Line { comments: Vec::new(), moves });
     }
-    (Solution { lines }.to_lines(asked), true)
+    let text = Solution { lines }.to_lines(asked);
+    // They come last, each at the end of its line.
+    let mut places = Places::new();
+    let mut end = text.len();
+    for refused in tree.refused.iter().rev() {
+        let Some(at) = text[..end].rfind(&refused.text) else { break };
+        places.push((at, refused.bytes.clone()));
+        end = at;
+    }
+    places.reverse();
+    (text, true, places)
 }
 
 fn blank(text: &mut String) {
@@ -316,9 +365,14 @@ fn written_move(text: &mut String, tree: &GameTree, id: NodeId, afresh: bool) {
     let ply = tree.depth(id) - 1;
     blank(text);
     // Writing to a string cannot fail.
-    let _ = match (ply.is_multiple_of(2), afresh) {
-        (true, _) => write!(text, "{}. {from}{to}", ply / 2 + 1),
-        (false, true) => write!(text, "{}... {from}{to}", ply / 2 + 1),
-        (false, false) => write!(text, "{from}{to}"),
-    };
+    let _ = write!(text, "{}{from}{to}", number(ply, afresh));
+}
+
+/// The number before a move; none before a reply, unless the line begins afresh.
+fn number(ply: u32, afresh: bool) -> String {
+    match (ply.is_multiple_of(2), afresh) {
+        (true, _) => format!("{}. ", ply / 2 + 1),
+        (false, true) => format!("{}... ", ply / 2 + 1),
+        (false, false) => String::new(),
+    }
 }

@@ -4,6 +4,8 @@
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
+use std::ops::Range;
+
 use super::headers::{Headers, clean};
 use super::placement::Placement;
 use crate::game::{Color, Square};
@@ -55,6 +57,17 @@ struct Node {
     next: Option<NodeId>,
 }
 
+/// A move of a text that has the form of one and is not legal. It ends its line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RefusedMove {
+    /// The move before it, or the root.
+    pub after: NodeId,
+    /// As it is written; in coordinates where the text names both points.
+    pub text: String,
+    /// Its bytes in the file.
+    pub bytes: Range<usize>,
+}
+
 /// A set-up position with its moves, variations and comments.
 #[derive(Clone, Debug)]
 pub struct GameTree {
@@ -70,6 +83,8 @@ pub struct GameTree {
     /// The moves of both sides that the text of a main line has which breaks off, those that cannot
     /// be read included, if they can be counted.
     pub printed_plies: Option<u32>,
+    /// Moves that are not legal, in their order.
+    pub refused: Vec<RefusedMove>,
     nodes: Vec<Node>,
 }
 
@@ -92,7 +107,15 @@ impl GameTree {
     pub fn new(rules: RuleSet, start: Placement) -> Self {
         let headers = Headers::default();
         let nodes = vec![Node::default()];
-        Self { rules, start, headers, is_broken: false, printed_plies: None, nodes }
+        Self {
+            rules,
+            start,
+            headers,
+            is_broken: false,
+            printed_plies: None,
+            refused: Vec::new(),
+            nodes,
+        }
     }
 
     /// Adds a move after a node, after the moves that are there already.
@@ -116,6 +139,17 @@ impl GameTree {
             None => above.first = Some(id),
         }
         Ok(id)
+    }
+
+    /// The moves that are not legal after a node.
+    pub(super) fn refused_after(&self, id: NodeId) -> impl Iterator<Item = &RefusedMove> {
+        self.refused.iter().filter(move |refused| refused.after == id)
+    }
+
+    /// Whether the main line ends with a move that is not legal.
+    pub fn is_main_refused(&self) -> bool {
+        let end = self.main_line().last().unwrap_or(Self::ROOT);
+        self.refused_after(end).next().is_some()
     }
 
     fn node(&self, id: NodeId) -> &Node {

@@ -7,10 +7,11 @@ use roxmltree::{Document, Node, ParsingOptions};
 use super::error::FileFault;
 use super::headers::{GameResult, Header};
 use super::loose_fen::loose_fen;
-use super::move_reader::{MoveReader, Ranks};
+use super::move_reader::{MoveReader, Ranks, is_move};
+use super::move_word::shortened;
 use super::placement::{Placement, point};
 use super::text_code::Decoded;
-use super::tree::{GameTree, NodeId, Step};
+use super::tree::{GameTree, NodeId, RefusedMove, Step};
 use super::{GameRead, ReadOptions};
 use crate::game::{Color, index_sort_by_key};
 use crate::rules::xiangqi::Point;
@@ -75,6 +76,13 @@ impl Reading<'_, '_> {
         FileFault::new(self.decoded.offset(self.mark + node.range().start), message)
     }
 
+    /// A move that is not legal, as an attribute has it.
+    fn refused(&self, after: NodeId, text: String, node: Node<'_, '_>, name: &str) -> RefusedMove {
+        let range = node.attribute_node(name).map_or(node.range(), |it| it.range_value());
+        let [start, end] = [range.start, range.end].map(|at| self.decoded.offset(self.mark + at));
+        RefusedMove { after, text, bytes: start..end }
+    }
+
     fn start(&self, node: Node<'_, '_>, fen: &str) -> Result<Placement, FileFault> {
         let read = loose_fen(fen).map_err(|(_, message)| self.fault(node, message))?;
         Ok(read.placement)
@@ -101,10 +109,13 @@ impl Reading<'_, '_> {
             },
         };
         let mut tree = GameTree::new(options.rules, start);
+        let mut title = "";
         for node in head.iter().flat_map(Node::children) {
             let (name, text) = (node.tag_name().name(), node.text().unwrap_or_default());
             if let Some(&(_, header)) = HEAD.iter().find(|(known, _)| *known == name) {
                 tree.headers.set(header, text);
+            } else if name == "Title" {
+                title = text;
             } else if name == "RecordResult" {
                 tree.headers.result = match text.trim() {
                     "1" => GameResult::RedWins,
@@ -112,7 +123,18 @@ impl Reading<'_, '_> {
                     "3" => GameResult::Draw,
                     _ => GameResult::Unknown,
                 };
+            } else if node.is_element() && name != "FEN" {
+                tree.headers.set_other(name, text);
             }
+        }
+        if tree.headers.get(Header::Title).is_none() {
+            tree.headers.set(Header::Title, title);
+        }
+        let known = |node: &Node<'_, '_>| ["Head", "MoveList"].contains(&node.tag_name().name());
+        for node in root.children().filter(|node| node.is_element() && !known(node)) {
+            let message =
+                format!("found the element `{}`, which is not read", node.tag_name().name());
+            self.warnings.push(self.fault(node, message));
         }
         if list.is_none() {
             self.warnings.push(self.fault(root, "found no element MoveList"));
@@ -134,6 +156,8 @@ impl Reading<'_, '_> {
                 let board = reader.unwrap_or_else(|| self.board(&tree, step, node));
                 let played = step.and_then(|step| board.step(step));
                 let (Some(step), Some(played)) = (step, played) else {
+                    let text = step.map(|step| format!("{}{}", step.from, step.to));
+                    tree.refused.extend(text.map(|text| self.refused(at, text, node, "value")));
                     let message = format!(
                         "found the move {value:?}, which is not legal; it and what follows is \
                          left out"
@@ -147,6 +171,11 @@ impl Reading<'_, '_> {
             }
             tree.say_after(at, node.text().unwrap_or_default());
             ended = node.attribute("end").is_some();
+            if let Some(end) = node.attribute("end").filter(|end| !["", "1", "true"].contains(end))
+            {
+                let message = format!("found `end=\"{}\"`, which ends the line", shortened(end));
+                self.warnings.push(self.fault(node, message));
+            }
         }
         Ok(tree)
     }
@@ -168,11 +197,14 @@ impl Reading<'_, '_> {
                 continue;
             }
             if !elements.contains(&name) {
-                self.warnings.push(self.fault(node, format!("found the element {name}")));
+                self.warnings.push(
+                    self.fault(node, format!("found the element `{name}`, which is not read")),
+                );
             }
             for attribute in node.attributes() {
                 if !attributes.contains(&attribute.name()) {
-                    let message = format!("found the attribute {}", attribute.name());
+                    let name = attribute.name();
+                    let message = format!("found the attribute `{name}`, which is not read");
                     self.warnings.push(self.fault(node, message));
                 }
             }
@@ -199,6 +231,13 @@ impl Reading<'_, '_> {
         let turn = start.turn.unwrap_or(Color::Red);
         let mut tree = GameTree::new(options.rules, start);
         tree.say_after(GameTree::ROOT, root.attribute("c").unwrap_or_default());
+        for attribute in root.attributes() {
+            match attribute.name() {
+                "m" | "c" | "version" | "default" => {}
+                "title" => tree.headers.set(Header::Title, attribute.value()),
+                name => tree.headers.set_other(name, attribute.value()),
+            }
+        }
         self.unknown(Some(root), &["n"], &["m", "c", "default"]);
         let reader = MoveReader::new(options.rules, &start, turn, Ranks::Zero);
         let mut waiting: Vec<(Node<'_, '_>, NodeId, MoveReader)> = Vec::new();
@@ -220,6 +259,12 @@ impl Reading<'_, '_> {
                 self.warnings.push(self.fault(node, message));
                 let is_main = tree.main_line().last().unwrap_or(GameTree::ROOT) == parent;
                 tree.is_broken |= is_main && tree.first_child(parent).is_none();
+                if is_move(text) && !reader.has_no_move() {
+                    let points = reader.points(text);
+                    let text = points.map(|it| format!("{}{}", it.from, it.to));
+                    let text = text.unwrap_or_else(|| text_of(node, "m"));
+                    tree.refused.push(self.refused(parent, text, node, "m"));
+                }
                 continue;
             };
             let added = tree.add(parent, read.step);
@@ -245,6 +290,11 @@ fn push_children<'a, 'i>(
         node.children().filter(|child| child.has_tag_name("n")).collect();
     index_sort_by_key(&mut children, |child| child.attribute("default") != Some("true"));
     waiting.extend(children.into_iter().rev().map(|child| (child, id, *reader)));
+}
+
+/// The text of an attribute.
+fn text_of(node: Node<'_, '_>, name: &str) -> String {
+    node.attribute(name).unwrap_or_default().to_owned()
 }
 
 fn is_position(text: &str) -> bool {

@@ -1,6 +1,6 @@
 //! A problem of the input on its way to another format.
 
-use super::fields::Fields;
+use super::fields::{Fields, NOT_READ};
 use super::raw_problem::Content;
 use super::{PoseOptions, PosedProblem, RawProblem};
 use crate::formats::{self, GameRead, GameTree, Loss, ReadOptions};
@@ -37,7 +37,7 @@ impl RawProblem {
                 return Err(Box::new(self.pose(options)));
             };
             // Whole games are converted, too.
-            let posed = self.pose_tree(&read, options);
+            let posed = self.pose_tree(&read, file, *game, options);
             let GameRead { mut tree, .. } = read;
             let (mut entry, complete) = formats::entry(&tree);
             if let Some(asked) = options.stipulation {
@@ -66,7 +66,8 @@ impl RawProblem {
             return self.convert_illegal(posed, entry, options);
         };
         // They are converted, or named as a loss.
-        problem.warnings.retain(|warning| warning.message != TWINS_LEFT_OUT);
+        let is_loss = |said: &str| said == TWINS_LEFT_OUT || said.starts_with(NOT_READ);
+        problem.warnings.retain(|warning| !is_loss(&warning.message));
         entry.id = entry.id.or_else(|| Some(Text::new(&problem.id)));
         entry.stipulation = problem.stipulation.into();
         entry.stipulation_source = problem.stipulation_source;

@@ -83,7 +83,7 @@ impl Documents {
             Some((begin, line)) => (text, first, has_content) = (begin, Some(line), true),
             None => self.list = None,
         }
-        let (mut refused, mut has_list) = (None, true);
+        let (mut refused, mut has_list, mut count) = (None, true, 0);
         while let Some(Line { number, text: line }) = lines.read()? {
             first.get_or_insert(number);
             match line {
@@ -99,7 +99,8 @@ impl Documents {
                 Ok(line) => {
                     has_content |=
                         line != "---" && !line.trim().is_empty() && !line.starts_with('#');
-                    if has_list && self.list.is_none() && LongList::is_wanted(text.len()) {
+                    count += 1;
+                    if has_list && self.list.is_none() && LongList::is_wanted(text.len(), count) {
                         self.list = LongList::of(&text);
                         has_list = self.list.is_some();
                     }

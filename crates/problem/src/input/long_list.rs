@@ -12,6 +12,9 @@ use super::Fingerprint;
 const LONG: usize = 1 << 22;
 const PART: usize = 1 << 19;
 
+/// The dashes of a list beyond which it is divided, however short the text is.
+const MANY: usize = 1 << 15;
+
 /// The most ids of a list that are remembered, so that memory stays bounded.
 const MOST_IDS: usize = 1 << 20;
 
@@ -27,6 +30,8 @@ pub(super) struct LongList {
     /// The first line of the next part.
     next: Option<(u64, String)>,
     has_parts: bool,
+    /// The dashes of the part so far.
+    dashes: usize,
 }
 
 impl LongList {
@@ -46,7 +51,9 @@ impl LongList {
             let begins = is_dash(content);
             if begins && (is_named || start == 0 || !has_content(&text[..start])) {
                 let (head, ids) = (text[..start].to_owned(), HashMap::new());
-                return Some(Self { head, indent, ids, next: None, has_parts: false });
+                let dashes =
+                    text[start..].lines().filter(|line| is_dash(line.trim_start())).count();
+                return Some(Self { head, indent, ids, next: None, has_parts: false, dashes });
             }
             let value = content.strip_prefix("problems:").filter(|_| indent == 0).map(str::trim);
             is_named = value.is_some_and(|value| value.is_empty() || value.starts_with('#'));
@@ -55,14 +62,18 @@ impl LongList {
     }
 
     /// Whether so long a part may end before this line.
-    pub(super) fn divides(&self, length: usize, line: &str) -> bool {
+    pub(super) fn divides(&mut self, length: usize, line: &str) -> bool {
+        if indent_of(line) != Some(self.indent) || !is_dash(line.trim_start()) {
+            return false;
+        }
+        self.dashes += 1;
         let most = if self.has_parts { PART } else { LONG };
-        length > most && indent_of(line) == Some(self.indent) && is_dash(line.trim_start())
+        length > most || self.dashes > MANY
     }
 
-    /// Whether text of this length is long enough to look for a list.
-    pub(super) fn is_wanted(length: usize) -> bool {
-        length > LONG
+    /// Whether text of this length and this number of lines is long enough to look for a list.
+    pub(super) fn is_wanted(length: usize, lines: usize) -> bool {
+        length > LONG || lines > MANY
     }
 
     /// Whether a line of a later part says more of the collection, which is too late.
@@ -74,6 +85,7 @@ impl LongList {
     /// Ends a part; the next one begins with this line.
     pub(super) fn divide(&mut self, number: u64, line: String) {
         self.has_parts = true;
+        self.dashes = 1;
         self.next = Some((number, line));
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::fields::NOT_READ;
 use super::transcript::EarlierMoves;
 use super::{Excerpt, RawProblem};
 use crate::formats::NoProblem;
@@ -196,6 +197,19 @@ impl PosedProblem {
             }
         };
         (!zero, twins.into_iter().map(pose).collect())
+    }
+
+    /// Takes names out of the warning that they are not read, for a command that keeps what they hold.
+    pub fn keep_fields(&mut self, kept: &[String]) {
+        let Ok(problem) = &mut self.problem else { return };
+        let is_kept = |name: &&str| kept.iter().any(|it| format!("`{it}`") == **name);
+        problem.warnings.retain_mut(|warning| {
+            let Some(names) = warning.message.strip_prefix(NOT_READ) else { return true };
+            let left: Vec<&str> = names.split(", ").filter(|name| !is_kept(name)).collect();
+            let message = format!("{NOT_READ}{}", left.join(", "));
+            warning.message = message;
+            !left.is_empty()
+        });
     }
 
     /// Counts only wins in which every move of the attacker gives check.

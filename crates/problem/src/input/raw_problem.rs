@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::fields::{Columns, FieldError, Fields};
+use super::fields::{Columns, FieldError, Fields, is_question};
 use super::transcript::EarlierMoves;
 use super::{Excerpt, FileError, Fingerprint, PosedProblem};
 use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
@@ -286,6 +286,9 @@ impl RawProblem {
         });
         let claim = fields.as_ref().map_or(Ok(None), Fields::claim);
         let warnings = fields.as_ref().map(|fields| fields.warnings.clone()).unwrap_or_default();
+        let not_read = fields.as_ref().ok().and_then(Fields::not_read);
+        // What an engine says beyond the problem is read elsewhere.
+        let not_read = not_read.filter(|_| !matches!(self.content, Content::Searched(..)));
         let faults = fields.as_ref().map_or_else(|_| Vec::new(), |fields| fields.faults.clone());
         let otherwise = options.unstated.unwrap_or(SHORTEST);
         let entry = match fields.and_then(|fields| fields.entry(otherwise)) {
@@ -315,7 +318,7 @@ impl RawProblem {
         let warning = |it| Diagnostic::warning(it).file(&*self.file).about(&slot.id);
         let faults =
             faults.into_iter().map(|it| warning(it).at(0..line.len(), "the moves of this line"));
-        let warnings = warnings.into_iter().map(warning).chain(faults);
+        let warnings = warnings.into_iter().chain(not_read).map(warning).chain(faults);
         match &mut posed {
             Ok(problem) => problem.warnings.extend(warnings),
             Err(unposable) => unposable.diagnostics.extend(warnings),
@@ -334,9 +337,10 @@ impl RawProblem {
         let fault = match file.read(game, reading) {
             Ok(read) => {
                 let why = NoProblem::of(&read.tree).filter(|_| options.stipulation.is_none());
+                let why = why.filter(|&it| it != NoProblem::WonGame || options.unstated.is_none());
                 return match why {
                     Some(why) => self.pose_no_problem(why, &read),
-                    None => self.pose_tree(&read, options),
+                    None => self.pose_tree(&read, file, game, options),
                 };
             }
             Err(fault) => fault,
@@ -368,6 +372,7 @@ impl RawProblem {
             }
             NoProblem::FinalDiagram => "`paiju show` draws it",
             NoProblem::LostGame => "--stipulation says what is asked",
+            NoProblem::WonGame => "--stipulation says what is asked, such as + for a win",
         };
         let message = format!("found {why}; it holds no problem");
         let warning = Diagnostic::warning(message).file(&*self.file).about(&id).help(remedy);
@@ -386,12 +391,25 @@ impl RawProblem {
     }
 
     /// Poses a game that was read.
-    pub(super) fn pose_tree(&self, read: &GameRead, options: &PoseOptions) -> PosedProblem {
+    pub(super) fn pose_tree(
+        &self,
+        read: &GameRead,
+        file: &GameFile,
+        game: usize,
+        options: &PoseOptions,
+    ) -> PosedProblem {
         let GameRead { tree, warnings, .. } = read;
         let (mut entry, complete) = formats::entry(tree);
         let own = entry.id.as_ref().map(ToString::to_string);
         let id = own.unwrap_or_else(|| self.default_id());
-        let excerpt = Excerpt::place(&self.file, self.line);
+        let mut excerpt = Excerpt::place(&self.file, self.line);
+        if let Some(solution) = &mut entry.solution {
+            let (at, bytes): (Vec<_>, Vec<_>) = solution.parts().into_iter().unzip();
+            let quoted = file.quoted(game, &bytes);
+            let (text, places) = quoted.unwrap_or_default();
+            *solution = Text::in_parts(solution.as_str(), at.into_iter().zip(places));
+            excerpt.text = text.into();
+        }
         let name = |diagnostic: Diagnostic| diagnostic.file(&*self.file).about(&id);
         if let Some(stipulation) = options.stipulation {
             entry.stipulation = stipulation.into();
@@ -404,13 +422,19 @@ impl RawProblem {
         entry.repetition = asked(options);
         let mut warnings: Vec<Diagnostic> =
             warnings.iter().map(|fault| name(Diagnostic::warning(fault.to_string()))).collect();
-        if tree.is_broken {
+        // A move that is not legal is a part of the solution; any other word ends the text.
+        let is_broken = tree.is_broken && !tree.is_main_refused();
+        if is_broken {
             let plies = tree.main_line().count();
             let message = format!(
                 "the text of the solution breaks off after {plies} {}: no stipulation is taken \
                  from it, and it may lack moves",
                 if plies == 1 { "ply" } else { "plies" },
             );
+            warnings.push(name(Diagnostic::warning(message)));
+        }
+        for (tag, _) in tree.headers.others().filter(|(tag, _)| is_question(tag)) {
+            let message = format!("not read: `{tag}`, which is kept as a remark");
             warnings.push(name(Diagnostic::warning(message)));
         }
         if !complete {
@@ -425,8 +449,9 @@ impl RawProblem {
                 // Moves of games are rewritten in coordinates, a notation that the file did not ask
                 // for.
                 problem.has_stated_notation = options.notation.is_some();
-                problem.is_broken = tree.is_broken;
-                let printed = tree.printed_plies.filter(|_| tree.is_broken);
+                problem.any_notation = true;
+                problem.is_broken = is_broken;
+                let printed = tree.printed_plies.filter(|_| is_broken);
                 problem.printed_moves = printed.and_then(|it| u8::try_from(it.div_ceil(2)).ok());
                 problem.warnings.append(&mut warnings);
             }
@@ -485,6 +510,6 @@ fn unless_asked(
 fn placed(text: Text, line: &str) -> Text {
     match line.find(text.as_str()) {
         Some(at) => Text::read(text.as_str(), line, at..at + text.as_str().len(), at),
-        None => text,
+        None => Text::scattered(text.as_str(), line),
     }
 }

@@ -22,6 +22,9 @@ struct Place {
     /// Runs that occur in the file byte for byte, in order. Empty if the text is written with
     /// escapes: then only the whole can be shown.
     runs: Vec<Run>,
+    /// Whether the text is not written like that in the file, which has only the words at which these
+    /// runs begin, perhaps spelled otherwise.
+    in_parts: bool,
 }
 
 /// A run of bytes that is the same in the text and in the file.
@@ -48,7 +51,41 @@ impl Text {
     ) -> Self {
         let value = value.into();
         let runs = align(&value, source, content, whole.end).unwrap_or_default();
-        Self { value, place: Some(Place { whole, runs }) }
+        Self { value, place: Some(Place { whole, runs, in_parts: false }) }
+    }
+
+    /// A text that is made from what a file has, of which some words are known: the byte of the text and
+    /// the bytes of the file.
+    pub(crate) fn in_parts(
+        value: impl Into<String>,
+        words: impl IntoIterator<Item = (usize, Range<usize>)>,
+    ) -> Self {
+        let run =
+            |(value, file): (usize, Range<usize>)| Run { value, file: file.start, len: file.len() };
+        let runs: Vec<Run> = words.into_iter().map(run).collect();
+        let place = Place { whole: 0..0, runs, in_parts: true };
+        Self { value: value.into(), place: (!place.runs.is_empty()).then_some(place) }
+    }
+
+    /// The words that are known of a text [in parts](Self::in_parts).
+    pub(crate) fn parts(&self) -> Vec<(usize, Range<usize>)> {
+        let parts = self.place.iter().filter(|place| place.in_parts);
+        let word = |run: &Run| (run.value, run.file..run.file + run.len);
+        parts.flat_map(|place| place.runs.iter().map(word)).collect()
+    }
+
+    /// A text whose words are in a source in the same order, with others between them.
+    pub(crate) fn scattered(value: &str, source: &str) -> Self {
+        let (mut runs, mut from) = (Vec::new(), 0);
+        for (at, word) in words(value) {
+            // A number is everywhere.
+            let rest = source.get(from..).unwrap_or_default();
+            if let Some(found) = rest.find(word).filter(|_| word.len() > 3) {
+                runs.push((at, from + found..from + found + word.len()));
+                from += found + word.len();
+            }
+        }
+        Self::in_parts(value, runs)
     }
 
     /// A text that is the whole of its source.
@@ -63,7 +100,7 @@ impl Text {
 
     /// Byte range of the whole scalar in its file, quotes included.
     pub fn span(&self) -> Option<Range<usize>> {
-        self.place.as_ref().map(|place| place.whole.clone())
+        self.place.as_ref().filter(|place| !place.in_parts).map(|place| place.whole.clone())
     }
 
     /// Byte range in the file of the bytes `range` of the text.
@@ -72,6 +109,10 @@ impl Text {
     /// `None`. A range beyond the end is cut.
     pub fn locate(&self, range: Range<usize>) -> Option<Range<usize>> {
         let place = self.place.as_ref()?;
+        if place.in_parts {
+            let run = place.runs.iter().find(|run| run.value == range.start)?;
+            return Some(run.file..run.file + run.len);
+        }
         if place.runs.is_empty() {
             return Some(place.whole.clone());
         }

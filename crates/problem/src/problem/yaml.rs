@@ -42,6 +42,11 @@ use super::{Collection, Defaults, Diagnostic, Severity, Slot};
 /// the memory with diagnostics.
 const MAX_DIAGNOSTICS: usize = 10_000;
 
+/// The most problems of one document, and those of them that cannot be read: each takes some two
+/// thousand bytes, whatever its text takes.
+const MAX_PROBLEMS: usize = 200_000;
+const MAX_UNREADABLE: usize = 10_000;
+
 /// What a file holds.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Read {
@@ -245,7 +250,35 @@ impl<'a> Reader<'a> {
     }
 
     fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Ids) -> Vec<Slot> {
-        items.into_iter().map(|item| self.slot(item, ids)).collect()
+        let mut slots = Vec::new();
+        let mut unreadable = 0;
+        for item in items {
+            let (found, most) = match unreadable {
+                MAX_UNREADABLE => ("problems that cannot be read", MAX_UNREADABLE),
+                _ => ("problems", MAX_PROBLEMS),
+            };
+            if unreadable == MAX_UNREADABLE || slots.len() == MAX_PROBLEMS {
+                self.is_cut_short = true;
+                self.limit_reached(
+                    Diagnostic::error(format!("found more than {most} {found} in one list"))
+                        .at(first_line(self.source, &item.span), "the rest is not read")
+                        .help("divide the collection into several files"),
+                );
+                break;
+            }
+            let slot = self.slot(item, ids);
+            unreadable += usize::from(slot.entry.is_none());
+            slots.push(slot);
+        }
+        slots
+    }
+
+    /// Reports that a file is not read to its end, however many diagnostics there are.
+    fn limit_reached(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
+            self.left_out += usize::from(self.diagnostics.pop().is_some());
+        }
+        self.report(diagnostic);
     }
 
     fn finish(mut self) -> Read {

@@ -3,7 +3,7 @@
 use super::criteria::{Criteria, Dependence, PlayCriteria};
 use super::generator_rules::GeneratorRules;
 use super::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
-use crate::game::Repetition;
+use crate::game::{Repetition, Stalemate};
 use crate::rules::switch::Switch;
 use crate::rules::{RuleSet, UndefinedRepetition};
 use crate::stipulation::Play;
@@ -20,6 +20,14 @@ pub enum Contradiction {
         name: Name,
         /// The games that have it.
         family: Family,
+        /// The name of the rule set.
+        rules: &'static str,
+    },
+    /// The theme is an end of the game that draws under these rules.
+    #[error("a stalemate draws in {rules}, so that no win shows {name}")]
+    Draws {
+        /// The theme.
+        name: Name,
         /// The name of the rule set.
         rules: &'static str,
     },
@@ -126,6 +134,9 @@ fn check<R: GeneratorRules>(typed: R, criteria: &Criteria) -> Result<(), Contrad
     for &name in criteria.themes.iter().chain(&criteria.excluded_themes) {
         if !R::knows(name) {
             return Err(Contradiction::Theme { name, family: name.family(), rules });
+        }
+        if name == Name::Stalemate && typed.stalemate() == Stalemate::Draws {
+            return Err(Contradiction::Draws { name, rules });
         }
     }
     if let Some(&name) = criteria.themes.iter().find(|it| criteria.excluded_themes.contains(it)) {

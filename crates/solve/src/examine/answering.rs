@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::ExamineRules;
 use super::study::wanted;
 use crate::exact::{HasTables, Probe, Tables, Wdl, move_values, prover};
-use crate::game::{Move, Position, Repetition};
+use crate::game::{Move, Position, Repetition, WinKind};
 use crate::report::{Judgement, Over, TriedVerdict};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::solve::{Limits, Prove, Prover, Reached, Stopped, defences};
@@ -64,14 +64,19 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
             Some(wanted) => Ok(self.study(tables.as_ref().map(Arc::as_ref), &reached, wanted)),
             None => self.answer(&mut prover, &reached),
         };
-        let (word, over, reply) = judged.unwrap_or((TriedVerdict::Open, None, None));
-        let after = reply.map_or(reached.clone(), |mv| reached.after(mv));
+        let (mut word, mut over, reply) = judged.unwrap_or((TriedVerdict::Open, None, None));
+        // A reply that refutes is named whether it is asked for or not, but then it is not played.
+        let played = reply.filter(|_| self.tried.answer);
+        let after = played.map_or(reached.clone(), |mv| reached.after(mv));
+        if let (TriedVerdict::Wins, Some(win)) = (word, after.won_by()) {
+            (word, over) = (TriedVerdict::Won, Some(self.won(win)));
+        }
         let any = |reached: &Reached<R>| R::any_position(*reached.position());
         let tables = tables.filter(|_| word == TriedVerdict::NoTable);
         Judgement {
             word,
             over,
-            left: self.left(),
+            left: self.left().saturating_sub(u8::from(played.is_some() && self.is_attack())),
             reply: reply.map(R::any_move),
             reached: any(&reached),
             after: any(&after),
@@ -88,6 +93,11 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
 
     fn left(&self) -> u8 {
         self.tried.within.saturating_sub(self.attacks())
+    }
+
+    /// That the attacker has won.
+    fn won(&self, win: WinKind) -> Over {
+        Over { winner: Some(self.start.turn()), by: Some(win) }
     }
 
     fn is_attack(&self) -> bool {
@@ -119,12 +129,8 @@ impl<R: ExamineRules + HasTables + PlayedRules> Answering<'_, R> {
         let left = self.left();
         if let Some(win) = reached.won_by() {
             let in_time = self.attacks() <= self.tried.within;
-            let over = Over { winner: Some(self.start.turn()), by: Some(win) };
-            return Ok((
-                if in_time { TriedVerdict::Won } else { TriedVerdict::Fails },
-                Some(over),
-                None,
-            ));
+            let word = if in_time { TriedVerdict::Won } else { TriedVerdict::Fails };
+            return Ok((word, Some(self.won(win)), None));
         }
         if let Some(over) = Over::of(&R::any_position(*reached.position())) {
             return Ok((TriedVerdict::Over, Some(over), None));

@@ -20,8 +20,10 @@ pub(super) struct Place<R: NotationRules + SearchRules> {
     pub(super) choices: Vec<Choice<R>>,
     /// The place of the previous move in the text.
     pub(super) span: Range<usize>,
-    /// Whether a move was given here that could not be read.
+    /// Whether the text goes on here with what could not be read, …
     pub(super) broken: bool,
+    /// … and the texts of moves that cannot be played.
+    pub(super) unplayable: Vec<String>,
 }
 
 /// A move that the author gives.
@@ -39,9 +41,14 @@ pub(super) struct Authored<R: NotationRules + SearchRules> {
     pub(super) places: Vec<Place<R>>,
     /// Moves that cannot be played.
     pub(super) mistakes: Vec<Finding<R>>,
+    /// The lines of set play; of one that is impossible, since the side to move is in check, the first
+    /// move.
+    pub(super) set_plays: Vec<Result<Self, String>>,
     /// The notations in which the first of them is a legal move.
     readable_in: Vec<Notation>,
     notation: Notation,
+    /// Whether moves that are not in that notation may be in any other.
+    any_notation: bool,
     /// The ply that the text gives to the first move.
     first_ply: u32,
 }
@@ -51,13 +58,22 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// becomes a mistake; what branches off before it is still played. The first such move says
     /// in which other notation the solution makes more sense, if there is one.
     pub(super) fn play(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
-        let mut authored = Self::read(position, notation, solution);
+        Self::play_in(position, (notation, false), solution)
+    }
+
+    /// The same; with the notation comes whether moves may be in any other.
+    pub(super) fn play_in(
+        position: &Reached<R>,
+        (notation, any): (Notation, bool),
+        solution: &Solution,
+    ) -> Self {
+        let mut authored = Self::read(position, (notation, any), solution);
         let plies = authored.places.len();
         let mut unplayable = authored.mistakes.iter_mut().filter_map(|it| match &mut it.what {
             What::Unplayable { fits, .. } => Some(fits),
             _ => None,
         });
-        if let Some(fits) = unplayable.next() {
+        if let Some(fits) = unplayable.next().filter(|_| !any) {
             let is_named = |notation| authored.readable_in.contains(&notation);
             let found = fit(position, notation, solution, plies);
             *fits = found.map(|fit| FittingNotation { is_named: is_named(fit.notation), ..fit });
@@ -66,7 +82,11 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     }
 
     /// Plays a solution in one notation.
-    fn read(position: &Reached<R>, notation: Notation, solution: &Solution) -> Self {
+    fn read(
+        position: &Reached<R>,
+        (notation, any_notation): (Notation, bool),
+        solution: &Solution,
+    ) -> Self {
         let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
         // If Black begins, some authors number the first move `1...`.
         let counted_as_second =
@@ -75,8 +95,10 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let mut authored = Self {
             places: vec![place(position.clone())],
             mistakes: Vec::new(),
+            set_plays: Vec::new(),
             readable_in: Vec::new(),
             notation,
+            any_notation,
             first_ply,
         };
         for line in &solution.lines {
@@ -95,20 +117,28 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         let Some(passed) = position.passed() else {
             let span = Some(line.moves.first().map_or(0..0, |mv| mv.span.clone()));
             self.mistakes.push(Finding { span, ..Finding::new(What::SetPlayInCheck) });
+            self.set_plays.push(Err(line
+                .moves
+                .first()
+                .map(|mv| mv.text.clone())
+                .unwrap_or_default()));
             return;
         };
         let mut set_play = Self {
             places: vec![place(passed)],
             mistakes: Vec::new(),
+            set_plays: Vec::new(),
             readable_in: Vec::new(),
             notation: self.notation,
+            any_notation: self.any_notation,
             first_ply: 1,
         };
         set_play.line(line, &[0]);
         self.mistakes.append(&mut set_play.mistakes);
         if self.readable_in.is_empty() {
-            self.readable_in = set_play.readable_in;
+            self.readable_in = std::mem::take(&mut set_play.readable_in);
         }
+        self.set_plays.push(Ok(set_play));
     }
 
     /// Plays a line. `path` holds the places from the first one to the one where the line
@@ -141,7 +171,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
     /// Plays one move; the place it leads to, or `None` if it cannot be played.
     fn step(&mut self, from: usize, written: &Written) -> Option<usize> {
         let position = self.places[from].position.clone();
-        match notation::read(self.notation, &position, &written.text) {
+        match notation::read_in_any(self.notation, self.any_notation, &position, &written.text) {
             Ok(mv) => {
                 let known = self.places[from].choices.iter().find(|choice| choice.mv == mv);
                 if let Some(known) = known {
@@ -160,6 +190,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
             }
             Err(error) => {
                 self.places[from].broken = true;
+                self.places[from].unplayable.push(written.text.clone());
                 let is_first = !self.mistakes.iter().any(is_unplayable);
                 if is_first {
                     self.readable_in = error.fits().to_vec();
@@ -259,7 +290,7 @@ fn fit<R: NotationRules + SearchRules>(
     let mut best = None;
     let mut most = places + CHANCE;
     for &notation in R::NOTATIONS.iter().filter(|&&notation| notation != stated) {
-        let read = Authored::read(position, notation, solution);
+        let read = Authored::read(position, (notation, false), solution);
         if !read.mistakes.iter().any(is_unplayable) {
             return Some(FittingNotation { notation, is_whole: true, is_named: false });
         }
@@ -277,5 +308,12 @@ pub(super) fn is_unplayable<R: Rules>(mistake: &Finding<R>) -> bool {
 }
 
 fn place<R: NotationRules + SearchRules>(position: Reached<R>) -> Place<R> {
-    Place { position, origin: None, choices: Vec::new(), span: 0..0, broken: false }
+    Place {
+        position,
+        origin: None,
+        choices: Vec::new(),
+        span: 0..0,
+        broken: false,
+        unplayable: Vec::new(),
+    }
 }

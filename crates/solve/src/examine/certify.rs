@@ -5,19 +5,7 @@ use thiserror::Error;
 use crate::checker::{self, ClaimError, Replay, Rules, Tally, UnknownGame};
 use crate::game::{Move, Position, Repetition, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{Answer, Line, Prove, Prover, Question, Reached, Stopped};
-
-/// The most positions with the attacker to move that are replayed for one certificate; fewer
-/// if the memory limit has no room for them.
-pub const MOST_POSITIONS: u64 = 20_000_000;
-
-/// Bytes that each position of a certificate may take, on the checker's side and while the
-/// certificate is written: its entries in two hash maps, which double when they grow, and in
-/// the list of lines.
-const POSITION_MEMORY: usize = 400;
-
-/// Bytes beyond the memory limit that a certificate may take.
-const SPARE_MEMORY: usize = 32 << 20;
+use crate::solve::{Line, Prove, Prover, Question, Reached, Stopped};
 
 /// Why a claim could not be certified.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -60,35 +48,11 @@ impl From<Stopped> for CertifyError {
 }
 
 /// Positions with the attacker to move in which a win is replayed before it is claimed: a
-/// second or so. Longer wins are replayed for a [certificate](certify) only.
+/// second or so. Longer wins are replayed for a certificate only.
 pub const MOST_REPLAYED: u64 = 100_000;
 
-/// Plays every key of an answer through on the checker's own board, the prover naming the
-/// attacker's moves. A key of a shortest win is held to that win's length, another one to the
-/// number of moves of the question.
-///
-/// # Errors
-/// [`CertifyError`] if a limit kept that from being done, or if the checker says no.
-pub fn certify<R: NotationRules + SearchRules>(
-    prover: &mut Prover<R>,
-    position: &Position<R>,
-    question: Question,
-    answer: &Answer<R>,
-) -> Result<Replay, CertifyError> {
-    let memory = prover.budget().memory_left().saturating_add(SPARE_MEMORY);
-    let most = MOST_POSITIONS.min((memory / POSITION_MEMORY) as u64);
-    let mut replay = begin(prover, position, question, most)?;
-    let moves = answer.moves.unwrap_or_default();
-    // A search that was stopped has looked for keys of the shortest length only.
-    let most = question.within.filter(|_| answer.stopped.is_none()).unwrap_or(moves);
-    for &key in &answer.keys {
-        let shortest = moves > 0 && prover.loses(&prover.start(position).after(key), moves - 1)?;
-        play(&mut replay, prover, position, key, if shortest { moves } else { most })?;
-    }
-    Ok(replay)
-}
-
-/// Plays the win that begins with a key through in the same way, so that it can be claimed.
+/// Plays the win that begins with a key through on the checker's own board, the prover naming the
+/// attacker's moves, so that it can be claimed.
 /// Returns whether it was; a win with too many variations is not.
 ///
 /// # Errors

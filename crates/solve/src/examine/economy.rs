@@ -11,7 +11,7 @@ use crate::anatomy::ModelMate;
 use crate::game::index_sort_by_key;
 use crate::idea::{line_end, net_of_line};
 use crate::problem::{Edit, FindingKind, Length, Problem, Stipulation, edited};
-use crate::report::{EconomyReport, Finding, ManReport, Move, Report, Work};
+use crate::report::{EconomyReport, Finding, ManReport, Move, Report, Solutions, Work};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, Moment};
 use crate::theme::worth;
@@ -24,9 +24,18 @@ const NODES: (u64, u64) = (4, 200_000);
 /// The size of the table of each question, in bytes.
 const MEMORY: usize = 4 << 20;
 
-/// Whether two problems have the same keys in the same length, and the same solutions of other play.
+/// Whether two problems have the same keys in the same length, and the same solutions where both sides
+/// help. Where one side resists, what follows the key may differ: each man has moves of its own.
 pub fn is_same(one: &Report, other: &Report) -> bool {
-    has_same_keys(one, other) && one.answer.solutions == other.answer.solutions
+    let solutions = |report: &Report| -> Vec<Vec<Vec<String>>> {
+        let lines = |side: &Solutions| {
+            let lines = side.tree.steps.iter().map(|step| step.line());
+            lines.map(|line| line.into_iter().map(|mv| mv.coordinates).collect()).collect()
+        };
+        report.answer.solutions.iter().map(lines).collect()
+    };
+    let is_resisted = one.stipulation.play().is_resisted();
+    has_same_keys(one, other) && (is_resisted || solutions(one) == solutions(other))
 }
 
 /// The same if one man may be replaced by another.

@@ -107,7 +107,9 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
             .with_repetition(task.repetition)
             .with_advice(advice);
         let start = prover.start(task.position);
-        let mut authored = task.solution.map(|text| Authored::play(&start, task.notation, text));
+        let mut authored = task
+            .solution
+            .map(|text| Authored::play_in(&start, (task.notation, task.any_notation), text));
         if task.is_broken {
             authored.iter_mut().for_each(Authored::break_off);
         }

@@ -19,6 +19,9 @@ use crate::verdict::StudyValue;
 const FIRST_SHARE: u64 = 4_000;
 const GROWTH: u64 = 4;
 
+/// The largest share of a position that has been settled before.
+const MOST_SHARE: u64 = 4_000_000;
+
 /// How many moves have together as large a share as is added to that of the problem position: so a win
 /// of 23 plies is found within 300 000 positions instead of 600 000.
 const OF_MOVES: u64 = 4;
@@ -305,6 +308,22 @@ fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Resu
         share = share.saturating_mul(GROWTH);
     }
     Ok(())
+}
+
+/// What prevails in a position, in the turns in which a study is settled; `None` if that stays open.
+///
+/// # Errors
+/// The limit that was reached.
+pub(super) fn prevails<R: ExamineRules>(
+    prover: &mut Prover<R>,
+    at: &Reached<R>,
+) -> Result<Option<Prevails>, Stopped> {
+    let (mut contest, mut share) = (Contest::default(), FIRST_SHARE);
+    while !contest.is_over() && share <= MOST_SHARE {
+        contest.go_on(prover, at, share)?;
+        share = share.saturating_mul(GROWTH);
+    }
+    Ok(contest.proven())
 }
 
 /// Follows the author's moves: whether each keeps what is asked for, and whether

@@ -49,7 +49,7 @@ pub use crate::verdict::{
 };
 pub use answering::{Tried, answer_line};
 pub use audit::{Audit, audited_stipulation};
-pub use certify::{CertifyError, MOST_POSITIONS, MOST_REPLAYED, certify, played, replay};
+pub use certify::{CertifyError, MOST_REPLAYED, played, replay};
 pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
 pub use finding::{CheckFindings, Finding};

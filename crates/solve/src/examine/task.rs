@@ -23,6 +23,8 @@ pub struct Task<'a, R: NotationRules> {
     pub repetition: Repetition,
     /// The author's solution, to be compared with what is proven.
     pub solution: Option<&'a Solution>,
+    /// Whether moves that are not in its notation may be in any other.
+    pub any_notation: bool,
     /// Whether the text of the solution breaks off, so that its main line may lack moves.
     pub is_broken: bool,
     /// The moves of the printed line that breaks off, if they can be counted.
@@ -46,6 +48,7 @@ impl<'a, R: NotationRules> Task<'a, R> {
             stipulation_source: None,
             repetition: R::REPETITION,
             solution: None,
+            any_notation: false,
             is_broken: false,
             printed_moves: None,
             intended: None,

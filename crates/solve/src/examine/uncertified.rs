@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::checker::UnknownGame;
-use crate::checker::proof::{Flaw, ProofError};
+use crate::checker::proof::{Flaw, ProofError, Verdict};
 use crate::solve::Stopped;
 
 /// The default limit on the questions of one certificate.
@@ -21,6 +21,14 @@ pub enum Uncertified {
     /// There is no certificate of such a verdict.
     #[error("{0}")]
     Unsupported(&'static str),
+    /// The checker derives another verdict from what is proven.
+    #[error("the verdict is {own}, and the independent checker derives {derived}")]
+    OtherVerdict {
+        /// The verdict of the solver.
+        own: Verdict,
+        /// That of the checker.
+        derived: Verdict,
+    },
     /// The proof is not valid.
     #[error(transparent)]
     Proof(#[from] ProofError),
@@ -35,7 +43,7 @@ impl Uncertified {
         match self {
             Self::Stopped(_) | Self::Undecided | Self::Unsupported(_) => true,
             Self::Proof(error) => matches!(error.wrong, Flaw::Long { .. } | Flaw::File(_)),
-            Self::Game(_) => false,
+            Self::OtherVerdict { .. } | Self::Game(_) => false,
         }
     }
 }

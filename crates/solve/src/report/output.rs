@@ -1,7 +1,7 @@
 //! A report as machine output has it.
 
 use serde::{Serialize, Serializer};
-use serde_json::Value;
+use serde_json::Value as Json;
 
 use super::alternatives::AlternativesReport;
 use super::answer::Study;
@@ -13,6 +13,7 @@ use super::phases::{SetPlayReport, TriesReport, WinnersReport};
 use super::problem_report::{Report, TreeReport};
 use super::step::Step;
 use super::words;
+use crate::exact::Value;
 use crate::game::{Repetition, WinKind, insertion_sort_by_key};
 use crate::problem::{FindingKind, Stipulation, StipulationSource};
 use crate::solve::Stopped;
@@ -26,6 +27,12 @@ use crate::verdict::{RestsOnBan, Severity, StudyValue, Verdict};
 pub struct Output {
     /// The problem's id.
     pub id: String,
+    /// The title of the problem; absent without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// Who composed it; absent where nobody is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub authors: Vec<String>,
     /// The position, if there is one.
     pub fen: Option<String>,
     /// What is asked.
@@ -45,9 +52,10 @@ pub struct Output {
     /// reaches the position.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     no_last_move: bool,
-    /// The length of the shortest win in moves, or of the solutions.
+    /// The fewest moves in which what is asked for can be done, whatever number the stipulation
+    /// gives; null where it cannot be done, or the fewest are not known.
     pub moves: Option<u8>,
-    /// A win within this number of moves is proven, the shortest or not.
+    /// It is proven that this number of moves is enough, the fewest or not.
     at_most: Option<u8>,
     /// A win within this number of moves was found but could not be replayed within the limits. It
     /// is not claimed. Absent if there is none.
@@ -57,14 +65,19 @@ pub struct Output {
     /// none, or none is known.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub short_win: bool,
+    /// How `line` ends the game: `checkmate`, `stalemate`, `bared` or `repetition`; null where it
+    /// ends in no win.
     win: Option<WinKind>,
     /// How the game can end with best play of both sides, if there are other ways than that of the
     /// line. Absent if there is only one way, or others are not known.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     wins: Vec<WinKind>,
-    /// The first moves that fulfil the stipulation.
+    /// Every first move with which it can be done in the number of moves that is asked for; none
+    /// where the defender begins.
     pub keys: Vec<Move>,
+    /// The line in the fewest moves, against the longest defence where one side resists.
     line: Vec<Move>,
+    /// It cannot be done in this number of moves or fewer.
     proven_not_within: u8,
     /// There is no win in any number of moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -77,7 +90,7 @@ pub struct Output {
     rests_on_ban: RestsOnBan,
     /// Whether there may be more keys, because not every first move was tried.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
-    more_keys: bool,
+    pub more_keys: bool,
     /// What left the problem undecided; absent where nothing did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<&'static str>,
@@ -102,7 +115,7 @@ pub struct Output {
     #[serde(skip_serializing_if = "Option::is_none")]
     alternatives: Option<AlternativesReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    anatomy: Option<Value>,
+    anatomy: Option<Json>,
     #[serde(skip_serializing_if = "Option::is_none")]
     rests_on: Option<Vec<RestReport>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,6 +192,8 @@ impl Output {
     fn head(report: &Report, verdict: Verdict) -> Self {
         Self {
             id: report.id.clone(),
+            title: report.title.clone(),
+            authors: report.authors.clone(),
             fen: Some(report.fen.clone()),
             stipulation: Some(report.stipulation),
             stipulation_source: report.stipulation_source,
@@ -197,7 +212,7 @@ impl Output {
         let verdict = match check {
             _ if report.answer.refused.is_some() => Verdict::Undecided,
             Some(check) => check.verdict,
-            None => report.solved,
+            None => report.fulfilled(),
         };
         let mut output = Self::head(report, verdict);
         if check.is_none() && report.answer.refused.is_some() {
@@ -210,8 +225,6 @@ impl Output {
             let findings = check.findings.iter().map(|it| FindingOutput::of(report, it));
             output.findings = Some(findings.collect());
             output.more_duals = check.more_duals;
-        } else if !report.stipulation.is_direct() {
-            output.replayed = None;
         }
         output.alternatives.clone_from(&report.alternatives);
         output.economy.clone_from(&report.economy);
@@ -230,12 +243,19 @@ impl Output {
 
     fn answer(&mut self, report: &Report) {
         let answer = &report.answer;
+        // A won study has the length of its value.
+        let length = answer.known_study().map(|study| study.value).and_then(|value| {
+            let Value::Win(plies) = value.value else { return None };
+            Some((u8::try_from(plies.div_ceil(2)).ok()?, value.or_fewer))
+        });
+        let exact = length.filter(|(_, or_fewer)| !or_fewer).map(|(moves, _)| moves);
+        let line = if length.is_some() { &report.main } else { &answer.line };
         self.no_last_move = report.no_last_move;
-        self.moves = answer.moves;
-        self.at_most = answer.at_most;
+        self.moves = answer.moves.or(exact);
+        self.at_most = answer.at_most.or(length.map(|(moves, _)| moves));
         self.unconfirmed = answer.unconfirmed;
         self.short_win = report.stipulated_too_long().is_some();
-        self.win = answer.line.win;
+        self.win = line.win;
         if answer.win_kinds.len() > 1 {
             self.wins.clone_from(&answer.win_kinds);
         }
@@ -245,7 +265,7 @@ impl Output {
             insertion_sort_by_key(&mut self.keys, |mv| (mv.from, mv.to));
         }
         self.line.clone_from(&answer.line.moves);
-        self.proven_not_within = answer.not_within;
+        self.proven_not_within = exact.map_or(answer.not_within, |moves| moves.saturating_sub(1));
         self.never = answer.never;
         self.replayed = answer.replayed;
         self.rests_on_ban = answer.rests_on_ban;

@@ -24,6 +24,10 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 pub struct Report {
     /// The problem's id.
     pub id: String,
+    /// The title of the problem, if it has one.
+    pub title: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
     /// The problem position, as position text.
     pub fen: String,
     /// The game and its rules.
@@ -226,6 +230,22 @@ impl Report {
     /// The names of the themes, if they were asked for and found.
     pub fn theme_names(&self) -> impl Iterator<Item = Name> + '_ {
         self.themes.iter().flatten().map(|theme| theme.name)
+    }
+
+    /// Whether the stipulation can be fulfilled, where a win in time that is proven is enough: a limit that
+    /// kept other keys, or a shorter win, from being known leaves those open and not this.
+    pub fn fulfilled(&self) -> Verdict {
+        let answer = &self.answer;
+        let is_in_time = |moves: u8| match self.stipulation.moves() {
+            Some(asked) => moves <= asked,
+            // Where the shortest is asked for, it must be known.
+            None => answer.moves.is_some(),
+        };
+        let won = answer.moves.or(answer.at_most).filter(|_| self.is_forced());
+        match (self.solved, won) {
+            (Verdict::Undecided, Some(moves)) if is_in_time(moves) => Verdict::Solved,
+            (solved, _) => solved,
+        }
     }
 
     /// The number of moves that is asked for, where the problem can be solved in fewer.

@@ -61,6 +61,7 @@ pub use engine::budget::Alarm;
 pub use engine::budget::Budget;
 pub use engine::endgames::{Endgames, Fate, Strategy};
 pub use engine::memory::memory_was_refused;
+pub use engine::system_memory::has_left as memory_is_left;
 pub use hints::any_scout::{AnyScout, AnySuggestion, scout};
 pub use hints::guide::{Scout, Suggestion};
 pub use limits::{Limits, MAX_LENGTH, Stopped};

@@ -22,7 +22,8 @@ pub enum Theme {
     OnlyWin,
     /// Exactly one move draws and all others lose; those with the most others first.
     OnlyDraw,
-    /// The side to move loses, whichever it is (a full-point mutual zugzwang); the longest first.
+    /// Each side loses if it is to move (a full-point mutual zugzwang), or one loses and the other only
+    /// draws (half a point); full points first, then the longest.
     Zugzwang,
     /// The longest wins.
     Longest,
@@ -104,7 +105,7 @@ pub struct MinedPosition<R: Rules> {
     pub keys: Vec<MoveValue<R>>,
     /// The number of other moves.
     pub others: usize,
-    /// The value with the other side to move, for the theme `Zugzwang`.
+    /// The value with the other side to move, a loss or a draw, for the theme `Zugzwang`.
     pub other_turn: Option<Value>,
     /// Best play while the side to move has only one move that preserves the result.
     pub only_moves: Vec<Move<R>>,
@@ -117,6 +118,12 @@ const LEAST_CANDIDATES: usize = 4096;
 
 /// Finds among which [`Filter::spread`] chooses, for each that is wanted.
 const SPREAD: usize = 16;
+
+/// A draw among the plies of losses.
+const DRAWN: u16 = u16::MAX;
+
+/// What a full-point zugzwang has before every one of half a point.
+const FULL_POINT: u32 = 1 << 20;
 
 /// Finds at most `count` positions of a theme, with the sides as in `material`. The same table
 /// yields the same positions. Positions that differ by the square of an idle piece are one find.
@@ -207,17 +214,27 @@ fn candidates<R: TablebaseRules>(
         }
     };
     if theme == Theme::Zugzwang {
-        let mut lost = vec![0u16; table.index().len() as usize];
+        // The plies of a loss with Red to move; nothing where Red neither loses nor draws.
+        let mut red = vec![0u16; table.index().len() as usize];
         table.each(Color::Red, |index, value| {
-            if let Value::Loss(plies @ 1..) = value {
-                lost[index as usize] = plies;
-            }
+            red[index as usize] = match value {
+                Value::Loss(plies @ 1..) => plies,
+                Value::Draw => DRAWN,
+                _ => 0,
+            };
         })?;
         table.each(Color::Black, |index, value| {
-            if let (Value::Loss(plies @ 1..), red @ 1..) = (value, lost[index as usize])
-                && filter.wants(Value::Loss(red))
-            {
-                put(u32::from(plies) + u32::from(red), index, Color::Red);
+            let (score, turn, plies) = match (value, red[index as usize]) {
+                (_, 0) | (Value::Draw, DRAWN) => return,
+                (Value::Loss(plies @ 1..), DRAWN) => (u32::from(plies), Color::Black, plies),
+                (Value::Draw, red) => (u32::from(red), Color::Red, red),
+                (Value::Loss(plies @ 1..), red) => {
+                    (FULL_POINT + u32::from(plies) + u32::from(red), Color::Red, red)
+                }
+                _ => return,
+            };
+            if filter.wants(Value::Loss(plies)) {
+                put(score, index, turn);
             }
         })?;
     } else {

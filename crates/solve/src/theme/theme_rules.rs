@@ -29,6 +29,11 @@ pub trait ThemeRules: ExplainRules {
         name.family() == Family::Any || name.family() == Self::FAMILY
     }
 
+    /// The kind of the only piece that the winner has left to attack with, where a theme says so.
+    fn lone(_: Name) -> Option<Self::Role> {
+        None
+    }
+
     /// The named mates that this game has beyond what every game has.
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>>;
 

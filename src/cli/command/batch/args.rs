@@ -56,6 +56,11 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) first_number: Option<u64>,
 
+    /// The larger list has N problems, so that `merge` notices when its last part is missing
+    #[arg(long, value_name = "N", requires = "first_number",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) total: Option<u64>,
+
     /// Carry a column of the table, or a field of the JSON objects, to the results; may be given
     /// more than once
     #[arg(long, value_name = "COLUMN")]

@@ -18,7 +18,7 @@ pub(super) fn columns(args: &Args) -> Vec<String> {
         Task::Classify => &["themes", "difficulty", "unclassified"],
         Task::Solve | Task::Verify => &[],
     };
-    let others = ["stopped_by", "messages", "certificate", "uncertified"];
+    let others = ["stopped_by", "messages", "certificate", "uncertified", "question"];
     let others = of_task.iter().chain(classified).chain(&others);
     for &column in others {
         let timing = column == "seconds" && args.no_timing;
@@ -28,5 +28,7 @@ pub(super) fn columns(args: &Args) -> Vec<String> {
         }
     }
     let kept = args.keep.iter().map(|name| format!("{KEPT}{name}"));
-    columns.into_iter().map(str::to_owned).chain(kept).collect()
+    // The last cell of the last row is for the receipt of the run.
+    let end = std::iter::once("receipt".to_owned());
+    columns.into_iter().map(str::to_owned).chain(kept).chain(end).collect()
 }

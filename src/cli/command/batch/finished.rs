@@ -13,6 +13,8 @@ pub(super) struct Finished {
     pub(super) exit: Exit,
     /// Whether the work on it was interrupted, or may have been.
     pub(super) interrupted: bool,
+    /// Why a certificate is not there that was asked for and could be written another time.
+    pub(super) unwritten: Option<String>,
     /// Whether it has twins that are not looked at.
     pub(super) without_twins: bool,
     pub(super) posed: PosedProblem,

@@ -3,10 +3,14 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde_json::{Map, Value};
+
 use super::Args;
 use super::columns::columns;
 use super::finished::Finished;
+use super::settings::settings;
 use super::work::Work;
+use crate::batch;
 use crate::batch::repeats::question;
 use crate::cli::options::conflict::SearchOnly;
 use crate::cli::options::search_only;
@@ -25,6 +29,10 @@ pub(super) struct Job<'a> {
     pub(super) args: &'a Args,
     pose_options: PoseOptions,
     work: Work,
+    /// Everything that results depend on.
+    pub(super) settings: Map<String, Value>,
+    /// The digest of what is asked, which every result carries.
+    asked: String,
     /// The columns of csv.
     pub(super) columns: Vec<String>,
     /// Options that have no effect on `+` and `=`.
@@ -38,7 +46,10 @@ impl<'a> Job<'a> {
     /// # Errors
     /// Options that have no effect, or what cannot be opened.
     pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+        let settings = settings(args);
         Ok(Self {
+            asked: batch::question(&settings).to_string(),
+            settings,
             search_only: search_only(&args.search, &args.phases, args.question)?,
             args,
             pose_options: args.pose_options(),
@@ -76,7 +87,8 @@ impl<'a> Job<'a> {
     /// Puts a problem on the board, unless it has no result: it is a game without a problem or, without a
     /// number, a message about a file.
     fn pose(&self, raw: &RawProblem) -> Worked<PosedProblem> {
-        let posed = raw.pose(&self.pose_options);
+        let mut posed = raw.pose(&self.pose_options);
+        posed.keep_fields(&self.args.keep);
         if raw.number == 0 || posed.no_problem.is_some() { Err(Box::new(posed)) } else { Ok(posed) }
     }
 
@@ -115,13 +127,15 @@ impl<'a> Job<'a> {
     ) -> Finished {
         let interrupted = self.stop.load(Ordering::Relaxed);
         record.place = PlaceRecord::of(raw);
+        record.place.question = Some(self.asked.clone());
         let questions = set.iter().filter_map(|it| Some((question(it)?, it.id.clone())));
         let questions = questions.collect();
+        let unwritten = record.unwritten_certificate().cloned();
         let line = self.line(raw, &record);
         let outcome = Outcome::of(&record);
         let posed = set.swap_remove(0);
         let without_twins = posed.problem.as_ref().is_ok_and(|problem| !problem.twins.is_empty());
-        Finished { line, questions, outcome, exit, interrupted, without_twins, posed }
+        Finished { line, questions, outcome, exit, interrupted, unwritten, without_twins, posed }
     }
 
     /// The record on its line.

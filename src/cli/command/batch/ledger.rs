@@ -1,22 +1,29 @@
 //! What a batch makes of its results, one by one and at the end.
 
+use std::sync::atomic::Ordering;
+
 use super::finished::Finished;
 use super::job::Job;
+use super::pending::Reading;
 use super::results::Results;
 use crate::batch;
+use crate::batch::Done;
 use crate::batch::repeats::Repeats;
-use crate::batch::{Done, Ended};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::Panicked;
 use crate::input::{PosedProblem, RawProblem};
+use crate::record::Receipt;
 
 /// Writes the results, and counts what is said about all of them at the end.
 pub(super) struct Ledger<'a> {
     job: &'a Job<'a>,
+    reading: &'a Reading,
     pub(super) results: Results,
+    /// The problems that came back from the work.
+    back: u64,
     /// Whether the work on a problem was interrupted.
     interrupted: bool,
     /// Games that hold no problem.
@@ -33,29 +40,38 @@ impl<'a> Ledger<'a> {
     ///
     /// # Errors
     /// Why the file of results cannot be continued.
-    pub(super) fn open(job: &'a Job<'a>, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
+    pub(super) fn open(
+        job: &'a Job<'a>,
+        reading: &'a Reading,
+        ui: &mut Ui,
+    ) -> Result<(Self, Done), CommandError> {
         let (results, done) = Results::open(job, ui)?;
-        let (left_out, without_twins, repeats) = (0, 0, Repeats::default());
         let ledger = Self {
             job,
+            reading,
             results,
+            back: 0,
             interrupted: false,
-            left_out,
-            without_twins,
+            left_out: 0,
+            without_twins: 0,
             unread: false,
-            repeats,
+            repeats: Repeats::default(),
         };
         Ok((ledger, done))
     }
 
-    /// Notes that all is done of an input whose last problem has this number.
+    /// Writes the receipt: all is done of the input.
     ///
     /// # Errors
-    /// That the file cannot be written.
-    pub(super) fn complete(&mut self, problems: u64) -> Result<(), CommandError> {
-        let results = self.results.lines;
-        self.results.end(Ended { problems, results, left_out: self.left_out })?;
-        Ok(())
+    /// That the results cannot be written.
+    pub(super) fn complete(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+        let (args, last) = (self.job.args, self.reading.last.load(Ordering::Relaxed));
+        let receipt = Receipt {
+            shard: args.shard.map(|it| it.to_string()),
+            open_ended: args.first_number.is_some() && args.total.is_none(),
+            ..self.results.totals.receipt(args.total.unwrap_or(last), self.left_out)
+        };
+        Ok(self.results.end(receipt, ui)?)
     }
 
     /// Says what holds for all problems.
@@ -85,10 +101,16 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         result: Finished,
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
+        self.back += 1;
         // An interrupted problem counts as not begun, and in order so does the rest.
         self.interrupted |= result.interrupted;
         if result.interrupted || self.interrupted && !self.job.args.unordered {
             return Ok(Exit::Holds);
+        }
+        if let Some(reason) = result.unwritten {
+            // What has no certificate is not done, and in order nor is the rest.
+            let remedy = "the same command continues the results once it can be written";
+            return Err(CommandError::Input(format!("{reason}; {remedy}")));
         }
         ui.count(&result.posed);
         self.unread |= raw.unreadable_file().is_some();
@@ -114,6 +136,15 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
     }
 
     fn nothing(&mut self, _: &RawProblem, posed: &PosedProblem) {
+        self.back += 1;
         self.left_out += u64::from(posed.no_problem.is_some());
+    }
+
+    fn idle(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+        let is_worked_on = self.reading.handed.load(Ordering::Relaxed) > self.back;
+        if is_worked_on || self.reading.silent.load(Ordering::Relaxed) {
+            self.results.release(ui)?;
+        }
+        Ok(())
     }
 }

@@ -34,28 +34,32 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let job = Job::new(args, &stop)?;
     ui.stdin(&args.input.files);
-    let (mut ledger, done) = Ledger::open(&job, ui)?;
+    let reading = Reading::default();
+    let (mut ledger, done) = Ledger::open(&job, &reading, ui)?;
     if !args.is_limited() {
         ui.warning(
             "no limit is set: a position without a win can be searched forever; --time, --nodes or \
              --moves sets one",
         );
     }
-    let expired = timer(args.run_time, &stop);
+    let expired = timer(args.run_time, &stop)
+        .map_err(|error| CommandError::Input(format!("--run-time: {error}")))?;
     let pipeline = Pipeline {
         ordered: !args.unordered,
         count: count(args, done.count()),
         tables: job.tables(),
         ..Pipeline::of(args.jobs, &stop)
     };
-    let reading = Reading::default();
     let problems = pending(args, done, &stop, &reading);
-    let ended = pipeline.run(problems, ui, |raw| job.work(raw), &mut ledger)?;
-    let Reading { mismatch, last } = reading;
-    let mismatch = mismatch.into_inner().unwrap_or_default();
-    if !ended.stopped && mismatch.is_none() {
-        ledger.complete(last.into_inner())?;
+    let ended = pipeline.run(problems, ui, |raw| job.work(raw), &mut ledger);
+    let mismatch = reading.mismatch.lock().ok().and_then(|mut it| it.take());
+    match &ended {
+        Ok(ended) if !ended.stopped && mismatch.is_none() && !ledger.unread => {
+            ledger.complete(ui)?;
+        }
+        _ => ledger.results.release(ui)?,
     }
+    let ended = ended?;
     ledger.close(ui)?;
     if let Some(message) = mismatch {
         return Err(CommandError::Input(message));

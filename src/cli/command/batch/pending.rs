@@ -1,7 +1,7 @@
 //! The problems of a batch that have no result yet, and the time limit of the run.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{self, BufReader};
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
@@ -18,17 +18,20 @@ use crate::problem::Stipulation;
 
 /// Sets the stop flag when the time of the run is over; the flag that is returned is set then,
 /// too.
-pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> Arc<AtomicBool> {
+///
+/// # Errors
+/// The system has no thread left.
+pub(super) fn timer(time: Option<Duration>, stop: &Arc<AtomicBool>) -> io::Result<Arc<AtomicBool>> {
     let expired = Arc::new(AtomicBool::new(false));
     if let Some(time) = time {
         let (stop, expired) = (Arc::clone(stop), Arc::clone(&expired));
         // Nobody waits for it: it ends with the program.
-        thread::spawn(move || {
+        thread::Builder::new().spawn(move || {
             thread::sleep(time);
             expired.store(!stop.swap(true, Ordering::Relaxed), Ordering::Relaxed);
-        });
+        })?;
     }
-    expired
+    Ok(expired)
 }
 
 /// Counts the problems of the shard beyond those that are done, where the input can be read twice.
@@ -45,6 +48,10 @@ pub(super) struct Reading {
     pub(super) mismatch: Mutex<Option<String>>,
     /// The number of its last problem so far.
     pub(super) last: AtomicU64,
+    /// How many of them were handed to the work.
+    pub(super) handed: AtomicU64,
+    /// Whether the input has given nothing for a while, as one does that waits for results.
+    pub(super) silent: AtomicBool,
 }
 
 /// The problems of the input that belong to the shard and are not done. An input that differs from that
@@ -54,15 +61,15 @@ pub(super) fn pending<'a>(
     args: &'a Args,
     mut done: Done,
     stop: &'a AtomicBool,
-    Reading { mismatch, last }: &'a Reading,
+    Reading { mismatch, last, handed, silent }: &'a Reading,
 ) -> impl Iterator<Item = RawProblem> + Send + 'a {
-    let mut problems = ReadAhead::new(args.problems(), stop);
+    let mut problems = ReadAhead::new(args.problems(), stop).noting(silent);
     let report = move |message: String| {
         if let Ok(mut mismatch) = mismatch.lock() {
             *mismatch = Some(message);
         }
     };
-    std::iter::from_fn(move || {
+    let problems = std::iter::from_fn(move || {
         loop {
             let Some(problem) = problems.next() else {
                 if let (Some((first, last)), false) = (done.rest(), stop.load(Ordering::Relaxed)) {
@@ -98,6 +105,9 @@ pub(super) fn pending<'a>(
                 }
             }
         }
+    });
+    problems.inspect(|_| {
+        handed.fetch_add(1, Ordering::Relaxed);
     })
 }
 

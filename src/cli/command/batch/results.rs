@@ -5,21 +5,23 @@ use std::io;
 use serde_json::json;
 
 use super::job::Job;
-use super::settings::settings;
-use crate::batch::{self, Done, Ended, Opened, Opening, ResultsFile, Summary};
+use crate::batch::{self, Done, Opened, Opening, ResultsFile, Summary, Totals};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{Format, row};
 use crate::examine::Verdict;
-use crate::record::Outcome;
+use crate::record::{Outcome, Receipt};
 
 /// The results of a run, those of earlier runs into the same file among them.
 pub(super) struct Results {
     /// Where they are written; without a file, to stdout.
     file: Option<ResultsFile>,
-    /// Lines of the file.
-    pub(super) lines: u64,
+    format: Format,
+    /// The last line for stdout, which waits for the receipt of the run.
+    waiting: Option<String>,
+    /// What the receipt counts.
+    pub(super) totals: Totals,
     pub(super) summary: Summary,
     /// The exit code of the results of earlier runs.
     pub(super) exit: Exit,
@@ -33,17 +35,24 @@ impl Results {
     pub(super) fn open(job: &Job<'_>, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
         let args = job.args;
         let head = if args.format().has_cells() { row(&job.columns)? } else { String::new() };
-        let mut results =
-            Self { file: None, lines: 0, summary: Summary::default(), exit: Exit::Holds };
+        let mut results = Self {
+            file: None,
+            format: args.format(),
+            waiting: None,
+            totals: Totals::default(),
+            summary: Summary::default(),
+            exit: Exit::Holds,
+        };
         let Some(path) = &args.out else {
             ui.print(&head)?;
             return Ok((results, Done::default()));
         };
         let opening = Opening {
             format: of_file(args.format()),
-            settings: &settings(args),
+            settings: &job.settings,
             columns: &head,
             retry: args.retry.is_some(),
+            certificates: args.certificates.certificates.as_deref(),
         };
         let Opened { file, done, cut_off } = ResultsFile::open(path, &opening, |it| {
             results.add(it);
@@ -58,22 +67,37 @@ impl Results {
     }
 
     pub(super) fn add(&mut self, outcome: &Outcome) {
-        self.lines += 1;
+        self.totals.add(outcome);
         self.summary.add(outcome);
     }
 
     pub(super) fn write(&mut self, line: &str, ui: &mut Ui) -> io::Result<()> {
         match &mut self.file {
             Some(file) => file.write(line),
-            None => ui.print(line),
+            None => {
+                self.release(ui)?;
+                self.waiting = Some(line.to_owned());
+                Ok(())
+            }
         }
     }
 
-    /// Notes that all is done.
-    pub(super) fn end(&mut self, ended: Ended) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        file.sync()?;
-        file.end(ended)
+    /// Writes the line that waits without a receipt: it is not the last one, the run has ended early,
+    /// or a reader waits for it.
+    pub(super) fn release(&mut self, ui: &mut Ui) -> io::Result<()> {
+        self.waiting.take().map_or(Ok(()), |line| ui.print(&line))
+    }
+
+    /// Writes the receipt: all is done.
+    pub(super) fn end(&mut self, receipt: Receipt, ui: &mut Ui) -> io::Result<()> {
+        match (&mut self.file, self.waiting.take()) {
+            (Some(file), _) => file.end(receipt),
+            (None, Some(line)) => {
+                ui.print(&(receipt.on_line(line.trim_end(), self.format.has_cells()) + "\n"))
+            }
+            // A run without a result has nothing to put it on.
+            (None, None) => Ok(()),
+        }
     }
 
     /// Sends the file to the disk and reports on all results.

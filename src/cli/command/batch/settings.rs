@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::Args;
+use crate::batch::MEANING;
 
 /// Everything that results depend on.
 pub(super) fn settings(args: &Args) -> Map<String, Value> {
@@ -14,6 +15,7 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     let files = args.input.files.iter().map(|file| file.display().to_string());
     let pairs = [
         ("version", json!(env!("CARGO_PKG_VERSION"))),
+        ("meaning", json!(MEANING)),
         ("task", text(&args.task)),
         ("stipulation", or_null(args.question.stipulation().map(|it| it.to_string()))),
         ("repetition", json!(args.question.repetition())),
@@ -37,11 +39,13 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
     // Without them, results of versions that did not know the options can be continued.
     let kept = (!args.keep.is_empty()).then(|| ("keep", json!(args.keep)));
     let first = args.first_number.map(|first| ("first_number", json!(first)));
+    let total = args.total.map(|total| ("total", json!(total)));
     let pairs = pairs
         .into_iter()
         .chain(args.certificates.settings())
         .chain(kept)
         .chain(first)
+        .chain(total)
         .chain(args.proving.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()

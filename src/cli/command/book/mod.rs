@@ -72,10 +72,12 @@ impl Outlet<PosedProblem, Page> for Pages {
     ) -> Result<Exit, CommandError> {
         ui.problem(&posed);
         page.bad_twins.iter().for_each(|twin| ui.problem(twin));
-        let exit = match (page.bad_twins.is_empty(), page.decided) {
-            (false, _) => Exit::Input,
-            (true, false) => Exit::Undecided,
-            (true, true) => Exit::Holds,
+        page.faults.iter().for_each(|fault| ui.warning(fault));
+        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
+            (false, ..) => Exit::Input,
+            (true, false, _) => Exit::Findings,
+            (true, true, false) => Exit::Undecided,
+            (true, true, true) => Exit::Holds,
         };
         self.0.push(page);
         Ok(exit)

@@ -4,11 +4,14 @@ use std::path::Path;
 
 use super::solver::Solver;
 use crate::book::{Diagram, Sheet, Solution};
+use crate::cli::report::layout::cut;
 use crate::cli::report::printed::{self, Printing};
+use crate::cli::report::style::printable;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
-use crate::problem::{Problem, Stipulation, Twin};
-use crate::report::words;
+use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
+use crate::report::Report;
+use crate::report::words::{self, Language};
 use crate::theme::Name;
 
 /// A problem of the book.
@@ -25,6 +28,8 @@ pub(super) struct Page {
     /// What is asked, of the twins, too.
     pub(super) stipulations: Vec<Stipulation>,
     pub(super) decided: bool,
+    /// What is wrong with it and its twins that no author expects, each with its id.
+    pub(super) faults: Vec<String>,
     /// Whether the author or a judge says more of it than is printed.
     pub(super) is_cut: bool,
     /// Twins that cannot be put on the board.
@@ -67,6 +72,7 @@ impl Solver<'_> {
             theme: None,
             stipulations: asked.collect(),
             decided: true,
+            faults: Vec::new(),
             is_cut: args.no_solutions && args.sheet.is_none() && printed::is_commented(problem),
             bad_twins: bad_twins.into_iter().map(|(_, twin)| twin).collect(),
         };
@@ -76,6 +82,7 @@ impl Solver<'_> {
         if is_problem {
             let report = self.solved(problem);
             page.decided = printed::fill(&mut page.diagram, problem, &report, printing);
+            page.faults.extend(fault(&posed.id, problem, &report, printing.language));
             page.length = report.answer.moves.map(u16::from).or(page.length);
             page.difficulty = report.difficulty;
             page.theme = report.themes.iter().flatten().map(|theme| theme.name).next();
@@ -88,10 +95,38 @@ impl Solver<'_> {
             let Ok(problem) = &twin.problem else { continue };
             let report = self.solved(problem);
             page.decided &= report.solved != Verdict::Undecided;
+            page.faults.extend(fault(&problem.id, problem, &report, printing.language));
             all.twins.push((format!("{name})"), printed::solution(problem, &report, printing)));
         }
         page
     }
+}
+
+/// That a problem has no solution, several keys or a shorter solution, unless its author expects that.
+fn fault(id: &str, problem: &Problem, report: &Report, language: Language) -> Option<String> {
+    let is_expected = |kind| match &problem.expect {
+        Some(Expect::Findings(kinds)) => kinds.contains(&kind),
+        Some(Expect::Sound) | None => false,
+    };
+    let asked = report.stipulation;
+    let intended = problem.intended_solutions.as_ref().map_or(1, |it| usize::from(it.total()));
+    let is_cooked = match report.check.as_ref().filter(|_| !asked.is_direct()) {
+        Some(check) => check.findings.iter().any(|it| it.kind == FindingKind::Cook),
+        None => report.answer.keys.len() > intended,
+    };
+    let said = if report.solved == Verdict::NoSolution && !is_expected(FindingKind::NoSolution) {
+        words::answer(report)
+    } else if report.stipulated_too_long().is_some() && !is_expected(FindingKind::ShortWin) {
+        words::answer(report)
+    } else if is_cooked && !is_expected(FindingKind::Cook) {
+        match asked.is_direct() {
+            true => words::all_keys(&report.answer.keys),
+            false => words::answer(report),
+        }
+    } else {
+        return None;
+    };
+    Some(format!("{}: {}", printable(id), cut(&said.text_in(language))))
 }
 
 /// A line for each twin: its name, and what it changes.

@@ -15,15 +15,14 @@ use crate::cli::run::problem_stream::ProblemStream;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
 use crate::input::{FileError, PosedProblem};
-use certificate::{Certificate, Passed, agrees, checked, opened};
+use certificate::{Certificate, agrees, checked, opened};
 use outcome::{Outcome, Outcomes};
 
-pub(in crate::cli) use outcome::CertificateRecord;
-
 const AFTER_HELP: &str = "\
-The checker answers for every move of a certificate on a board of its own, which shares no code with
-the solver. What passes is proven: the keys, that no other move is one, the findings and the verdict.
-A certificate of the first or second kind proves wins alone.
+A certificate states the question of a problem and its keys, and holds a proof of them. The checker
+answers for every move on a board of its own, which shares no code with the solver, and derives
+findings and verdict; what it prints is proven, and what is not is said. Whether the question is
+that of a problem, its author's moves included, --problems compares.
 
 Examples:
   paiju verify --certificates proofs mine.yaml
@@ -37,7 +36,8 @@ pub(in crate::cli) struct Args {
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// Compare verdicts with the problems of these files or folders, their solutions included
+    /// Compare questions and verdicts with the problems of these files or folders, their
+    /// solutions included
     #[arg(long, value_name = "FILE")]
     problems: Vec<PathBuf>,
 
@@ -73,13 +73,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
                 return Ok(Outcome::Failed(FileError::io(&certificate.0, &error).to_string()));
             }
         };
-        let checked = checked(file, args.most).and_then(|passed| match &passed {
-            Passed::Verdict(proven) if !args.problems.is_empty() => {
-                agrees(&problems, proven).map(|()| passed)
-            }
-            _ => Ok(passed),
+        let checked = checked(file, args.most).and_then(|proven| match &args.problems[..] {
+            [] => Ok(proven),
+            _ => agrees(&problems, &proven).map(|()| proven),
         });
-        Ok(checked.map_or_else(Outcome::Refused, |passed| Outcome::Passed(Box::new(passed))))
+        Ok(checked.map_or_else(Outcome::Refused, |proven| Outcome::Passed(Box::new(proven))))
     };
     let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open(&[]) };
     let ended = pipeline.run(items, ui, work, &mut outcomes)?;

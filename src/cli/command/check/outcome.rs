@@ -2,12 +2,11 @@
 
 use std::io;
 
-use schemars::JsonSchema;
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::certificate::{Certificate, Passed};
-use crate::cli::report::proven::{self, VerdictRecord, WinsRecord};
+use super::certificate::Certificate;
+use crate::checker::proof::Proven;
+use crate::cli::report::proven::{self, VerdictRecord};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -18,19 +17,9 @@ use crate::cli::sink::{Entry, Sink, Text};
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language};
 
-/// What a certificate proves, for machines.
-#[derive(Serialize, JsonSchema)]
-#[serde(untagged)]
-pub(in crate::cli) enum CertificateRecord<'a> {
-    /// Wins.
-    Wins(WinsRecord<'a>),
-    /// A verdict.
-    Verdict(VerdictRecord<'a>),
-}
-
 /// What came of a certificate.
 pub(super) enum Outcome {
-    Passed(Box<Passed>),
+    Passed(Box<Proven>),
     /// Why it proves nothing, or not what is asked.
     Refused(String),
     /// The error that is reported in place of an answer.
@@ -40,13 +29,8 @@ pub(super) enum Outcome {
 impl Outcome {
     fn record(&self, name: &str) -> serde_json::Result<Value> {
         let error = match self {
-            Self::Passed(passed) => {
-                return serde_json::to_value(match &**passed {
-                    Passed::Wins(checked) => CertificateRecord::Wins(WinsRecord::of(name, checked)),
-                    Passed::Verdict(proven) => {
-                        CertificateRecord::Verdict(VerdictRecord::of(name, proven))
-                    }
-                });
+            Self::Passed(proven) => {
+                return serde_json::to_value(VerdictRecord::of(name, proven));
             }
             Self::Refused(error) | Self::Failed(error) => error,
         };
@@ -55,10 +39,7 @@ impl Outcome {
 
     fn text(&self, name: &str, language: Language) -> String {
         match self {
-            Self::Passed(passed) => match &**passed {
-                Passed::Wins(checked) => proven::wins(name, checked, language),
-                Passed::Verdict(proven) => proven::verdict(name, proven, language),
-            },
+            Self::Passed(proven) => proven::verdict(name, proven, language),
             Self::Refused(error) => {
                 let why = words::certificate_refused(error).text_in(language);
                 format!("{BAD}✗{BAD:#} {}: {why}\n", printable(name))

@@ -10,6 +10,7 @@ use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
+use crate::cli::run::result_file::ResultFile;
 use crate::cli::run::ui::Ui;
 use crate::convert::Target;
 use crate::convert::{Converter, Refused, Style};
@@ -41,6 +42,8 @@ pub(in crate::cli) struct Output<'a> {
     converter: Converter,
     /// The files of a format that holds one problem.
     files: Option<FileSet>,
+    /// The file of the other formats.
+    file: Option<ResultFile>,
     losses: Losses,
 }
 
@@ -54,10 +57,13 @@ impl<'a> Output<'a> {
         let files = path.map(|path| FileSet::at(path, "xqf"));
         let gb18030 = args.write_encoding == Some(Encoding::Gb18030);
         let style = Style { to, variations: args.variations, gb18030 };
-        Ok(Self { args, converter: Converter::new(style), files, losses: Losses::default() })
+        let file = args.output.as_deref().filter(|_| files.is_none());
+        let file = file.map(ResultFile::create).transpose()?;
+        let (converter, losses) = (Converter::new(style), Losses::default());
+        Ok(Self { args, converter, files, file, losses })
     }
 
-    /// Adds a problem, and writes it where results go to standard output. What cannot be written is
+    /// Adds a problem, and writes it. What cannot be written is
     /// reported, and returned as what it adds to the exit code.
     pub(in crate::cli) fn add(
         &mut self,
@@ -78,9 +84,9 @@ impl<'a> Output<'a> {
             }
         };
         self.losses.add(&conversion.id, lost);
-        if self.args.output.is_none() {
+        if self.files.is_none() {
             let written = self.converter.take().map_err(io::Error::other)?;
-            ui.print(&String::from_utf8_lossy(&written))?;
+            self.print(&written, ui)?;
         }
         Ok(Exit::Holds)
     }
@@ -108,12 +114,18 @@ impl<'a> Output<'a> {
     /// Writes what was collected, and says what was lost.
     pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
         let bytes = self.converter.finish().map_err(io::Error::other)?;
-        match &self.args.output {
-            Some(_) if self.files.is_some() => {}
-            Some(path) => write_file(path, &bytes)?,
-            None => ui.print(&String::from_utf8_lossy(&bytes))?,
+        if self.files.is_none() {
+            self.print(&bytes, ui)?;
         }
+        self.file.map_or(Ok(()), ResultFile::finish)?;
         self.losses.warn(ui);
         Ok(())
+    }
+
+    fn print(&mut self, bytes: &[u8], ui: &mut Ui) -> io::Result<()> {
+        match &mut self.file {
+            Some(file) => file.bytes(bytes),
+            None => ui.print(&String::from_utf8_lossy(bytes)),
+        }
     }
 }

@@ -10,8 +10,8 @@ use crate::examine::{Verdict, explain_position};
 use crate::input::PosedProblem;
 use crate::problem::{FindingKind, Problem};
 use crate::record::Explained;
-use crate::report::words::{self, Hidden, Language, Sentence, no_win, progress};
-use crate::report::{Finding, Report, Study};
+use crate::report::words::{self, Hidden, Language, Sentence, progress};
+use crate::report::{Report, Study};
 
 /// One explained position, for people and for programs.
 #[derive(Debug, Default)]
@@ -93,15 +93,14 @@ impl Explainer<'_> {
 pub(super) fn unsolved(report: &Report) -> (Sentence, Exit) {
     let answer = &report.answer;
     if report.solved == Verdict::NoSolution {
-        let findings = report.check.iter().flat_map(|check| &check.findings);
-        let of_kind = |it: &&Finding| it.kind == FindingKind::NoSolution;
-        match findings.into_iter().find(of_kind) {
-            Some(finding) => return (words::finding(report, finding), Exit::Findings),
-            None if answer.study.is_none() => {
-                return (no_win(answer.not_within, answer.never), Exit::Findings);
-            }
-            None => {}
-        }
+        let mut findings = report.check.iter().flat_map(|check| &check.findings);
+        let found = findings.find(|it| it.kind == FindingKind::NoSolution);
+        let said = found.map_or_else(|| words::answer(report), |it| words::finding(report, it));
+        return (said, Exit::Findings);
+    }
+    if report.solved == Verdict::Solved {
+        // A draw has no final position.
+        return (words::answer(report), Exit::Holds);
     }
     let why = match &answer.study {
         Some(Study::Unknown(why)) => Some(words::undecided(report, why)),

@@ -21,17 +21,16 @@ pub(super) enum End {
     Interrupted,
 }
 
-/// Runs units until there are enough problems to choose from. Also returns what was passed over.
+/// Runs units until there are enough problems to choose this number from. Also returns what was passed over.
 pub(super) fn collect(
     generator: &Generator,
     units: impl Iterator<Item = u64> + Send,
-    args: &Args,
+    (args, count): (&Args, usize),
     stop: &AtomicBool,
     pool: &mut ProblemPool,
     output: &mut Output<'_>,
     ui: &mut Ui,
 ) -> Result<(End, UnitLog), CommandError> {
-    let count = args.count as usize;
     let enough = count * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open(ui);

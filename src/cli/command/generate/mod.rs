@@ -17,6 +17,7 @@ mod saving_time;
 mod source_args;
 mod source_kind;
 mod source_positions;
+mod unfinished;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -47,6 +48,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let generator = generator(args, &stop, ui)?;
     let mut output = Output::open(args)?;
+    let made = output.made();
+    let count = (args.count as usize).saturating_sub(made);
+    if made > 0 {
+        ui.note(&format!(
+            "{made} of {} problems are there from the run that was ended",
+            args.count
+        ));
+    }
+    if count == 0 {
+        output.finish(&[], false, ui)?;
+        return Ok(Exit::Holds);
+    }
     let mut pool = ProblemPool::default();
     for problem in output.base().problems(args.rules) {
         pool.avoid(&problem.position);
@@ -56,11 +69,11 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     let units = units(output.base().next_unit(args.seed), generator.unit_count());
     let units = units.filter(|&unit| args.shard.is_none_or(|shard| shard.holds_unit(unit)));
-    let (end, log) = collect(&generator, units, args, &stop, &mut pool, &mut output, ui)?;
+    let (end, log) = collect(&generator, units, (args, count), &stop, &mut pool, &mut output, ui)?;
     let ideas = pool.ideas();
     let (counts, found, strict) = (pool.counts, pool.len(), pool.without_duals());
-    let chosen = pool.choose(args.count as usize);
-    if chosen.len() < args.count as usize {
+    let chosen = pool.choose(count);
+    if chosen.len() < count {
         let similar = match counts.sound.saturating_sub(chosen.len() as u64) {
             0 => String::new(),
             similar => format!(", {similar} of them similar to another"),
@@ -72,10 +85,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         ui.warning(&format!(
             "{} of {} problems were made; {} positions were tried, {} were sound{similar}{alike}",
             chosen.len(),
-            args.count,
+            count,
             counts.tried,
             counts.sound
         ));
+        if counts.tried == 0 && !args.criteria.themes.is_empty() {
+            ui.warning(
+                "no final position was met that can show the themes; rare ones take more --time, or \
+                 --source random",
+            );
+        }
         if args.sources.are_games() && log.count() > 0 {
             ui.warning(&format!("positions passed over: {log}"));
         }
@@ -91,7 +110,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if let Some(remark) = standard_only(args, &chosen, strict, found) {
         ui.note(&remark);
     }
-    output.finish(&chosen, ui)?;
+    output.finish(&chosen, end == End::Interrupted, ui)?;
     Ok(match (end, chosen.is_empty()) {
         (End::Interrupted, _) => Exit::Interrupted,
         // A run that finds nothing does not prove that no problem exists.

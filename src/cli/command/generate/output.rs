@@ -6,6 +6,7 @@ use super::Args;
 use super::appended_file::AppendedFile;
 use super::collection_file::CollectionFile;
 use super::heading::Heading;
+use super::unfinished;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::generate::{GeneratedProblem, SetOrigin};
@@ -16,6 +17,8 @@ pub(super) struct Output<'a> {
     target: Target<'a>,
     /// Whether a save has failed, which is reported once.
     failed: bool,
+    /// The problems of the file that the same run has made before it was ended.
+    made: usize,
 }
 
 enum Target<'a> {
@@ -37,12 +40,22 @@ impl<'a> Output<'a> {
                 .map(|collection| Target::Print(Box::new(collection))),
         };
         let target = target.map_err(CommandError::Input)?;
-        let output = Self { args, target, failed: false };
+        let mut output = Self { args, target, failed: false, made: 0 };
         if args.collection.title.is_some() && !output.base().is_new() {
             let message = "--title has no effect: the file keeps the title of its collection";
             return Err(CommandError::Input(message.to_owned()));
         }
+        if let Some(path) = args.collection.append.as_deref() {
+            let problems = output.base().collections.iter().map(|it| it.problems.len()).sum();
+            output.made = unfinished::begin(path, args, problems)
+                .map_err(|error| CommandError::Input(error.to_string()))?;
+        }
         Ok(output)
+    }
+
+    /// The problems of the file that the same run has made before it was ended.
+    pub(super) fn made(&self) -> usize {
+        self.made
     }
 
     /// What the problems are added to.
@@ -75,20 +88,26 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Writes the problems of the whole run. If the file cannot be written, they are printed.
+    /// Writes the problems of the whole run. If the file cannot be written, they are printed. A run that
+    /// was interrupted can be continued.
     ///
     /// # Errors
     /// The file or standard output cannot be written.
     pub(super) fn finish(
         self,
         chosen: &[GeneratedProblem],
+        interrupted: bool,
         ui: &mut Ui,
     ) -> Result<(), CommandError> {
         let Self { args, target, .. } = self;
         let collection = &args.collection;
         let base = match target {
             Target::File(mut file) => {
-                if let Err(error) = file.save(chosen, Instant::now()) {
+                let saved = file.save(chosen, Instant::now());
+                if let Some(path) = collection.append.as_deref().filter(|_| !interrupted) {
+                    unfinished::end(path);
+                }
+                if let Err(error) = saved {
                     let new = CollectionFile::read("", "", heading(args));
                     let new = new.map_err(CommandError::Input)?;
                     ui.print(&new.with(chosen, &origin(args), collection.id_prefix())?)?;

@@ -2,6 +2,7 @@
 
 mod args;
 mod held;
+mod left_open;
 mod questions;
 mod selection;
 

@@ -1,19 +1,20 @@
 //! The problems that are selected, on their way to the output.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use super::Args;
 use super::held::{Candidate, Held};
+use super::left_open::LeftOpen;
 use super::questions::Answered;
+use crate::batch::Runs;
 use crate::cli::command::convert::Output;
-use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::convert::{Target, write_in};
 use crate::formats::Header;
-use crate::input::RawProblem;
+use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Text;
 use crate::select::Truth;
 
@@ -27,12 +28,10 @@ pub(super) struct Selection<'a> {
     read: usize,
     skipped: usize,
     written: usize,
-    undecided: BTreeSet<String>,
-    open: usize,
+    open: LeftOpen,
+    /// Results of runs among the problems.
+    runs: Runs,
 }
-
-/// Undecided problems that are named.
-const NAMED: usize = 5;
 
 impl<'a> Selection<'a> {
     pub(super) fn new(args: &'a Args) -> Result<Self, CommandError> {
@@ -44,8 +43,8 @@ impl<'a> Selection<'a> {
             read: 0,
             skipped: 0,
             written: 0,
-            undecided: BTreeSet::new(),
-            open: 0,
+            open: LeftOpen::default(),
+            runs: Runs::default(),
         })
     }
 
@@ -79,14 +78,6 @@ impl<'a> Selection<'a> {
         self.output.add(&conversion, ui)
     }
 
-    fn leave_open(&mut self, id: &str) -> Exit {
-        self.open += 1;
-        if self.undecided.len() < NAMED {
-            self.undecided.insert(printable(id));
-        }
-        Exit::Undecided
-    }
-
     /// Writes what was held, and says what was left open.
     pub(super) fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
         if self.args.spread {
@@ -99,17 +90,10 @@ impl<'a> Selection<'a> {
             }
             exit = exit.max(self.write(candidate, ui)?);
         }
-        if self.open > 0 {
-            let named: Vec<&str> = self.undecided.iter().map(String::as_str).collect();
-            let more = self.open - named.len();
-            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            let reason = if self.args.prove {
-                "undecided, so not selected; --nodes or --time allow more"
-            } else {
-                "no solution that can be played, so not selected; --prove finds one"
-            };
-            ui.summary_warning(&format!("{}{more}: {reason}", named.join(", ")));
-        }
+        exit = exit.max(self.open.warn(self.args.prove, self.args.take.is_some(), ui));
+        let faults = self.runs.faults(!self.is_full());
+        faults.iter().for_each(|fault| ui.error(fault));
+        exit = if faults.is_empty() { exit } else { exit.max(Exit::Findings) };
         self.output.finish(ui)?;
         Ok(exit)
     }
@@ -118,27 +102,37 @@ impl<'a> Selection<'a> {
 impl Outlet<RawProblem, Answered> for Selection<'_> {
     fn result(
         &mut self,
-        _: RawProblem,
+        raw: RawProblem,
         answered: Answered,
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
         let Answered { conversion, holds, rank, traits, mark } = answered;
+        self.runs.add_raw(&raw);
         ui.problem(&conversion.posed);
         let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
         let mark = match (holds, mark.transpose()) {
             (Truth::No, _) => return Ok(exit),
             (Truth::Unknown, _) | (_, Err(_)) => {
-                return Ok(exit.max(self.leave_open(&conversion.id)));
+                return Ok(exit.max(self.open.add(&conversion.id)));
             }
             (Truth::Yes, Ok(mark)) => mark,
         };
         self.read += 1;
+        let is_unplaced = rank.as_ref().is_some_and(|it| it.is_open)
+            || traits.as_ref().is_some_and(|it| it.is_open);
+        if is_unplaced {
+            self.open.add_unplaced();
+        }
         let candidate = Candidate { conversion, rank, traits, mark, place: self.read };
         if Held::is_needed(self.args) {
             self.held.add(candidate, self.args);
             return Ok(exit);
         }
         Ok(exit.max(self.write(candidate, ui)?))
+    }
+
+    fn nothing(&mut self, raw: &RawProblem, _: &PosedProblem) {
+        self.runs.add_raw(raw);
     }
 
     fn is_full(&self) -> bool {

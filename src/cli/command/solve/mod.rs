@@ -56,8 +56,10 @@ pub(in crate::cli) struct Args {
 }
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 12] = [
+pub(in crate::cli) const COLUMNS: [&str; 19] = [
     "id",
+    "title",
+    "authors",
     "fen",
     "stipulation",
     "repetition",
@@ -67,6 +69,11 @@ pub(in crate::cli) const COLUMNS: [&str; 12] = [
     "keys",
     "line",
     "proven_not_within",
+    "short_win",
+    "more_keys",
+    "never",
+    "replayed",
+    "broken_text",
     "nodes",
     "seconds",
 ];

@@ -66,21 +66,29 @@ pub(in crate::cli) struct Args {
 const MOST_BEYOND: i64 = 100;
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 16] = [
+pub(in crate::cli) const COLUMNS: [&str; 24] = [
     "file",
     "id",
+    "title",
+    "authors",
     "fen",
     "stipulation",
     "repetition",
     "verdict",
     "expected",
     "findings",
+    "severities",
     "messages",
     "moves",
     "win",
     "keys",
     "line",
     "proven_not_within",
+    "short_win",
+    "more_keys",
+    "never",
+    "replayed",
+    "broken_text",
     "nodes",
     "seconds",
 ];

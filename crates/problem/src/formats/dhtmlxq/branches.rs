@@ -8,8 +8,9 @@ use super::reader::{at, digits, step};
 use crate::formats::error::FileFault;
 use crate::formats::headers::Header;
 use crate::formats::move_reader::{MoveReader, Ranks};
+use crate::formats::move_word::shortened;
 use crate::formats::text_code::Decoded;
-use crate::formats::tree::{GameTree, NodeId};
+use crate::formats::tree::{GameTree, NodeId, RefusedMove};
 use crate::game::Color;
 use crate::problem::Stipulation;
 
@@ -62,7 +63,7 @@ impl Branches {
                 leaving.get(&number).iter().flat_map(|it| it.values()).map(|it| it.0).collect();
             let (mut moves, mut said) = (Vec::new(), None);
             if let Some(field) = field {
-                said = play.line(tree, parent, field, &leaves, &mut moves).err();
+                said = play.line(tree, parent, (field, decoded), &leaves, &mut moves).err();
                 let message = said.clone();
                 warnings.extend(message.map(|message| at(decoded, field, message)));
             }
@@ -140,7 +141,7 @@ impl Play {
         &mut self,
         tree: &mut GameTree,
         parent: NodeId,
-        field: &Field,
+        (field, decoded): (&Field, &Decoded<'_>),
         leaves: &[u32],
         moves: &mut Vec<NodeId>,
     ) -> Result<(), String> {
@@ -169,6 +170,13 @@ impl Play {
             });
             let Some(played) = played else {
                 let mv = format!("{}{}", found.from, found.to);
+                let is_digit = |&(_, byte): &(usize, u8)| byte.is_ascii_digit();
+                let digits = field.value.bytes().enumerate().filter(is_digit);
+                let place = digits.skip(4 * (number - 1)).map(|(at, _)| field.at + at).take(4);
+                if let [first, .., last] = place.collect::<Vec<_>>()[..] {
+                    let bytes = decoded.offset(first)..decoded.offset(last + 1);
+                    tree.refused.push(RefusedMove { after: at, text: mv.clone(), bytes });
+                }
                 return Err(format!(
                     "move {number} of {name}, {text} ({mv}), is not legal; it and what follows is \
                      left out"
@@ -180,7 +188,10 @@ impl Play {
         }
         let other = field.value.trim().chars().find(|c| !c.is_ascii_digit() && !c.is_whitespace());
         match other.filter(|_| field.is_moves()) {
-            Some(other) => Err(format!("found {other:?} among the digits of {name}")),
+            Some(other) => {
+                let rest = field.value.find(other).map_or("", |at| &field.value[at..]);
+                Err(format!("found {:?} among the digits of {name}", shortened(rest)))
+            }
             None => Ok(()),
         }
     }

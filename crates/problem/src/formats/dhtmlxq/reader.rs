@@ -109,7 +109,9 @@ pub(crate) fn read(
         match node {
             Some(node) => tree.say_after(node, &field.value.replace("||", "\n")),
             None => {
-                warnings.push(at(&decoded, field, format!("there is no move for {}", field.name)));
+                let (name, said) = (&field.name, shortened(field.value.trim()));
+                let message = format!("there is no move for {name}: {said}");
+                warnings.push(at(&decoded, field, message));
             }
         }
     }

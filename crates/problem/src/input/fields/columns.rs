@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Value;
+
+use super::names::{OF_OUTPUT, moves_of};
 use super::{FieldError, Fields, cut};
 
 /// The columns of a table by their names.
@@ -54,7 +57,8 @@ impl Columns {
             let (found, expected) = (cells.len(), self.names.len());
             return Err(FieldError::TooManyCells { found, expected });
         }
-        let mut fields = Fields::default();
+        let is_output = self.names.iter().any(|name| name == OF_OUTPUT);
+        let mut fields = Fields { is_output, ..Fields::default() };
         if cells.len() < self.names.len() {
             let (found, expected) = (cells.len(), self.names.len());
             fields.warnings.push(format!("found {found} cells in the row, expected {expected}"));
@@ -71,7 +75,10 @@ impl Columns {
             if let Some(field) = fields.named(name) {
                 *field = Some(cell);
             } else if !cell.is_empty() && !fields.said(name, &cell) {
-                fields.note_unread(name);
+                match moves_of(name, &Value::from(cell)) {
+                    Some(text) => fields.say_moves(name, text),
+                    None => fields.note_unread(name),
+                }
             }
         }
         Ok(fields)

@@ -62,6 +62,9 @@ impl Fields {
             }
             match name {
                 "id" => fields.id = Some(operand.to_owned()),
+                "c0" | "c1" | "c2" | "c3" | "c4" | "c5" | "c6" | "c7" | "c8" | "c9" => {
+                    fields.comments.push(operand.to_owned());
+                }
                 "dm" => fields.stipulation = Some(format!("#{operand}")),
                 _ => {
                     // Moves are expected after these.

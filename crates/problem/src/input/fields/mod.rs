@@ -3,6 +3,7 @@
 
 mod columns;
 mod epd;
+mod names;
 
 use std::collections::BTreeMap;
 
@@ -15,6 +16,8 @@ use crate::problem::{
 };
 
 pub use columns::{Columns, cells};
+use names::{MOVES, NAMES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
+pub(super) use names::{NOT_READ, is_question};
 
 /// Why a line is not a problem, or a row not one of column names.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -93,6 +96,10 @@ pub struct Fields {
     pub comments: Vec<String>,
     /// The game that it is taken from.
     pub game: Game,
+    /// Moves under a name that others use for the solution, with that name.
+    pub moves: Option<(String, String)>,
+    /// Whether the program itself has written the line, as a result.
+    pub is_output: bool,
     /// The names of the first fields with a value that are none of these.
     pub unread: Vec<String>,
     /// What looks like a slip of the pen, in words.
@@ -119,14 +126,17 @@ impl Fields {
         for (field, value) in taken {
             object.insert(field.clone(), value.unwrap_or_default());
         }
-        let mut fields = Self::default();
+        let mut fields = Self { is_output: object.contains_key(OF_OUTPUT), ..Self::default() };
         for name in repeated {
             fields.warnings.push(cut(&format!("found `{name}` more than once; the last is read")));
         }
         for (name, value) in object {
             let Some(field) = fields.named(&name) else {
                 if !value.is_null() && !fields.of_game(&name, &value)? {
-                    fields.note_unread(&name);
+                    match moves_of(&name, &value) {
+                        Some(text) => fields.say_moves(&name, text),
+                        None => fields.note_unread(&name),
+                    }
                 }
                 continue;
             };
@@ -193,6 +203,28 @@ impl Fields {
         self.claim.as_deref().map_or(Ok(None), Claim::read)
     }
 
+    /// Takes moves under a name that is not `solution` for the solution, which comes first.
+    fn say_moves(&mut self, name: &str, text: String) {
+        let is_free = self.solution.is_none() && !self.is_output;
+        if is_free && MOVES.contains(&&*name.to_lowercase()) {
+            self.moves.get_or_insert((name.to_owned(), text));
+        } else {
+            self.note_unread(name);
+        }
+    }
+
+    /// What of the line is not read, as a warning; names that are in another warning are not in it.
+    pub(super) fn not_read(&self) -> Option<String> {
+        let is_said = |name: &str| {
+            let quoted = format!("`{name}`");
+            self.warnings.iter().chain(&self.faults).any(|said| said.contains(&quoted))
+        };
+        let is_own = |name: &str| self.is_output && OUTPUT.contains(&name);
+        let names = self.unread.iter().filter(|name| !is_said(name) && !is_own(name));
+        let names: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+        (!names.is_empty()).then(|| format!("{NOT_READ}{}", names.join(", ")))
+    }
+
     fn note_unread(&mut self, name: &str) {
         let letters = |text: &str| text.chars().flat_map(char::to_lowercase).collect::<Vec<_>>();
         let meant = NAMES.into_iter().find(|known| is_slip(&letters(name), &letters(known)));
@@ -245,38 +277,14 @@ impl Fields {
         entry.rules = text(self.rules);
         entry.repetition = text(self.repetition);
         entry.notation = text(self.notation);
-        entry.solution = text(self.solution);
+        let moves = self.moves.map(|(_, moves)| moves);
+        entry.solution = text(self.solution.filter(|it| !it.is_empty()).or(moves));
         entry.expect = expect.map(Into::into);
         let texts = |texts: Vec<String>| texts.into_iter().map(Text::new).collect();
         (entry.authors, entry.comments) = (texts(self.authors), texts(self.comments));
         entry.game = self.game;
         Ok(entry)
     }
-}
-
-/// The names of all fields.
-const NAMES: [&str; 11] = [
-    "id",
-    "title",
-    "fen",
-    "rules",
-    "repetition",
-    "notation",
-    "stipulation",
-    "stipulation_source",
-    "solution",
-    "expect",
-    "claim",
-];
-
-/// Whether a word is another one with a letter too few, too many or wrong.
-fn is_slip(word: &[char], other: &[char]) -> bool {
-    let same = word.iter().zip(other).take_while(|(one, other)| one == other).count();
-    let (rest, expected) = (&word[same..], &other[same..]);
-    let behind = |of: &[char]| of.get(1..).map(<[char]>::to_vec);
-    behind(rest).as_deref() == Some(expected)
-        || behind(expected).as_deref() == Some(rest)
-        || rest.len() == expected.len() && behind(rest) == behind(expected)
 }
 
 /// A message without the end of a long word.

@@ -65,6 +65,8 @@ pub struct Problem {
     pub expect: Option<Expect>,
     /// Its twins with their names, or why one cannot be put on the board.
     pub twins: Vec<(String, Result<Twin, Diagnostic>)>,
+    /// Whether moves that are not in that notation may be in any other, as in files of games.
+    pub any_notation: bool,
     /// Whether the text of its solution ends at a word that is not a move, so that moves may be
     /// missing.
     pub is_broken: bool,
@@ -110,6 +112,7 @@ impl Problem {
             difficulty: None,
             expect: None,
             twins: Vec::new(),
+            any_notation: false,
             is_broken: false,
             printed_moves: None,
             warnings: Vec::new(),
@@ -200,6 +203,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
                 difficulty: entry.difficulty.as_ref().map(ToString::to_string),
                 expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
                 twins: resolver.twins(entry, position),
+                any_notation: false,
                 is_broken: false,
                 printed_moves: None,
                 warnings: resolver.warnings(entry),

@@ -8,6 +8,7 @@ use crate::candidates::generator_rules::GeneratorRules;
 use crate::candidates::material_pattern::{MaterialPattern, MaterialPatternError, PieceCounts};
 use crate::candidates::random::Random;
 use crate::game::{Board, Color, Piece, Position, Role, Rules};
+use crate::theme::Name;
 
 /// Random placements of pieces.
 #[derive(Clone, Debug)]
@@ -44,11 +45,29 @@ impl<R: GeneratorRules> RandomPlacement<R> {
         turn: Color,
         random: &mut Random,
     ) -> Option<Position<R>> {
+        self.ending(&[], turn, random)
+    }
+
+    /// The same where Black has perhaps lost in a way that shows these themes, some of which say which
+    /// pieces are left.
+    pub(in crate::candidates) fn ending(
+        &self,
+        themes: &[Name],
+        turn: Color,
+        random: &mut Random,
+    ) -> Option<Position<R>> {
         let sides = match &self.material {
             Some(sides) => sides.each_ref().map(|counts| chosen_counts::<R>(counts, random)),
             None => [
-                chosen_roles::<R>(R::attacker_weights(), 2..=5, random),
-                chosen_roles::<R>(R::defender_weights(), 1..=6, random),
+                match themes.iter().find_map(|&name| R::lone(name)) {
+                    Some(role) => vec![role],
+                    None => chosen_roles::<R>(R::attacker_weights(), 2..=5, random),
+                },
+                if themes.contains(&Name::Bared) {
+                    Vec::new()
+                } else {
+                    chosen_roles::<R>(R::defender_weights(), 1..=6, random)
+                },
             ],
         };
         let mut board = Board::empty_under(self.rules);

@@ -56,7 +56,8 @@ impl<R: GeneratorRules> Source<R> for RetractedMates<R> {
             if criteria.stop.is_met() {
                 return ControlFlow::Break(());
             }
-            let Some(end) = self.placement.position(Color::Black, random) else { continue };
+            let end = self.placement.ending(&criteria.themes, Color::Black, random);
+            let Some(end) = end else { continue };
             if is_lost(&end) && can_show(&end, criteria) {
                 retract(&end, random, criteria, visit)?;
             }
@@ -67,7 +68,7 @@ impl<R: GeneratorRules> Source<R> for RetractedMates<R> {
 
 fn is_lost<R: Rules>(position: &Position<R>) -> bool {
     let winner = !position.turn();
-    !position.has_legal_move()
+    (R::decided(position.board()).is_some() || !position.has_legal_move())
         && matches!(position.outcome(), Some(Outcome::Win { winner: by, .. }) if by == winner)
 }
 
@@ -95,7 +96,9 @@ fn retract<R: GeneratorRules>(
 ) -> ControlFlow<()> {
     let checkers: Vec<R::Square> = end.checkers().into_iter().collect();
     let to = if random.one_in(6) { None } else { random.choose(&checkers) };
-    let victims = if random.one_in(4) { R::defender_weights() } else { &[] };
+    // A side is bared by a capture.
+    let takes = R::decided(end.board()).is_some() || random.one_in(4);
+    let victims = if takes { R::defender_weights() } else { &[] };
     let Some((mut position, _)) = retract_move(end, to, victims, random) else {
         return ControlFlow::Continue(());
     };

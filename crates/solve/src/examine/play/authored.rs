@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Check, MOST_COOKS, PlaySide, aim, solution_move};
+use super::{Check, MOST_COOKS, PlaySide, PlayTask, aim, solution_move};
 use crate::checker::replay_solution;
 use crate::examine::{Finding, Policy};
 use crate::game::{Move, SearchRules};
@@ -151,7 +151,8 @@ impl<R: NotationRules + SearchRules> Check<'_, R> {
         let mut left = asked.plies();
         for (at, written) in line.moves.iter().enumerate() {
             let span = Some(written.span.clone());
-            let mv = match notation::read(self.task.notation, &position, &written.text) {
+            let PlayTask { notation, any_notation, .. } = self.task;
+            let mv = match notation::read_in_any(notation, any_notation, &position, &written.text) {
                 Ok(mv) => mv,
                 Err(error) => {
                     let (text, why) = (written.text.clone(), error.to_string());

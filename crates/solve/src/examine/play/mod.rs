@@ -32,6 +32,8 @@ pub(crate) struct PlayTask<'a, R: NotationRules + SearchRules> {
     pub(crate) intended: Option<&'a Intended>,
     /// How the authored moves are written.
     pub(crate) notation: Notation,
+    /// Whether moves that are not in that notation may be in any other.
+    pub(crate) any_notation: bool,
     pub(crate) policy: Policy,
 }
 
@@ -70,7 +72,8 @@ impl<'a, R: NotationRules + SearchRules> PlayTask<'a, R> {
     /// A position without an author's solution.
     pub(crate) fn new(position: &'a Position<R>, asked: Stipulation) -> Self {
         let (notation, policy) = (Notation::default(), Policy::Standard);
-        Self { position, asked, solution: None, intended: None, notation, policy }
+        let any_notation = false;
+        Self { position, asked, solution: None, intended: None, notation, any_notation, policy }
     }
 }
 

@@ -7,18 +7,14 @@ pub(super) mod together;
 
 pub use self::agreement::disagreement;
 use self::respondent::{Answers, name};
-use super::authored::{Authored, is_unplayable};
+use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::CheckFindings;
-use super::finding::Finding;
 use super::uncertified::Uncertified;
-use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Stated, Statement};
+use crate::checker::proof::{self, Flaw, Goal, Length, Output, Proven, Statement};
 use crate::checker::{self, Rules, UnknownGame};
 use crate::game::{Move, Repetition};
-use crate::problem::FindingKind;
-use crate::report::What;
+use crate::problem::Check;
 use crate::solve::{Answer, Preferred, Prove, Question, Stopped};
-use crate::verdict::Severity;
 use crate::verdict::{Policy, Verdict};
 
 impl<R: ExamineRules> Examination<'_, R> {
@@ -58,17 +54,25 @@ impl<R: ExamineRules> Examination<'_, R> {
         if !proven.statement.keys.is_empty() {
             self.replayed = Some(Ok(Some(true)));
         }
-        Ok(proven)
+        let own = self.report.as_deref().map(|report| report.verdict);
+        match own.map(verdict_of) {
+            Some(own) if own != proven.verdict && self.question.is_none() => Err(study::LATER),
+            Some(own) if own != proven.verdict => {
+                Err(Uncertified::OtherVerdict { own, derived: proven.verdict })
+            }
+            _ => Ok(proven),
+        }
     }
 
     /// What is to be proven.
     fn statement(&mut self, question: Question) -> Result<Statement, Uncertified> {
         let answer = self.answer();
-        let checked = self.checked();
+        let checked = self.report.clone();
         let is_open = checked.as_ref().is_some_and(|it| it.verdict == Verdict::Undecided);
         if answer.stopped.is_some() || self.is_bounded() || is_open {
             return Err(Uncertified::Undecided);
         }
+        let policy = checked.as_ref().map(|report| policy_of(report.policy)).transpose()?;
         let printed = self.printed_moves().filter(|&printed| Some(printed) != answer.moves);
         let within = question.within.filter(|_| printed.is_none());
         let length = match (answer.moves, within) {
@@ -77,47 +81,40 @@ impl<R: ExamineRules> Examination<'_, R> {
             // Without a bound, only that is an answer.
             (None, None) => Length::Never,
         };
-        let policy = checked.as_ref().map(|report| policy_of(report.policy)).transpose()?;
-        let keys = self.lengths(&answer, within.or(answer.moves).unwrap_or(0))?;
-        if printed.is_some() && keys.len() < answer.keys.len() {
-            return Err(Uncertified::Unsupported(
-                "the stipulation is the length of a printed line, and the win has another",
-            ));
-        }
+        let printed = printed.filter(|_| policy.is_some());
+        let most = within.or(printed.max(answer.moves)).unwrap_or(0);
+        let keys = self.lengths(&answer, most)?;
         let wanted = match policy {
             Some(_) => self.wanted(&answer)?,
             None => Vec::new(),
         };
-        let author = self.authored.as_ref().filter(|_| policy.is_some() && printed.is_none());
-        let author = author.map(author_lines).unwrap_or_default();
+        let all_duals = policy == Some(proof::Policy::Strict)
+            || checked.as_ref().is_some_and(|report| !report.more_duals);
+        let goal = Goal::Win { within, checks: question.checks };
+        let mut statement = self.question_of(goal, policy)?;
         let position = self.task.position;
-        let verdict = match checked.as_ref().map(|it| it.verdict) {
-            None if keys.is_empty() => proof::Verdict::NoSolution,
-            None => proof::Verdict::Solved,
-            Some(Verdict::Sound) => proof::Verdict::Sound,
-            Some(_) => proof::Verdict::Unsound,
-        };
-        let all_duals = checked.as_ref().is_some_and(|report| !report.more_duals);
-        let findings = checked.map_or_else(Vec::new, |report| {
-            report.findings.iter().filter_map(|finding| self.stated(finding)).collect()
-        });
-        let mut statement = Statement {
-            rules: rules(position.board().rules().name(), self.task.repetition)?,
-            fen: position.to_string(),
-            goal: Goal::Win { within, checks: question.checks },
-            policy,
-            wanted: wanted.into_iter().map(|mv| name(position, mv)).collect(),
-            author,
-            verdict,
-            length,
-            keys: keys.into_iter().map(|(mv, moves)| (name(position, mv), moves)).collect(),
-            losing: Vec::new(),
-            solutions: [Vec::new(), Vec::new()],
-            intended: [0; 2],
-            all_duals,
-            findings,
-        };
-        statement.all_duals &= statement.looks_at_duals();
+        statement.printed = printed;
+        statement.length = length;
+        statement.keys = quickest(keys.into_iter().map(|(mv, moves)| (name(position, mv), moves)));
+        statement.wanted = ordered(&statement, wanted.into_iter().map(|mv| name(position, mv)));
+        statement.all_duals = all_duals && statement.looks_at_duals();
+        Ok(statement)
+    }
+
+    /// The question of the problem, without what is proven.
+    fn question_of(
+        &self,
+        goal: Goal,
+        policy: Option<proof::Policy>,
+    ) -> Result<Statement, Uncertified> {
+        let task = &self.task;
+        let rules = rules(task.position.board().rules().name(), task.repetition)?;
+        let mut statement = blank(rules, task.position.to_string(), goal);
+        if policy.is_some() {
+            statement.policy = policy;
+            statement.intended = task.intended.and_then(|count| count.to_string().parse().ok());
+            statement.author = self.authored.as_ref().map(author_lines).unwrap_or_default();
+        }
         Ok(statement)
     }
 
@@ -151,52 +148,99 @@ impl<R: ExamineRules> Examination<'_, R> {
             None => followed_win.and_then(|followed_win| followed_win.key).into_iter().collect(),
         })
     }
+}
 
-    /// A finding as a certificate states it; those that no certificate can hold are none.
-    fn stated(&self, finding: &Finding<R>) -> Option<Stated> {
-        let (kind, severity) = weighed(finding)?;
-        let (mut at, mut line) = (*self.task.position, Vec::new());
-        // Of the author's moves only those of a dual are needed.
-        if kind == proof::Kind::Dual {
-            for &mv in &finding.line {
-                line.push(name(&at, mv));
-                at = at.after(mv);
-            }
-        }
-        let is_about_moves = finding.what.is_of_keys() || kind == proof::Kind::Dual;
-        let moves = finding.moves.iter().filter(|_| is_about_moves);
-        // The author's key, with its refutation, is not a key.
-        let moves = moves.filter(|_| !matches!(finding.what, What::NoWin { .. }));
-        let moves = moves.map(|&mv| name(&at, mv)).collect();
-        Some(Stated { kind, severity, line, moves })
-    }
-
-    /// The check of the problem, if it has been made.
-    fn checked(&self) -> Option<std::sync::Arc<CheckFindings<R>>> {
-        self.report.clone()
+/// A question without an author's text, of which nothing is proven yet.
+fn blank(rules: Rules, fen: String, goal: Goal) -> Statement {
+    Statement {
+        rules,
+        fen,
+        goal,
+        policy: None,
+        intended: None,
+        printed: None,
+        author: Vec::new(),
+        wanted: Vec::new(),
+        length: Length::Keys,
+        keys: Vec::new(),
+        losing: Vec::new(),
+        solutions: [Vec::new(), Vec::new()],
+        all_duals: false,
     }
 }
 
-/// The lines of the author's solution, the main line first.
+/// Keys in the order of a certificate.
+fn quickest(keys: impl Iterator<Item = (String, u8)>) -> Vec<(String, u8)> {
+    let mut keys: Vec<(String, u8)> = keys.collect();
+    keys.sort_by(|one, other| (one.1, &one.0).cmp(&(other.1, &other.0)));
+    keys
+}
+
+/// Those of some moves that are keys, in the order of the keys.
+fn ordered(statement: &Statement, wanted: impl Iterator<Item = String>) -> Vec<String> {
+    let wanted: Vec<String> = wanted.collect();
+    let keys = statement.keys.iter().map(|(key, _)| key);
+    keys.filter(|key| wanted.contains(key)).cloned().collect()
+}
+
+/// The lines of the author's solution, the main line first, and its set play.
 fn author_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
-    // A text that breaks off is not a mistake of the author.
-    let end = if authored.mistakes.iter().any(is_unplayable) { "?" } else { "~" };
-    let mut lines = Vec::new();
+    let mut lines: Vec<Vec<String>> = Vec::new();
+    for set_play in &authored.set_plays {
+        let found = match set_play {
+            Ok(set_play) => tree_lines(set_play),
+            Err(text) => vec![vec![unplayable(text)]],
+        };
+        for line in found {
+            let line = ["...".to_owned()].into_iter().chain(line).collect();
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+    }
+    let mut own = tree_lines(authored);
+    // A solution without a move is a line without words.
+    own.retain(|line| !line.is_empty() || lines.is_empty());
+    own.append(&mut lines);
+    own
+}
+
+/// A text that is no move here, as a word.
+fn unplayable(text: &str) -> String {
+    let blank = |letter: char| letter.is_whitespace() || letter.is_control();
+    format!("?{}", text.replace(blank, "_"))
+}
+
+fn tree_lines<R: ExamineRules>(authored: &Authored<R>) -> Vec<Vec<String>> {
+    let mut lines: Vec<Vec<String>> = Vec::new();
     let mut open = vec![(0, Vec::new())];
     while let Some((at, line)) = open.pop() {
         let place = &authored.places[at];
-        if place.broken {
-            lines.push(line.iter().cloned().chain([end.to_owned()]).collect());
-        } else if place.choices.is_empty() {
+        for text in &place.unplayable {
+            let end = unplayable(text);
+            let line = line.iter().cloned().chain([end]).collect();
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        if place.broken && place.unplayable.is_empty() {
+            // A text that breaks off is not a mistake of the author.
+            lines.push(line.iter().cloned().chain(["~".to_owned()]).collect());
+        } else if !place.broken && place.choices.is_empty() {
             lines.push(line.clone());
         }
         for choice in place.choices.iter().rev() {
-            let mut line = line.clone();
-            line.push(name(&place.position, choice.mv));
+            let mark = match choice.suffix.check {
+                None => "",
+                Some(Check::Check) => "+",
+                Some(Check::Double) => "++",
+                Some(Check::Mate) => "#",
+            };
+            let mut line: Vec<String> = line.clone();
+            line.push(name(&place.position, choice.mv) + mark);
             open.push((choice.next, line));
         }
     }
-    lines.retain(|line: &Vec<String>| !line.is_empty());
     lines
 }
 
@@ -229,21 +273,12 @@ fn policy_of(policy: Policy) -> Result<proof::Policy, Uncertified> {
     }
 }
 
-/// The kind of a finding and what it weighs; nothing for one that no certificate can hold.
-fn weighed<R: ExamineRules>(finding: &Finding<R>) -> Option<(proof::Kind, proof::Severity)> {
-    let kind = match finding.kind() {
-        FindingKind::NoSolution => proof::Kind::NoSolution,
-        FindingKind::ShortWin => proof::Kind::ShortWin,
-        FindingKind::Cook => proof::Kind::Cook,
-        FindingKind::Dual => proof::Kind::Dual,
-        FindingKind::WrongSolution => proof::Kind::WrongSolution,
-        FindingKind::PrintedLength => proof::Kind::PrintedLength,
-        FindingKind::IllegalPosition | FindingKind::Undecided => return None,
-    };
-    let severity = match finding.severity {
-        Severity::Remark => proof::Severity::Remark,
-        Severity::Minor => proof::Severity::Minor,
-        Severity::Major => proof::Severity::Major,
-    };
-    Some((kind, severity))
+/// A verdict of the solver as the checker says it.
+fn verdict_of(verdict: Verdict) -> proof::Verdict {
+    match verdict {
+        Verdict::Sound => proof::Verdict::Sound,
+        Verdict::Solved => proof::Verdict::Solved,
+        Verdict::NoSolution => proof::Verdict::NoSolution,
+        Verdict::Unsound | Verdict::Undecided | Verdict::Error => proof::Verdict::Unsound,
+    }
 }

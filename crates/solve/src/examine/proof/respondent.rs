@@ -1,9 +1,11 @@
 //! The solver's answers to the questions of a [proof](crate::checker::proof).
 
 use crate::checker::proof::{Query, Respondent, Wish};
+use crate::examine::ExamineRules;
+use crate::examine::held;
 use crate::game::{Color, Move, MoveList, Position, SearchRules, fen};
 use crate::notation::{Notation, NotationRules, read, write};
-use crate::solve::{self, Preferred, Prove, Prover, Reached, Stopped, continuations};
+use crate::solve::{self, Preferred, Prevails, Prove, Prover, Reached, Stopped, continuations};
 
 /// Positions searched for each reply, where one of them refutes an attack, before all replies are
 /// searched together, …
@@ -13,7 +15,7 @@ const BEFORE: [u64; 2] = [1, 100];
 const AFTER: [u64; 3] = [1, 1_000, 100_000];
 
 /// Answers with what a prover finds.
-pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
+pub(super) struct Answers<'a, R: ExamineRules> {
     pub(super) prover: &'a mut Prover<R>,
     /// A prover with the other side as attacker, and that side: it is the one that is asked of in the
     /// study of a draw.
@@ -27,7 +29,7 @@ pub(super) struct Answers<'a, R: NotationRules + SearchRules> {
     last: Option<Move<R>>,
 }
 
-impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
+impl<R: ExamineRules> Respondent for Answers<'_, R> {
     fn answer(&mut self, query: &Query<'_>) -> Option<Vec<String>> {
         match self.words(query) {
             Ok(words) => words,
@@ -39,7 +41,7 @@ impl<R: NotationRules + SearchRules> Respondent for Answers<'_, R> {
     }
 }
 
-impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
+impl<'a, R: ExamineRules> Answers<'a, R> {
     pub(super) fn new(prover: &'a mut Prover<R>, rules: R, preferred: Preferred<R>) -> Self {
         Self { prover, opponent: None, rules, preferred, stopped: None, last: None }
     }
@@ -77,6 +79,9 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
             Wish::Lasting => {
                 let Some(first) = query.moves().first() else { return Ok(None) };
                 let Some(child) = after(&at, first) else { return Ok(None) };
+                if !self.prover.loses(&child, left - 1)? {
+                    return Ok(Some(Vec::new()));
+                }
                 let defences = solve::defences(self.prover, &child, left)?;
                 let length = defences.first().map_or(0, |reply| reply.length);
                 let longest = defences.into_iter().take_while(|reply| reply.length == length);
@@ -84,6 +89,21 @@ impl<'a, R: NotationRules + SearchRules> Answers<'a, R> {
                 Ok(Some([length.to_string()].into_iter().chain(longest).collect()))
             }
             Wish::Holds => Ok(self.holds(&at, query.moves())),
+            Wish::Fate => {
+                let first = query.moves().first();
+                let Some(asked) = first.map_or_else(|| Some(at.clone()), |mv| after(&at, mv))
+                else {
+                    return Ok(None);
+                };
+                let word = match held::prevails(self.prover, &asked)? {
+                    Some(Prevails::Never) => "never".to_owned(),
+                    Some(Prevails::Attacker(moves)) => {
+                        moves.saturating_add(u8::from(first.is_some())).to_string()
+                    }
+                    None => return Ok(None),
+                };
+                Ok(Some(vec![word]))
+            }
         }
     }
 

@@ -1,11 +1,10 @@
-//! Proofs of studies: which first moves win, hold or lose. What comes later is not proven.
+//! Proofs of studies: which first moves win, hold or lose, and which of the author's later ones do.
 
 use super::respondent::name;
-use super::{Uncertified, policy_of, rules, weighed};
-use crate::checker::proof::{self, Goal, Kind, Length, Severity, Stated, Statement};
+use super::{Uncertified, ordered, policy_of, quickest};
+use crate::checker::proof::{Goal, Length, Statement};
 use crate::exact::{Value, Wdl};
 use crate::examine::examination::{Examination, ExamineRules};
-use crate::examine::finding::CheckFindings;
 use crate::examine::study::{self, Judged};
 use crate::game::Move;
 use crate::report::What;
@@ -34,7 +33,6 @@ impl<R: ExamineRules> Examination<'_, R> {
                 "a certificate of `=` cannot state that the position is won; one of `+` can",
             ));
         }
-        let policy = self.report.as_ref().map(|report| report.policy);
         let position = self.task.position;
         let mut keys = Vec::new();
         for key in &judged.keys {
@@ -56,51 +54,43 @@ impl<R: ExamineRules> Examination<'_, R> {
             _ => Vec::new(),
         };
         losing.sort();
-        let wanted_keys: Vec<String> = match policy {
-            Some(_) => self.wanted_keys(&judged).into_iter().map(|mv| name(position, mv)).collect(),
-            None => Vec::new(),
-        };
         let goal = if wanted == Some(Wdl::Win) { Goal::AnyWin } else { Goal::Draw };
-        self.stated_study(goal, keys, losing, wanted_keys)
+        let mut statement = self.stated_study(goal)?;
+        statement.keys = quickest(keys.into_iter());
+        statement.losing = losing;
+        if statement.policy.is_some() {
+            let wanted = self.wanted_keys(&judged).into_iter().map(|mv| name(position, mv));
+            statement.wanted = ordered(&statement, wanted);
+        }
+        if statement.keys.is_empty() {
+            statement.length = Length::Never;
+        }
+        Ok(statement)
     }
 
     /// The statement that a study is never won, drawn or lost.
     fn never_won(&mut self) -> Result<Statement, Uncertified> {
-        self.stated_study(Goal::AnyWin, Vec::new(), Vec::new(), Vec::new())
+        Ok(Statement { length: Length::Never, ..self.stated_study(Goal::AnyWin)? })
     }
 
-    /// A statement about first moves, with the findings that follow from them and those about the
-    /// author's moves.
-    fn stated_study(
-        &self,
-        goal: Goal,
-        keys: Vec<(String, u8)>,
-        losing: Vec<(String, u8)>,
-        wanted: Vec<String>,
-    ) -> Result<Statement, Uncertified> {
-        let (position, report) = (self.task.position, self.report.as_deref());
-        let policy = report.map(|report| policy_of(report.policy)).transpose()?;
-        let (findings, verdict) = match report {
-            None if keys.is_empty() => (Vec::new(), proof::Verdict::NoSolution),
-            None => (Vec::new(), proof::Verdict::Solved),
-            Some(report) => of_check(report, &keys, &wanted)?,
-        };
-        Ok(Statement {
-            rules: rules(position.board().rules().name(), self.task.repetition)?,
-            fen: position.to_string(),
-            goal,
-            policy,
-            wanted,
-            author: Vec::new(),
-            verdict,
-            length: if keys.is_empty() { Length::Never } else { Length::Keys },
-            keys,
-            losing,
-            solutions: [Vec::new(), Vec::new()],
-            intended: [0; 2],
-            all_duals: false,
-            findings,
-        })
+    /// The question of a study, if its verdict rests on what a certificate looks at.
+    fn stated_study(&self, goal: Goal) -> Result<Statement, Uncertified> {
+        let report = self.report.as_deref();
+        if let Some(report) = report {
+            if report.findings.iter().any(|it| matches!(it.what, What::Detour { .. })) {
+                return Err(Uncertified::Unsupported(
+                    "the verdict rests on a detour, and a certificate of a study does not look at \
+                     moves that come back to the solution",
+                ));
+            }
+            match report.verdict {
+                Verdict::Undecided => return Err(Uncertified::Undecided),
+                // Minor duals are minded by the strict policy.
+                Verdict::Sound if report.policy == Policy::Strict => return Err(LATER),
+                _ => {}
+            }
+        }
+        self.question_of(goal, report.map(|report| policy_of(report.policy)).transpose()?)
     }
 
     /// The intended first moves that are keys.
@@ -111,49 +101,7 @@ impl<R: ExamineRules> Examination<'_, R> {
     }
 }
 
-/// The findings of a check about the first moves and the author's text, and the verdict.
-fn of_check<R: ExamineRules>(
-    report: &CheckFindings<R>,
-    keys: &[(String, u8)],
-    wanted: &[String],
-) -> Result<(Vec<Stated>, proof::Verdict), Uncertified> {
-    let later = Uncertified::Unsupported(
-        "the verdict rests on later moves, which a certificate of a study does not look at",
-    );
-    let about_moves = |kind, moves| {
-        let (severity, line) = (Severity::Major, Vec::new());
-        Stated { kind, severity, line, moves }
-    };
-    if report.findings.iter().any(|it| matches!(it.what, What::Detour { .. })) {
-        return Err(Uncertified::Unsupported(
-            "the verdict rests on a detour, and a certificate of a study does not look at moves that \
-             come back to the solution",
-        ));
-    }
-    let mut findings = Vec::new();
-    let cooks = keys.iter().filter(|(key, _)| !wanted.contains(key));
-    findings.extend(cooks.map(|(key, _)| about_moves(Kind::Cook, vec![key.clone()])));
-    if keys.is_empty() {
-        findings.push(about_moves(Kind::NoSolution, Vec::new()));
-    }
-    for finding in &report.findings {
-        // Later moves are not examined, so that duals have no place.
-        if let Some((kind, severity)) = weighed(finding).filter(|(kind, _)| !is_shown(*kind)) {
-            findings.push(Stated { kind, severity, line: Vec::new(), moves: Vec::new() });
-        }
-    }
-    let is_major = findings.iter().any(|it| it.severity == Severity::Major);
-    match report.verdict {
-        Verdict::Undecided => Err(Uncertified::Undecided),
-        // Minor duals are minded by the strict policy.
-        Verdict::Sound if report.policy == Policy::Strict => Err(later),
-        Verdict::Sound => Ok((findings, proof::Verdict::Sound)),
-        _ if is_major => Ok((findings, proof::Verdict::Unsound)),
-        _ => Err(later),
-    }
-}
-
-/// Whether a finding follows from the first moves, or is about later ones that are not examined.
-fn is_shown(kind: Kind) -> bool {
-    matches!(kind, Kind::NoSolution | Kind::ShortWin | Kind::Cook | Kind::Dual)
-}
+/// Why there is no certificate of a verdict that rests on duals.
+pub(super) const LATER: Uncertified = Uncertified::Unsupported(
+    "the verdict rests on later moves, of which a certificate of a study looks at the author's alone",
+);

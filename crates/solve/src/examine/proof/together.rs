@@ -2,15 +2,15 @@
 //! again.
 
 use super::respondent::name;
-use super::{Uncertified, policy_of, rules, weighed};
-use crate::checker::proof::{
-    self, Goal, Length, Output, Proven, Query, Respondent, Stated, Statement,
-};
+use super::{Uncertified, blank, policy_of, rules, unplayable, verdict_of};
+use crate::checker::proof::{self, Goal, Output, Proven, Query, Respondent, Statement};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask};
 use crate::examine::{ExamineRules, Verdict};
 use crate::game::{Move, Position, Repetition};
-use crate::report::What;
+use crate::notation::read;
+use crate::problem::{Intended, Line};
 use crate::solve::Branch;
+use crate::stipulation::Stipulation;
 
 /// Nothing is asked in such a proof.
 struct Nobody;
@@ -37,7 +37,12 @@ pub(in crate::examine) fn write_certificate<R: ExamineRules>(
         return Err(Uncertified::Undecided);
     }
     let statement = statement(task, examination, repetition, checked)?;
-    Ok(proof::write(statement, &mut Nobody, output)?)
+    let proven = proof::write(statement, &mut Nobody, output)?;
+    let own = verdict_of(if checked { examination.verdict } else { examination.solved() });
+    if own == proven.verdict {
+        return Ok(proven);
+    }
+    Err(Uncertified::OtherVerdict { own, derived: proven.verdict })
 }
 
 fn statement<R: ExamineRules>(
@@ -48,66 +53,66 @@ fn statement<R: ExamineRules>(
 ) -> Result<Statement, Uncertified> {
     let asked = task.asked;
     let text = asked.to_string();
+    if checked && examination.verdict == Verdict::Undecided {
+        return Err(Uncertified::Undecided);
+    }
     let goal: Goal = text.parse().map_err(|_| {
         Uncertified::Unsupported("certificates are not written of this stipulation")
     })?;
-    let verdict = match (checked, examination.verdict, examination.solved()) {
-        (true, Verdict::Sound, _) => proof::Verdict::Sound,
-        (true, Verdict::Unsound, _) => proof::Verdict::Unsound,
-        (false, _, Verdict::Solved) => proof::Verdict::Solved,
-        (false, _, Verdict::NoSolution) => proof::Verdict::NoSolution,
-        _ => return Err(Uncertified::Undecided),
-    };
-    let mut solutions = [Vec::new(), Vec::new()];
-    let mut intended = [0; 2];
-    for (at, side) in examination.sides.iter().enumerate().take(2) {
-        solutions[at] = lines(task, side);
-        if checked {
-            intended[at] = wanted(examination, side, solutions[at].len());
-        }
-    }
-    let findings = examination.findings.iter().filter(|_| checked).filter_map(|finding| {
-        let (kind, severity) = weighed(finding)?;
-        Some(Stated { kind, severity, line: Vec::new(), moves: Vec::new() })
-    });
-    Ok(Statement {
-        rules: rules(task.position.board().rules().name(), repetition)?,
-        fen: task.position.to_string(),
+    let mut statement = blank(
+        rules(task.position.board().rules().name(), repetition)?,
+        task.position.to_string(),
         goal,
-        policy: if checked { Some(policy_of(task.policy)?) } else { None },
-        wanted: Vec::new(),
-        author: Vec::new(),
-        verdict,
-        length: Length::Keys,
-        keys: Vec::new(),
-        losing: Vec::new(),
-        solutions,
-        intended,
-        all_duals: false,
-        findings: findings.collect(),
-    })
+    );
+    if checked {
+        statement.policy = Some(policy_of(task.policy)?);
+        statement.intended = task.intended.and_then(|it| intended(it, asked));
+        statement.author = author_lines(task);
+    }
+    for (solutions, side) in statement.solutions.iter_mut().zip(&examination.sides) {
+        *solutions = lines(task, side);
+    }
+    Ok(statement)
 }
 
-/// How many solutions of a side are none too many.
-fn wanted<R: ExamineRules>(
-    examination: &PlayExamination<R>,
-    side: &PlaySide<R>,
-    all: usize,
-) -> u16 {
-    let own = examination
-        .findings
-        .iter()
-        .filter(|finding| finding.side.is_none_or(|turn| turn == side.start.turn()));
-    let mut count = all;
-    for finding in own {
-        match finding.what {
-            What::OtherSolution => count = count.saturating_sub(1),
-            What::MoreSolutions { count: more, .. } => count = count.saturating_sub(more),
-            What::FewerSolutions { wanted, .. } => count = wanted,
-            _ => {}
+/// The intended number of solutions, which branch only where nobody resists.
+pub(super) fn intended(intended: &Intended, asked: Stipulation) -> Option<proof::Intended> {
+    let resisted = asked.play().is_resisted();
+    let text = if resisted { intended.total().to_string() } else { intended.to_string() };
+    text.parse().ok()
+}
+
+/// The author's lines as far as they can be played, as a certificate has them.
+pub(super) fn author_lines<R: ExamineRules>(task: &PlayTask<'_, R>) -> Vec<Vec<String>> {
+    let asked = task.asked;
+    let start = *task.position;
+    let starts: Vec<_> =
+        [Some(start), start.passed().filter(|_| asked.is_duplex())].into_iter().flatten().collect();
+    let written = task.solution.map_or(&[][..], |solution| &solution.lines);
+    let line = |line: &Line| {
+        let first = line.moves.first().map_or("", |written| &written.text);
+        let begins = |start: &&Position<R>| read(task.notation, start, first).is_ok();
+        let (mut at, mut names) = (*starts.iter().find(begins).unwrap_or(&start), Vec::new());
+        let mut left = asked.plies();
+        for (ply, written) in line.moves.iter().enumerate() {
+            let Ok(mv) = read(task.notation, &at, &written.text) else {
+                names.push(unplayable(&written.text));
+                break;
+            };
+            names.push(name(&at, mv));
+            left = left.saturating_sub(1);
+            let after = at.after(mv);
+            let is_last = ply + 1 == line.moves.len();
+            let Some(next) = (if is_last { Some(after) } else { asked.next(&after, left) }) else {
+                // It gives check before the end of the series, and the text goes on.
+                names.extend(line.moves.get(ply + 1).map(|next| unplayable(&next.text)));
+                break;
+            };
+            at = next;
         }
-    }
-    u16::try_from(count).unwrap_or(u16::MAX)
+        names
+    };
+    written.iter().map(line).collect()
 }
 
 /// The solutions of a side, sorted.

@@ -37,6 +37,7 @@ pub(super) fn examine<R: Examined>(
         stipulation_source: problem.stipulation_source,
         repetition: problem.repetition,
         solution: solution.map(|solution| &solution.read),
+        any_notation: problem.any_notation,
         is_broken: problem.is_broken,
         printed_moves: problem.printed_moves,
         intended: intended.filter(|_| plan.authored),
@@ -79,6 +80,8 @@ pub(super) fn blank<R: Examined>(
     let position = R::any_position(*recorder.position);
     Report {
         id: problem.id.clone(),
+        title: problem.name(),
+        authors: problem.authors.clone(),
         fen: recorder.position.to_string(),
         rules: recorder.position.board().rules().rule_set(),
         turn: recorder.turn(),

@@ -5,7 +5,7 @@ use super::recorder::Recorder;
 use super::{Examined, Part, Plan, Sink};
 use crate::examine::play::{PlayExamination, PlaySide, PlayTask, examine_play};
 use crate::examine::proof::together::write_certificate;
-use crate::game::{Move, Position};
+use crate::game::{Move, Outcome, Position};
 use crate::problem::Problem;
 use crate::report::{Answer, CheckReport, Cost, EndReport, Line, Report, Solutions};
 use crate::solve::{Branch, Moment, Stopped, Unfinished};
@@ -29,6 +29,7 @@ pub(super) fn examine<R: Examined>(
         solution: solution.map(|solution| &solution.read),
         intended: problem.intended_solutions.as_ref().filter(|_| plan.authored),
         notation: problem.notation,
+        any_notation: problem.any_notation,
         policy: plan.policy,
     };
     let examination = examine_play(task, &plan.limits);
@@ -105,24 +106,31 @@ impl<R: Examined> Writer<'_, R> {
         if asked.begins_with_defense() {
             first_moves.clear();
         }
-        let not_within = match found {
-            Some((_, answer)) if solutions.is_empty() && asked.is_narrow() => {
-                asked.moves().or(answer.fewest).unwrap_or(0)
-            }
-            _ => 0,
+        let is_solved = !solutions.is_empty();
+        // As of a forced win: the fewest moves, whatever number is asked for.
+        let shorter = found.and_then(|(_, answer)| answer.shorter.as_ref());
+        let fewest = shorter.map(|(moves, _)| *moves);
+        let fewest =
+            fewest.or_else(|| found.and_then(|(side, _)| side.moves(asked)).filter(|_| is_solved));
+        // All lengths from the least on were searched.
+        let not_within = match (found, fewest) {
+            (Some(_), Some(moves)) => moves.saturating_sub(1),
+            (Some((_, answer)), None) => asked.moves().or(answer.fewest).unwrap_or(0),
+            (None, _) => 0,
         };
+        let moves = fewest.filter(|_| is_solved);
         let key = |&mv: &Move<R>| {
             let start = found.map_or(self.recorder.position, |(side, _)| &side.start);
             self.recorder.mv(start, mv, 0)
         };
-        let line = match (found, solutions.first()) {
-            (Some((side, _)), Some(solution)) => {
-                self.recorder.line_of(&side.start, &solution.line())
-            }
+        let shortest = shorter.and_then(|(_, lines)| lines.first()).or(solutions.first());
+        let line = match (found, shortest.filter(|_| is_solved)) {
+            (Some((side, _)), Some(solution)) => self.ended(&side.start, &solution.line()),
             _ => Line::default(),
         };
         Answer {
-            moves: found.and_then(|(side, _)| side.moves(asked)).filter(|_| !solutions.is_empty()),
+            moves,
+            at_most: moves,
             not_within,
             never: found.is_some_and(|(_, answer)| answer.never),
             keys: first_moves.iter().map(key).collect(),
@@ -130,9 +138,18 @@ impl<R: Examined> Writer<'_, R> {
             line,
             stopped: stopped.map(|&reason| Unfinished { reason, at: 0, refuted: 0, of: 0 }),
             solutions: self.solutions(),
-            replayed: Some(self.examination.replayed),
+            replayed: is_solved.then_some(self.examination.replayed),
             ..Answer::default()
         }
+    }
+
+    /// A line with the way it is won, if it is.
+    fn ended(&self, start: &Position<R>, moves: &[Move<R>]) -> Line {
+        let win = match self.recorder.after(start, moves).outcome() {
+            Some(Outcome::Win { by, .. }) => Some(by),
+            Some(Outcome::Draw) | None => None,
+        };
+        Line { win, ..self.recorder.line_of(start, moves) }
     }
 
     /// The ends of all solutions, explained.

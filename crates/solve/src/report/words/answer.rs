@@ -95,7 +95,9 @@ fn all_solutions(report: &Report) -> Sentence {
 /// defender begins.
 pub fn forced_goal(report: &Report) -> Option<Sentence> {
     let asked = report.stipulation;
+    // The keys that are counted are those in time; that fewer moves are enough is said elsewhere.
     let moves = report.answer.moves.filter(|_| asked.is_narrow())?;
+    let moves = asked.moves().unwrap_or(moves);
     let turn = report.turn;
     let attacker = if asked.mover_mates() { turn } else { !turn };
     let key = match asked.goal() {
@@ -291,6 +293,10 @@ pub fn proven_loss(loss: ProvenLoss) -> Sentence {
 /// none; `None` before either is known.
 pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
     match (found, not_within) {
+        // Nothing is shorter; the other keys are looked for.
+        (Some(moves), less) if moves <= less.saturating_add(1) => {
+            Some(Sentence::new("answer.won").number("moves", moves))
+        }
         (Some(moves), _) => Some(Sentence::new("searching.shorter").number("moves", moves)),
         (None, 0) => None,
         (None, moves) => Some(Sentence::new("searching").part("none", no_win(moves, false))),

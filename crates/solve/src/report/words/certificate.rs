@@ -7,31 +7,33 @@ pub fn certificate_refused(why: &str) -> Sentence {
     Sentence::new("certificate.refused").text("why", why)
 }
 
-/// That a first move wins, and in how many moves.
-pub fn proven_key(key: &str, moves: u8) -> Sentence {
-    Sentence::new("certificate.key").text("key", key).number("moves", moves)
+/// That a first move wins, and in how many moves, or in how many at most.
+pub fn proven_key(key: &str, moves: u8, at_most: bool) -> Sentence {
+    let said = if at_most { "certificate.key-at-most" } else { "certificate.key" };
+    Sentence::new(said).text("key", key).number("moves", moves)
+}
+
+/// How many solutions there are, and the first of them.
+pub fn proven_solutions(count: usize, lines: &str) -> Sentence {
+    if count == 0 {
+        return Sentence::new("certificate.no-solution");
+    }
+    Sentence::new("certificate.solutions").number("count", count).text("lines", lines)
+}
+
+/// What a certificate does not prove, by its name in machine output.
+pub fn not_proven(what: &str) -> Sentence {
+    Sentence::new(match what {
+        "duals" => "certificate.open-duals",
+        "minor-duals" => "certificate.open-minor-duals",
+        "more-duals" => "certificate.open-more-duals",
+        _ => "certificate.open-later-moves",
+    })
 }
 
 /// That first moves keep a draw.
 pub fn proven_draw(keys: &str) -> Sentence {
     Sentence::new("certificate.keeps-draw").text("keys", keys)
-}
-
-/// The wins that are proven of a position; `by_checks` if every move gives check.
-pub fn proven_wins(fen: &str, by_checks: bool, keys: Vec<Sentence>) -> Sentence {
-    let key = if by_checks { "certificate.wins-by-checks" } else { "certificate.wins" };
-    Sentence::new(key).text("fen", fen).commas("keys", keys)
-}
-
-/// What is proven if perpetual check is banned, or perpetual chase as well.
-pub fn under_ban(said: Sentence, chases: bool) -> Sentence {
-    Sentence::new(if chases { "certificate.ban-chases" } else { "certificate.ban" })
-        .part("said", said)
-}
-
-/// How large a certificate of wins is.
-pub fn size(positions: u64, replies: u64) -> Sentence {
-    Sentence::new("certificate.size").number("positions", positions).number("replies", replies)
 }
 
 /// The verdict that is proven, how strict the check was, and how many keys are wanted if not one.

@@ -19,7 +19,7 @@ pub(super) fn reserving() -> MutexGuard<'static, ()> {
 ///
 /// The limits are read (Linux), not tried: while a large piece is taken for a trial, another thread
 /// that asks for a few bytes gets none and ends the program.
-pub(super) fn has_left(bytes: usize) -> bool {
+pub fn has_left(bytes: usize) -> bool {
     static OF_PROCESS: OnceLock<Vec<(&str, usize)>> = OnceLock::new();
     let limits = OF_PROCESS.get_or_init(|| {
         let text = fs::read_to_string("/proc/self/limits").unwrap_or_default();

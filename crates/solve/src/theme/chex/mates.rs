@@ -24,7 +24,7 @@ const PAIRS: [(Name, ChexRole, ChexRole); 7] = [
 ];
 
 /// The winner's only piece besides the king.
-const LONE: [(Name, ChexRole); 3] = [
+pub(super) const LONE: [(Name, ChexRole); 3] = [
     (Name::LoneKnight, ChexRole::Knight),
     (Name::LoneBishop, ChexRole::Bishop),
     (Name::LoneRook, ChexRole::Rook),

@@ -2,11 +2,11 @@
 
 mod mates;
 
-use super::Family;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::mate_view::MateView;
 use super::theme_rules::ThemeRules;
+use super::{Family, Name};
 use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
@@ -21,6 +21,10 @@ impl ThemeRules for Chex {
             ChexRole::Knight | ChexRole::Bishop => 6,
             ChexRole::Rook => 10,
         }
+    }
+
+    fn lone(name: Name) -> Option<ChexRole> {
+        mates::LONE.into_iter().find(|(lone, _)| *lone == name).map(|(_, role)| role)
     }
 
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {

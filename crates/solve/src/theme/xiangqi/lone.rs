@@ -7,7 +7,7 @@ use super::mate_view::MateView;
 use crate::game::Set;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-const LONE: [(XiangqiRole, Name); 4] = [
+pub(super) const LONE: [(XiangqiRole, Name); 4] = [
     (XiangqiRole::Horse, Name::LoneHorse),
     (XiangqiRole::Soldier, Name::LoneSoldier),
     (XiangqiRole::Cannon, Name::LoneCannon),

@@ -7,10 +7,10 @@ mod lone;
 mod mate_view;
 mod soldiers;
 
-use super::Family;
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
 use super::theme_rules::ThemeRules;
+use super::{Family, Name};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
 use mate_view::MateView;
@@ -41,6 +41,10 @@ impl ThemeRules for Xiangqi {
 
     fn smothers(role: XiangqiRole) -> bool {
         matches!(role, XiangqiRole::Chariot | XiangqiRole::Horse | XiangqiRole::Soldier)
+    }
+
+    fn lone(name: Name) -> Option<XiangqiRole> {
+        lone::LONE.into_iter().find(|(_, lone)| *lone == name).map(|(role, _)| role)
     }
 
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {

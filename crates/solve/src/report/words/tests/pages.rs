@@ -354,11 +354,11 @@ fn mined() -> Vec<Sentence> {
 }
 
 fn certificates() -> Vec<Sentence> {
-    let mut said = vec![words::proven_draw("c6d8, c6b8"), words::size(12, 1)];
-    for by_checks in [true, false] {
-        let wins = words::proven_wins("4k4 w", by_checks, vec![words::proven_key("c6d8", 2); 2]);
-        said.push(words::under_ban(wins, by_checks));
-    }
+    let mut said = vec![words::proven_draw("c6d8, c6b8"), words::proven_solutions(0, "")];
+    said.extend([true, false].map(|at_most| words::proven_key("c6d8", 2, at_most)));
+    said.push(words::proven_solutions(2, "c6d8 e10e9, c6b8 e10e9"));
+    let open = ["duals", "minor-duals", "more-duals", "later-moves"];
+    said.extend(open.map(words::not_proven));
     let sound = || words::verdict(Verdict::Sound);
     said.push(words::certificate_refused("line 2: no move wins"));
     said.push(words::proven_verdict(sound(), Some("strict"), 2));
