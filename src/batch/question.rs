@@ -53,7 +53,7 @@ fn asked(name: &str, value: &Value) -> Value {
 }
 
 /// The settings of two runs that ask something else, or all that differ, one on each line.
-pub fn differences(
+pub(super) fn differences(
     old: &Map<String, Value>,
     new: &Map<String, Value>,
     counts: impl Fn(&str) -> bool,

@@ -16,8 +16,8 @@ use crate::input::{
     Conversion, Excerpt, Format, Input, PoseOptions, PosedProblem, RawProblem, SHORTEST,
 };
 use crate::problem::{
-    Authored, Diagnostic, Entry, Problem, Relation, Severity, Solution, Text, TwinEntry, read_mark,
-    write_mark,
+    Authored, Diagnostic, Entry, GameResult, Problem, Relation, Severity, Solution, Text,
+    TwinEntry, read_mark, write_mark,
 };
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -273,11 +273,12 @@ fn says_yaml(text: &str) -> bool {
 
 /// The position somewhere inside a text, with the moves after it.
 fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
-    let (position, moves, rest) = position_inside(text)?;
+    let (position, moves, mut rest) = position_inside(text)?;
     let mut pasted = read_file("pasted", position.clone().into_bytes(), rules);
     if let Some(problem) = pasted.problems.first() {
         match pasted_moves(&problem.setup, &moves) {
-            Ok(moves) => pasted.moves = moves,
+            Ok(Some(moves)) => pasted.moves = Some(moves),
+            Ok(None) => rest = format!("{moves} {rest}").trim().to_owned(),
             Err(error) => pasted.errors.push(Unread::of("bad-moves", error)),
         }
         pasted.errors.extend((!rest.is_empty()).then(|| Unread::of("not-read", rest)));
@@ -320,7 +321,12 @@ fn illegal(entry: &Entry, board: AnyPosition) -> Problem {
 fn left_out(conversion: &Conversion) -> Option<Unread> {
     let Conversion { entry, entry_losses, line_losses, .. } = conversion;
     let kept = Relation::ALL.map(Relation::key);
-    let other = entry.keys().filter(|key| !SHOWN.contains(key) && !kept.contains(key));
+    let ended = entry.game.result.as_ref().is_some_and(|it| it.value != GameResult::Unknown);
+    let is_shown = |key: &&str| match *key {
+        "result" => !ended,
+        key => SHOWN.contains(&key) || kept.contains(&key),
+    };
+    let other = entry.keys().filter(|key| !is_shown(key));
     let mut names: Vec<String> = other.map(str::to_owned).collect();
     names.extend(entry.award.comment.as_ref().map(|_| "award comment".to_owned()));
     let plain = |twin: &TwinEntry| *twin == TwinEntry::new(twin.name.clone(), twin.change.clone());

@@ -1,7 +1,7 @@
 //! An open file in a format other than YAML: its problems as a collection, and what that collection
 //! leaves out. It is never overwritten; the first save makes a collection next to it.
 
-use super::exchange::{bad_twins, placed};
+use super::exchange::{bad_twins, placed, told};
 use crate::formats::Loss;
 use crate::game::index_sort;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
@@ -60,9 +60,12 @@ pub(super) fn read(name: &str, bytes: Vec<u8>) -> Foreign {
 impl Foreign {
     /// Adds everything that the reader says of a problem.
     fn complain(&mut self, posed: &PosedProblem) {
-        let (id, excerpt) = (&posed.id, &posed.excerpt);
-        let messages = posed.diagnostics().iter().chain(posed.problem.iter().flat_map(bad_twins));
-        self.errors.extend(messages.map(|one| format!("{id}: {}", placed(one, excerpt))));
+        let twins = posed.problem.iter().flat_map(bad_twins);
+        let mut all = posed.diagnostics().iter().chain(twins);
+        let Some(first) = all.next() else { return };
+        let said = std::iter::once(placed(first, &posed.excerpt)).chain(all.map(told));
+        let said = said.collect::<Vec<_>>().join("; ");
+        self.errors.push(format!("{}: {said}", posed.id));
     }
 }
 

@@ -3,31 +3,42 @@
 /// The fewest slashes between the rows of a board: Chex has seven rows.
 const FEWEST: usize = 6;
 
+/// What separates words, but for spaces.
+const SEPARATORS: &str = "_+=&?#\"'`()[]{},;:<>|";
+
 /// The position in a text, with the side to move if one is named, the moves that follow it, and
 /// the words around it that are neither; `None` without one.
 pub(super) fn position_inside(text: &str) -> Option<(String, String, String)> {
     let plain = decoded(text);
-    let mut words =
-        plain.split(|c: char| c.is_whitespace() || "_+=&?#\"'`()[]{},;:<>|".contains(c));
-    let board = words.by_ref().find_map(board)?;
-    let (before, after) = plain.split_once(board)?;
-    // An address ends with the position; `position fen` is said by engines.
-    let before = before.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before);
-    let said = |word: &&str| {
-        let is_word = word.chars().filter(|c| c.is_alphabetic()).count() > 1;
-        is_word && !matches!(*word, "position" | "fen" | "Kk")
+    let parts = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| c.is_whitespace() || SEPARATORS.contains(c));
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
     };
-    let after = after.split_once("moves").map_or(after, |(after, _)| after);
-    let around = before.split_whitespace().chain(after.split_whitespace()).filter(said);
-    let around = around.collect::<Vec<_>>().join(" ");
-    let mut rest = words.filter(|word| !word.is_empty()).peekable();
-    let side = rest.next_if(|word| matches!(*word, "w" | "b" | "r")).unwrap_or("w");
+    let all = parts(&plain);
+    let board = all.iter().find_map(|word| board(word))?;
+    let (before, after) = plain.split_once(board)?;
+    // An address ends with the position.
+    let before = before.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before);
+    let (line, below) = after.split_once('\n').unwrap_or((after, ""));
+    let (own, moves) = line.split_once("moves").unwrap_or((line, ""));
+    let own = parts(own);
+    let others = before.split_whitespace().chain(own.iter().map(String::as_str));
+    let others = others.chain(below.split_whitespace()).filter(|word| is_said(word));
+    let others = others.collect::<Vec<_>>().join(" ");
+    let mut own = own.iter().map(String::as_str).peekable();
+    let side = own.next_if(|word| matches!(*word, "w" | "b" | "r")).unwrap_or("w");
     let mut position = format!("{board} {side}");
-    if let Some(rights) = rest.next_if(|word| matches!(*word, "-" | "K" | "k" | "Kk")) {
+    if let Some(rights) = own.next_if(|word| matches!(*word, "-" | "K" | "k" | "Kk")) {
         position = format!("{position} {rights}");
     }
-    let moves: Vec<&str> = rest.skip_while(|word| *word != "moves").skip(1).collect();
-    Some((position, moves.join(" "), around))
+    Some((position, parts(moves).join(" "), others))
+}
+
+/// Whether a word is more than the fields of a position text and what engines put before it.
+fn is_said(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphanumeric()).count();
+    let is_known = matches!(word, "position" | "fen" | "Kk");
+    letters > 1 && word.chars().any(char::is_alphabetic) && !is_known
 }
 
 /// The board in a word, which may be preceded by a path.
@@ -85,6 +96,11 @@ mod tests {
         let address =
             "https://www.xiangqiai.com/#/4ka3%2F4a4%2F4b4%2F7C1%2F9%2F9%2F3R5%2F9%2F3K5%2F3p5%20w";
         assert_eq!(found(address), (fen.to_owned(), none(), none()));
+        let two = format!("position fen {fen} - - 0 1 moves h7e7\nposition fen {fen}");
+        assert_eq!(
+            found(&two),
+            (format!("{fen} -"), "h7e7".to_owned(), fen[..fen.len() - 2].to_owned())
+        );
         let chex = "4/1R3/p4p/k3K2/4B1/5/4 b Kk";
         assert_eq!(found(&format!("see {chex}")).0, chex);
     }

@@ -96,6 +96,60 @@ fn verdicts_are_compared_with_the_problem_file() {
     assert!(run.code == Some(1) && run.stdout.contains("no problem of --problems"), "{run}");
 }
 
+/// What is proven of a position is not proven of the problem of an author whose own solution is wrong, or
+/// who intends another number of solutions; whatever the stipulation.
+#[test]
+fn the_certificate_of_a_position_is_none_of_the_problem_with_a_wrong_solution() {
+    let mate = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w";
+    let help = "1P7/3k5/9/3N5/9/9/9/c8/9/3K5 b";
+    let cases = [
+        ("#2", mate, "solution: 1. c6d8 e10f10 2. g9g10"),
+        ("#2", mate, "solution: 1. c6d9 e10f10 2. g9f9"),
+        ("#2 by P", mate, "solution: 1. c6d8 e10f10 2. g9g10"),
+        ("==3", "9/9/3k2P2/9/8P/9/9/9/5K3/9 w", "solution: 1. g8f8 d8d9 2. i6i7"),
+        ("h#2", help, "solution: 1. a3d3 d7f8 2. d9d8 b10c10"),
+        ("h#2", help, "intended-solutions: 2"),
+        ("s#1", "4k4/9/9/9/9/9/9/9/4r4/3K5 w", "solution: 1. a1a2 b1b2"),
+        ("+", "2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w", "solution: 1. d5d9"),
+        ("=", "5k3/4a2PP/9/9/9/9/9/9/9/3K5 b", "solution: 1. e9d8"),
+    ];
+    for (asked, fen, more) in cases {
+        let sandbox = Sandbox::new();
+        let problem = |more: &str| {
+            format!(
+                "notation: coordinates\nproblems:\n  - id: one\n    fen: {fen}\n    \
+                 stipulation: \"{asked}\"\n    {more}\n"
+            )
+        };
+        sandbox.file("plain.yaml", problem(""));
+        sandbox.file("own.yaml", problem(more));
+        let run = sandbox.run(&["verify", "--certificates", "proofs", "plain.yaml"]);
+        assert!(run.stdout.contains("certificate: proofs/"), "{asked}: {run}");
+        let plain = names(&sandbox, "proofs");
+        let run = check(&sandbox, &["--problems", "plain.yaml"], &plain);
+        assert_eq!(run.code, Some(0), "{asked}: {run}");
+        let run = check(&sandbox, &["--problems", "own.yaml"], &plain);
+        assert!(run.code == Some(1) && run.stdout.contains("the problem has the"), "{asked}: {run}");
+        let run = sandbox.run(&["verify", "--certificates", "own", "own.yaml"]);
+        assert!(run.code == Some(1) && !run.stdout.contains("no certificate"), "{asked}: {run}");
+        let run = check(&sandbox, &["--problems", "own.yaml"], &names(&sandbox, "own"));
+        assert!(run.code == Some(0) && run.stdout.contains("unsound"), "{asked}: {run}");
+    }
+}
+
+/// A certificate of an earlier version is refused with the command that makes a new one.
+#[test]
+fn an_earlier_version_is_refused_with_the_remedy() {
+    let sandbox = Sandbox::new();
+    for version in ["1", "2", "3", "4", "6"] {
+        sandbox.file("old.cert", format!("paiju certificate {version}\nrules xiangqi\n"));
+        let run = sandbox.run(&["check", "old.cert"]);
+        let said = format!("version {version} of certificates is not read");
+        assert!(run.code == Some(1) && run.stdout.contains(&said), "{run}");
+        assert!(run.stdout.contains("paiju verify --certificates FOLDER FILE"), "{run}");
+    }
+}
+
 /// Help, self, reflex and series play have certificates as well, which are found again.
 #[test]
 fn certificates_of_help_and_self_play_pass() {

@@ -356,7 +356,7 @@ fn a_certificate_that_cannot_be_written_ends_the_run_and_is_written_by_the_next(
     std::fs::create_dir(sandbox.path().join(&paths[1])).unwrap();
     let stopped = batch(&sandbox, args);
     assert!(stopped.code == Some(2), "{stopped}");
-    assert!(stopped.stderr.contains("the same command continues the results"), "{stopped}");
+    assert!(stopped.stderr.contains("1 certificates could not be written, the first"), "{stopped}");
     assert!(!read(&sandbox, "results.jsonl.settings.json").contains("ended"), "{stopped}");
     assert!(!is_merged(&sandbox, &["results.jsonl"]));
     std::fs::remove_dir(sandbox.path().join(&paths[1])).unwrap();

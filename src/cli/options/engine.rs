@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
 use super::{LimitArgs, quantity};
-use crate::cli::run::scout::{EngineCommand, Engines};
+use crate::cli::run::scout::{EngineCommand, Engines, look_for};
 use crate::protocol::Dialect;
 
 /// An engine that gives hints.
@@ -39,6 +39,7 @@ impl EngineArgs {
         limits: &LimitArgs,
         stop: &Arc<AtomicBool>,
     ) -> Option<Engines> {
+        self.engine.iter().for_each(|command| look_for(command));
         self.engines(self.hinting_time(limits.time), stop)
     }
 

@@ -127,11 +127,24 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
     // That lengths are bounds is said with them.
     let open =
         open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
-    for sentence in findings.chain(open) {
+    let author = policy.iter().flat_map(|_| author(statement));
+    for sentence in author.chain(findings).chain(open) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {}", sentence.text_in(language));
     }
     text
+}
+
+/// What the author says, which belongs to the question.
+fn author(statement: &Statement) -> Vec<Sentence> {
+    let Statement { author, intended, .. } = statement;
+    let mut lines: Vec<String> =
+        author.iter().take(MOST_SOLUTIONS).map(|line| line.join(" ")).collect();
+    if author.len() > MOST_SOLUTIONS {
+        lines.push("…".to_owned());
+    }
+    let intended = intended.as_ref().map(ToString::to_string);
+    words::certified_author(&printable(&lines.join(", ")), intended.as_deref())
 }
 
 /// The keys or solutions that are proven, or that there are none.
@@ -165,5 +178,6 @@ fn finding(finding: &Finding) -> Sentence {
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();
     let label = label.map_or_else(|_| words::plain(&kind), |kind| words::label(kind, is_minor));
-    words::stated(label, &line.join(" "), &moves.join(", "), *is_proven)
+    let [line, moves] = [line.join(" "), moves.join(", ")].map(|text| printable(&text));
+    words::stated(label, &line, &moves, *is_proven)
 }

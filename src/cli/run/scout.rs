@@ -2,6 +2,8 @@
 //! goes wrong with them costs time only.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+#[cfg(unix)]
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -103,6 +105,30 @@ pub(in crate::cli) fn fault() -> Option<String> {
     FAULT.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
+/// Notes that an engine is not there, also if no problem is hard enough that it is asked.
+#[cfg(unix)]
+pub(in crate::cli) fn look_for(command: &str) {
+    let program = Path::new(command.split_whitespace().next().unwrap_or_default());
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let is_there = if program.components().count() > 1 {
+        program.is_file()
+    } else {
+        std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
+    };
+    if !is_there {
+        fail(format!("the engine `{command}` cannot be started: there is no such program"));
+    }
+}
+
+/// Elsewhere programs have endings that need not be written.
+#[cfg(not(unix))]
+pub(in crate::cli) fn look_for(_: &str) {}
+
+fn fail(why: String) {
+    let said = format!("{why}; hints were not given");
+    FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(said);
+}
+
 /// Ends all engines, for a program that is about to end.
 pub(in crate::cli) fn end_all() {
     for child in RUNNING.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
@@ -199,8 +225,7 @@ impl AnyScout for EngineScout {
             self.process = None;
             self.failures += 1;
             if let Some(why) = self.failed.take().filter(|_| !self.stop.load(Ordering::Relaxed)) {
-                let said = format!("{why}; hints were not given");
-                FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(said);
+                fail(why);
             }
             return None;
         };

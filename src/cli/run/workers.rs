@@ -25,7 +25,7 @@ pub(in crate::cli) const STACK: usize = 64 << 20;
 const OF_WORKER: usize = STACK + (64 << 20);
 
 /// What all else takes: the other threads, and what the problems need.
-const SPARE: usize = 192 << 20;
+const SPARE: usize = 32 << 20;
 
 /// The most results that wait for one that comes before them, so that memory stays bounded
 /// however long that one takes.

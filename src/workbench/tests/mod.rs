@@ -222,14 +222,24 @@ fn a_tried_move_is_answered_by_a_win_or_a_refutation() {
     assert!(wrong["reply"]["coordinates"].is_string(), "it is refuted");
     let defended = play(3, &["h7e7", "d1e1"]);
     assert_eq!(
-        (&defended["word"], &defended["reply"]["coordinates"]),
-        (&json!("wins"), &json!("d4d10"))
+        (&defended["word"], &defended["reply"]["coordinates"], &defended["sentence"]["key"]),
+        (&json!("won"), &json!("d4d10"), &json!("over.checkmate")),
+        "the reply is the mate"
     );
     let won = play(4, &["h7e7", "d1e1", "d4d10"]);
     assert_eq!(
         (&won["word"], &won["sentence"]["key"], &won["legal"]),
         (&json!("won"), &json!("over.checkmate"), &json!([]))
     );
+    // A refutation that is not asked for is named and not played.
+    let mut order = order(&page, 5, &board, "#2");
+    for (key, value) in [("moves", json!(["h7h8"])), ("within", json!(2)), ("answer", json!(false))]
+    {
+        order[key] = value;
+    }
+    let legal = ask(&bench, "play", &order).1["legal"].clone();
+    let seen = page.hear(|event| event["kind"] == "judgement" && event["number"] == 5);
+    assert_eq!((&seen["word"], &seen["legal"]), (&json!("fails"), &legal), "it is the board's");
 }
 
 #[test]

@@ -33,7 +33,7 @@ pub(super) fn written<R: NotationRules + SearchRules>(
         };
         let side = starts.iter().position(can).unwrap_or(0);
         let start = Place { at: starts[side], man: man.cloned() };
-        let mut is_wrong = is_cut;
+        let mut is_wrong = false;
         let mut place = start.clone();
         let mut left = asked.moves.map_or(usize::MAX, |it| game.plies(it));
         if is_forced {
@@ -56,6 +56,9 @@ pub(super) fn written<R: NotationRules + SearchRules>(
             };
             place = next;
         }
+        // A text that is a move is nothing that cannot be played.
+        let text = line.last().map_or("", |it| it.trim_start_matches('?'));
+        is_wrong |= is_cut && moves(&place.at).iter().all(|&mv| name(&place.at, mv) != text);
         let again = seen.contains(&(side, words));
         seen.push((side, words));
         if is_wrong {

@@ -6,8 +6,8 @@ use super::finished::Finished;
 use super::job::Job;
 use super::pending::Reading;
 use super::results::Results;
+use super::settings::receipt;
 use crate::batch;
-use crate::batch::Done;
 use crate::batch::repeats::Repeats;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -15,7 +15,6 @@ use crate::cli::run::pipeline::Outlet;
 use crate::cli::run::ui::Ui;
 use crate::cli::run::workers::Panicked;
 use crate::input::{PosedProblem, RawProblem};
-use crate::record::Receipt;
 
 /// Writes the results, and counts what is said about all of them at the end.
 pub(super) struct Ledger<'a> {
@@ -31,22 +30,16 @@ pub(super) struct Ledger<'a> {
     /// Problems whose twins have no place.
     without_twins: u64,
     /// Whether a file could not be read.
-    pub(super) unread: bool,
+    unread: bool,
+    /// How many certificates could not be written, and why the first.
+    unwritten: Option<(u64, String)>,
     repeats: Repeats,
 }
 
 impl<'a> Ledger<'a> {
-    /// Begins to write, or goes on with what is there; also returns which problems are done.
-    ///
-    /// # Errors
-    /// Why the file of results cannot be continued.
-    pub(super) fn open(
-        job: &'a Job<'a>,
-        reading: &'a Reading,
-        ui: &mut Ui,
-    ) -> Result<(Self, Done), CommandError> {
-        let (results, done) = Results::open(job, ui)?;
-        let ledger = Self {
+    /// Begins with results that are open.
+    pub(super) fn new(job: &'a Job<'a>, reading: &'a Reading, results: Results) -> Self {
+        Self {
             job,
             reading,
             results,
@@ -55,9 +48,14 @@ impl<'a> Ledger<'a> {
             left_out: 0,
             without_twins: 0,
             unread: false,
+            unwritten: None,
             repeats: Repeats::default(),
-        };
-        Ok((ledger, done))
+        }
+    }
+
+    /// Whether something that was asked for is missing, so that there is no receipt.
+    pub(super) fn is_incomplete(&self) -> bool {
+        self.unread || self.unwritten.is_some()
     }
 
     /// Writes the receipt: all is done of the input.
@@ -65,12 +63,8 @@ impl<'a> Ledger<'a> {
     /// # Errors
     /// That the results cannot be written.
     pub(super) fn complete(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
-        let (args, last) = (self.job.args, self.reading.last.load(Ordering::Relaxed));
-        let receipt = Receipt {
-            shard: args.shard.map(|it| it.to_string()),
-            open_ended: args.first_number.is_some() && args.total.is_none(),
-            ..self.results.totals.receipt(args.total.unwrap_or(last), self.left_out)
-        };
+        let last = self.reading.last.load(Ordering::Relaxed);
+        let receipt = receipt(self.job.args, self.results.totals, last, self.left_out);
         Ok(self.results.end(receipt, ui)?)
     }
 
@@ -81,9 +75,10 @@ impl<'a> Ledger<'a> {
     pub(super) fn close(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
         self.job.search_only.warn(ui);
         self.results.close(self.job.args.ending.summary, ui)?;
-        if let Some(text) = self.repeats.text() {
-            ui.warning(&text);
+        if let Some((count, reason)) = &self.unwritten {
+            ui.error(&format!("{count} certificates could not be written, the first: {reason}"));
         }
+        self.repeats.text().iter().for_each(|text| ui.warning(text));
         if self.without_twins > 0 {
             let problems = batch::problems(self.without_twins);
             ui.warning(&format!(
@@ -108,9 +103,11 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
             return Ok(Exit::Holds);
         }
         if let Some(reason) = result.unwritten {
-            // What has no certificate is not done, and in order nor is the rest.
-            let remedy = "the same command continues the results once it can be written";
-            return Err(CommandError::Input(format!("{reason}; {remedy}")));
+            self.unwritten.get_or_insert((0, reason)).0 += 1;
+            // A problem without its certificate is not done.
+            if self.job.args.out.is_some() {
+                return Ok(Exit::Input);
+            }
         }
         ui.count(&result.posed);
         self.unread |= raw.unreadable_file().is_some();

@@ -25,6 +25,7 @@ use crate::cli::run::ui::Ui;
 use job::Job;
 use ledger::Ledger;
 use pending::{Reading, count, pending, timer};
+use results::Results;
 
 pub(in crate::cli) use args::Args;
 use choices::Task;
@@ -35,7 +36,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let job = Job::new(args, &stop)?;
     ui.stdin(&args.input.files);
     let reading = Reading::default();
-    let (mut ledger, done) = Ledger::open(&job, &reading, ui)?;
+    let (results, done) = Results::open(&job, ui)?;
+    let mut ledger = Ledger::new(&job, &reading, results);
     if !args.is_limited() {
         ui.warning(
             "no limit is set: a position without a win can be searched forever; --time, --nodes or \
@@ -54,7 +56,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let ended = pipeline.run(problems, ui, |raw| job.work(raw), &mut ledger);
     let mismatch = reading.mismatch.lock().ok().and_then(|mut it| it.take());
     match &ended {
-        Ok(ended) if !ended.stopped && mismatch.is_none() && !ledger.unread => {
+        Ok(ended) if !ended.stopped && mismatch.is_none() && !ledger.is_incomplete() => {
             ledger.complete(ui)?;
         }
         _ => ledger.results.release(ui)?,
@@ -64,7 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     if let Some(message) = mismatch {
         return Err(CommandError::Input(message));
     }
-    let exit = match (args.ending.exit_zero, ledger.unread) {
+    let exit = match (args.ending.exit_zero, ledger.is_incomplete()) {
         (true, true) => Exit::Input,
         (true, false) => Exit::Holds,
         (false, _) => ended.exit.max(ledger.results.exit),

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 
 use super::Args;
-use crate::batch::MEANING;
+use crate::batch::{MEANING, Totals};
+use crate::record::Receipt;
 
 /// Everything that results depend on.
 pub(super) fn settings(args: &Args) -> Map<String, Value> {
@@ -49,4 +50,13 @@ pub(super) fn settings(args: &Args) -> Map<String, Value> {
         .chain(args.proving.engine.settings());
     let pairs = pairs.chain(args.input.reading.settings());
     pairs.map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// What a run says at its end of an input whose last problem has this number.
+pub(super) fn receipt(args: &Args, totals: Totals, last: u64, left_out: u64) -> Receipt {
+    Receipt {
+        shard: args.shard.map(|it| it.to_string()),
+        open_ended: args.first_number.is_some() && args.total.is_none(),
+        ..totals.receipt(args.total.unwrap_or(last), left_out)
+    }
 }

@@ -21,6 +21,17 @@ pub fn proven_solutions(count: usize, lines: &str) -> Sentence {
     Sentence::new("certificate.solutions").number("count", count).text("lines", lines)
 }
 
+/// What the author of a certified problem says: the lines of the solution, and how many solutions are
+/// intended, if that is said.
+pub fn certified_author(lines: &str, intended: Option<&str>) -> Vec<Sentence> {
+    let said = match lines {
+        "" => Sentence::new("certificate.no-author"),
+        lines => Sentence::new("certificate.author").text("lines", lines),
+    };
+    let intended = intended.map(|count| Sentence::new("certificate.intended").text("count", count));
+    [said].into_iter().chain(intended).collect()
+}
+
 /// What a certificate does not prove, by its name in machine output.
 pub fn not_proven(what: &str) -> Sentence {
     Sentence::new(match what {

@@ -84,7 +84,7 @@ pub use answers::{
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use certificate::{
-    certificate_refused, not_proven, proven_draw, proven_key, proven_solutions, proven_under,
+    certificate_refused, certified_author, not_proven, proven_draw, proven_key, proven_solutions, proven_under,
     proven_verdict, stated,
 };
 pub use claim::{

@@ -359,6 +359,8 @@ fn certificates() -> Vec<Sentence> {
     said.push(words::proven_solutions(2, "c6d8 e10e9, c6b8 e10e9"));
     let open = ["duals", "minor-duals", "more-duals", "later-moves"];
     said.extend(open.map(words::not_proven));
+    said.extend(words::certified_author("", Some("2")));
+    said.extend(words::certified_author("c6d8 e10f10 g9f9#", None));
     let sound = || words::verdict(Verdict::Sound);
     said.push(words::certificate_refused("line 2: no move wins"));
     said.push(words::proven_verdict(sound(), Some("strict"), 2));
