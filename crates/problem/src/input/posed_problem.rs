@@ -206,9 +206,9 @@ impl PosedProblem {
         problem.warnings.retain_mut(|warning| {
             let Some(names) = warning.message.strip_prefix(NOT_READ) else { return true };
             let left: Vec<&str> = names.split(", ").filter(|name| !is_kept(name)).collect();
-            let message = format!("{NOT_READ}{}", left.join(", "));
-            warning.message = message;
-            !left.is_empty()
+            let (has_any, left) = (!left.is_empty(), left.join(", "));
+            warning.message = format!("{NOT_READ}{left}");
+            has_any
         });
     }
 
