@@ -24,6 +24,7 @@ use crate::verdict::{RestsOnBan, Severity, StudyValue, Verdict};
 /// apply is `null`; the parts that were not asked for are left out.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a field of its own")]
 pub struct Output {
     /// The problem's id.
     pub id: String,

@@ -162,10 +162,12 @@ impl Held {
     }
 }
 
+#[expect(clippy::ref_option, reason = "serde passes references")]
 fn positions<S: Serializer>(held: &Option<Held>, to: S) -> Result<S::Ok, S::Error> {
     held.and_then(Held::positions).serialize(to)
 }
 
+#[expect(clippy::ref_option, reason = "serde passes references")]
 fn are_not_counted(held: &Option<Held>) -> bool {
     held.and_then(Held::positions).is_none()
 }
