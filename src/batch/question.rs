@@ -47,7 +47,7 @@ pub fn question(settings: &Map<String, Value>) -> Fingerprint {
     Fingerprint::of(&parts.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// A setting as far as results depend on it: each machine has its own folders.
+/// The part of a setting that results depend on: each machine has its own folders.
 fn asked(name: &str, value: &Value) -> Value {
     if name == "certificates" { json!(!value.is_null()) } else { value.clone() }
 }

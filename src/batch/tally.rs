@@ -76,7 +76,7 @@ pub(super) fn certificates(outcome: &Outcome) -> [u64; 2] {
 /// What is wrong with the results that a receipt counts.
 #[derive(Clone, Copy, Debug)]
 enum Fault {
-    /// So many are there, of so many.
+    /// The number that is there, and the one that it counts.
     CutOff(u64, u64),
     /// They are not those that it was written for.
     Changed,

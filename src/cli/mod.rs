@@ -16,6 +16,12 @@ use std::process::ExitCode;
 use command::Cli;
 use run::ui::{self, Ui};
 
+/// The program with its commands and options, for tests that walk all of them.
+#[doc(hidden)]
+pub fn all_commands() -> clap::Command {
+    command::command()
+}
+
 /// Runs the program with these arguments, the program's own name first.
 pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
     let cli = match Cli::read(args) {

@@ -58,7 +58,7 @@ fn version(
     id: String,
 ) -> Entry {
     let mut entry = entry_like(problem, position, asked, id);
-    entry.authors = problem.authors.iter().map(Text::new).collect();
+    entry.authors.clone_from(&problem.entry.authors);
     let mut related = Related::default();
     related.set(Relation::VersionOf, vec![Text::new(origin)]);
     entry.related = related;

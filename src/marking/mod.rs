@@ -10,7 +10,7 @@
 //! - For studies without a line to the end, the first move earns all points.
 
 use crate::notation::Notation;
-use crate::pack::{Judged, Pack, PackMove, PackPlay};
+use crate::pack::{Judged, Pack, PackMove, PackPlay, written};
 use crate::problem::{Problem, Solution};
 use crate::rules::AnyPosition;
 
@@ -23,6 +23,8 @@ pub struct Scheme {
     pub key_only: bool,
     /// Whether a win in more moves than are asked for counts.
     pub longer: bool,
+    /// The notation in which remarks name moves.
+    pub notation: Notation,
 }
 
 /// An answer with its points.
@@ -38,7 +40,7 @@ pub struct Marked {
     pub remark: Remark,
 }
 
-/// The remark on an answer. Moves are in coordinates.
+/// The remark on an answer. Moves are in the notation of the scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Remark {
     /// The answer is right and complete.
@@ -138,13 +140,17 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
                 return Marked::of(of, of, Remark::Right, scheme);
             }
             PackMove { is: Judged::Later, moves, .. } => {
+                let mv = written(&at, &mv, scheme.notation);
                 let remark = Remark::Later(mv, moves.unwrap_or(0));
                 return Marked::of(right, of, remark, scheme);
             }
             PackMove { is: Judged::Wrong, refutations, .. } => {
-                return Marked::of(right, of, Remark::Wrong(mv, refutations), scheme);
+                let by = refutations.iter().map(|by| written(&after, by, scheme.notation));
+                let remark = Remark::Wrong(written(&at, &mv, scheme.notation), by.collect());
+                return Marked::of(right, of, remark, scheme);
             }
             PackMove { is: Judged::Open, .. } => {
+                let mv = written(&at, &mv, scheme.notation);
                 return Marked::of(right, of, Remark::Open(mv), scheme);
             }
         }
@@ -158,7 +164,8 @@ fn against(pack: &Pack, problem: &Problem, line: &[String], scheme: Scheme) -> M
         };
         let known = judged.replies.get(&reply_name);
         if known.is_none() && !judged.replies.is_empty() {
-            return Marked::of(right, of, Remark::Open(reply_name), scheme);
+            let reply = written(&at, &reply_name, scheme.notation);
+            return Marked::of(right, of, Remark::Open(reply), scheme);
         }
         number = known.copied().flatten();
         at = next;
@@ -177,7 +184,7 @@ fn together(pack: &Pack, problem: &Problem, lines: &[Vec<String>], scheme: Schem
         let walked = pack.begins.iter().zip(starts).map(|(&number, start)| {
             start.map_or_else(
                 || Err(Remark::Impossible(String::new())),
-                |start| whole(pack, problem, (number, start), line),
+                |start| whole(pack, problem, (number, start), line, scheme.notation),
             )
         });
         let walked: Vec<Result<Vec<String>, Remark>> = walked.collect();
@@ -201,6 +208,7 @@ fn whole(
     problem: &Problem,
     (mut number, mut at): (usize, AnyPosition),
     line: &[String],
+    notation: Notation,
 ) -> Result<Vec<String>, Remark> {
     let mut moves = Vec::new();
     let mut texts = line.iter();
@@ -212,11 +220,8 @@ fn whole(
             played(problem, &at, text).ok_or_else(|| Remark::Impossible(text.clone()))?;
         let judged = position.moves.get(&mv);
         let judged = judged.ok_or_else(|| {
-            if pack.complete {
-                Remark::Wrong(mv.clone(), Vec::new())
-            } else {
-                Remark::Open(mv.clone())
-            }
+            let mv = written(&at, &mv, notation);
+            if pack.complete { Remark::Wrong(mv, Vec::new()) } else { Remark::Open(mv) }
         })?;
         moves.push(mv);
         left = left.saturating_sub(1);
@@ -236,7 +241,8 @@ mod tests {
     use crate::pack::{PackPlan, pack};
     use crate::rules::RuleSet;
 
-    const SCHEME: Scheme = Scheme { points: 5.0, key_only: false, longer: false };
+    const SCHEME: Scheme =
+        Scheme { points: 5.0, key_only: false, longer: false, notation: Notation::Coordinates };
 
     fn marked(fen: &str, asked: &str, answer: &str, scheme: Scheme) -> (u32, Remark) {
         let position = RuleSet::Xiangqi.read(fen).unwrap();

@@ -166,7 +166,7 @@ impl Record {
         output.verdict = verdict;
         if let Ok(problem) = &posed.problem {
             output.title = problem.name();
-            output.authors.clone_from(&problem.authors);
+            output.authors = problem.authors();
             output.broken_text = problem.is_broken;
         }
         output.study = is_study.then(StudyOutput::default);

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::problem::yaml::keys::{Key, OF_PROBLEM, OF_TWIN, Shape};
+use crate::problem::yaml::{Key, OF_PROBLEM, OF_TWIN, Shape};
 use paiju_game::similar::closest;
 
 /// The fields that are not keys of YAML, or mean more than those, each with its meaning.
@@ -102,7 +102,7 @@ impl FromStr for Field {
                 return Ok(Self { name, within });
             }
             (Some(Shape::Mapping(keys) | Shape::Mappings(keys)), [_]) => keys,
-            (Some(Shape::Twins), [_, _]) => &OF_TWIN,
+            (Some(Shape::Twins), [_, _]) => OF_TWIN,
             _ => return Err(no_field(text, Some(name))),
         };
         let last = within.last().map_or("", String::as_str);

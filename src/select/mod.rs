@@ -6,7 +6,6 @@
 //! solution.
 
 mod field;
-mod leaf;
 mod order;
 mod query;
 mod spread;

@@ -4,9 +4,9 @@ use std::cell::OnceCell;
 use std::collections::BTreeSet;
 
 use super::field::Field;
-use super::leaf::{Leaf, leaves};
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
+use crate::problem::yaml::Leaf;
 use crate::problem::{Entry, Expect, FindingKind, Line, Problem, Variation};
 use crate::report::Report;
 use crate::rules::AnyPosition;
@@ -60,7 +60,7 @@ impl<'a> Subject<'a> {
             return match self.variations() {
                 Some(variations) => {
                     let (texts, is_open) = (of_play(field.name, variations), self.is_play_open());
-                    // What is not known may be no check.
+                    // A move that is not known may give none.
                     let is_all = field.name == "checks";
                     let is_said = !(is_all && is_open);
                     let is_open = is_open && !(is_all && texts.is_empty());
@@ -77,7 +77,7 @@ impl<'a> Subject<'a> {
             "length" => one(self.entry.stipulation.value.moves().map(|it| it.to_string())),
             "theme" => self.key("themes", &[]),
             "author" => match problem {
-                Some(problem) => Held::all(problem.authors.clone()),
+                Some(problem) => Held::all(problem.authors()),
                 None => self.key("authors", &[]),
             },
             "verdict" => one(self.entry.expect.as_ref().map(|expect| match expect.value {
@@ -116,7 +116,7 @@ impl<'a> Subject<'a> {
             Some((first, rest)) => first == name && rest.starts_with(within),
             None => false,
         };
-        let leaves = self.leaves.get_or_init(|| leaves(self.entry)).iter();
+        let leaves = self.leaves.get_or_init(|| self.entry.leaves()).iter();
         Held::all(leaves.filter(is_within).map(|leaf| leaf.text.clone()).collect())
     }
 

@@ -3,7 +3,7 @@
 use super::*;
 use crate::input::{Input, PoseOptions, RawProblem};
 use crate::problem::Variation;
-use crate::problem::yaml::keys::OF_PROBLEM;
+use crate::problem::yaml::OF_PROBLEM;
 use crate::rules::RuleSet;
 use crate::theme::offered;
 

@@ -308,20 +308,19 @@ impl Draft {
     /// Adopts the lines about the publication, unless they are unchanged.
     fn records(&self, collection: &Collection, entry: &mut Entry) -> Result<(), EditError> {
         let Some(text) = &self.records else { return Ok(()) };
-        let shown = records::write(&collection.source(entry), &entry.award, &entry.related);
+        let shown = records::write(&collection.complete(entry));
         if text.trim() == shown {
             return Ok(());
         }
         let read = records::read(text).map_err(EditError::Bad)?;
-        let shared = collection.defaults.source.parts();
-        let own = read.source.parts();
-        let part = |key: &'static str| {
-            let of = |parts: &[(&str, Option<&Text>)]| {
-                parts.iter().find(|part| part.0 == key).and_then(|part| part.1.cloned())
-            };
-            of(&own).filter(|own| Some(own) != of(&shared).as_ref())
-        };
-        entry.source = Source { name: entry.source.name.clone(), ..Source::from_parts(part) };
+        // Values of the whole collection are not repeated.
+        let mut source = Source { name: entry.source.name.clone(), ..read.source };
+        for (key, shared) in collection.defaults.source.parts().filter(|(key, _)| *key != "name") {
+            if source.parts().any(|own| own == (key, shared.clone())) {
+                source.set(key, Vec::new());
+            }
+        }
+        entry.source = source;
         entry.award.tourney = read.tourney;
         entry.award.distinction = read.distinction;
         entry.award.judges = read.judges;

@@ -1,6 +1,7 @@
 //! Export and import: pictures, and problems in any format.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -179,11 +180,12 @@ pub(super) struct PosedRecord {
 
 impl PosedRecord {
     /// A problem of a text, even where its position is not legal, which the board shows.
-    fn of_text(conversion: &Conversion) -> Option<Self> {
-        let Conversion { entry, posed, .. } = conversion;
+    fn of_text(entry: &Entry, posed: &PosedProblem) -> Option<Self> {
+        let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
+        let errors = posed.diagnostics().iter().filter(is_error).count();
         let problem = match &posed.problem {
             Ok(problem) => problem.clone(),
-            Err(unposable) if !unposable.is_only_illegal() => return None,
+            Err(unposable) if errors == 0 || unposable.illegal < errors => return None,
             Err(_) => illegal(entry, posed.board()?),
         };
         Some(Self::with(&problem, Some(entry)))
@@ -193,8 +195,8 @@ impl PosedRecord {
     pub(super) fn of(problem: &Problem) -> Self {
         Self {
             id: problem.id.clone(),
-            title: problem.title.clone().unwrap_or_default(),
-            author: problem.authors.join(", "),
+            title: problem.title().unwrap_or_default().to_owned(),
+            author: problem.authors().join(", "),
             setup: Setup::of(&problem.position),
             fen: problem.position.to_string(),
             stipulation: problem.stipulation.to_string(),
@@ -203,10 +205,15 @@ impl PosedRecord {
             repetition: problem.repetition.name(),
             twins: String::new(),
             intended: problem.intended_solutions.as_ref().map(ToString::to_string),
-            source: problem.source.name.as_ref().map_or_else(String::new, ToString::to_string),
-            records: records::write(&problem.source, &problem.award, &problem.related),
+            source: problem
+                .entry
+                .source
+                .name
+                .as_ref()
+                .map_or_else(String::new, ToString::to_string),
+            records: records::write(&problem.entry),
             marks: marks(problem),
-            comments: problem.comments.join("\n"),
+            comments: problem.comments().join("\n"),
             broken: problem.is_broken,
         }
     }
@@ -251,7 +258,11 @@ pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
     let Some(text) = order.text.as_ref().filter(|_| pasted.problems.is_empty()) else {
         return Ok(pasted);
     };
-    if let Some(found) = inside(text, rules) {
+    if let Some(mut found) = inside(text, rules) {
+        // Of a sentence the reader knows nothing, but what it says of a file is true of the file.
+        if says_yaml(text) {
+            found.errors.splice(0..0, pasted.errors);
+        }
         return Ok(found);
     }
     if let Err(error) = played {
@@ -298,21 +309,15 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
 
 /// A problem whose position is not legal, with what its author has written.
 fn illegal(entry: &Entry, board: AnyPosition) -> Problem {
-    let texts = |all: &[Text]| all.iter().map(ToString::to_string).collect();
     let known = |name: &Option<Text>| name.as_ref().and_then(|name| name.as_str().parse().ok());
     let asked = entry.stipulation.value;
     let read = |text: &Text| Solution::answering(asked, text.as_str()).ok();
     let written = entry.solution.as_ref().and_then(|text| Some((text.clone(), read(text)?)));
     Problem {
-        title: entry.title.as_ref().map(ToString::to_string),
-        authors: texts(&entry.authors),
-        source: entry.source.clone(),
-        award: entry.award.clone(),
-        related: entry.related.clone(),
+        entry: Arc::new(entry.clone()),
         notation: known(&entry.notation).unwrap_or_default(),
         solution: written.map(|(text, read)| Authored { text, read }),
         intended_solutions: entry.intended_solutions.clone(),
-        comments: texts(&entry.comments),
         ..Problem::new(board, asked)
     }
 }
@@ -349,10 +354,16 @@ fn read_file(name: &str, bytes: Vec<u8>, rules: RuleSet) -> Pasted {
         posed.look_at_twins();
         errors.extend(Unread::all(&posed));
         let converted = raw.convert(if posed.problem.is_ok() { &own } else { &any });
-        let Ok(conversion) = converted else { continue };
-        let Some(record) = PosedRecord::of_text(&conversion) else { continue };
-        problems.push(record);
-        errors.extend(left_out(&conversion));
+        match converted {
+            Ok(conversion) => {
+                problems.extend(PosedRecord::of_text(&conversion.entry, &conversion.posed));
+                errors.extend(left_out(&conversion));
+            }
+            Err(posed) => {
+                let entry = raw.entry();
+                problems.extend(entry.and_then(|entry| PosedRecord::of_text(&entry, &posed)));
+            }
+        }
     }
     let more = all.filter(RawProblem::is_problem).count();
     Pasted { problems, errors, more, moves: None, setup: None }

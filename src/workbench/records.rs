@@ -1,7 +1,7 @@
 //! Where a problem was published, its prize and its relations to others, as lines of text such as
 //! `page: 12`.
 
-use crate::problem::{Award, Related, Relation, Source, Text};
+use crate::problem::{Entry, Related, Relation, Source, Text};
 
 /// The separator between names.
 const BETWEEN: &str = "; ";
@@ -16,15 +16,15 @@ pub(super) struct Records {
     pub(super) related: Related,
 }
 
-pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String {
+pub(super) fn write(Entry { source, award, related, .. }: &Entry) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let joined = |texts: &[Text]| {
         let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
         (!texts.is_empty()).then(|| texts.join(BETWEEN))
     };
     let of = |text: Option<&Text>| text.map(|text| text.as_str().to_owned());
-    let parts = source.parts().into_iter().filter(|(key, _)| *key != "name");
-    let parts = parts.map(|(key, text)| (key, of(text)));
+    let parts = source.parts().filter(|(key, _)| *key != "name");
+    let parts = parts.map(|(key, text)| (key, of(Some(&text))));
     let award = [
         ("tourney", of(award.tourney.as_ref())),
         ("distinction", of(award.distinction.as_ref())),
@@ -38,7 +38,6 @@ pub(super) fn write(source: &Source, award: &Award, related: &Related) -> String
 
 pub(super) fn read(text: &str) -> Result<Records, String> {
     let mut records = Records::default();
-    let mut parts: Vec<(&str, Text)> = Vec::new();
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let pair = line.split_once([':', '：']).map(|(key, text)| (key.trim(), text.trim()));
         let unknown = || format!("found `{line}`, expected a line such as `page: 12`: {}", keys());
@@ -57,20 +56,18 @@ pub(super) fn read(text: &str) -> Result<Records, String> {
                 if let Some(relation) = relation {
                     records.related.set(relation, texts());
                 } else if of_source().any(|part| part == key) {
-                    parts.extend(one().map(|text| (key, text)));
+                    records.source.set(key, one().into_iter().collect());
                 } else {
                     return Err(unknown());
                 }
             }
         }
     }
-    let part = |key: &str| parts.iter().find(|part| part.0 == key).map(|part| part.1.clone());
-    records.source = Source::from_parts(part);
     Ok(records)
 }
 
 fn of_source() -> impl Iterator<Item = &'static str> {
-    Source::default().parts().map(|(key, _)| key).into_iter().filter(|key| *key != "name")
+    Source::names().filter(|key| *key != "name")
 }
 
 /// The keys of all lines.
@@ -83,6 +80,7 @@ fn keys() -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Award;
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -91,7 +89,8 @@ mod tests {
                     after: x; y";
         let Records { source, tourney, distinction, judges, related } = read(text).unwrap();
         let award = Award { tourney, distinction, judges, comment: None };
-        assert_eq!(write(&source, &award, &related), text);
+        let entry = Entry { source, award, related, ..Entry::default() };
+        assert_eq!(write(&entry), text);
     }
 
     #[test]

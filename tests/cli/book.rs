@@ -265,7 +265,7 @@ fn a_foreword_is_markdown_and_chapters_are_made_of_lengths() {
 /// Every key of a problem is printed, or named among those that a book leaves out.
 #[test]
 fn nothing_that_a_file_says_is_left_out_without_a_word() {
-    use paiju::problem::yaml::keys::{Key, OF_PROBLEM, Shape};
+    use paiju::problem::yaml::{Key, OF_PROBLEM, Shape};
 
     /// The keys whose text can be anything, with a mark that is printed with them.
     fn marked(keys: &[Key], indent: usize, marks: &mut Vec<&'static str>, yaml: &mut String) {
@@ -273,7 +273,9 @@ fn nothing_that_a_file_says_is_left_out_without_a_word() {
             let own = ["id", "fen", "diagram", "title", "solution", "difficulty"];
             let (name, pad) = (key.name, " ".repeat(indent));
             let value = match key.shape {
-                Shape::Text if indent > 4 || !own.contains(&name) => format!("MARK-{name}"),
+                Shape::Text | Shape::Number if indent > 4 || !own.contains(&name) => {
+                    format!("MARK-{name}")
+                }
                 Shape::Texts if name != "themes" => format!("[MARK-{name}]"),
                 Shape::Tags => format!("{{MARK: MARK-{name}}}"),
                 Shape::Mapping(keys) => {
@@ -296,7 +298,7 @@ fn nothing_that_a_file_says_is_left_out_without_a_word() {
 
     let (mut marks, mut yaml) = (Vec::new(), String::from("problems:\n  - id: x\n"));
     yaml += "    fen: 3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w\n    stipulation: \"#2\"\n";
-    marked(&OF_PROBLEM, 4, &mut marks, &mut yaml);
+    marked(OF_PROBLEM, 4, &mut marks, &mut yaml);
     let sandbox = Sandbox::new();
     sandbox.file("all.yaml", yaml);
     let reference = include_str!("../../docs/reference.md");

@@ -2,7 +2,7 @@
 
 use insta::assert_snapshot;
 use paiju::notation::{Notation, notations};
-use paiju::problem::yaml::keys::MAPPINGS;
+use paiju::problem::yaml::MAPPINGS;
 use paiju::rules::RuleSet;
 use paiju::theme::Name;
 

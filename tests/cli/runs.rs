@@ -63,7 +63,7 @@ fn results_of_another_question_are_refused_by_everything_that_puts_results_toget
         assert!(!is_merged(&sandbox, &["1", "2"]), "{name}");
         let run = sandbox.run(&["merge", "--partial", "1", "2"]);
         assert!(run.code == Some(1) && run.stdout.is_empty(), "{name}: {run}");
-        // In one file they are no better.
+        // Nor are they in one file.
         sandbox.file("both", read(&sandbox, "1") + &read(&sandbox, "2"));
         assert!(!is_merged(&sandbox, &["both"]), "{name}");
         sandbox.file("other", printed(&sandbox, &format!("--nodes 999 {options}")));
@@ -121,7 +121,7 @@ fn below(state: &mut u64, most: usize) -> usize {
     (*state >> 33) as usize % most
 }
 
-/// Random sets of parts, of which some were lost, cut, doubled or taken from another run: only a whole one
+/// Random sets of parts, some lost, cut, doubled or taken from another run: only a whole one
 /// is merged. `PAIJU_MERGES` sets how many.
 #[test]
 fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
@@ -182,7 +182,7 @@ fn only_a_whole_set_of_one_run_is_merged_whatever_has_become_of_it() {
             2 => joined([&lines[..=one], &lines[one..]].concat()),
             3 => parts[3 * set + at][(question + 1) % asked.len()].clone(),
             4 => String::new(),
-            // A line takes the place of another one, so that the number is right.
+            // A line replaces another one, so that the number is right.
             5 if results > 1 => {
                 let mut other = lines.clone();
                 other[head + (one - head + 1) % results] = lines[one];
@@ -246,7 +246,7 @@ fn the_receipt_is_on_the_last_result_of_a_run_and_nowhere_else() {
     assert_eq!(settings["ended"], *receipt);
     let certified = text.matches("\"certificate\":").count();
     assert_eq!(receipt["certified"], certified);
-    // It says more when more is done, and the one before is no fault.
+    // It says more when more is done, and the one before does no harm.
     sandbox.file("list.epd", list(26));
     batch(&sandbox, "--certificates proofs --out results.jsonl list.epd");
     assert!(read(&sandbox, "results.jsonl").starts_with(&text));
@@ -298,7 +298,7 @@ fn a_selection_from_results_that_are_mixed_or_not_whole_says_so() {
     sandbox.file("mixed.jsonl", format!("{whole}{other}"));
     let select = |file: &str| sandbox.run(&["select", file, "--where", "men > 0"]);
     let (run, cut, mixed) = (select("whole.jsonl"), select("cut.jsonl"), select("mixed.jsonl"));
-    assert!(!run.stderr.contains("receipt") && !run.stderr.contains("questions"), "{run}");
+    assert!(!run.stderr.contains("carries no") && !run.stderr.contains("questions"), "{run}");
     assert!(cut.stderr.contains("carries no receipt") && cut.code > Some(0), "{cut}");
     assert!(mixed.stderr.contains("different questions") && mixed.code > Some(0), "{mixed}");
 }
@@ -351,7 +351,7 @@ fn a_certificate_that_cannot_be_written_ends_the_run_and_is_written_by_the_next(
         text.lines().filter_map(number).collect()
     };
     assert_eq!(sorted(&read(&sandbox, "results.jsonl")), (1..=12).collect());
-    // A folder in the place of a file cannot be written to.
+    // A folder with the name of the file cannot be written to.
     std::fs::remove_file(sandbox.path().join(&paths[1])).unwrap();
     std::fs::create_dir(sandbox.path().join(&paths[1])).unwrap();
     let stopped = batch(&sandbox, args);

@@ -490,7 +490,7 @@ fn an_interrupted_verification_claims_nothing_that_it_did_not_verify() {
 #[test]
 fn explain_says_what_verify_says_of_a_study() {
     let sandbox = Sandbox::new();
-    let run = sandbox.run(&["table", "build", "KCK"]);
+    let run = sandbox.run(&["table", "build", "KCK", "KRK"]);
     assert_eq!(run.code, Some(0), "{run}");
     let fens = ["4k4/9/9/9/9/9/9/9/4C4/3K5 w", "3k5/9/4R4/9/9/9/9/9/9/4K4 w"];
     for (fen, asked, code) in [(fens[0], "+", 1), (fens[0], "=", 0), (fens[1], "=", 1)] {

@@ -62,7 +62,7 @@ fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> 
         let solution = problem.solution.as_ref().map(|solution| solution.text.to_string());
         problems.push(vec![
             ("id", posed.id.clone()),
-            ("title", format!("{:?}", problem.title)),
+            ("title", format!("{:?}", problem.title())),
             ("fen", problem.position.to_string()),
             ("stipulation", problem.stipulation.to_string()),
             ("solution", format!("{solution:?}")),
@@ -70,8 +70,8 @@ fn read(path: &PathBuf, text: &str) -> Option<Vec<Vec<(&'static str, String)>>> 
             ("repetition", problem.repetition.to_string()),
             ("expect", format!("{:?}", problem.expect)),
             ("claim", format!("{:?}", posed.claim)),
-            ("authors", problem.authors.join("; ")),
-            ("comments", problem.comments.join("; ")),
+            ("authors", problem.authors().join("; ")),
+            ("comments", problem.comments().join("; ")),
         ]);
     }
     Some(problems)

@@ -3,13 +3,13 @@
 use crate::sources;
 
 /// The most lines of a file of a command.
-const MOST: usize = 150;
+const MOST: usize = 400;
 
 /// The list of the commands has a few lines for each, and whoever adds one looks for it in one place.
 const LIST: &str = "src/cli/command/commands.rs";
 
 #[test]
-fn no_file_of_a_command_is_longer_than_150_lines() {
+fn no_file_of_a_command_is_longer_than_400_lines() {
     let files = sources("src/cli/command");
     assert!(files.iter().any(|(file, _)| file == LIST), "{LIST}");
     let mut long = Vec::new();
@@ -19,7 +19,7 @@ fn no_file_of_a_command_is_longer_than_150_lines() {
             long.push(format!("{file}: {lines} lines"));
         }
     }
-    assert!(long.is_empty(), "split by noun:\n{}", long.join("\n"));
+    assert!(long.is_empty(), "split by concept:\n{}", long.join("\n"));
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn problems() -> Vec<(Problem, Position<Xiangqi>)> {
         .filter_map(|problem| {
             let position = *Xiangqi::CHINA_SCHACH.of_position(&problem.position)?;
             // What rests on the ban is won in both games.
-            if problem.keywords.iter().any(|word| word == "ban-on-perpetual-check") {
+            if problem.entry.keywords.contains(&"ban-on-perpetual-check".into()) {
                 return None;
             }
             Some((problem, position))
@@ -96,7 +96,7 @@ fn lands(mv: Move<Xiangqi>) -> bool {
 fn the_keywords_say_what_the_cannons_do() {
     let (mut landings, mut frozen, mut defences) = (0, 0, 0);
     for (problem, position) in problems() {
-        let says = |keyword: &str| problem.keywords.iter().any(|word| word == keyword);
+        let says = |keyword: &str| problem.entry.keywords.contains(&keyword.into());
         let mut features = Features::default();
         if let Some(tree) = solution(&problem, &position) {
             walk(&position, &tree, &mut features);

@@ -39,7 +39,7 @@ where
     let nodes = examination.nodes();
     let notation = problem.notation;
     let mut text = String::new();
-    let title = problem.title.as_deref().unwrap_or("(no title)");
+    let title = problem.title().unwrap_or("(no title)");
     writeln!(text, "=== {}: {title}", problem.id).unwrap();
     let config = Config { layout: Layout::Points, turn: true, ..Config::default() };
     text += &draw(&problem.position, &config);

@@ -45,7 +45,7 @@ fn seen<R: GeneratorRules>(problem: &Problem, position: &Position<R>) -> Seen {
     assert_eq!(themes, named, "{id}");
     let facts = examination.facts().unwrap().unwrap();
     // The effort of the solver is a small part of it, which a better solver changes.
-    let stored: f64 = problem.difficulty.as_ref().unwrap().parse().unwrap();
+    let stored: f64 = problem.entry.difficulty.as_ref().unwrap().as_str().parse().unwrap();
     assert!((rate(&facts).score - stored).abs() < 0.7, "{id}: {} {stored}", rate(&facts));
     let moves = problem.stipulation.moves().unwrap();
     let checks = problem.stipulation.is_by_checks();

@@ -41,7 +41,7 @@ fn take_apart<R: ExplainRules>(position: &Position<R>, node: &Node<R>, ends: &mu
 }
 
 fn says(problem: &Problem, keyword: &str) -> bool {
-    problem.keywords.iter().any(|word| word == keyword)
+    problem.entry.keywords.contains(&keyword.into())
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn what_a_keyword_names_is_found_as_a_theme() {
             let mut examination = examined(&problem, position, Policy::Standard);
             let Some(themes) = examination.themes().unwrap() else { continue };
             let found: Vec<Name> = themes.iter().map(|theme| theme.name).collect();
-            for keyword in &problem.keywords {
+            for keyword in problem.entry.keywords.iter().map(|it| it.as_str()) {
                 let Ok(name) = keyword.parse::<Name>() else { continue };
                 named += 1;
                 if !found.contains(&name) {

@@ -7,18 +7,16 @@
 //! - [`repetition`]: who is to blame where a position recurs;
 //! - [`notation`]: moves as text, read in a position and written from one;
 //! - [`stipulation`]: what a problem asks for;
-//! - [`decimal`]: decimal numbers;
 //! - [`theme_name`]: the names of themes with their definitions;
 //! - [`mark`]: what is shown on a board besides the pieces;
 //! - [`similar`]: "Did you mean …?" for misspelt words;
 //! - [`square_pattern`]: squares by file and rank; either may be left open.
 //!
-//! The crate `paiju` re-exports all but [`decimal`], the last four in the rooms that use them.
+//! The crate `paiju` re-exports them, the last four in the rooms that use them.
 
 // With tests come dependencies that only some of them use.
 #![cfg_attr(not(test), warn(unused_crate_dependencies))]
 
-pub mod decimal;
 pub mod game;
 pub mod mark;
 pub mod notation;

@@ -40,14 +40,13 @@ impl Problem {
         let posed = &self.posed;
         let problem = posed.problem.as_ref().ok();
         let entry = self.raw.entry();
-        let texts = |texts: &[String]| json!(texts);
         let mut fields = Map::new();
         let mut put = |name: &str, value: Value| {
             fields.insert(name.to_owned(), value);
         };
         put("id", json!(posed.id));
-        put("title", json!(problem.and_then(|problem| problem.title.as_ref())));
-        put("authors", problem.map_or_else(|| json!([]), |problem| texts(&problem.authors)));
+        put("title", json!(problem.and_then(paiju::problem::Problem::title)));
+        put("authors", json!(problem.map(paiju::problem::Problem::authors).unwrap_or_default()));
         put("fen", json!(posed.fen));
         put("rules", json!(problem.map(|problem| problem.position.rules().name())));
         put("repetition", json!(posed.repetition.map(paiju::game::Repetition::name)));
@@ -64,9 +63,11 @@ impl Problem {
         put("themes", json!(themes.unwrap_or_default()));
         put(
             "difficulty",
-            json!(problem.and_then(|it| it.difficulty.as_ref()?.parse::<f64>().ok())),
+            json!(
+                problem.and_then(|it| it.entry.difficulty.as_ref()?.as_str().parse::<f64>().ok())
+            ),
         );
-        put("comments", problem.map_or_else(|| json!([]), |problem| texts(&problem.comments)));
+        put("comments", json!(problem.map(paiju::problem::Problem::comments).unwrap_or_default()));
         put("collection", json!(posed.collection));
         put("file", json!(&*self.raw.file));
         put("line_number", json!(Some(self.raw.line).filter(|&line| line > 0)));

@@ -17,7 +17,7 @@ use crate::input::{FileError, open_results};
 const AFTER_HELP: &str = "\
 Results come in the order of the input. Of several results of one problem a decided one is kept.
 Nothing is written, and the exit code is 1, where results of runs that asked different questions
-would be mixed, or a problem would be lost: if one number stands for different problems, or, without
+would be mixed, or a problem would be lost: if one number means different problems, or, without
 --partial, if a part, a shard or a result is missing. Each run puts a receipt on its last result, by
 which a part that was cut off or not finished is known. Parts that contradict each other are
 reported, and the exit code is 1, too.

@@ -38,10 +38,9 @@ use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
 
 use std::ffi::OsString;
 
-use crate::cli::options::conflict::NoEffect;
 use crate::cli::options::groups::grouped;
-use crate::cli::options::refusals;
 use crate::cli::options::{LanguageArgs, UiArgs};
+use crate::cli::options::{ending, refusals};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
@@ -81,26 +80,38 @@ pub(in crate::cli) struct Cli {
     #[command(subcommand)]
     command: Command,
 
-    /// Options that have no effect.
+    /// Options that have no effect, or a file whose ending contradicts them.
     #[arg(skip)]
-    refused: Option<NoEffect>,
+    refused: Option<String>,
 }
 
 impl Cli {
-    /// Reads a command line, the program's own name first.
+    /// Reads a command line, the program's own name first. The ending of the output stands for the option
+    /// that it chooses.
     pub(in crate::cli) fn read(
         args: impl IntoIterator<Item = OsString>,
     ) -> Result<Self, clap::Error> {
+        let mut args: Vec<OsString> = args.into_iter().collect();
         let mut command = command();
-        let matches = command.try_get_matches_from_mut(args)?;
-        let refused = refusals::check(&command, &matches).err();
+        let mut matches = command.try_get_matches_from_mut(&args)?;
+        let ending = ending::chosen(&command, &matches);
+        if let Ok(Some(choice)) = &ending {
+            let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
+            args.insert(end, choice.into());
+            matches = command.try_get_matches_from_mut(&args)?;
+        }
+        let refused = match (ending, refusals::check(&command, &matches)) {
+            (Err(wrong), _) => Some(wrong.to_string()),
+            (_, Err(no_effect)) => Some(no_effect.to_string()),
+            _ => None,
+        };
         Ok(Self { refused, ..Self::from_arg_matches(&matches)? })
     }
 
     /// Runs the command; returns what it adds to the exit code.
     pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
         if let Some(refused) = &self.refused {
-            return Err(refused.clone().into());
+            return Err(CommandError::Input(refused.clone()));
         }
         if let Some(path) = self.command.output() {
             ui.write_to(path)?;

@@ -35,6 +35,18 @@ pub(in crate::cli) fn usual_notation(language: Language, problem: &Problem) -> O
     language.notation().filter(|_| !problem.has_stated_notation)
 }
 
+/// The notation of the moves on a page about a problem: the one that is asked for, the one that readers
+/// of the language expect, or that of the problem; coordinates where the game has no such notation.
+pub(in crate::cli) fn page_notation(
+    asked: Option<Notation>,
+    language: Language,
+    problem: &Problem,
+) -> Notation {
+    let notation = asked.or_else(|| usual_notation(language, problem)).unwrap_or(problem.notation);
+    let known = problem.position.rules().notations();
+    if known.contains(&notation) { notation } else { Notation::Coordinates }
+}
+
 /// The language of a locale such as `zh_CN.UTF-8`.
 fn of_locale(locale: &str) -> Language {
     let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();

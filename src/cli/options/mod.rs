@@ -2,6 +2,7 @@
 
 pub(in crate::cli) mod certificate;
 pub(in crate::cli) mod conflict;
+pub(in crate::cli) mod ending;
 mod engine;
 pub(in crate::cli) mod games;
 pub(in crate::cli) mod groups;
@@ -27,7 +28,7 @@ pub(in crate::cli) use engine::EngineArgs;
 pub(in crate::cli) use input::{
     EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation, notation_of,
 };
-pub(in crate::cli) use language::{LanguageArgs, usual_notation};
+pub(in crate::cli) use language::{LanguageArgs, page_notation, usual_notation};
 pub(in crate::cli) use limits::LimitArgs;
 pub(in crate::cli) use output::{JobArgs, OutputArgs};
 pub(in crate::cli) use proof::ProofArgs;

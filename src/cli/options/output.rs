@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::certificate::CertificateArgs;
+use super::conflict::{NoEffect, given, refuse};
 use crate::cli::run::reporting::Timing;
 use crate::cli::sink::{self, Format};
 
@@ -29,7 +30,7 @@ pub(in crate::cli) struct OutputArgs {
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::any())]
     pub(in crate::cli) format: Format,
 
-    /// Print the time that each problem took in text, too
+    /// Print the time that each problem took in text and markdown, too
     #[arg(long, conflicts_with = "no_timing")]
     pub(in crate::cli) timing: bool,
 
@@ -47,11 +48,22 @@ pub(in crate::cli) struct OutputArgs {
 
 impl OutputArgs {
     /// What becomes of the time that a problem took.
-    pub(in crate::cli) fn timing(&self) -> Timing {
-        match (self.timing, self.no_timing) {
+    ///
+    /// # Errors
+    /// That the format has, or lacks, the time without the option.
+    pub(in crate::cli) fn timing(&self) -> Result<Timing, NoEffect> {
+        let with = format!("with --format {:?}", self.format);
+        if self.format.is_for_people() {
+            let reason = "people read a time only with --timing";
+            refuse(&given(&[("no-timing", self.no_timing)]), &with, reason)?;
+        } else {
+            let reason = "programs get the time without it";
+            refuse(&given(&[("timing", self.timing)]), &with, reason)?;
+        }
+        Ok(match (self.timing, self.no_timing) {
             (_, true) => Timing::LeftOut,
             (true, _) => Timing::Printed,
             _ => Timing::Kept,
-        }
+        })
     }
 }

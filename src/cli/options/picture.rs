@@ -12,11 +12,13 @@ use crate::cli::sink::Format;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};
 use crate::game::Color;
+use crate::notation::Notation;
 
 /// How boards look.
 #[derive(Clone, Debug, Args)]
 pub(in crate::cli) struct PictureArgs {
-    /// How men are drawn [default: letters in text, chinese in pictures]
+    /// How men are drawn [default: in text letters, or characters next to Chinese moves; chinese in
+    /// pictures]
     #[arg(long, value_name = "MEN")]
     pub(in crate::cli) men: Option<MenName>,
 
@@ -28,8 +30,7 @@ pub(in crate::cli) struct PictureArgs {
     #[arg(long)]
     pub(in crate::cli) no_coordinates: bool,
 
-    /// In pictures, name files a to i and ranks 1 to 10, instead of counting files from each
-    /// side's right
+    /// In pictures, name files a to i and ranks 1 to 10 [default: as the moves do]
     #[arg(long, conflicts_with = "no_coordinates")]
     letters: bool,
 
@@ -45,7 +46,7 @@ pub(in crate::cli) struct PictureArgs {
 /// How the men are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum MenName {
-    /// With the letters of position text
+    /// With the letters of the moves, or of position text
     Letters,
     /// With the characters on the men: 帥 將 馬 車
     Chinese,
@@ -57,52 +58,92 @@ pub(in crate::cli) enum MenName {
     Figures,
 }
 
+/// How boards look: what the options say, and otherwise what fits the notation of the moves next to them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::cli) struct Looks {
+    style: Style,
+    faces: Option<Faces>,
+    edges: Option<Edges>,
+    men: Option<Men>,
+}
+
+impl Looks {
+    /// How pictures look next to moves in a notation.
+    pub(in crate::cli) fn style(self, notation: Notation) -> Style {
+        let faces = self.faces.unwrap_or_else(|| Faces::of(notation));
+        let edges = self.edges.unwrap_or_else(|| Edges::of(notation));
+        Style { faces, edges, ..self.style }
+    }
+
+    /// How men are written in text next to moves in a notation.
+    pub(in crate::cli) fn men(self, notation: Notation) -> Men {
+        let usual = || match notation {
+            Notation::Chinese(script) => Men::Characters(script.into()),
+            _ => Men::Letters,
+        };
+        self.men.unwrap_or_else(usual)
+    }
+
+    /// The side at the bottom.
+    pub(in crate::cli) fn bottom(self) -> Color {
+        self.style.bottom
+    }
+
+    /// Whether files and ranks have names.
+    pub(in crate::cli) fn names_squares(self) -> bool {
+        self.edges != Some(Edges::Bare)
+    }
+}
+
 impl PictureArgs {
-    /// How men are written in text.
+    /// How boards look in text.
     ///
     /// # Errors
     /// Men that only pictures have.
-    pub(in crate::cli) fn text_men(&self) -> Result<Men, CommandError> {
-        Ok(match self.men.unwrap_or(MenName::Letters) {
-            MenName::Letters => Men::Letters,
-            MenName::Chinese => Men::Characters(Script::Traditional),
-            MenName::Simplified => Men::Characters(Script::Simplified),
-            MenName::Symbols => Men::Symbols,
-            MenName::Figures => {
+    pub(in crate::cli) fn text(&self) -> Result<Looks, CommandError> {
+        let men = match self.men {
+            None => None,
+            Some(MenName::Letters) => Some(Men::Letters),
+            Some(MenName::Chinese) => Some(Men::Characters(Script::Traditional)),
+            Some(MenName::Simplified) => Some(Men::Characters(Script::Simplified)),
+            Some(MenName::Symbols) => Some(Men::Symbols),
+            Some(MenName::Figures) => {
                 let message = "--men figures draws pictures; text has letters, chinese, simplified \
                                or symbols";
                 return Err(CommandError::Input(message.to_owned()));
             }
-        })
+        };
+        Ok(Looks { men, ..self.looks() })
     }
 
     /// How pictures look.
     ///
     /// # Errors
     /// Men that only text has.
-    pub(in crate::cli) fn style(&self) -> Result<Style, CommandError> {
-        let faces = match self.men.unwrap_or(MenName::Chinese) {
-            MenName::Chinese => Faces::Characters(Script::Traditional),
-            MenName::Simplified => Faces::Characters(Script::Simplified),
-            MenName::Figures => Faces::Figures,
-            MenName::Letters | MenName::Symbols => {
+    pub(in crate::cli) fn pictures(&self) -> Result<Looks, CommandError> {
+        let faces = match self.men {
+            None => None,
+            Some(MenName::Chinese) => Some(Faces::Characters(Script::Traditional)),
+            Some(MenName::Simplified) => Some(Faces::Characters(Script::Simplified)),
+            Some(MenName::Figures) => Some(Faces::Figures),
+            Some(MenName::Letters | MenName::Symbols) => {
                 let message = "--men letters and symbols are for text; pictures have chinese, \
                                simplified or figures";
                 return Err(CommandError::Input(message.to_owned()));
             }
         };
-        let edges = match (self.no_coordinates, self.letters) {
-            (true, _) => Edges::Bare,
-            (false, true) => Edges::Letters,
-            (false, false) => Edges::Counted,
-        };
-        let palette = self.palette.unwrap_or(Palette::Color);
-        Ok(Style { faces, edges, bottom: self.bottom(), palette, turn: true })
+        Ok(Looks { faces, ..self.looks() })
     }
 
-    /// The side at the bottom.
-    pub(in crate::cli) fn bottom(&self) -> Color {
-        if self.flip { Color::Black } else { Color::Red }
+    fn looks(&self) -> Looks {
+        let bottom = if self.flip { Color::Black } else { Color::Red };
+        let palette = self.palette.unwrap_or(Palette::Color);
+        let edges = match (self.no_coordinates, self.letters) {
+            (true, _) => Some(Edges::Bare),
+            (false, letters) => letters.then_some(Edges::Letters),
+        };
+        let style = Style { bottom, palette, ..Style::default() };
+        Looks { style, edges, ..Looks::default() }
     }
 
     /// The width of PNG in pixels.
@@ -186,11 +227,11 @@ impl PicturesArgs {
         ends: bool,
     ) -> Result<Option<(Boards, Drawing)>, CommandError> {
         let Some(format) = self.pictures else { return Ok(None) };
-        let style = self.picture.style()?;
+        let looks = self.picture.pictures()?;
         let boards = Boards::open(format, self.picture.width(), self.output.as_deref())?;
         let drawing = match boards {
-            Boards::Single(_) => Drawing::Boards { style, ends },
-            Boards::Document { .. } => Drawing::Printed { style },
+            Boards::Single(_) => Drawing::Boards { looks, ends },
+            Boards::Document { .. } => Drawing::Printed { looks },
         };
         Ok(Some((boards, drawing)))
     }

@@ -3,7 +3,6 @@
 //! What depends on the problems, or on what a stipulation means, is left to [`super::conflict`].
 
 use std::ffi::OsStr;
-use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
@@ -29,14 +28,31 @@ enum When {
     /// Among the values of an option, defaults included, is one of these.
     Is(&'static str, &'static [&'static str]),
     IsNot(&'static str, &'static [&'static str]),
-    /// The file of an option has one of these endings, before a `.gz` that may follow.
-    Ends(&'static str, &'static [&'static str]),
 }
 
-use When::{Ends, Given, Is, IsNot, NotGiven};
+use When::{Given, Is, IsNot, NotGiven};
 
 const NOTHING_SOLVED: &str = "nothing is solved";
+const NO_FILES: &str = "no files are read";
+const COORDINATES: &str = "moves are in coordinates, and the moves of files are not asked for";
+/// Commands without a sentence about problems.
+const SPEECHLESS: &[&str] = &[
+    "init",
+    "generate",
+    "convert",
+    "select",
+    "merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
+];
 const NO_CELL: &str = "a row has no place for it";
+/// The formats that programs read.
+const PROGRAMS: &[&str] = &["json", "jsonl", "yaml", "csv"];
 const PICTURES: &[&str] = &["svg", "png", "html", "tex"];
 const BOARDS: &[&str] = &["men", "flip", "no-coordinates", "letters", "palette", "width"];
 const LIMITS: &[&str] = &["nodes", "time", "memory", "threads"];
@@ -57,13 +73,6 @@ const REFUSALS: &[Refusal] = &[
         commands: &["verify", "audit"],
         options: &["verbose"],
         when: &[Is("format", &["csv"])],
-        condition: "with --format csv",
-        reason: NO_CELL,
-    },
-    Refusal {
-        commands: &["batch"],
-        options: NESTED,
-        when: &[NotGiven("format"), Ends("output", &["csv"])],
         condition: "with --format csv",
         reason: NO_CELL,
     },
@@ -139,22 +148,8 @@ const REFUSALS: &[Refusal] = &[
     },
     Refusal {
         commands: &["show"],
-        options: &["notation"],
-        when: &[NotGiven("moves")],
-        condition: "without --moves",
-        reason: "a board shows no move text",
-    },
-    Refusal {
-        commands: &["show"],
         options: &["arrow"],
         when: &[Is("format", &["text"])],
-        condition: "with --format text",
-        reason: "it is for pictures",
-    },
-    Refusal {
-        commands: &["show"],
-        options: &["output"],
-        when: &[Is("format", &["text"]), Ends("output", PICTURES)],
         condition: "with --format text",
         reason: "it is for pictures",
     },
@@ -245,6 +240,111 @@ const REFUSALS: &[Refusal] = &[
         reason: NOTHING_SOLVED,
     },
     Refusal {
+        commands: SPEECHLESS,
+        options: &["lang"],
+        when: &[],
+        condition: "here",
+        reason: "the command says nothing of problems",
+    },
+    Refusal {
+        commands: &["batch"],
+        options: &["lang"],
+        when: &[NotGiven("summary")],
+        condition: "without --summary",
+        reason: "what programs read is the same in all languages",
+    },
+    Refusal {
+        commands: &["verify"],
+        options: &["beyond"],
+        when: &[Is("format", &["csv"])],
+        condition: "with --format csv",
+        reason: NO_CELL,
+    },
+    Refusal {
+        commands: &["solve", "explain", "pack"],
+        options: &["notation"],
+        when: &[Is("format", PROGRAMS)],
+        condition: "with a format for programs",
+        reason: COORDINATES,
+    },
+    Refusal {
+        commands: &["batch"],
+        options: &["notation"],
+        when: &[IsNot("task", &["verify"])],
+        condition: "without --task verify",
+        reason: COORDINATES,
+    },
+    Refusal {
+        commands: &["matrix"],
+        options: &["notation"],
+        when: &[IsNot("format", &["yaml"])],
+        condition: "without --format yaml",
+        reason: "no moves are written in it",
+    },
+    Refusal {
+        commands: &["bench", "duplicates"],
+        options: &["notation"],
+        when: &[],
+        condition: "here",
+        reason: "no moves are read or written in it",
+    },
+    Refusal {
+        commands: &["convert"],
+        options: &["notation", "stipulation", "solve"],
+        when: &[Is("to", &["fen"])],
+        condition: "with --to fen",
+        reason: "position texts alone are written",
+    },
+    Refusal {
+        commands: &["convert"],
+        options: &["notation"],
+        when: &[Is("to", &["epd"]), NotGiven("solve")],
+        condition: "with --to epd",
+        reason: "no moves are written",
+    },
+    Refusal {
+        commands: &["select"],
+        options: &["title"],
+        when: &[IsNot("to", &["yaml"])],
+        condition: "without --to yaml",
+        reason: "no other format has a title for all problems",
+    },
+    Refusal {
+        commands: &["check"],
+        options: &["rules", "input", "encoding", "column", "notation"],
+        when: &[NotGiven("problems")],
+        condition: "without --problems",
+        reason: "it is for reading the files of problems",
+    },
+    Refusal {
+        commands: &["table build"],
+        options: &["encoding"],
+        when: &[NotGiven("for")],
+        condition: "without --for",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["table mine"],
+        options: &["encoding"],
+        when: &[NotGiven("games")],
+        condition: "without --games",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["generate"],
+        options: &["encoding"],
+        when: &[NotGiven("games"), NotGiven("from")],
+        condition: "without --games or --from",
+        reason: NO_FILES,
+    },
+    Refusal {
+        commands: &["table probe"],
+        options: &["encoding"],
+        when: &[Given("fen")],
+        condition: "with --fen",
+        reason: NO_FILES,
+    },
+    Refusal {
         commands: &["table mine"],
         options: &["plies"],
         when: &[Is("theme", &["only-draw"])],
@@ -263,6 +363,13 @@ pub(in crate::cli) fn check(command: &Command, matches: &ArgMatches) -> Result<(
         let Some(command) = line.command.find_subcommand(name) else { break };
         line = Line { command, matches };
         path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
+    }
+    // A summary is for people, whatever the format of the results.
+    let is_spoken = line.id("summary").is_some() && line.is_given("summary");
+    if line.is_given("lang") && line.has("format", PROGRAMS) && !is_spoken {
+        let format = line.values("format").next().unwrap_or_default().display();
+        let reason = "what programs read is the same in all languages";
+        refuse(&["lang"], &format!("with --format {format}"), reason)?;
     }
     let of_command = |it: &&Refusal| it.commands.contains(&path.as_str());
     for refusal in REFUSALS.iter().filter(of_command) {
@@ -289,13 +396,6 @@ impl Line<'_> {
             NotGiven(name) => !self.is_given(name),
             Is(name, values) => self.has(name, values),
             IsNot(name, values) => !self.has(name, values),
-            Ends(name, endings) => self.values(name).any(|file| {
-                let file = Path::new(file);
-                let is_packed = file.extension().is_some_and(|it| it.eq_ignore_ascii_case("gz"));
-                let file = file.file_stem().filter(|_| is_packed).map_or(file, Path::new);
-                let ending = file.extension().map(OsStr::to_ascii_lowercase);
-                ending.is_some_and(|ending| endings.iter().any(|&it| ending == it))
-            }),
         }
     }
 
@@ -343,7 +443,7 @@ mod tests {
                 });
                 for when in refusal.when {
                     match when {
-                        Given(name) | NotGiven(name) | Ends(name, _) => {
+                        Given(name) | NotGiven(name) => {
                             option(name);
                         }
                         Is(name, values) | IsNot(name, values) => {
@@ -373,8 +473,8 @@ mod tests {
             "--set-play and --verbose have no effect with --format csv: a row has no place for it";
         assert_eq!(refused, Err(text.to_owned()));
         assert_eq!(check(&["paiju", "solve", "-f", "json", "--set-play", "a.yaml"]), Ok(()));
-        assert!(check(&["paiju", "batch", "-o", "a.csv.gz", "--tries", "1"]).is_err());
-        assert!(check(&["paiju", "batch", "-o", "a.csv", "-f", "jsonl", "--tries", "1"]).is_ok());
+        assert!(check(&["paiju", "batch", "-f", "csv", "--tries", "1"]).is_err());
+        assert!(check(&["paiju", "batch", "-f", "jsonl", "--tries", "1"]).is_ok());
         assert!(
             check(&["paiju", "table", "mine", "KRK", "--theme", "only-draw", "--plies", "3"])
                 .is_err()

@@ -1,6 +1,7 @@
 //! The pictures of a problem and of the ends of its lines.
 
 use crate::book::Diagram;
+use crate::cli::options::picture::Looks;
 use crate::cli::report::printed::{self, Printing};
 use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::input::PosedProblem;
@@ -22,10 +23,10 @@ pub(in crate::cli) fn drawn(
 pub(in crate::cli) fn drawn_end(
     report: &Report,
     end: &EndReport,
-    style: Style,
+    looks: Looks,
 ) -> Option<(Picture, Vec<MarkKind>)> {
     let position = report.rules.read(&end.fen).ok()?;
-    Some(drawn(&position, &end.all_marks(), style))
+    Some(drawn(&position, &end.all_marks(), looks.style(report.notation)))
 }
 
 /// The end of a line as a diagram of its own, with the moves that led there and perhaps a text.
@@ -38,7 +39,8 @@ pub(in crate::cli) fn end_diagram(
     text: &str,
 ) -> Option<Diagram> {
     let position = report.rules.read(&end.fen).ok()?;
-    let drawn = drawn(&position, &end.all_marks(), printing.style);
+    let style = printing.looks.style(report.notation);
+    let drawn = drawn(&position, &end.all_marks(), style);
     let diagram = explained(posed, problem, &position, drawn, text, printing.language);
     Some(Diagram { asked: end.line.text(), ..diagram })
 }
@@ -52,7 +54,7 @@ pub(in crate::cli) fn explained(
     text: &str,
     language: Language,
 ) -> Diagram {
-    let printing = Printing::board(Style::default(), language);
+    let printing = Printing::board(Looks::default(), language);
     let diagram = printed::diagram(posed, problem, position, &[], printing);
     let asked = words::to_move(position.rules(), position.turn()).text_in(language);
     let remarks = vec![text.trim_end().to_owned()];

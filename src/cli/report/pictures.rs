@@ -84,12 +84,18 @@ impl Boards {
         Ok(())
     }
 
-    /// Writes the document.
+    /// Writes the document, or the only picture.
     ///
     /// # Errors
     /// That it cannot be written.
     pub(in crate::cli) fn finish(self, ui: &mut Ui, title: PageWord) -> Result<(), CommandError> {
-        let Self::Document { format, output, diagrams } = self else { return Ok(()) };
+        let (format, output, diagrams) = match self {
+            Self::Document { format, output, diagrams } => (format, output, diagrams),
+            Self::Single(pictures) => {
+                let files = pictures.files.map(|(files, _)| files);
+                return Ok(files.map_or(Ok(()), FileSet::finish)?);
+            }
+        };
         let chapters = vec![Chapter { title: None, origin: None, diagrams }];
         let language = ui.language();
         let title = words::page(title).title_in(language);
@@ -151,8 +157,8 @@ impl Pictures {
             CommandError::Input(format!("{place}: {message}; name a folder with --output"))
         };
         if let Some((files, path)) = &mut self.files {
-            let file = files.next(id).ok_or_else(|| several(&path.display().to_string()))?;
-            return Ok(write_file(&file, &bytes(picture, self.format, self.width)?)?);
+            let added = files.add(id, &bytes(picture, self.format, self.width)?)?;
+            return added.map(drop).ok_or_else(|| several(&path.display().to_string()));
         }
         if std::mem::replace(&mut self.printed, true) {
             return Err(several(&format!("--format {name}")));

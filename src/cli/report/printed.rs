@@ -1,10 +1,12 @@
 //! Problems as they are printed in books.
 
 use crate::book::{Diagram, PrintedMove, Solution};
+use crate::cli::options::page_notation;
+use crate::cli::options::picture::Looks;
 use crate::cli::report::boards::{drawn, drawn_end};
+use crate::diagram::picture::Mark;
 use crate::diagram::picture::tikz::cchessman;
-use crate::diagram::picture::{Mark, Style};
-use crate::diagram::{Config, Layout, Men, draw};
+use crate::diagram::{Config, Layout, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
@@ -23,9 +25,9 @@ pub(in crate::cli) const PARTS: [Part; 4] =
 /// What is printed of a problem besides its diagram.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct Printing {
-    pub(in crate::cli) style: Style,
-    /// How text draws men.
-    pub(in crate::cli) men: Men,
+    pub(in crate::cli) looks: Looks,
+    /// The notation that is asked for.
+    pub(in crate::cli) notation: Option<Notation>,
     pub(in crate::cli) hints: bool,
     pub(in crate::cli) solutions: bool,
     /// Whether a solution says what it rests on.
@@ -37,10 +39,10 @@ pub(in crate::cli) struct Printing {
 
 impl Printing {
     /// A board alone.
-    pub(in crate::cli) fn board(style: Style, language: Language) -> Self {
+    pub(in crate::cli) fn board(looks: Looks, language: Language) -> Self {
         let (hints, solutions, rests_on) = (false, false, false);
-        let tries = None;
-        Self { style, men: Men::Letters, hints, solutions, rests_on, tries, language }
+        let (notation, tries) = (None, None);
+        Self { looks, notation, hints, solutions, rests_on, tries, language }
     }
 }
 
@@ -63,12 +65,22 @@ pub(in crate::cli) fn board(
     marks: &[Mark],
     printing: Printing,
 ) -> Diagram {
-    let Printing { style, men, language, .. } = printing;
+    let Printing { looks, language, .. } = printing;
+    let notation = problem.map(|problem| page_notation(printing.notation, language, problem));
+    let notation = notation.or(printing.notation).unwrap_or_default();
+    let (style, men) = (looks.style(notation), looks.men(notation));
     let own = own_marks(problem, position);
     let all: Vec<Mark> = own.iter().chain(marks).cloned().collect();
     let marked = own.iter().filter_map(Mark::point).collect();
-    let bottom = style.bottom;
-    let config = Config { layout: Layout::Lines, men, bottom, marked, ..Config::default() };
+    let config = Config {
+        layout: Layout::Lines,
+        men,
+        bottom: looks.bottom(),
+        marked,
+        notation,
+        coordinates: looks.names_squares(),
+        ..Config::default()
+    };
     let (picture, legend) = drawn(position, &all, style);
     let turn = position.turn();
     let to_move = words::to_move(position.rules(), turn);
@@ -124,35 +136,35 @@ const PROGRAM: &str = "paiju";
 
 /// Who composed a problem; the program is nobody.
 fn authors(problem: &Problem) -> Vec<String> {
-    problem.authors.iter().filter(|author| *author != PROGRAM).cloned().collect()
+    problem.authors().into_iter().filter(|author| author != PROGRAM).collect()
 }
 
 /// Who composed a problem, where it was published, which game it is from, and which prize it won.
 pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<String> {
     let authors = Some(authors(problem).join(language.comma())).filter(|it| !it.is_empty());
-    let first = published(&problem.source, language);
-    let again = problem.reprints.iter().filter_map(|source| published(source, language));
+    let first = published(&problem.entry.source, language);
+    let again = problem.entry.reprints.iter().filter_map(|source| published(source, language));
     let again = again.map(|text| words::reprinted(&text).text_in(language));
-    let said = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
+    let said = |field| problem.entry.game.get(field).map(|text| one_line(text.as_str()));
     let played = [
-        problem.game.players().map(|players| one_line(&players)),
+        problem.entry.game.players().map(|players| one_line(&players)),
         said(GameField::Event),
         said(GameField::Round).map(|round| words::round(&round).text_in(language)),
         said(GameField::Site),
         said(GameField::Date),
     ];
-    let award = [&problem.award.tourney, &problem.award.distinction];
+    let award = [&problem.entry.award.tourney, &problem.entry.award.distinction];
     let award = award.map(|part| part.as_ref().map(ToString::to_string));
     let listed = |texts: &[Text]| {
         let texts: Vec<&str> = texts.iter().map(Text::as_str).collect();
         one_line(&texts.join(language.comma()))
     };
-    let judges = Some(&problem.award.judges).filter(|judges| !judges.is_empty());
+    let judges = Some(&problem.entry.award.judges).filter(|judges| !judges.is_empty());
     let judges = judges.map(|judges| words::judges(&listed(judges)).text_in(language));
-    let related = problem
-        .related
-        .all()
-        .map(|(relation, problems)| words::related(relation, &listed(problems)).text_in(language));
+    let related =
+        problem.entry.related.all().map(|(relation, problems)| {
+            words::related(relation, &listed(problems)).text_in(language)
+        });
     let parts = [authors].into_iter().chain([first]).chain(played).chain(award).chain([judges]);
     let parts: Vec<String> = parts.flatten().chain(again).chain(related).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
@@ -160,19 +172,19 @@ pub(in crate::cli) fn origin(problem: &Problem, language: Language) -> Option<St
 
 /// Where and when a problem was published.
 fn published(source: &Source, language: Language) -> Option<String> {
-    let printed = |(key, text): (&str, Option<&Text>)| {
-        let text = text?.as_str();
+    let printed = |(key, text): (&str, Text)| {
+        let text = text.as_str();
         let said = match key {
             "volume" => words::volume(text),
             "issue" => words::issue(text),
             "round" => words::round(text),
             "page" => words::page_number(text),
             "problemid" => words::source_number(text),
-            _ => return Some(one_line(text)),
+            _ => return one_line(text),
         };
-        Some(said.text_in(language))
+        said.text_in(language)
     };
-    let parts: Vec<String> = source.parts().into_iter().filter_map(printed).collect();
+    let parts: Vec<String> = source.parts().map(printed).collect();
     (!parts.is_empty()).then(|| parts.join(language.comma()))
 }
 
@@ -268,7 +280,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
             solution.keys = writer.steps(tree);
             solution.cut = writer.cut;
             let end = report.end.as_ref();
-            solution.end = end.and_then(|end| drawn_end(report, end, printing.style));
+            solution.end = end.and_then(|end| drawn_end(report, end, printing.looks));
         }
         None => solution.keys = straight(&answer.line.moves).into_iter().collect(),
     }
@@ -307,21 +319,22 @@ fn said(problem: &Problem, notation: Notation, wanted: bool, language: Language)
         let text = rewritten(problem, &authored.read, notation).to_string();
         words::authors_solution(&text.replace('\n', " / ")).text_in(language)
     });
-    let award = problem.award.comment.as_ref();
+    let award = problem.entry.award.comment.as_ref();
     let award = award.map(|comment| words::tourney_judge(comment).text_in(language));
-    let of_game = |field| problem.game.get(field).map(|text| one_line(text.as_str()));
+    let of_game = |field| problem.entry.game.get(field).map(|text| one_line(text.as_str()));
     let annotator = of_game(GameField::Annotator);
     let annotator = annotator.map(|name| words::annotator(&name).text_in(language));
-    let comments = problem.comments.iter().cloned().chain(of_game(GameField::Remark));
+    let comments = problem.comments().into_iter().chain(of_game(GameField::Remark));
     solution.into_iter().chain(annotator).chain(comments).chain(award).collect()
 }
 
 /// Whether the author or a judge says more of a problem than its solution.
 pub(in crate::cli) fn is_commented(problem: &Problem) -> bool {
     let notes = problem.solution.as_ref().is_some_and(|it| it.read.has_comments());
-    let of_game = [GameField::Annotator, GameField::Remark].map(|field| problem.game.get(field));
+    let of_game =
+        [GameField::Annotator, GameField::Remark].map(|field| problem.entry.game.get(field));
     let game = of_game.iter().any(Option::is_some);
-    notes || game || !problem.comments.is_empty() || problem.award.comment.is_some()
+    notes || game || !problem.entry.comments.is_empty() || problem.entry.award.comment.is_some()
 }
 
 /// A single line of play as a solution.

@@ -4,6 +4,7 @@ use std::io;
 
 use clap::builder::TypedValueParser;
 
+use crate::cli::options::conflict::{NoEffect, given, refuse};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Entry, Format, Sink};
@@ -25,9 +26,17 @@ impl Proposals {
         sink::parser(results.map(Format::value).into_iter().chain([yaml]))
     }
 
-    pub(in crate::cli) fn new(format: Format) -> Self {
+    /// Begins to write; `no_timing` leaves the times out of records.
+    ///
+    /// # Errors
+    /// That the format has no times.
+    pub(in crate::cli) fn new(format: Format, no_timing: bool) -> Result<Self, NoEffect> {
+        if ![Format::JSON, Format::JSONL].contains(&format) {
+            let with = format!("with --format {format:?}");
+            refuse(&given(&[("no-timing", no_timing)]), &with, "only json and jsonl have times")?;
+        }
         let collections = (format == Format::YAML).then(Collections::default);
-        Self { sink: format.open(&[]), collections }
+        Ok(Self { sink: format.open(&[]), collections })
     }
 
     /// Writes what was found, or keeps it for the end. `collection` makes its problems, or complains that

@@ -7,9 +7,12 @@ use serde::Serialize;
 
 use crate::checker::proof::{Finding, Goal, Length, Open, Proven, Statement};
 use crate::cli::report::style::{GOOD, printable};
+use crate::notation::Notation;
+use crate::pack;
 use crate::problem::FindingKind;
 use crate::record::SCHEMA;
 use crate::report::words::{self, Language, Sentence};
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The most solutions of help and other play that are listed for people.
 const MOST_SOLUTIONS: usize = 8;
@@ -108,26 +111,57 @@ fn name(open: Open) -> &'static str {
     }
 }
 
+/// Moves of certificates as readers of a language expect them.
+struct Writer {
+    start: Option<AnyPosition>,
+    notation: Notation,
+}
+
+impl Writer {
+    fn of(game: &str, fen: &str, language: Language) -> Self {
+        let start = game.parse::<RuleSet>().ok().and_then(|rules| rules.read(fen).ok());
+        let known = |notation: &Notation| {
+            start.is_some_and(|start| start.rules().notations().contains(notation))
+        };
+        Self { start, notation: language.notation().filter(known).unwrap_or_default() }
+    }
+
+    /// A move after a line; both are in coordinates.
+    fn mv(&self, line: &[String], mv: &str) -> String {
+        let after = |at: AnyPosition, mv: &String| {
+            at.read_move(Notation::Coordinates, mv).ok().and_then(|mv| at.after(mv))
+        };
+        let at = self.start.and_then(|start| line.iter().try_fold(start, after));
+        at.map_or_else(|| mv.to_owned(), |at| pack::written(&at, mv, self.notation))
+    }
+
+    /// A line from the position of the certificate.
+    fn line(&self, line: &[String]) -> Vec<String> {
+        (0..line.len()).map(|at| self.mv(&line[..at], &line[at])).collect()
+    }
+}
+
 /// A verdict, for people.
 pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -> String {
     let Proven { statement, verdict, findings, open, extent } = proven;
     let Statement { rules, fen, goal, policy, wanted, .. } = statement;
+    let writer = Writer::of(&rules.game.to_string(), fen, language);
     let word = verdict.to_string();
     let word = word.parse().map_or_else(|_| words::plain(&word), words::verdict);
     let policy = policy.map(|policy| policy.to_string());
     let verdict = words::proven_verdict(word, policy.as_deref(), wanted.len());
     let about = words::plain(&format!("{fen} {goal}"));
-    let said = words::with_label(about, words::with_label(verdict, found(statement)));
+    let said = words::with_label(about, words::with_label(verdict, found(statement, &writer)));
     let said = said.text_in(language);
     let (game, repetition) = (rules.game.to_string(), rules.repetition.to_string());
     let under = words::proven_under(&game, &repetition, extent.positions, extent.answers);
     let under = under.text_in(language);
     let mut text = format!("{GOOD}✓{GOOD:#} {}: {said}\n    {under}\n", printable(name));
-    let findings = findings.iter().map(finding);
+    let findings = findings.iter().map(|it| finding(it, &writer));
     // That lengths are bounds is said with them.
     let open =
         open.iter().filter(|it| **it != Open::Lengths).map(|it| words::not_proven(self::name(*it)));
-    let author = policy.iter().flat_map(|_| author(statement));
+    let author = policy.iter().flat_map(|_| author(statement, &writer));
     for sentence in author.chain(findings).chain(open) {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "    {}", sentence.text_in(language));
@@ -136,10 +170,10 @@ pub(in crate::cli) fn verdict(name: &str, proven: &Proven, language: Language) -
 }
 
 /// What the author says, which belongs to the question.
-fn author(statement: &Statement) -> Vec<Sentence> {
+fn author(statement: &Statement, writer: &Writer) -> Vec<Sentence> {
     let Statement { author, intended, .. } = statement;
     let mut lines: Vec<String> =
-        author.iter().take(MOST_SOLUTIONS).map(|line| line.join(" ")).collect();
+        author.iter().take(MOST_SOLUTIONS).map(|line| writer.line(line).join(" ")).collect();
     if author.len() > MOST_SOLUTIONS {
         lines.push("…".to_owned());
     }
@@ -148,36 +182,38 @@ fn author(statement: &Statement) -> Vec<Sentence> {
 }
 
 /// The keys or solutions that are proven, or that there are none.
-fn found(statement: &Statement) -> Sentence {
+fn found(statement: &Statement, writer: &Writer) -> Sentence {
     let Statement { goal, length, keys, solutions, .. } = statement;
     match (length, goal) {
         (Length::NotWithin(moves), _) => words::no_win(*moves, false),
         (Length::Never, _) => words::no_win(0, true),
         (Length::Keys, Goal::Draw) => {
-            let keys: Vec<&str> = keys.iter().map(|(key, _)| &**key).collect();
+            let keys: Vec<String> = keys.iter().map(|(key, _)| writer.mv(&[], key)).collect();
             words::proven_draw(&keys.join(", "))
         }
         (Length::Keys, Goal::Together(_)) => {
             let lines = solutions.iter().flatten().take(MOST_SOLUTIONS);
-            let lines: Vec<String> = lines.map(|line| line.join(" ")).collect();
+            let lines: Vec<String> = lines.map(|line| writer.line(line).join(" ")).collect();
             words::proven_solutions(solutions.iter().map(Vec::len).sum(), &lines.join(", "))
         }
         (Length::Keys, _) => {
             let is_study = *goal == Goal::AnyWin;
             let key = |(key, moves): &(String, u8)| {
-                words::proven_key(key, *moves, is_study && *moves > 1)
+                words::proven_key(&writer.mv(&[], key), *moves, is_study && *moves > 1)
             };
             words::with_commas(keys.iter().map(key).collect())
         }
     }
 }
 
-fn finding(finding: &Finding) -> Sentence {
+fn finding(finding: &Finding, writer: &Writer) -> Sentence {
     let Finding { kind, severity, line, moves, is_proven } = finding;
     let kind = kind.to_string();
     let is_minor = severity.to_string() != "major";
     let label = kind.parse::<FindingKind>();
     let label = label.map_or_else(|_| words::plain(&kind), |kind| words::label(kind, is_minor));
-    let [line, moves] = [line.join(" "), moves.join(", ")].map(|text| printable(&text));
+    let moves: Vec<String> = moves.iter().map(|mv| writer.mv(line, mv)).collect();
+    let [line, moves] =
+        [writer.line(line).join(" "), moves.join(", ")].map(|text| printable(&text));
     words::stated(label, &line, &moves, *is_proven)
 }

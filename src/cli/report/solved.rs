@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use crate::book::Diagram;
+use crate::cli::options::picture::Looks;
 use crate::cli::options::{PhaseArgs, SearchArgs, usual_notation};
 use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
@@ -17,7 +18,7 @@ use crate::cli::report::solutions;
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
-use crate::diagram::picture::{Mark, Style};
+use crate::diagram::picture::Mark;
 use crate::examine::{MainLine, Plan, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, FindingKind, Problem};
@@ -39,9 +40,9 @@ pub(in crate::cli) struct Solved {
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) enum Drawing {
     /// The problem with its keys, and perhaps the end of its main line.
-    Boards { style: Style, ends: bool },
+    Boards { looks: Looks, ends: bool },
     /// The problem with its solution, as in a book.
-    Printed { style: Style },
+    Printed { looks: Looks },
 }
 
 /// How problems are solved.
@@ -197,17 +198,17 @@ fn drawn(
 ) -> Vec<(String, Diagram)> {
     let (name, position) = (&posed.id, &problem.position);
     match drawing {
-        Drawing::Printed { style } => {
-            let board = Printing::board(style, language);
+        Drawing::Printed { looks } => {
+            let board = Printing::board(looks, language);
             let printing = Printing { solutions: true, rests_on: true, ..board };
             let mut page = printed::diagram(posed, problem, position, &[], printing);
             printed::fill(&mut page, problem, report, printing);
             vec![(name.clone(), page)]
         }
-        Drawing::Boards { style, ends } => {
+        Drawing::Boards { looks, ends } => {
             let arrow = |mv: &Move| Mark::Arrow { from: mv.from, to: mv.to };
             let marks: Vec<_> = report.answer.keys.iter().map(arrow).collect();
-            let printing = Printing::board(style, language);
+            let printing = Printing::board(looks, language);
             let board = printed::diagram(posed, problem, position, &marks, printing);
             let mut diagrams = vec![(name.clone(), board)];
             let end = report.end.as_ref().filter(|_| ends);

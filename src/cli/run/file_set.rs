@@ -42,26 +42,39 @@ pub(in crate::cli) struct FileSet {
     path: PathBuf,
     extension: &'static str,
     taken: TakenNames,
-    begun: bool,
+    /// The content of the only file, which is written when all is done: nothing is left of a run that
+    /// fails.
+    only: Option<Vec<u8>>,
 }
 
 impl FileSet {
     /// The files at a path, which is a folder unless its name has the extension.
     pub(in crate::cli) fn at(path: &Path, extension: &'static str) -> Self {
-        Self { path: path.to_owned(), extension, taken: TakenNames::default(), begun: false }
+        Self { path: path.to_owned(), extension, taken: TakenNames::default(), only: None }
     }
 
-    /// Where the file for an id goes; nothing for a second file where there is no folder.
-    pub(in crate::cli) fn next(&mut self, id: &str) -> Option<PathBuf> {
-        let folder = is_folder(&self.path, self.extension);
-        if !folder && self.begun {
-            return None;
+    /// Writes the file for an id. Returns whether it is named after the id; nothing for a second file
+    /// where there is no folder.
+    ///
+    /// # Errors
+    /// That it cannot be written.
+    pub(in crate::cli) fn add(&mut self, id: &str, bytes: &[u8]) -> io::Result<Option<bool>> {
+        if is_folder(&self.path, self.extension) {
+            let name = self.taken.free(&file_name(id), &format!(".{}", self.extension));
+            return write_file(&self.path.join(name), bytes).map(|()| Some(true));
         }
-        self.begun = true;
-        if !folder {
-            return Some(self.path.clone());
+        if self.only.is_some() {
+            return Ok(None);
         }
-        let name = self.taken.free(&file_name(id), &format!(".{}", self.extension));
-        Some(self.path.join(name))
+        self.only = Some(bytes.to_owned());
+        Ok(Some(false))
+    }
+
+    /// Writes the only file.
+    ///
+    /// # Errors
+    /// That it cannot be written.
+    pub(in crate::cli) fn finish(self) -> io::Result<()> {
+        self.only.map_or(Ok(()), |bytes| write_file(&self.path, &bytes))
     }
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::book::Diagram;
 use crate::cli::options::OutputArgs;
-use crate::cli::options::conflict::SearchOnly;
+use crate::cli::options::conflict::{NoEffect, SearchOnly};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::printable;
@@ -128,19 +128,22 @@ pub(in crate::cli) struct Reporting<'a> {
 
 impl<'a> Reporting<'a> {
     /// Results in aligned columns, without pictures.
+    ///
+    /// # Errors
+    /// An option of the output that has no effect.
     pub(in crate::cli) fn of(
         output: &OutputArgs,
         columns: &'a [&'static str],
         search_only: &'a SearchOnly,
-    ) -> Self {
-        Self {
+    ) -> Result<Self, NoEffect> {
+        Ok(Self {
             format: Some(output.format),
-            timing: output.timing(),
+            timing: output.timing()?,
             aligned: true,
             columns,
             search_only: Some(search_only),
             boards: None,
-        }
+        })
     }
 
     /// Does the work on every problem by the pipeline, which learns the number of problems here, and

@@ -5,6 +5,8 @@ use std::io;
 use anstream::adapter::strip_str;
 
 use super::{Columns, Entry, Kind, Sink};
+use crate::cli::options::page_notation;
+use crate::cli::options::picture::Looks;
 use crate::cli::run::ui::Ui;
 use crate::diagram::{Config, draw};
 use crate::input::PosedProblem;
@@ -28,7 +30,13 @@ impl Sink for Markdown {
         if let Some(posed) = entry.posed {
             page.push(format!("## {}\n", heading(posed)));
             if let Some(position) = posed.board() {
-                let board = strip_str(&draw(&position, &Config::default())).to_string();
+                // Its letters and labels are those of the moves below it.
+                let problem = posed.problem.as_ref().ok();
+                let notation = problem.map(|it| page_notation(None, ui.language(), it));
+                let notation = notation.unwrap_or_default();
+                let config =
+                    Config { notation, men: Looks::default().men(notation), ..Config::default() };
+                let board = strip_str(&draw(&position, &config)).to_string();
                 page.extend([fenced(&board), format!("`{position}`\n")]);
             }
         }
@@ -57,7 +65,7 @@ impl Sink for Markdown {
 
 /// The name of a problem, with its title where it has one.
 fn heading(posed: &PosedProblem) -> String {
-    let title = posed.problem.as_ref().ok().and_then(|problem| problem.title.as_ref());
+    let title = posed.problem.as_ref().ok().and_then(|problem| problem.title());
     let title = title.map(|title| format!(" – {title}")).unwrap_or_default();
     let heading = format!("{}{title}", posed.id);
     escaped(&heading.split_whitespace().collect::<Vec<_>>().join(" "))

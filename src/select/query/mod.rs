@@ -26,8 +26,6 @@ mod token;
 use std::cmp::Ordering;
 use std::ops::RangeInclusive;
 
-use paiju_game::decimal::decimal;
-
 use super::field::Field;
 use super::subject::{Held, Subject};
 use move_pattern::MovePattern;
@@ -116,7 +114,7 @@ impl Term {
             Self::Has(field) => answer(subject.get(field), |_| true),
             Self::Is(field, test) => {
                 let held = subject.get(field);
-                // Whoever asks for what is undecided gets it.
+                // Undecided problems can be asked for by that word.
                 let word = held.open_word.filter(|word| held.is_open && test.names(word));
                 if word.is_some() { Truth::Yes } else { answer(held, |value| test.holds(value)) }
             }
@@ -188,6 +186,11 @@ impl Test {
             Self::Contains(text) => value.to_lowercase().contains(&text.to_lowercase()),
         }
     }
+}
+
+/// A decimal number such as `3.5`, `-12` or `1e6`; no other text, `inf` and `nan` included.
+fn decimal(text: &str) -> Option<f64> {
+    text.parse().ok().filter(|_| text.contains(|letter: char| letter.is_ascii_digit()))
 }
 
 /// As numbers where both are, otherwise as texts.

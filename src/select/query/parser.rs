@@ -7,10 +7,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use paiju_game::decimal::decimal;
-
 use super::token::{Kind, Token, tokens};
-use super::{Comparison, Query, Term, Test};
+use super::{Comparison, Query, Term, Test, decimal};
 use crate::select::field::Field;
 
 /// Why a text is not a query, with its place.

@@ -221,7 +221,7 @@ fn a_field_that_is_not_read_is_named_by_every_command() {
         for command in commands {
             let run = sandbox.run(&[command, &[name]].concat());
             // What is kept under its name is not lost when it is converted.
-            let kept = run.stdout.contains(said.trim_matches('`'));
+            let kept = (run.stdout.clone() + &run.stderr).contains(said.trim_matches('`'));
             assert!(run.stderr.contains(said) || command[0] == "convert" && kept, "{text}\n{run}");
         }
     }

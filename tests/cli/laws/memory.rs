@@ -39,7 +39,7 @@ fn what_is_converted_or_selected_into_a_file_is_written_as_it_is_read() {
     assert_eq!(read(&sandbox, "out").matches("- id:").count(), many);
 }
 
-/// Items that are no problems, and small ones that are some.
+/// Items that are not problems, and small ones that are.
 #[test]
 fn a_yaml_list_of_very_many_small_items_takes_bounded_memory_and_says_what_was_not_read() {
     let sandbox = Sandbox::new();

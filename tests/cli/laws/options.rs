@@ -56,10 +56,6 @@ fn options_without_effect_are_refused_with_the_reason() {
     cases.push((vec!["explain", "-s", "+", "--checks", "good.yaml"], vec!["--checks", tabled]));
     cases.push((vec!["bench", "-s", "=", "good.yaml"], vec!["--stipulation =", tabled]));
     cases.push((
-        vec!["show", "--notation", "wxf", "good.yaml"],
-        vec!["--notation", "without --moves"],
-    ));
-    cases.push((
         vec!["table", "build", "KRK", "--dry-run", "--timing"],
         vec!["--timing", "--dry-run"],
     ));

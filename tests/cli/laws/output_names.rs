@@ -28,10 +28,17 @@ fn results_go_to_a_file_by_one_name_in_every_command() {
         &["init"],
     ] {
         let printed = sandbox.run(command);
+        let file = match command[0] {
+            "generate" | "convert" | "select" | "init" => "out.yaml",
+            "book" => "out.html",
+            "merge" => "out.jsonl",
+            "schema" => "out.json",
+            _ => "out.txt",
+        };
         for name in ["-o", "--output"] {
-            let run = sandbox.run(&[command, &[name, "out.txt"]].concat());
+            let run = sandbox.run(&[command, &[name, file]].concat());
             assert_eq!(run.code, printed.code, "{run}");
-            let path = sandbox.path().join("out.txt");
+            let path = sandbox.path().join(file);
             let written = std::fs::read_to_string(&path).unwrap();
             std::fs::remove_file(path).unwrap();
             assert_eq!(written, printed.stdout, "{command:?}");

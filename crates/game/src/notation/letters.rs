@@ -17,8 +17,42 @@
 use super::illegal_reason::Placed;
 use super::move_error::MoveError;
 use super::name::Notation;
+use super::notation_rules::notations;
+use super::wxf;
 use crate::game::{Board, Role, Rules};
+use crate::rules::RuleSet;
 use crate::rules::xiangqi::XiangqiRole;
+
+impl Notation {
+    /// The letter that a piece has in moves of this notation, by its letter in position text; that one
+    /// where moves name no pieces or are written in characters. It keeps its case, which says whose
+    /// piece it is.
+    ///
+    /// ```
+    /// use paiju_game::notation::Notation;
+    /// use paiju_game::rules::RuleSet;
+    ///
+    /// let of_horse = |notation: Notation| notation.piece_letter(RuleSet::Xiangqi, 'n');
+    /// let letters = [Notation::Coordinates, Notation::Wxf, Notation::German].map(of_horse);
+    /// assert_eq!(letters, ['n', 'h', 'r']);
+    /// ```
+    pub fn piece_letter(self, rules: RuleSet, letter: char) -> char {
+        if !notations(rules).contains(&self) {
+            return letter;
+        }
+        let write: fn(XiangqiRole) -> char = match self {
+            Self::Wxf => wxf::letter,
+            Self::German => |role| GERMAN[role.index()],
+            Self::Dutch => |role| DUTCH[role.index()],
+            _ => return letter,
+        };
+        let role = XiangqiRole::from_letter(letter.to_ascii_lowercase());
+        match role.map(write) {
+            Some(written) if letter.is_ascii_lowercase() => written.to_ascii_lowercase(),
+            written => written.unwrap_or(letter),
+        }
+    }
+}
 
 /// The letters of one notation.
 #[derive(Clone, Copy, Debug)]

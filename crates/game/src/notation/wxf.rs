@@ -121,7 +121,8 @@ fn role(letter: char) -> Option<XiangqiRole> {
     XiangqiRole::from_letter(letter.to_ascii_lowercase())
 }
 
-fn letter(role: XiangqiRole) -> char {
+/// The letter of a piece, in upper case.
+pub(super) fn letter(role: XiangqiRole) -> char {
     match role {
         XiangqiRole::Elephant => 'E',
         XiangqiRole::Horse => 'H',

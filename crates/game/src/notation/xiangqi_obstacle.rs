@@ -29,15 +29,12 @@ pub(super) fn obstacle<R: Rules<Square = Point, Role = XiangqiRole>>(
             Some(IllegalReason::CrossesRiver { man, to })
         }
         XiangqiRole::Elephant => {
-            let eye = man.square.offset(step.files / 2, step.ranks / 2);
-            let by = eye.and_then(|eye| Placed::on(board, eye))?;
+            let by = Placed::on(board, man.square.passed(to)?)?;
             Some(IllegalReason::EyeBlocked { man, to, by })
         }
         XiangqiRole::Horse if !step.is(1, 2) => other_way(Way::Horse),
         XiangqiRole::Horse => {
-            // Half of two is one and half of one is none: the long side of the leap.
-            let leg = man.square.offset(step.files / 2, step.ranks / 2);
-            let by = leg.and_then(|leg| Placed::on(board, leg))?;
+            let by = Placed::on(board, man.square.passed(to)?)?;
             Some(IllegalReason::LegBlocked { man, to, by })
         }
         XiangqiRole::Soldier => soldier(man, step).and_then(other_way),

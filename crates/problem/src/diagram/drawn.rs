@@ -3,6 +3,7 @@
 use super::chex::Cells;
 use super::xiangqi::Points;
 use crate::game::Role;
+use crate::notation;
 use crate::rules::{Man, RuleSet};
 
 /// A board that can be drawn as rows of text.
@@ -63,4 +64,13 @@ pub enum Script {
     Traditional,
     /// 帅 将 马 车.
     Simplified,
+}
+
+impl From<notation::Script> for Script {
+    fn from(script: notation::Script) -> Self {
+        match script {
+            notation::Script::Traditional => Self::Traditional,
+            notation::Script::Simplified => Self::Simplified,
+        }
+    }
 }

@@ -73,7 +73,7 @@ impl Pen<'_> {
         for (number, &square) in row.iter().enumerate() {
             let man = self.position.man_at(square);
             let symbol = match (man, self.config.men) {
-                (Some(man), Men::Letters) => man.letter.to_string(),
+                (Some(man), Men::Letters) => self.letter(man),
                 (Some(man), Men::Characters(script)) => {
                     self.board.character(man, script).to_string()
                 }

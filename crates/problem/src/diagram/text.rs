@@ -3,7 +3,10 @@
 use anstyle::{AnsiColor, Style};
 
 use super::drawn::{Drawn, Script, drawn};
+use super::picture::Edges;
+use super::xiangqi::NUMERALS;
 use crate::game::Color;
+use crate::notation::Notation;
 use crate::rules::{AnyPosition, Man, RuleSet};
 
 /// Draws a position, one row a line, without spaces at the ends of lines and with a line
@@ -75,6 +78,9 @@ pub struct Config {
     pub bottom: Color,
     /// Whether ranks and files are written at the edges.
     pub coordinates: bool,
+    /// The notation of the moves next to the board: the letters of pieces and the names at the edges
+    /// are those of its moves. Only boards of coordinates are read back.
+    pub notation: Notation,
     /// Whether a line says whose turn it is.
     pub turn: bool,
     /// The squares of the last move: its origin is drawn as `(+)`, its destination as `[r]`.
@@ -92,6 +98,7 @@ impl Default for Config {
             men: Men::Letters,
             bottom: Color::Red,
             coordinates: true,
+            notation: Notation::Coordinates,
             turn: false,
             last: None,
             marked: Vec::new(),
@@ -146,6 +153,9 @@ impl Pen<'_> {
     /// The board of points with its edges.
     fn grid(&self, rows: &[Vec<usize>]) -> Vec<String> {
         let mut lines = Vec::new();
+        if let (true, Some(first)) = (self.counts(), rows.first()) {
+            lines.push(self.margin("") + &self.files(first, !self.config.bottom));
+        }
         for (number, row) in rows.iter().enumerate() {
             let rank = row.first().map_or_else(String::new, |square| self.name(*square).1);
             lines.push(self.margin(&rank) + &self.row(row));
@@ -156,14 +166,33 @@ impl Pen<'_> {
             }
         }
         if let (true, Some(last)) = (self.config.coordinates, rows.last()) {
-            lines.push(self.margin("") + &self.files(last));
+            lines.push(self.margin("") + &self.files(last, self.config.bottom));
         }
         lines
     }
 
+    /// Whether each side counts the files from its right, and ranks have no names.
+    fn counts(&self) -> bool {
+        let edges = Edges::of(self.config.notation);
+        self.config.coordinates && matches!(edges, Edges::Numerals | Edges::Digits)
+    }
+
     /// File and rank of a square.
     pub(super) fn name(&self, square: usize) -> (String, String) {
-        name(self.position.rules(), square)
+        let (file, rank) = name(self.position.rules(), square);
+        match Edges::of(self.config.notation) {
+            Edges::Numerals | Edges::Digits => (file, String::new()),
+            Edges::FromZero => {
+                let below = rank.parse::<u8>().ok().and_then(|rank| rank.checked_sub(1));
+                (file, below.map_or(rank, |rank| rank.to_string()))
+            }
+            _ => (file, rank),
+        }
+    }
+
+    /// The letter of a piece.
+    pub(super) fn letter(&self, man: Man) -> String {
+        self.config.notation.piece_letter(self.position.rules(), man.letter).to_string()
     }
 
     /// The rank's number, or as many spaces.
@@ -213,7 +242,7 @@ impl Pen<'_> {
         let (left, right) = self.marks(square).unwrap_or((line, line));
         let man = self.position.man_at(square);
         let symbol = match (man, self.config.men) {
-            (Some(man), Men::Letters) => man.letter.to_string(),
+            (Some(man), Men::Letters) => self.letter(man),
             (Some(man), Men::Characters(script)) => self.board.character(man, script).to_string(),
             (Some(man), Men::Symbols) => self.board.symbol(man).to_string(),
             (None, men) => self.empty(square, men, last).to_owned(),
@@ -274,10 +303,26 @@ impl Pen<'_> {
         symbol + room + self.joint().len()
     }
 
-    fn files(&self, row: &[usize]) -> String {
-        let pitch = self.pitch();
-        let letters = row.iter().map(|&square| format!("{:<pitch$}", self.name(square).0));
-        format!("{}{}", if self.roomy() { " " } else { "" }, letters.collect::<String>())
+    /// The files below or above the board, where each side counts them as `side` does.
+    fn files(&self, row: &[usize], side: Color) -> String {
+        let (pitch, counts) = (self.pitch(), self.counts());
+        let is_chinese = Edges::of(self.config.notation) == Edges::Numerals;
+        let mut text = if self.roomy() { " ".to_owned() } else { String::new() };
+        for (number, &square) in row.iter().enumerate() {
+            // The files of the side below are counted from the right, those of the other from the left.
+            let from_right = side == self.config.bottom;
+            let file = if from_right { row.len() - 1 - number } else { number };
+            let (label, width) = match (counts, NUMERALS.get(file)) {
+                (true, Some(&numeral)) if is_chinese && side == Color::Red => {
+                    (numeral.to_string(), 2)
+                }
+                (true, _) => ((file + 1).to_string(), 1),
+                (false, _) => (self.name(square).0, 1),
+            };
+            text += &label;
+            text += &" ".repeat(pitch.saturating_sub(width));
+        }
+        text
     }
 
     fn river(&self, squares: usize) -> String {

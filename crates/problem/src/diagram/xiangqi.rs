@@ -15,6 +15,9 @@ use crate::rules::xiangqi::{Point, XiangqiRole};
 const RED: [char; 7] = ['帥', '仕', '相', '傌', '俥', '炮', '兵'];
 const BLACK: [char; 7] = ['將', '士', '象', '馬', '車', '砲', '卒'];
 
+/// The numerals by which the first mover counts the files in Chinese; each takes two columns.
+pub(super) const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
+
 /// The symbols of Unicode for the pieces, in the same order.
 const RED_SYMBOLS: [char; 7] = ['🩠', '🩡', '🩢', '🩣', '🩤', '🩥', '🩦'];
 const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬', '🩭'];

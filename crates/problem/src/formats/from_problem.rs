@@ -3,15 +3,15 @@
 use super::headers::{Header, Headers};
 use super::loose_fen::loose_fen;
 use super::placement::Placement;
-use super::problem::{AUTHORS, deduced_stipulation, result_of};
+use super::problem::{AUTHORS, deduced_stipulation, joined, result_of};
 use super::tree::{GameTree, NodeId, Step};
 use super::write::Loss;
 use super::{mark_commands, record_tags};
 use crate::game::{Color, Piece, Square};
 use crate::notation::Notation;
 use crate::problem::{
-    Award, Board, Entry, Game, GameField, Line, Problem, Related, Solution, Source, Stipulation,
-    StipulationSource, Suffix, Text, Written as MoveInText, read_mark,
+    Board, Entry, GameField, Line, Problem, Solution, Source, Stipulation, StipulationSource,
+    Suffix, Text, Written as MoveInText, read_mark,
 };
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
@@ -62,14 +62,8 @@ fn tree_from(problem: &Problem, impossible: Impossible) -> Option<(GameTree, Vec
         tree_with_moves(position, problem.notation, asked, solution, impossible)?;
     let said = Said {
         id: &problem.id,
-        title: problem.title.as_deref(),
-        authors: problem.authors.iter().map(String::as_str).collect(),
-        source: &problem.source,
-        award: &problem.award,
-        related: &problem.related,
+        entry: &problem.entry,
         marks: &problem.marks,
-        game: &problem.game,
-        comments: problem.comments.iter().map(String::as_str).collect(),
         stipulation: problem.stipulation,
         stipulation_source: problem.stipulation_source,
     };
@@ -100,18 +94,10 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     let (mut tree, losses) = play(player, turn, None, stipulation, solution.as_ref());
     let read = entry.marks.iter().filter_map(|text| read_mark(rules, text.as_str()).ok());
     let marks: Vec<Mark> = read.collect();
-    let texts = |texts: &'_ [Text]| texts.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let (authors, comments) = (texts(&entry.authors), texts(&entry.comments));
     let said = Said {
         id,
-        title: entry.title.as_ref().map(Text::as_str),
-        authors: authors.iter().map(String::as_str).collect(),
-        source: &entry.source,
-        award: &entry.award,
-        related: &entry.related,
+        entry,
         marks: &marks,
-        game: &entry.game,
-        comments: comments.iter().map(String::as_str).collect(),
         stipulation,
         stipulation_source: entry.stipulation_source,
     };
@@ -122,14 +108,8 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
 /// What a problem says besides its position and its solution.
 struct Said<'a> {
     id: &'a str,
-    title: Option<&'a str>,
-    authors: Vec<&'a str>,
-    source: &'a Source,
-    award: &'a Award,
-    related: &'a Related,
+    entry: &'a Entry,
     marks: &'a [Mark],
-    game: &'a Game,
-    comments: Vec<&'a str>,
     stipulation: Stipulation,
     stipulation_source: Option<StipulationSource>,
 }
@@ -138,13 +118,13 @@ impl Said<'_> {
     /// Puts it into a tree. What is given goes before what follows from something else: the event
     /// before the name of the source, the result before that of the stipulation.
     fn into_tree(self, tree: &mut GameTree) {
-        let Said { source, game, .. } = self;
+        let Entry { title, authors, source, game, comments, .. } = self.entry;
         let headers = &mut tree.headers;
         headers.set(Header::Id, self.id);
         // Other programs show the title alone, or the players.
         let otherwise = if game.has_players() { "" } else { self.id };
-        headers.set(Header::Title, self.title.unwrap_or(otherwise));
-        headers.set(Header::Author, &self.authors.join(AUTHORS));
+        headers.set(Header::Title, title.as_ref().map_or(otherwise, Text::as_str));
+        headers.set(Header::Author, &joined(authors, AUTHORS));
         let derived = [
             (Header::Event, &source.name),
             (Header::Round, &source.problemid),
@@ -158,12 +138,12 @@ impl Said<'_> {
                 headers.set(header, text.as_str());
             }
         }
-        record_tags::write(headers, source, self.award, self.related);
+        record_tags::write(headers, self.entry);
         let stipulation = self.stipulation;
         let marks = mark_commands::write(tree.rules, self.marks);
         // Remarks about the whole come before what the solution says first.
         let said =
-            [&marks, &self.comments.join("\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
+            [&marks, &joined(comments, "\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
         tree.clear_root();
         for text in said {
             tree.say_after(GameTree::ROOT, &text);
@@ -256,10 +236,7 @@ fn play(
         }
         return (player.tree, player.losses);
     }
-    // Where Black begins, some authors count Black's first move as `1...`.
-    let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-    let counted_as_second = turn == Color::Black && !lines.iter().any(proper);
-    player.first = u32::from(counted_as_second);
+    player.first = solution.map_or(0, |solution| solution.first_ply(turn));
     for line in lines {
         if line.moves.first().is_some_and(|mv| mv.ply == player.first) {
             for comment in &line.comments {

@@ -11,7 +11,7 @@ use super::write::Loss;
 use super::{mark_commands, record_tags};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
-use crate::problem::yaml::MAX_TAG_NAME;
+use crate::problem::yaml::MAX_NAME;
 use crate::problem::{
     Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
     StipulationSource, Text, Written, braced,
@@ -102,12 +102,17 @@ pub(super) fn names(text: &str) -> Vec<Text> {
     names.into_iter().map(Text::new).collect()
 }
 
+/// Texts one after another, as one text.
+pub(super) fn joined(texts: &[Text], between: &str) -> String {
+    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
+}
+
 /// The separator of two names in a header.
 pub(super) const AUTHORS: &str = "; ";
 
 /// Whether YAML can hold a field of another format with this name.
 fn is_tag(name: &str) -> bool {
-    !name.is_empty() && name.chars().count() <= MAX_TAG_NAME
+    !name.is_empty() && name.chars().count() <= MAX_NAME
 }
 
 /// The stipulation in the headers, or the one that the moves show.

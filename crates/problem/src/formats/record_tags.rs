@@ -1,81 +1,69 @@
 //! What a problem says of its publication, its prize and other problems, as headers of formats that
-//! hold headers of any name.
+//! hold headers of any name: `SourcePage`, `AwardTourney`, `CorrectionOf`.
 //!
 //! A header holds several names with `; ` between them.
 
+use std::collections::BTreeMap;
+
 use super::Headers;
 use super::problem::{AUTHORS, names};
-use crate::problem::{Award, Entry, Game, Related, Relation, Source, Text};
+use crate::problem::yaml::Leaf;
+use crate::problem::{Award, Entry, Game, Relation, Source, Text};
 
-/// The headers of the parts of a source that have none of a game, with their keys in YAML.
-const OF_SOURCE: [(&str, &str); 4] = [
-    ("SourceVolume", "volume"),
-    ("SourceIssue", "issue"),
-    ("SourceRound", "round"),
-    ("SourcePage", "page"),
-];
-
-const TOURNEY: &str = "AwardTourney";
-const DISTINCTION: &str = "AwardDistinction";
-const JUDGES: &str = "AwardJudges";
-const COMMENT: &str = "AwardComment";
-
-/// The header of a relation.
-fn of_relation(relation: Relation) -> &'static str {
-    match relation {
-        Relation::CorrectionOf => "CorrectionOf",
-        Relation::VersionOf => "VersionOf",
-        Relation::After => "After",
-        Relation::AnticipatedBy => "AnticipatedBy",
+/// The header of a path of keys; none for what has another header or belongs to none.
+fn header(keys: &[&str]) -> Option<String> {
+    match keys {
+        // The event, the round and the date of a game.
+        ["source", "name" | "problemid" | "date"] => return None,
+        ["source" | "award", _] => {}
+        [key] if Relation::of_key(key).is_some() => {}
+        _ => return None,
     }
+    let words = keys.iter().flat_map(|key| key.split('-'));
+    let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    Some(words.map(capital).collect())
 }
 
 /// Whether a header is one of these.
 pub(super) fn is_record(name: &str) -> bool {
-    let of_source = OF_SOURCE.into_iter().map(|(name, _)| name);
-    let award = [TOURNEY, DISTINCTION, JUDGES, COMMENT].into_iter();
-    of_source.chain(award).chain(Relation::ALL.map(of_relation)).any(|known| known == name)
+    let source = Source::names().filter_map(|key| header(&["source", key]));
+    let award = Award::names().filter_map(|key| header(&["award", key]));
+    let related = Relation::ALL.into_iter().filter_map(|relation| header(&[relation.key()]));
+    source.chain(award).chain(related).any(|known| known == name)
 }
 
 /// Sets the tags about the source, the prize and related problems.
-pub(super) fn write(headers: &mut Headers, source: &Source, award: &Award, related: &Related) {
-    for (key, part) in source.parts() {
-        let header = OF_SOURCE.iter().find(|(_, of)| *of == key);
-        if let (Some((name, _)), Some(text)) = (header, part) {
-            headers.set_other(name, text.as_str());
+pub(super) fn write(headers: &mut Headers, entry: &Entry) {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Leaf { keys, text } in entry.leaves() {
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        if let Some(name) = header(&keys) {
+            found.entry(name).or_default().push(text);
         }
     }
-    let parts =
-        [(TOURNEY, &award.tourney), (DISTINCTION, &award.distinction), (COMMENT, &award.comment)];
-    for (name, text) in parts {
-        headers.set_other(name, text.as_ref().map_or("", Text::as_str));
+    for (name, texts) in found {
+        headers.set_other(&name, &texts.join(AUTHORS));
     }
-    headers.set_other(JUDGES, &joined(&award.judges));
-    for (relation, problems) in related.all() {
-        headers.set_other(of_relation(relation), &joined(problems));
-    }
-}
-
-fn joined(texts: &[Text]) -> String {
-    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(AUTHORS)
 }
 
 /// Takes what these headers say out of the tags of a game that was read into an entry.
 pub(super) fn read(entry: &mut Entry) {
-    let mut take = |name: &str| take(&mut entry.game, name);
-    let parts = OF_SOURCE.map(|(name, key)| (key, take(name)));
-    let [tourney, distinction, judges, comment] =
-        [TOURNEY, DISTINCTION, JUDGES, COMMENT].map(&mut take);
-    let related = Relation::ALL.map(|relation| (relation, take(of_relation(relation))));
-    let of = |key| parts.iter().find(|(of, _)| *of == key).and_then(|(_, text)| text.clone());
-    entry.source = Source::from_parts(of).or(&entry.source);
-    entry.award.tourney = tourney;
-    entry.award.distinction = distinction;
-    entry.award.comment = comment;
-    let listed = |text: Option<Text>| text.map_or(Vec::new(), |text| names(text.as_str()));
-    entry.award.judges = listed(judges);
-    for (relation, problems) in related {
-        entry.related.set(relation, listed(problems));
+    let Entry { source, award, related, game, .. } = entry;
+    let mut take = |keys: &[&str]| take(game, &header(keys)?);
+    for key in Source::names() {
+        if let Some(text) = take(&["source", key]) {
+            source.set(key, names(text.as_str()));
+        }
+    }
+    for key in Award::names() {
+        if let Some(text) = take(&["award", key]) {
+            award.set(key, names(text.as_str()));
+        }
+    }
+    for relation in Relation::ALL {
+        if let Some(text) = take(&[relation.key()]) {
+            related.set(relation, names(text.as_str()));
+        }
     }
 }
 

@@ -37,6 +37,9 @@ pub enum FileErrorReason {
     /// A folder without any file that could hold problems.
     #[error("there is no file of problems in this folder")]
     EmptyFolder,
+    /// Files of a folder whose names do not end like files of problems; a remark, not an error.
+    #[error("{}", passed_over(.0))]
+    PassedOver(Vec<String>),
     /// Any other error that the system reports.
     #[error("cannot be read: {0}")]
     Other(String),
@@ -82,10 +85,48 @@ fn remedy(path: &Path) -> Option<&'static str> {
     })
 }
 
+/// The files that are named of those that a folder holds and that are not read.
+const NAMED: usize = 8;
+
+fn passed_over(names: &[String]) -> String {
+    let (files, end) = match names.len() {
+        1 => ("1 file is".to_owned(), "its name does not end like one of a file"),
+        count => (format!("{count} files are"), "their names do not end like those of files"),
+    };
+    let mut named = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    if let more @ 1.. = names.len().saturating_sub(NAMED) {
+        named += &format!(" and {more} more");
+    }
+    format!(
+        "{files} passed over, since {end} of problems: {named}; a file that is named itself is read"
+    )
+}
+
 /// The files of these paths. For a folder, these are the files of problems in it and
-/// in its folders, by the extensions of their names and in the order of their names.
+/// in its folders, by the extensions of their names and in the order of their names; a remark names
+/// the files that are passed over, unless they are hidden.
 pub fn files(paths: &[PathBuf]) -> Vec<Result<PathBuf, FileError>> {
-    files_of(paths, |file| Format::of_name(file).is_some())
+    let is_problems = |file: &Path| Format::of_name(file).is_some();
+    let mut files = Vec::new();
+    for path in paths {
+        files.extend(files_of(std::slice::from_ref(path), is_problems));
+        if path.as_os_str() == STDIN || !path.is_dir() {
+            continue;
+        }
+        let mut others = Vec::new();
+        walk(path, |file| Format::of_name(file).is_none(), &mut others);
+        let name = |file: Result<PathBuf, FileError>| {
+            let file = file.ok()?;
+            let name = file.strip_prefix(path).unwrap_or(&file).display().to_string();
+            let is_hidden = name.split(['/', '\\']).any(|part| part.starts_with('.'));
+            (!is_hidden).then_some(name)
+        };
+        let names: Vec<String> = others.into_iter().filter_map(name).collect();
+        if !names.is_empty() {
+            files.push(Err(FileError::new(path, FileErrorReason::PassedOver(names))));
+        }
+    }
+    files
 }
 
 /// The same for another kind of files: of those in folders the wanted ones are taken.

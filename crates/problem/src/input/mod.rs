@@ -16,7 +16,7 @@
 //! 3. `input/reader.rs`, `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
 //!    document and `problem/yaml.rs` takes it apart);
 //! 4. `input/raw_problem.rs`: the line is parsed by `input/fields/` into an `Entry`
-//!    (`problem/collection.rs`), which `problem/resolve/` puts on the board;
+//!    (`problem/yaml/entry.rs`), which `problem/resolve/` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
 //! `input/games/` reads another kind of input in the same way: games, as a stream ([`Games`]) or each by

@@ -8,8 +8,8 @@ use super::{Excerpt, RawProblem};
 use crate::formats::NoProblem;
 use crate::game::Repetition;
 use crate::problem::{
-    Award, Board, Claim, ClaimError, Diagnostic, Expect, FindingKind, Problem, Severity, Slot,
-    Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
+    Award, Board, Claim, ClaimError, Diagnostic, Entry, Expect, FindingKind, Problem, Severity,
+    Slot, Stipulation, StipulationSource, TWINS_LEFT_OUT, Twin, Unposable,
 };
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -162,7 +162,12 @@ impl PosedProblem {
             let expect = twin.as_ref().ok().and_then(|twin| twin.own.expect.clone());
             let problem = twin.map(|Twin { position, stipulation, own, .. }| Problem {
                 id: id.clone(),
-                title: own.title.or_else(|| diagram.title.clone()),
+                entry: Arc::new(Entry {
+                    title: own.title.or_else(|| diagram.entry.title.clone()),
+                    award: Award::default(),
+                    comments: Vec::new(),
+                    ..(*diagram.entry).clone()
+                }),
                 position,
                 stipulation,
                 stipulation_source: None,
@@ -174,9 +179,7 @@ impl PosedProblem {
                 }),
                 expect: own.expect,
                 themes: own.themes,
-                award: Award::default(),
                 marks: Vec::new(),
-                comments: Vec::new(),
                 warnings: Vec::new(),
                 ..diagram.clone()
             });

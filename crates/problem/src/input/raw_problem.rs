@@ -230,10 +230,7 @@ impl RawProblem {
         match &self.content {
             Content::Slot { document, collection, slot, .. } => {
                 let collection = &document.collections[*collection];
-                let mut entry = collection.problems[*slot].entry.clone()?;
-                entry.authors = collection.authors(&entry).to_vec();
-                entry.source = collection.source(&entry);
-                Some(entry)
+                Some(collection.complete(collection.problems[*slot].entry.as_ref()?))
             }
             _ => self.fields()?.entry(SHORTEST).ok(),
         }

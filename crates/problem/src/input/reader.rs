@@ -172,8 +172,13 @@ impl RawProblems {
 
     /// The message about a file that cannot be read.
     fn unreadable(&mut self, error: &FileError) -> RawProblem {
-        self.number += 1;
         let file: Arc<str> = error.path.display().to_string().into();
+        if matches!(error.reason, FileErrorReason::PassedOver(_)) {
+            let warning = Diagnostic::warning(error.reason.to_string()).file(&*file);
+            let content = Content::Message(warning, Excerpt::place(&file, 0));
+            return RawProblem { number: 0, file, line: 0, nth: 0, content };
+        }
+        self.number += 1;
         let content = Content::NoFile(error.clone());
         RawProblem { number: self.number, file, line: 0, nth: 1, content }
     }

@@ -6,18 +6,13 @@
 //! ([`Text`]). [`resolve`] puts a problem on the board ([`Problem`]).
 
 mod claim;
-mod collection;
 mod diagnostic;
 mod edit;
-mod expect;
-mod game;
 mod intended;
 mod marks;
 mod meant_position;
 mod move_text;
-mod publication;
 mod resolve;
-mod stipulation_source;
 mod text;
 mod twin;
 mod variation;
@@ -26,25 +21,21 @@ pub mod yaml;
 pub use crate::stipulation::{
     Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, ManError, Play, Stipulation, StipulationError,
 };
-pub use claim::{Claim, ClaimError};
-pub use collection::stem;
-pub use collection::{
-    Board, Collection, Defaults, Entry, Provenance, Slot, Spanned, TwinEntry, default_id,
-};
+pub use claim::{Claim, ClaimError, Expect, FindingKind, FindingKindError};
 pub use diagnostic::{Diagnostic, Label, Severity};
 pub use edit::{Edit, edited, placed};
-pub use expect::{Expect, FindingKind, FindingKindError};
-pub use game::{Game, GameField, GameResult};
-pub use intended::{Intended, IntendedError};
+pub use intended::{Intended, IntendedError, StipulationSource, StipulationSourceError};
 pub use marks::{MarkError, read_mark, write_mark};
 pub use meant_position::{meant_position, plain};
 pub(crate) use move_text::braced;
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
-pub use publication::{Award, ForeignId, Related, Relation, Source};
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
-pub use stipulation_source::{StipulationSource, StipulationSourceError};
-pub use text::Text;
+pub use text::{Spanned, Text};
 pub use twin::{Change, OfTwin, Twin, TwinError, twin};
 pub use variation::{MOST_VARIATIONS, Variation};
+pub use yaml::{
+    Award, Board, Collection, Defaults, Entry, ForeignId, Game, GameField, GameResult, Provenance,
+    Related, Relation, Slot, Source, TwinEntry, default_id, stem,
+};

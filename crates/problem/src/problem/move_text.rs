@@ -31,12 +31,12 @@ mod error;
 mod lexer;
 mod lines;
 mod reader;
-mod remark;
 mod suffix;
-mod writer;
 
+use std::fmt;
 use std::ops::Range;
 
+use crate::game::Color;
 pub(crate) use comment::braced;
 pub use error::{MoveTextError, MoveTextErrorKind};
 pub use suffix::{Check, Mark, Suffix};
@@ -85,6 +85,13 @@ pub struct Written {
 }
 
 impl Solution {
+    /// The ply of the first moves of the solution proper where a side is to move: some authors count Black's
+    /// first move as `1...`.
+    pub fn first_ply(&self, turn: Color) -> u32 {
+        let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
+        u32::from(turn == Color::Black && !self.lines.iter().any(proper))
+    }
+
     /// Whether there is a comment anywhere in it.
     pub fn has_comments(&self) -> bool {
         self.lines.iter().any(Line::has_comments)
@@ -125,6 +132,60 @@ impl PartialEq for Written {
 }
 
 impl Eq for Written {}
+
+/// In its canonical spelling: each line of set play, and the solution proper, has a line of its own. A number
+/// is written before each move of the first side, and before a move of the second side where a line begins or
+/// goes on after a comment or variation.
+impl fmt::Display for Solution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, line) in self.lines.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            line.fmt(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for text in &self.comments {
+            write!(f, "{} ", braced(text))?;
+        }
+        let mut afresh = true;
+        for (index, written) in self.moves.iter().enumerate() {
+            if index > 0 {
+                f.write_str(" ")?;
+            }
+            if afresh || written.ply.is_multiple_of(2) {
+                write!(f, "{} ", number(written.ply))?;
+            }
+            written.fmt(f)?;
+            afresh = !written.comments.is_empty() || !written.variations.is_empty();
+        }
+        Ok(())
+    }
+}
+
+/// The move with its marks, comments and variations, without a number.
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.text, self.suffix)?;
+        for text in &self.comments {
+            write!(f, " {}", braced(text))?;
+        }
+        for line in &self.variations {
+            write!(f, " ({line})")?;
+        }
+        Ok(())
+    }
+}
+
+/// `3.` or `3...` for a ply counted from 0.
+fn number(ply: u32) -> String {
+    format!("{}{}", ply / 2 + 1, if ply.is_multiple_of(2) { "." } else { "..." })
+}
 
 #[cfg(test)]
 mod tests;

@@ -192,6 +192,30 @@ impl std::fmt::Display for Text {
     }
 }
 
+/// A value and, if it was read, its bytes in the file. Equal when the values
+/// are.
+#[derive(Clone, Debug)]
+pub struct Spanned<T> {
+    /// The value without its place.
+    pub value: T,
+    /// Byte range of the file.
+    pub span: Option<Range<usize>>,
+}
+
+impl<T: PartialEq> PartialEq for Spanned<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.value == other.value
+    }
+}
+
+impl<T: Eq> Eq for Spanned<T> {}
+
+impl<T> From<T> for Spanned<T> {
+    fn from(value: T) -> Self {
+        Self { value, span: None }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Text;

@@ -35,7 +35,7 @@ pub struct Twin {
 #[derive(Clone, Debug, Default)]
 pub struct OfTwin {
     /// Its title, if it has one of its own.
-    pub title: Option<String>,
+    pub title: Option<Text>,
     /// Its solution, if the author gives one.
     pub solution: Option<Authored>,
     /// How many solutions are intended.

@@ -15,32 +15,38 @@
 //! ```
 
 mod cause;
-mod fields;
+mod collection;
+mod entry;
+mod field;
 mod game;
-pub mod keys;
-mod problem;
-mod scalar;
+mod publication;
+mod question;
+mod reader;
 pub mod schema;
 mod tree;
 mod twins;
+mod value;
 mod writer;
 
 use crate::game::index_sort_by_key;
-use std::collections::HashMap;
 use std::ops::Range;
 
+pub use collection::{Collection, Defaults, MAPPINGS, OF_COLLECTION, Slot, default_id, stem};
+pub use entry::{Entry, OF_PROBLEM, OF_TWIN};
+pub use game::{Game, GameField, GameResult};
+pub use publication::{Award, ForeignId, Provenance, Related, Relation, Source};
+pub use question::Board;
+pub use reader::{Key, Shape};
+pub(crate) use reader::{MAX_NAME, cut};
+pub use twins::TwinEntry;
+pub use value::Leaf;
 pub use writer::{WriteError, to_text, write};
 
-use self::fields::Fields;
-pub(crate) use self::fields::cut;
-pub(crate) use self::game::MAX_TAG_NAME;
-use self::keys::OF_COLLECTION;
+use self::cause::explained;
+use self::field::Mapping;
+use self::reader::{FULL_WIDTH_COLON, MAX_DIAGNOSTICS, Names, Reader, first_line};
 use self::tree::{Document, Documents, Kind, Node, SyntaxError};
-use super::{Collection, Defaults, Diagnostic, Severity, Slot};
-
-/// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
-/// the memory with diagnostics.
-const MAX_DIAGNOSTICS: usize = 10_000;
+use super::{Diagnostic, Severity};
 
 /// The most problems of one document, and those of them that cannot be read: each takes some two
 /// thousand bytes, whatever its text takes.
@@ -82,11 +88,11 @@ pub fn read(bytes: &[u8], file: &str) -> Read {
 /// Reads part of a file, after a given number of problems. A part without any problem is not an
 /// error. Spans are byte ranges of the part.
 pub fn read_part(source: &str, file: &str, problems_before: usize) -> Read {
-    let mut reader = Reader::new(source, file, problems_before);
+    let mut part = Part::new(source, file, problems_before);
     for document in Documents::new(source) {
-        reader.document(document);
+        part.document(document);
     }
-    reader.finish()
+    part.finish()
 }
 
 /// The error of a file that has no problems.
@@ -106,61 +112,36 @@ fn not_utf8(bytes: &[u8], error: std::str::Utf8Error) -> Diagnostic {
         .help("save the file as UTF-8")
 }
 
-/// Ids seen so far and where.
-type Ids = HashMap<String, Range<usize>>;
-
-/// The state while a file is read.
-struct Reader<'a> {
-    source: &'a str,
-    file: &'a str,
+/// The state while a part of a file is read.
+struct Part<'a> {
+    reader: Reader<'a>,
     collections: Vec<Collection>,
-    diagnostics: Vec<Diagnostic>,
-    /// Errors so far, those beyond the limit included.
-    errors: usize,
-    left_out: usize,
     /// Problems so far, in all documents.
     count: usize,
-    /// The problem being read.
-    subject: Option<String>,
     /// The problem that a syntax error cut short.
     cut_short: Option<String>,
     /// Ids of the problems outside a collection.
-    bare_ids: Ids,
+    bare_ids: Names,
     is_cut_short: bool,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> Part<'a> {
     fn new(source: &'a str, file: &'a str, count: usize) -> Self {
         Self {
-            source,
-            file,
+            reader: Reader::new(source, file),
             collections: Vec::new(),
-            diagnostics: Vec::new(),
-            errors: 0,
-            left_out: 0,
             count,
-            subject: None,
             cut_short: None,
-            bare_ids: Ids::new(),
+            bare_ids: Names::new(),
             is_cut_short: false,
-        }
-    }
-
-    fn report(&mut self, diagnostic: Diagnostic) {
-        self.errors += usize::from(diagnostic.severity == Severity::Error);
-        if self.diagnostics.len() < MAX_DIAGNOSTICS {
-            let subject = diagnostic.subject.clone().or_else(|| self.subject.clone());
-            self.diagnostics.push(Diagnostic { subject, ..diagnostic }.file(self.file));
-        } else {
-            self.left_out += 1;
         }
     }
 
     fn document(&mut self, document: Document<'a>) {
         self.cut_short = None;
         for anchor in document.anchors {
-            let name = self.source.get(anchor.clone()).map(cut).unwrap_or_default();
-            self.report(
+            let name = self.reader.source.get(anchor.clone()).map(cut).unwrap_or_default();
+            self.reader.report(
                 Diagnostic::warning(format!(
                     "found `{name}`, which is an anchor in YAML and no text"
                 ))
@@ -171,13 +152,13 @@ impl<'a> Reader<'a> {
         if let Some(root) = document.root {
             self.root(root);
         }
-        if let Some(SyntaxError { span, message, help }) = document.error {
+        if let Some(error) = document.error {
             self.is_cut_short = true;
-            let mut diagnostic =
+            let SyntaxError { span, message, help, .. } = explained(error, self.reader.source);
+            let diagnostic =
                 Diagnostic::error(message).at(span, "the rest of this document is not read");
-            diagnostic.help = help.map(str::to_owned);
-            diagnostic.subject = self.cut_short.take();
-            self.report(diagnostic);
+            let (help, subject) = (help.map(str::to_owned), self.cut_short.take());
+            self.reader.report(Diagnostic { help, subject, ..diagnostic });
         }
     }
 
@@ -185,27 +166,18 @@ impl<'a> Reader<'a> {
         let Node { span, kind, broken } = root;
         match kind {
             Kind::Null => {}
-            Kind::Sequence(items) => {
-                let mut ids = std::mem::take(&mut self.bare_ids);
-                let problems = self.problems(items, &mut ids);
-                self.bare_ids = ids;
-                self.collections.push(Collection { problems, ..Collection::default() });
-            }
+            Kind::Sequence(items) => self.bare(items),
             Kind::Mapping(pairs) if is_problem(&pairs) => {
-                let mut ids = std::mem::take(&mut self.bare_ids);
-                let node = Node { span, kind: Kind::Mapping(pairs), broken };
-                let problems = self.problems(vec![node], &mut ids);
-                self.bare_ids = ids;
-                self.collections.push(Collection { problems, ..Collection::default() });
+                self.bare(vec![Node { span, kind: Kind::Mapping(pairs), broken }]);
             }
             Kind::Mapping(pairs) => self.collection(pairs, &span, broken),
             kind => {
                 let found = kind.describe();
                 let help = match kind {
-                    Kind::Scalar { value, .. } if value.contains('：') => cause::FULL_WIDTH_COLON,
+                    Kind::Scalar { value, .. } if value.contains('：') => FULL_WIDTH_COLON,
                     _ => "a collection begins with `problems:` and lists its problems",
                 };
-                self.report(
+                self.reader.report(
                     Diagnostic::error(format!("found {found}, expected a collection of problems"))
                         .at(span, "not a collection")
                         .help(help),
@@ -214,42 +186,50 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// Problems outside a collection.
+    fn bare(&mut self, items: Vec<Node<'a>>) {
+        let mut ids = std::mem::take(&mut self.bare_ids);
+        let problems = self.problems(items, &mut ids);
+        self.bare_ids = ids;
+        self.collections.push(Collection { problems, ..Collection::default() });
+    }
+
     fn collection(&mut self, pairs: Vec<(Node<'a>, Node<'a>)>, span: &Range<usize>, broken: bool) {
-        let mut fields: Fields<'a> = self.fields(pairs, &OF_COLLECTION, "a collection");
-        let title = self.text(&mut fields, "collection");
-        let rules = self.text(&mut fields, "rules");
-        let repetition = self.text(&mut fields, "repetition");
-        let notation = self.text(&mut fields, "notation");
-        let authors = self.texts(&mut fields, "authors");
-        let source = self.source(&mut fields);
+        let reader = &mut self.reader;
+        let mut fields = reader.fields(pairs, span.clone(), OF_COLLECTION, Defaults::NOUN);
+        let title = reader.text(&mut fields, "collection");
+        let defaults = Defaults::from_fields(reader, &mut fields);
         let problems = match fields.take("problems") {
-            Some(Node { kind: Kind::Sequence(items), .. }) => self.problems(items, &mut Ids::new()),
+            Some(Node { kind: Kind::Sequence(items), .. }) => {
+                self.problems(items, &mut Names::new())
+            }
             Some(node) => {
-                self.expected(&node, "a list of problems", "problems");
+                reader.expected(&node, "a list of problems", "problems");
                 Vec::new()
             }
             None => {
                 if let Some(key) = fields.key("problems") {
-                    self.report(
+                    reader.report(
                         Diagnostic::error("found nothing for `problems`, expected a list")
                             .at(key, "nothing follows")
                             .help("list the problems below it, each after a dash: `- id: …`"),
                     );
                 } else if !broken {
-                    self.report(
+                    let help =
+                        "write `problems:` and list them below, each after a dash: `- id: …`";
+                    reader.report(
                         Diagnostic::error("this collection has no `problems`")
-                            .at(first_line(self.source, span), "`problems:` is missing here")
-                            .help("write `problems:` and list them below, each after a dash: `- id: …`"),
+                            .at(first_line(reader.source, span), "`problems:` is missing here")
+                            .help(help),
                     );
                 }
                 Vec::new()
             }
         };
-        let defaults = Defaults { rules, repetition, notation, authors, source };
         self.collections.push(Collection { title, defaults, problems });
     }
 
-    fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Ids) -> Vec<Slot> {
+    fn problems(&mut self, items: Vec<Node<'a>>, ids: &mut Names) -> Vec<Slot> {
         let mut slots = Vec::new();
         let mut unreadable = 0;
         for item in items {
@@ -261,7 +241,7 @@ impl<'a> Reader<'a> {
                 self.is_cut_short = true;
                 self.limit_reached(
                     Diagnostic::error(format!("found more than {most} {found} in one list"))
-                        .at(first_line(self.source, &item.span), "the rest is not read")
+                        .at(first_line(self.reader.source, &item.span), "the rest is not read")
                         .help("divide the collection into several files"),
                 );
                 break;
@@ -275,24 +255,73 @@ impl<'a> Reader<'a> {
 
     /// Reports that a file is not read to its end, however many diagnostics there are.
     fn limit_reached(&mut self, diagnostic: Diagnostic) {
-        if self.diagnostics.len() >= MAX_DIAGNOSTICS {
-            self.left_out += usize::from(self.diagnostics.pop().is_some());
+        let reader = &mut self.reader;
+        if reader.diagnostics.len() >= MAX_DIAGNOSTICS {
+            reader.left_out += usize::from(reader.diagnostics.pop().is_some());
         }
-        self.report(diagnostic);
+        reader.report(diagnostic);
     }
 
-    fn finish(mut self) -> Read {
+    /// Reads a problem and gives it its place, whether or not it can be read.
+    fn slot(&mut self, node: Node<'a>, ids: &mut Names) -> Slot {
+        self.count += 1;
+        let reader = &mut self.reader;
+        let span = node.span.clone();
+        let own = own_id(&node);
+        let place = own.map_or_else(|| first_line(reader.source, &span), |id| id.span.clone());
+        let id = match own.and_then(Node::as_str) {
+            Some(id) => id.to_owned(),
+            None => default_id(reader.file, self.count),
+        };
+        reader.subject = Some(id.clone());
+        let errors = reader.errors;
+        match ids.get(&id) {
+            None => _ = ids.insert(id.clone(), place),
+            Some(first) => reader.report(
+                Diagnostic::error(format!("found the id `{}` twice", cut(&id)))
+                    .at(place, "again here")
+                    .with(first.clone(), "first here")
+                    .help("an id names one problem of a collection"),
+            ),
+        }
+        let entry = if node.broken {
+            self.cut_short = Some(id.clone());
+            None
+        } else {
+            entry(reader, node)
+        };
+        reader.subject = None;
+        let entry = entry.filter(|_| reader.errors == errors);
+        Slot { id, span, entry }
+    }
+
+    fn finish(self) -> Read {
+        let Self { reader, collections, is_cut_short, .. } = self;
+        let Reader { mut diagnostics, left_out, file, .. } = reader;
         // In the order of the file, whatever the order of the checks.
-        index_sort_by_key(&mut self.diagnostics, |one| {
+        index_sort_by_key(&mut diagnostics, |one| {
             one.primary.as_ref().map_or(0, |label| label.span.start)
         });
-        if self.left_out > 0 {
-            let message = format!("{} more complaints are left out", self.left_out);
-            self.diagnostics.push(Diagnostic::warning(message).file(self.file));
+        if left_out > 0 {
+            let message = format!("{left_out} more complaints are left out");
+            diagnostics.push(Diagnostic::warning(message).file(file));
         }
-        let Self { collections, diagnostics, is_cut_short, .. } = self;
         Read { collections, diagnostics, is_cut_short }
     }
+}
+
+/// Reads a problem. Where something was reported, it lacks a part.
+fn entry<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<Entry> {
+    let expected = "a mapping with `fen` and `stipulation`";
+    let mut fields = reader.mapping(node, "problems", OF_PROBLEM, Entry::NOUN, expected)?;
+    Some(Entry::from_fields(reader, &mut fields))
+}
+
+/// The scalar of a problem's `id`, looked up before anything is reported.
+fn own_id<'n, 'a>(node: &'n Node<'a>) -> Option<&'n Node<'a>> {
+    let Kind::Mapping(pairs) = &node.kind else { return None };
+    let (_, id) = pairs.iter().find(|(key, _)| key.as_str() == Some("id"))?;
+    id.as_str().map(|_| id)
 }
 
 /// Whether the mapping of a document is a single problem and not a collection.
@@ -301,12 +330,6 @@ fn is_problem(pairs: &[(Node<'_>, Node<'_>)]) -> bool {
     !has("problems")
         && !has("collection")
         && ["fen", "diagram", "stipulation"].map(has).contains(&true)
-}
-
-/// The first line of a range: enough to show where it is.
-fn first_line(source: &str, span: &Range<usize>) -> Range<usize> {
-    let text = source.get(span.clone()).unwrap_or_default();
-    span.start..span.start + text.find(['\n', '\r']).unwrap_or(text.len())
 }
 
 #[cfg(test)]

@@ -37,14 +37,9 @@ impl ExplainRules for Xiangqi {
                 Some(screen) => Mechanism::Screen(screen),
                 None => Mechanism::Line,
             },
-            // A horse that goes two files and one rank goes along the file's direction first.
-            Some(XiangqiRole::Horse) => {
-                let leg = from.offset(files / 2, ranks / 2);
-                leg.map_or(Mechanism::Leap, Mechanism::Leg)
-            }
+            Some(XiangqiRole::Horse) => from.passed(target).map_or(Mechanism::Leap, Mechanism::Leg),
             Some(XiangqiRole::Elephant) => {
-                let eye = from.offset(files / 2, ranks / 2);
-                eye.map_or(Mechanism::Leap, Mechanism::Eye)
+                from.passed(target).map_or(Mechanism::Leap, Mechanism::Eye)
             }
             Some(XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier) | None => {
                 Mechanism::Step

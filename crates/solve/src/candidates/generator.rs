@@ -10,13 +10,13 @@ use super::goal::{Goal, WinGoal};
 use super::material_pattern::MaterialPatternError;
 use super::play::{PlayEnds, PlayGoal};
 use super::source::{
-    GameParts, GamePositions, HasTablePositions, Mutations, PositionList, RandomPlacement,
-    RetractedMates, Source, table_positions,
+    GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates, Source,
 };
 use super::study_goal::StudyGoal;
 use super::typed_generator::{TypedGenerator, UnitResult};
 use crate::game::{Position, fen};
 use crate::rules::{AnyPosition, RuleSet};
+use crate::tablebase::TablebaseRules;
 use crate::with_rules;
 
 /// Makes problems in units of work, from sources of candidates that take turns.
@@ -146,7 +146,7 @@ impl<R: GeneratorRules, G: Goal<R>> AnyGenerator for TypedGenerator<R, G> {
     }
 }
 
-fn source_of<R: HasTablePositions>(
+fn source_of<R: GeneratorRules + TablebaseRules>(
     rules: R,
     source: CandidateSource,
     criteria: &Criteria,
@@ -166,7 +166,15 @@ fn source_of<R: HasTablePositions>(
             Box::new(PositionList::new("list", typed(rules, positions)).with_turn(turn))
         }
         CandidateSource::Games(games, parts) => Box::new(GamePositions::new(rules, games, parts)),
-        CandidateSource::Tables(folder) => table_positions(rules, criteria, &folder, stop)?,
+        #[cfg(feature = "tables")]
+        CandidateSource::Tables(folder) => {
+            super::source::table_positions(rules, criteria, &folder, stop)?
+        }
+        #[cfg(not(feature = "tables"))]
+        CandidateSource::Tables(_) => {
+            let _ = stop;
+            return Err(SourceError::NoTables);
+        }
     })
 }
 

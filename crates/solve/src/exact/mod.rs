@@ -10,7 +10,6 @@
 //! `tables` it has no files, so that nothing makes [`Tables`], and studies are undecided unless a forced
 //! win or a closed set proves them.
 
-mod file_error;
 mod missing_table;
 mod play;
 mod probe;
@@ -18,12 +17,13 @@ mod strategy;
 mod tables;
 mod value;
 
-pub use file_error::FileError;
+#[cfg(feature = "tables")]
+pub(crate) use missing_table::build_command;
 pub use missing_table::{DEFAULT_FOLDER, MissingTable};
 #[cfg(feature = "tables")]
 pub(crate) use play::progress;
 pub use play::{best_line, best_move};
-pub use probe::{MoveValue, Probe, move_values, preserving_moves, prover};
+pub use probe::{FileError, MoveValue, Probe, move_values, preserving_moves, prover};
 pub use strategy::strategy;
 #[cfg(feature = "tables")]
 pub(crate) use tables::BothKinds;

@@ -6,8 +6,7 @@
 //! the position alone. So whatever the loser plays, as soon as a position recurs the loser has
 //! checked with every move since, and the winner has not.
 
-use super::file_error::FileError;
-use super::probe::{MoveValue, Probe, move_values};
+use super::probe::{FileError, MoveValue, Probe, move_values};
 use super::value::Value;
 use crate::game::{Move, Position, Rules};
 

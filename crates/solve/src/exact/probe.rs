@@ -1,8 +1,11 @@
 //! Probing tables for the exact values of positions and of their moves.
 
+use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::file_error::FileError;
+use thiserror::Error;
+
 use super::missing_table::MissingTable;
 use super::value::{Value, Wdl};
 use crate::game::{Move, Position, Rules, SearchRules, insertion_sort_by_key};
@@ -86,4 +89,25 @@ pub fn preserving_moves<R: Rules>(moves: &[MoveValue<R>], wdl: Wdl) -> (Vec<Move
     let preserving: Vec<_> = moves.iter().copied().filter(|it| it.value.wdl() == wdl).collect();
     let others = moves.len() - preserving.len();
     (preserving, others)
+}
+
+/// Why a table file cannot be used.
+#[derive(Clone, Debug, Error)]
+pub enum FileError {
+    /// The system could not read or write it.
+    #[error("{path}: {error}")]
+    Io {
+        /// The path of the table file.
+        path: PathBuf,
+        /// The error as the system reports it.
+        error: Arc<io::Error>,
+    },
+    /// It is not a table, or it is one of another version, rule set or material, or damaged.
+    #[error("{path}: {found}")]
+    Bad {
+        /// The path of the table file.
+        path: PathBuf,
+        /// What is wrong with it.
+        found: String,
+    },
 }

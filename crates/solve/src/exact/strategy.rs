@@ -14,9 +14,8 @@ use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use rustc_hash::FxHashMap;
 
-use super::file_error::FileError;
 use super::play::best_move;
-use super::probe::Probe;
+use super::probe::{FileError, Probe};
 use super::value::Value;
 use crate::game::{Position, Rules};
 use crate::solve::Strategy;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::finding::Finding;
-use crate::game::{Color, Move, Rules, SearchRules};
+use crate::game::{Move, Rules, SearchRules};
 use crate::notation::{self, Notation, NotationRules};
 use crate::problem::{Line, Solution, Suffix, Written};
 use crate::report::words::refusal;
@@ -87,11 +87,7 @@ impl<R: NotationRules + SearchRules> Authored<R> {
         (notation, any_notation): (Notation, bool),
         solution: &Solution,
     ) -> Self {
-        let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-        // If Black begins, some authors number the first move `1...`.
-        let counted_as_second =
-            position.turn() == Color::Black && !solution.lines.iter().any(proper);
-        let first_ply = u32::from(counted_as_second);
+        let first_ply = solution.first_ply(position.turn());
         let mut authored = Self {
             places: vec![place(position.clone())],
             mistakes: Vec::new(),

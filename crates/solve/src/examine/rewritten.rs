@@ -1,6 +1,6 @@
 //! A solution in another notation.
 
-use crate::game::{Color, Position, SearchRules};
+use crate::game::{Position, SearchRules};
 use crate::notation::{Notation, NotationRules, read, write};
 use crate::problem::{Line, Problem, Solution, Stipulation, Written};
 use crate::with_position;
@@ -23,10 +23,7 @@ fn between<R: NotationRules + SearchRules>(
     if from == to {
         return solution.clone();
     }
-    let proper = |line: &Line| line.moves.first().is_some_and(|mv| mv.ply == 0);
-    // If Black begins, some authors number the first move `1...`.
-    let counted_as_second = position.turn() == Color::Black && !solution.lines.iter().any(proper);
-    let first = u32::from(counted_as_second && asked.is_direct());
+    let first = if asked.is_direct() { solution.first_ply(position.turn()) } else { 0 };
     let writer = Writer { from, to, first };
     let lines = solution.lines.iter().map(|line| match position.passed() {
         passed if !asked.is_direct() => writer.whole_line(line, asked, position, passed.as_ref()),

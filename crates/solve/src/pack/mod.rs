@@ -24,10 +24,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::exact::HasTables;
 use crate::examine::ExamineRules;
+use crate::notation::Notation;
 use crate::problem::Problem;
-use crate::rules::PlayedRules;
+use crate::rules::{AnyPosition, PlayedRules};
 use crate::solve::Limits;
 use crate::with_position;
+
+/// A move of a pack in a notation; as it is where it cannot be played in the position.
+pub fn written(position: &AnyPosition, mv: &str, notation: Notation) -> String {
+    let read = position.read_move(Notation::Coordinates, mv);
+    read.map_or_else(|_| mv.to_owned(), |mv| position.write_move(notation, mv))
+}
 
 /// The version of the format.
 pub const SCHEMA: u32 = 1;
@@ -190,7 +197,7 @@ pub fn pack(problem: &Problem, plan: &PackPlan) -> Pack {
         schema: SCHEMA,
         id: problem.id.clone(),
         title: problem.name(),
-        authors: problem.authors.clone(),
+        authors: problem.authors(),
         rules: problem.position.rules().name().to_owned(),
         fen: problem.position.to_string(),
         stipulation: asked.to_string(),

@@ -8,20 +8,6 @@ use super::rules::{FreeMan, TablebaseRules};
 use crate::game::{Board, Color, Piece, Rules, Set};
 use crate::rules::chex::{Cell, Cells, Chex, ChexRole, PROMOTIONS};
 
-type Step = (isize, isize);
-
-const STRAIGHT: [Step; 6] = [(1, 0), (0, 1), (1, 1), (-1, 0), (0, -1), (-1, -1)];
-/// The diagonal steps, each with the two straight steps whose sum it is; White's pawns take
-/// along the first two, from their home row also along the third.
-const DIAGONAL: [(Step, [Step; 2]); 6] = [
-    ((2, 1), [(1, 0), (1, 1)]),
-    ((-1, 1), [(0, 1), (-1, 0)]),
-    ((1, 2), [(0, 1), (1, 1)]),
-    ((-2, -1), [(-1, 0), (-1, -1)]),
-    ((1, -1), [(0, -1), (1, 0)]),
-    ((-1, -2), [(0, -1), (-1, -1)]),
-];
-
 impl TablebaseRules for Chex {
     const ORDER: &'static [ChexRole] =
         &[ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight, ChexRole::Pawn];
@@ -38,9 +24,10 @@ impl TablebaseRules for Chex {
     }
 
     fn advances(piece: Piece<ChexRole>, from: Cell) -> Option<Cells> {
-        let takes = || pawn_takes(piece.color, from).filter_map(|way| pass(from, way));
-        let goes = || pawn_goes(piece.color, from).into_iter().flatten();
-        (piece.role == ChexRole::Pawn).then(|| goes().chain(takes()).collect())
+        let alone = Board::empty_under(Self::default());
+        let goes = Self::reach(&alone, piece.color, piece.role, from);
+        let takes = || Self::pawn_takes(piece.color, from).map(|(to, _)| to).collect::<Cells>();
+        (piece.role == ChexRole::Pawn).then(|| goes | takes())
     }
 
     fn quiet_moves(
@@ -51,36 +38,17 @@ impl TablebaseRules for Chex {
         mut show: impl FnMut(Cell, FreeMan<Self>),
     ) {
         let occupied = board.occupied();
-        let mut step = |to: Cell| {
-            if !occupied.contains(to) {
+        if piece.role == ChexRole::Pawn {
+            for to in Self::reach(board, piece.color, piece.role, from) - occupied {
                 show(to, FreeMan::NotOn(Set::of(to)));
             }
-        };
-        match piece.role {
-            ChexRole::Knight => leaps(from).for_each(step),
-            ChexRole::Pawn => pawn_goes(piece.color, from).into_iter().flatten().for_each(step),
-            ChexRole::Rook => {
-                for way in STRAIGHT {
-                    let mut passed = Set::EMPTY;
-                    for to in ray(from, way).take_while(|&to| !occupied.contains(to)) {
-                        passed.insert(to);
-                        show(to, FreeMan::NotOn(passed));
-                    }
-                }
-            }
-            ChexRole::King | ChexRole::Bishop => {
-                if piece.role == ChexRole::King {
-                    neighbours(from).for_each(&mut step);
-                }
-                for way in 0..6 {
-                    diagonal(board, free, from, way, |to, off| {
-                        if !occupied.contains(to) {
-                            show(to, FreeMan::NotOn(off | Set::of(to)));
-                        }
-                    });
-                }
-            }
+            return;
         }
+        attacks(board, free, piece, from, |to, off| {
+            if !occupied.contains(to) {
+                show(to, FreeMan::NotOn(off | Set::of(to)));
+            }
+        });
     }
 
     fn quiet_unmoves(
@@ -90,9 +58,7 @@ impl TablebaseRules for Chex {
         to: Cell,
         show: impl FnMut(Cell, FreeMan<Self>),
     ) {
-        // A pawn goes where one of the other side comes from.
-        let color = if piece.role == ChexRole::Pawn { !piece.color } else { piece.color };
-        Self::quiet_moves(board, free, Piece { color, ..piece }, to, show);
+        Self::quiet_moves(board, free, backwards(piece), to, show);
     }
 
     fn extra_blockers(
@@ -101,13 +67,13 @@ impl TablebaseRules for Chex {
         from: Cell,
         to: Cell,
     ) -> Option<Cells> {
-        if neighbours(from).any(|next| next == to) {
+        if Self::neighbours(from).contains(to) {
             return Some(Set::EMPTY);
         }
         let mut off = None;
-        for way in 0..6 {
+        for way in Self::diagonals(from) {
             let mut passed = Set::EMPTY;
-            diagonal(board, free, from, way, |at, all| {
+            along(board, free, way, |at, all| {
                 if at == to {
                     off = Some(all - passed);
                 }
@@ -125,181 +91,106 @@ impl TablebaseRules for Chex {
         to: Cell,
         _: ChexRole,
     ) -> Option<FreeMan<Self>> {
-        match piece.role {
-            ChexRole::Knight => {
-                leaps(from).any(|at| at == to).then_some(FreeMan::NotOn(Set::EMPTY))
+        let mut found = None;
+        attacks(board, free, piece, from, |at, off| {
+            if at == to {
+                found = Some(FreeMan::NotOn(off));
             }
-            ChexRole::Pawn => {
-                let way = pawn_takes(piece.color, from).find(|&way| pass(from, way) == Some(to))?;
-                walls(board, free, from, way).map(FreeMan::NotOn)
-            }
-            ChexRole::Rook => STRAIGHT.into_iter().find_map(|way| {
-                let between: Cells = ray(from, way).take_while(|&at| at != to).collect();
-                let reached = ray(from, way).any(|at| at == to);
-                let clear = (between & board.occupied()).is_empty();
-                (reached && clear).then_some(FreeMan::NotOn(between))
-            }),
-            ChexRole::King | ChexRole::Bishop => {
-                let king = piece.role == ChexRole::King;
-                if king && neighbours(from).any(|next| next == to) {
-                    return Some(FreeMan::NotOn(Set::EMPTY));
-                }
-                let mut found = None;
-                for way in 0..6 {
-                    diagonal(board, free, from, way, |at, off| {
-                        if at == to {
-                            found = Some(FreeMan::NotOn(off));
-                        }
-                    });
-                }
-                found
-            }
-        }
+        });
+        found
     }
 
     fn attacked_squares(board: &Board<Self>, piece: Piece<ChexRole>, from: Cell) -> Cells {
-        let occupied = board.occupied();
-        let reached: Cells = match piece.role {
-            ChexRole::Knight => leaps(from).collect(),
-            ChexRole::Pawn => pawn_takes(piece.color, from)
-                .filter(|&way| walls(board, None, from, way).is_some())
-                .filter_map(|way| pass(from, way))
-                .collect(),
-            ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, from),
-        };
-        reached - occupied
+        let mut attacked = Set::EMPTY;
+        attacks(board, None, piece, from, |to, _| attacked.insert(to));
+        attacked - board.occupied()
     }
 
     fn unmoves(board: &Board<Self>, piece: Piece<ChexRole>, targets: Cells) -> Cells {
-        let mut from = Set::EMPTY;
-        for to in targets {
-            from |= match piece.role {
-                ChexRole::Knight => leaps(to).collect(),
-                ChexRole::Pawn => pawn_goes(!piece.color, to).into_iter().flatten().collect(),
-                ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, to),
-            };
-        }
-        from - board.occupied()
+        let Piece { color, role } = backwards(piece);
+        let each = targets.into_iter().map(|to| Self::reach(board, color, role, to));
+        each.fold(Set::EMPTY, |all, from| all | from) - board.occupied()
     }
 
     fn attack_origins(board: &Board<Self>, piece: Piece<ChexRole>, target: Cell) -> Cells {
-        let from: Cells = match piece.role {
-            ChexRole::Knight => leaps(target).collect(),
-            // A piece that takes here comes along a diagonal step.
-            ChexRole::Pawn => (0..6)
-                .filter_map(|way| pass(target, way))
-                .filter(|&from| {
-                    pawn_takes(piece.color, from).any(|way| {
-                        pass(from, way) == Some(target) && walls(board, None, from, way).is_some()
-                    })
-                })
-                .collect(),
-            ChexRole::Rook | ChexRole::King | ChexRole::Bishop => slides(board, piece.role, target),
+        if piece.role != ChexRole::Pawn {
+            return Self::unmoves(board, piece, Set::of(target));
+        }
+        // A pawn that takes here comes along a diagonal step.
+        let near = Self::diagonals(target).filter_map(|mut way| way.next());
+        let takes = |from: &Cell| {
+            Self::attack_condition(board, None, piece, *from, target, piece.role).is_some()
         };
-        from - board.occupied()
+        near.map(|(from, _)| from).filter(takes).collect::<Cells>() - board.occupied()
     }
 }
 
-fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
-    STRAIGHT.into_iter().filter_map(move |(x, y)| cell.offset(x, y))
+/// What goes quietly as a piece comes: a pawn of the other side, and any other piece itself.
+fn backwards(piece: Piece<ChexRole>) -> Piece<ChexRole> {
+    let color = if piece.role == ChexRole::Pawn { !piece.color } else { piece.color };
+    Piece { color, ..piece }
 }
 
-fn ray(from: Cell, (x, y): Step) -> impl Iterator<Item = Cell> {
-    std::iter::successors(from.offset(x, y), move |at| at.offset(x, y))
-}
-
-fn leaps(from: Cell) -> impl Iterator<Item = Cell> {
-    let steps = DIAGONAL
-        .into_iter()
-        .flat_map(|((x, y), straight)| straight.into_iter().map(move |(a, b)| (x + a, y + b)));
-    steps.filter_map(move |(x, y)| from.offset(x, y))
-}
-
-/// Where a diagonal step leads to.
-fn pass(from: Cell, way: usize) -> Option<Cell> {
-    let (x, y) = DIAGONAL[way].0;
-    from.offset(x, y)
-}
-
-fn pawn_goes(color: Color, from: Cell) -> [Option<Cell>; 2] {
-    let up = if color == Color::Red { 1 } else { -1 };
-    [from.offset(0, up), from.offset(up, up)]
-}
-
-/// The diagonal ways that a pawn takes along.
-fn pawn_takes(color: Color, from: Cell) -> impl Iterator<Item = usize> {
-    let (first, home) = match color {
-        Color::Red => (0, from.number() == 1),
-        Color::Black => (3, from.turned().number() == 1),
-    };
-    first..first + if home { 3 } else { 2 }
-}
-
-/// Where the free piece must not be for the border of a step to let it pass; nothing if it does
-/// not anyway.
-fn walls(
+/// Shows the cells that a piece attacks, each with those where the free piece would be in its way.
+fn attacks(
     board: &Board<Chex>,
     free: Option<Piece<ChexRole>>,
+    piece: Piece<ChexRole>,
     from: Cell,
-    way: usize,
-) -> Option<Cells> {
-    let [a, b] = DIAGONAL[way].1.map(|(x, y)| from.offset(x, y));
-    let (Some(a), Some(b)) = (a, b) else { return Some(Set::EMPTY) };
-    let mut off = Set::EMPTY;
-    for color in Color::ALL {
-        let pawns = board.pieces_of(color, ChexRole::Pawn);
-        let mine = free == Some(Piece { color, role: ChexRole::Pawn });
-        match (pawns.contains(a), pawns.contains(b)) {
-            (true, true) => return None,
-            (true, false) if mine => off.insert(b),
-            (false, true) if mine => off.insert(a),
-            _ => {}
+    mut show: impl FnMut(Cell, Cells),
+) {
+    let reach = || Chex::reach(board, piece.color, piece.role, from);
+    match piece.role {
+        ChexRole::Knight => reach().into_iter().for_each(|to| show(to, Set::EMPTY)),
+        ChexRole::Rook => reach().into_iter().for_each(|to| show(to, Chex::between(from, to))),
+        ChexRole::Pawn => {
+            for (to, border) in Chex::pawn_takes(piece.color, from) {
+                if let Some(off) = walls(board, free, border) {
+                    show(to, off);
+                }
+            }
+        }
+        ChexRole::King | ChexRole::Bishop => {
+            if piece.role == ChexRole::King {
+                Chex::neighbours(from).into_iter().for_each(|to| show(to, Set::EMPTY));
+            }
+            Chex::diagonals(from).for_each(|way| along(board, free, way, &mut show));
         }
     }
-    Some(off)
 }
 
 /// Shows the cells of a diagonal up to the first piece, each with the cells that the free
 /// piece must not occupy for a piece to see that far.
-fn diagonal(
+fn along(
     board: &Board<Chex>,
     free: Option<Piece<ChexRole>>,
-    from: Cell,
-    way: usize,
+    way: impl Iterator<Item = (Cell, Cells)>,
     mut show: impl FnMut(Cell, Cells),
 ) {
-    let (mut at, mut off) = (from, Cells::EMPTY);
-    while let Some(to) = pass(at, way) {
-        let Some(beside) = walls(board, free, at, way) else { break };
+    let mut off = Cells::EMPTY;
+    for (to, border) in way {
+        let Some(beside) = walls(board, free, border) else { break };
         off |= beside;
         show(to, off);
         if board.occupied().contains(to) {
             break;
         }
         off.insert(to);
-        at = to;
     }
 }
 
-/// What a rook, bishop or king sees, pieces included; lines can be gone in both directions.
-fn slides(board: &Board<Chex>, role: ChexRole, from: Cell) -> Cells {
-    let mut seen = Cells::EMPTY;
-    if role == ChexRole::Rook {
-        for way in STRAIGHT {
-            for to in ray(from, way) {
-                seen.insert(to);
-                if board.occupied().contains(to) {
-                    break;
-                }
-            }
+/// Where the free piece must not be for the border of a step to let it pass; nothing if it does
+/// not anyway.
+fn walls(board: &Board<Chex>, free: Option<Piece<ChexRole>>, border: Cells) -> Option<Cells> {
+    let mut off = Set::EMPTY;
+    for color in Color::ALL {
+        let gap = border - board.pieces_of(color, ChexRole::Pawn);
+        if gap.is_empty() {
+            return None;
         }
-        return seen;
+        if gap.len() == 1 && free == Some(Piece { color, role: ChexRole::Pawn }) {
+            off |= gap;
+        }
     }
-    if role == ChexRole::King {
-        seen |= neighbours(from).collect();
-    }
-    for way in 0..6 {
-        diagonal(board, None, from, way, |to, _| seen.insert(to));
-    }
-    seen
+    Some(off)
 }

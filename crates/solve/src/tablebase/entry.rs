@@ -1,6 +1,7 @@
 //! The encoding of values in one or two bytes.
 
-use std::io::{self, Read, Write};
+#[cfg(feature = "tables")]
+use std::io;
 
 use crate::exact::Value;
 
@@ -57,21 +58,42 @@ pub trait Entry: Copy + Ord + Send + Sync + 'static {
     /// The value, if there is one.
     fn value(self, layout: Layout) -> Option<Value>;
 
-    /// Writes codes, little-endian.
+    /// Passes codes through `port`, little-endian, and takes what comes back: it writes bytes, or
+    /// replaces them by those that it reads.
     ///
     /// # Errors
-    /// What the system says.
-    fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()>;
-
-    /// Reads as many codes as there is room for.
-    ///
-    /// # Errors
-    /// What the system says, or that there are fewer.
-    fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()>;
+    /// Those of `port`.
+    #[cfg(feature = "tables")]
+    fn exchange(
+        codes: &mut [Self],
+        port: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
+    ) -> io::Result<()>;
 }
 
-/// Codes that are written or read at a time.
-const PIECE: usize = 1 << 15;
+/// Numbers that are written or read at a time.
+#[cfg(feature = "tables")]
+const PIECE: usize = 1 << 14;
+
+/// Passes numbers through `port` as [`Entry::exchange`] does.
+///
+/// # Errors
+/// Those of `port`.
+#[cfg(feature = "tables")]
+pub(super) fn exchange<N: Copy, const WIDTH: usize>(
+    numbers: &mut [N],
+    bytes_of: fn(N) -> [u8; WIDTH],
+    of_bytes: fn([u8; WIDTH]) -> N,
+    port: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
+) -> io::Result<()> {
+    for numbers in numbers.chunks_mut(PIECE) {
+        let mut bytes: Vec<u8> = numbers.iter().flat_map(|&it| bytes_of(it)).collect();
+        port(&mut bytes)?;
+        for (number, &bytes) in numbers.iter_mut().zip(bytes.as_chunks().0) {
+            *number = of_bytes(bytes);
+        }
+    }
+    Ok(())
+}
 
 macro_rules! entry {
     ($integer:ty, $most:literal, $ranks:literal) => {
@@ -113,27 +135,12 @@ macro_rules! entry {
                 })
             }
 
-            fn write(codes: &[Self], to: &mut dyn Write) -> io::Result<()> {
-                for codes in codes.chunks(PIECE) {
-                    let bytes: Vec<u8> = codes.iter().flat_map(|code| code.to_le_bytes()).collect();
-                    to.write_all(&bytes)?;
-                }
-                Ok(())
-            }
-
-            fn read(from: &mut dyn Read, codes: &mut [Self]) -> io::Result<()> {
-                const WIDTH: usize = size_of::<$integer>();
-                let mut bytes = vec![0; PIECE * WIDTH];
-                for codes in codes.chunks_mut(PIECE) {
-                    let bytes = &mut bytes[..codes.len() * WIDTH];
-                    from.read_exact(bytes)?;
-                    for (code, bytes) in codes.iter_mut().zip(bytes.chunks_exact(WIDTH)) {
-                        let mut own = [0; WIDTH];
-                        own.copy_from_slice(bytes);
-                        *code = Self::from_le_bytes(own);
-                    }
-                }
-                Ok(())
+            #[cfg(feature = "tables")]
+            fn exchange(
+                codes: &mut [Self],
+                port: &mut dyn FnMut(&mut [u8]) -> io::Result<()>,
+            ) -> io::Result<()> {
+                exchange(codes, Self::to_le_bytes, Self::from_le_bytes, port)
             }
         }
     };

@@ -6,14 +6,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
 
-use super::build_command::build_command;
 use super::file::{self, EXTENSION};
 use super::index::most_entries;
 use super::material::Material;
-use super::retrograde::NoTables;
-use super::rules::TablebaseRules;
+use super::rules::{NoTables, TablebaseRules};
 use super::table::{Storage, Table};
-use crate::exact::{FileError, MissingTable, Probe, Value, strategy};
+use crate::exact::{FileError, MissingTable, Probe, Value, build_command, strategy};
 use crate::game::{Position, Repetition, Rules};
 use crate::solve::{Endgames, Fate, Strategy};
 

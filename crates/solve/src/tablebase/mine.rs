@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::finds::{Finds, MinedPosition, spread};
 use super::folder::TableFolder;
-use super::idle::Finds;
 use super::index::turned;
 use super::material::Material;
 use super::rules::TablebaseRules;
-use super::spread::spread;
 use super::table::Table;
-use crate::exact::{FileError, MoveValue, Probe, Value, Wdl, move_values, preserving_moves};
+use crate::exact::{FileError, Probe, Value, Wdl, move_values, preserving_moves};
 use crate::game::{Color, Move, Position, Rules};
 
 /// A kind of position to look for.
@@ -94,23 +93,6 @@ impl Filter {
     }
 }
 
-/// A position that a table was mined for.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct MinedPosition<R: Rules> {
-    /// The position with the side to move.
-    pub position: Position<R>,
-    /// Its value for the side to move.
-    pub value: Value,
-    /// The moves that preserve its result, best first; all moves if it is lost.
-    pub keys: Vec<MoveValue<R>>,
-    /// The number of other moves.
-    pub others: usize,
-    /// The value with the other side to move, a loss or a draw, for the theme `Zugzwang`.
-    pub other_turn: Option<Value>,
-    /// Best play while the side to move has only one move that preserves the result.
-    pub only_moves: Vec<Move<R>>,
-}
-
 /// Candidates to examine for each position wanted.
 const CANDIDATES: usize = 64;
 /// Candidates to examine at least.
@@ -147,7 +129,7 @@ pub fn mine<R: TablebaseRules>(
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let Some(position) = position(&table, index, turn) else { continue };
+        let Some(position) = table.position(turn, index) else { continue };
         let position = if material.canonical().1 {
             let board = turned(position.board());
             let Ok(position) = Position::new(board, !turn, R::Rights::default()) else { continue };
@@ -182,11 +164,6 @@ pub fn mine<R: TablebaseRules>(
     Ok(found)
 }
 
-/// An entry as a position with the sides of the table.
-fn position<R: TablebaseRules>(table: &Table<R>, index: u64, turn: Color) -> Option<Position<R>> {
-    Position::new(table.index().board(index)?, turn, R::Rights::default()).ok()
-}
-
 /// The most promising entries that pass the filter, best first; what was found at a stop.
 fn candidates<R: TablebaseRules>(
     table: &Table<R>,
@@ -201,7 +178,7 @@ fn candidates<R: TablebaseRules>(
     let mut best: BTreeSet<(u32, u32, std::cmp::Reverse<u64>, Color)> = BTreeSet::new();
     let accepts = |index, turn| {
         !stop.load(Ordering::Relaxed)
-            && position(table, index, turn).is_some_and(|position| filter.accepts(&position))
+            && table.position(turn, index).is_some_and(|position| filter.accepts(&position))
     };
     let mut put = |score: u32, index: u64, turn: Color| {
         let place = (score, hash(index), std::cmp::Reverse(index), turn);

@@ -48,10 +48,6 @@
 
 #[cfg(feature = "tables")]
 mod any;
-#[cfg(feature = "tables")]
-mod book_class;
-#[cfg(feature = "tables")]
-mod build_command;
 mod chex;
 mod combinations;
 mod domain;
@@ -59,10 +55,9 @@ mod entry;
 #[cfg(feature = "tables")]
 pub mod file;
 #[cfg(feature = "tables")]
-mod folder;
-mod group;
+mod finds;
 #[cfg(feature = "tables")]
-mod idle;
+mod folder;
 mod index;
 mod listed;
 mod material;
@@ -70,16 +65,12 @@ mod material;
 mod mine;
 #[cfg(feature = "tables")]
 mod natural;
-mod packing;
 mod parallel;
 #[cfg(feature = "tables")]
 mod plan;
 pub mod retrograde;
 mod rules;
 mod small;
-mod small_endgames;
-#[cfg(feature = "tables")]
-mod spread;
 #[cfg(feature = "tables")]
 mod stats;
 mod table;
@@ -96,28 +87,26 @@ pub use crate::exact::{
     move_values, preserving_moves, prover, strategy,
 };
 #[cfg(feature = "tables")]
-pub use any::{
-    Answer, AnyMaterial, AnyMinedPosition, AnyMoveValue, AnyTableFolder, Counts, SavedBuildError,
-};
-#[cfg(feature = "tables")]
-pub use book_class::BookClass;
+pub use any::{Answer, AnyMaterial, AnyMoveValue, AnyTableFolder, Counts, Folder, SavedBuildError};
 pub use entry::{Entry, Layout};
+#[cfg(feature = "tables")]
+pub use finds::{AnyMinedPosition, MinedPosition};
 #[cfg(feature = "tables")]
 pub use folder::{ListedFile, TableFolder, list};
 pub use index::Index;
 pub use material::{Conversion, Material, MaterialError, Promotion};
 #[cfg(feature = "tables")]
-pub use mine::{Filter, MinedPosition, Theme, mine, only_move};
+pub use mine::{Filter, Theme, mine, only_move};
 #[cfg(feature = "tables")]
 pub use natural::{Exception, NaturalStats};
 #[cfg(feature = "tables")]
 pub use plan::{BuildPlan, BuildStep, Existing, PlanError, plan};
-pub use retrograde::{
-    BuildError, BuildMonitor, Checkpoints, Layer, NoTables, POSITIONS_PER_SECOND, build,
-};
-pub use rules::{FreeMan, TablebaseRules};
 #[cfg(feature = "tables")]
-pub use stats::{Longest, SideStats, stats};
+pub use retrograde::Checkpoints;
+pub use retrograde::{BuildError, BuildMonitor, Layer, POSITIONS_PER_SECOND, build};
+pub use rules::{FreeMan, NoTables, TablebaseRules};
+#[cfg(feature = "tables")]
+pub use stats::{BookClass, Longest, SideStats, stats};
 pub use table::{Entries, Table};
 #[cfg(feature = "tables")]
 pub use verify::{VerifyError, verify};

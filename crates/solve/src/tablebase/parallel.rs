@@ -5,9 +5,7 @@
 //! were a tenth of the program's code before it was optimized. Handing pieces out in chunks under a
 //! lock costs nothing that can be measured, as long as a chunk takes some microseconds.
 
-#[cfg(feature = "tables")]
 use std::sync::atomic::{AtomicBool, Ordering};
-#[cfg(feature = "tables")]
 use std::sync::{Mutex, PoisonError};
 
 /// Calls `work` on every item; each thread takes the next `chunk` of them when it has finished one,
@@ -15,7 +13,6 @@ use std::sync::{Mutex, PoisonError};
 ///
 /// # Errors
 /// An error of `work`, after which no further item is begun.
-#[cfg(feature = "tables")]
 pub(super) fn try_fold<T, S: Send, E: Send>(
     mut items: impl Iterator<Item = T> + Send,
     chunk: usize,
@@ -32,26 +29,11 @@ pub(super) fn try_fold<T, S: Send, E: Send>(
     share(&mut take, &init, &work_on)
 }
 
-/// Calls `work` on every item on the only thread.
-#[cfg(not(feature = "tables"))]
-pub(super) fn try_fold<T, S: Send, E: Send>(
-    mut items: impl Iterator<Item = T> + Send,
-    _: usize,
-    init: impl Fn() -> S + Sync,
-    work: impl Fn(&mut S, T) -> Result<(), E> + Sync,
-) -> Result<Vec<S>, E> {
-    let mut state = init();
-    items.try_for_each(|item| work(&mut state, item))?;
-    Ok(vec![state])
-}
-
 /// Works on a chunk of items, and empties it.
-#[cfg(feature = "tables")]
 type WorkOn<'a, S, T, E> = &'a (dyn Fn(&mut S, &mut Vec<T>) -> Result<(), E> + Sync);
 
 /// Shares out the chunks that `take` takes. Compiled for each kind of items and states, not for each
 /// loop.
-#[cfg(feature = "tables")]
 fn share<T, S: Send, E: Send>(
     take: &mut (dyn FnMut(&mut Vec<T>) + Send),
     init: &(dyn Fn() -> S + Sync),
@@ -96,22 +78,22 @@ pub(super) fn for_each<T>(
 }
 
 /// The one place where rayon is asked, compiled once.
-#[cfg(feature = "tables")]
 fn on_all_threads(work: &(dyn Fn() + Sync)) {
+    #[cfg(feature = "tables")]
     rayon::broadcast(|_| work());
+    #[cfg(not(feature = "tables"))]
+    work();
 }
 
 /// Does something whose loops run on one thread; nothing if the system has no thread left.
-#[cfg(feature = "tables")]
+#[cfg_attr(
+    not(feature = "tables"),
+    expect(clippy::unnecessary_wraps, reason = "with more threads there may be none left")
+)]
 pub(super) fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?;
-    Some(pool.install(work))
-}
-
-/// Does something on the only thread.
-#[cfg(not(feature = "tables"))]
-#[expect(clippy::unnecessary_wraps, reason = "with more threads there may be none left")]
-pub(super) fn on_one_thread<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    #[cfg(feature = "tables")]
+    return Some(rayon::ThreadPoolBuilder::new().num_threads(1).build().ok()?.install(work));
+    #[cfg(not(feature = "tables"))]
     Some(work())
 }
 

@@ -1,7 +1,9 @@
 //! The rules that tablebases need beyond a game's own: symmetries, the factors of the index,
 //! and moves of whole sets of positions.
 
-use crate::game::{Board, Piece, Rules, Set, Symmetry};
+use thiserror::Error;
+
+use crate::game::{Board, Piece, Repetition, Rules, Set, Symmetry};
 use crate::rules::switch::Switches;
 
 /// A game whose endgames can be tabulated.
@@ -139,4 +141,41 @@ pub enum FreeMan<R: Rules> {
     NotOn(Set<R::Square>),
     /// It is on one of these squares.
     On(Set<R::Square>),
+}
+
+/// Why there are no tables under a rule about repetition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum NoTables {
+    /// The rule about perpetual chases.
+    #[error(
+        "there are no tables under the rule asian: a perpetual chase depends on the whole cycle, not on single moves"
+    )]
+    Asian,
+    /// A rule is changed.
+    #[error("there are no tables under a changed rule")]
+    Changed,
+    /// The game has no rule against perpetual check.
+    #[error("there are no tables under the rule checks for {rules}: there perpetual check draws")]
+    Checks {
+        /// The name of the rule set.
+        rules: &'static str,
+    },
+}
+
+impl NoTables {
+    /// Nothing if the game has tables under this rule.
+    ///
+    /// # Errors
+    /// Why it has none.
+    pub fn under<R: Switches>(rules: R, repetition: Repetition) -> Result<(), Self> {
+        if rules != rules.unchanged() {
+            return Err(Self::Changed);
+        }
+        match (repetition, R::REPETITION) {
+            (Repetition::None, _)
+            | (Repetition::Checks, Repetition::Checks | Repetition::Asian) => Ok(()),
+            (Repetition::Checks, Repetition::None) => Err(Self::Checks { rules: rules.name() }),
+            (Repetition::Asian, _) => Err(Self::Asian),
+        }
+    }
 }

@@ -5,19 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError, RwLock, TryLockError};
 use std::time::Duration;
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::domain::Domain;
 use super::index::Index;
 use super::material::Material;
 use super::parallel::on_one_thread;
-use super::retrograde::{BuildMonitor, NoTables, build_within, memory, work};
-use super::rules::TablebaseRules;
-use super::small_endgames::{SmallEndgames, Tables};
+use super::retrograde::{BuildMonitor, build_within, memory, work};
+use super::rules::{NoTables, TablebaseRules};
 use super::table::Table;
-use crate::exact::Value;
+use crate::exact::{FileError, MissingTable, Probe, Value, strategy};
 use crate::game::{Board, Position, Repetition, Rules};
-use crate::solve::{Advice, AdviceCost, Advised, Alarm, Endgames, Known, Outlook};
+use crate::solve::{Advice, AdviceCost, Advised, Alarm, Endgames, Fate, Known, Outlook, Strategy};
 use crate::{rule_sets, rules};
 
 /// Pieces that can cross the board, beyond which nothing is asked for.
@@ -119,6 +118,64 @@ impl<R: TablebaseRules> SmallTables<R> {
 /// Bytes of a table in memory.
 fn bytes<R: TablebaseRules>(table: &Table<R>) -> usize {
     table.memory().map_or(0, |entries| entries.iter().map(super::Entries::bytes).sum())
+}
+
+/// Tables under the canonical names of their materials.
+type Tables<R> = FxHashMap<Material<R>, Arc<Table<R>>>;
+
+/// The tables of a material and of all that it needs.
+struct SmallEndgames<R: Rules> {
+    tables: Tables<R>,
+    repetition: Repetition,
+    most_men: usize,
+}
+
+impl<R: TablebaseRules> SmallEndgames<R> {
+    fn new(tables: Tables<R>, repetition: Repetition) -> Self {
+        let most_men = tables.values().map(|table| table.material().men()).max().unwrap_or(0);
+        Self { tables, repetition, most_men }
+    }
+}
+
+impl<R: TablebaseRules> Probe<R> for SmallEndgames<R> {
+    fn probe(&self, position: &Position<R>) -> Result<Option<Value>, FileError> {
+        Ok(self.known(position).or_else(|| Value::of_finished(position)))
+    }
+
+    fn known(&self, position: &Position<R>) -> Option<Value> {
+        if position.rights() != R::Rights::default() {
+            return None;
+        }
+        let table = self.tables.get(&Material::of(position.board()).canonical().0)?;
+        // What is in memory can be read.
+        table.look_up(position.board(), position.turn()).ok()?
+    }
+
+    fn missing(&self, position: &Position<R>) -> MissingTable {
+        MissingTable::TooLarge { material: Material::of(position.board()).to_string() }
+    }
+}
+
+impl<R: TablebaseRules> Endgames<R> for SmallEndgames<R> {
+    fn most_men(&self) -> usize {
+        self.most_men
+    }
+
+    fn fate(&self, position: &Position<R>) -> Option<Fate> {
+        self.known(position)?.fate()
+    }
+
+    fn strategy(&self, position: &Position<R>) -> Option<Strategy<R>> {
+        strategy(self, position).ok().flatten()
+    }
+
+    fn has_gaps(&self) -> bool {
+        false
+    }
+
+    fn repetition(&self) -> Repetition {
+        self.repetition
+    }
 }
 
 /// The small tables for a search that begins with one position.

@@ -12,6 +12,8 @@ use super::listed::Listed;
 use super::material::Material;
 use super::rules::TablebaseRules;
 use crate::exact::{FileError, Value};
+#[cfg(feature = "tables")]
+use crate::game::Position;
 use crate::game::{Board, Color, Repetition, Rules};
 
 /// The entries of one side to move.
@@ -123,6 +125,12 @@ impl<R: TablebaseRules> Table<R> {
         }
     }
 
+    /// The position of an entry, with the sides of the table; `None` if it is illegal.
+    #[cfg(feature = "tables")]
+    pub(super) fn position(&self, turn: Color, index: u64) -> Option<Position<R>> {
+        Position::new(self.index.board(index)?, turn, R::Rights::default()).ok()
+    }
+
     /// The value of a board of this material or of the one with the sides exchanged.
     ///
     /// # Errors
@@ -165,6 +173,12 @@ impl<R: TablebaseRules> Table<R> {
                 header.entries * u64::from(header.width) * 2
             }
         }
+    }
+
+    /// The entries with a side to move, if they are in memory.
+    #[inline]
+    pub(super) fn in_memory(&self, turn: Color) -> Option<&Entries> {
+        self.memory().map(|entries| &entries[turn.index()])
     }
 
     /// The entries, if they are in memory.

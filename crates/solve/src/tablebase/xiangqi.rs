@@ -19,7 +19,6 @@ const FILE: u128 = {
 };
 /// East, west, north, south.
 const LINES: [(isize, isize); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
-const DIAGONALS: [(isize, isize); 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 impl TablebaseRules for Xiangqi {
     const ORDER: &'static [XiangqiRole] = &[
@@ -34,7 +33,9 @@ impl TablebaseRules for Xiangqi {
     const EXAMPLE: &'static str = "KRKAABB";
 
     fn advances(piece: Piece<XiangqiRole>, from: Point) -> Option<Points> {
-        (piece.role == XiangqiRole::Soldier).then(|| steps(piece, from))
+        let alone = Board::empty_under(Self::default());
+        let goes = || Self::reach(&alone, piece.color, piece.role, from);
+        (piece.role == XiangqiRole::Soldier).then(goes)
     }
 
     #[inline]
@@ -46,33 +47,11 @@ impl TablebaseRules for Xiangqi {
         mut show: impl FnMut(Point, FreeMan<Self>),
     ) {
         let occupied = board.occupied();
-        match piece.role {
-            XiangqiRole::Cannon if board.rules().cannon_always_jumps() => {
-                jumps(occupied, from, show);
-            }
-            XiangqiRole::Chariot | XiangqiRole::Cannon => slides(occupied, from, show),
-            XiangqiRole::Horse => {
-                for (leg, targets) in horse(from) {
-                    if occupied.contains(leg) {
-                        continue;
-                    }
-                    for to in targets.into_iter().flatten().filter(|&to| !occupied.contains(to)) {
-                        show(to, FreeMan::NotOn(Set::of(leg) | Set::of(to)));
-                    }
-                }
-            }
-            XiangqiRole::Elephant => {
-                for (eye, to) in elephant(piece.color, from) {
-                    if !occupied.contains(eye) && !occupied.contains(to) {
-                        show(to, FreeMan::NotOn(Set::of(eye) | Set::of(to)));
-                    }
-                }
-            }
-            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
-                for to in steps(piece, from) - occupied {
-                    show(to, FreeMan::NotOn(Set::of(to)));
-                }
-            }
+        if piece.role == XiangqiRole::Cannon && board.rules().cannon_always_jumps() {
+            return jumps(occupied, from, show);
+        }
+        for to in Self::reach(board, piece.color, piece.role, from) - occupied {
+            show(to, FreeMan::NotOn(way(piece.role, from, to) | Set::of(to)));
         }
     }
 
@@ -84,24 +63,10 @@ impl TablebaseRules for Xiangqi {
         to: Point,
         mut show: impl FnMut(Point, FreeMan<Self>),
     ) {
-        let occupied = board.occupied();
         match piece.role {
-            // Its leg is next to its origin.
-            XiangqiRole::Horse => {
-                for (x, y) in DIAGONALS {
-                    for (files, ranks) in [(x, 2 * y), (2 * x, y)] {
-                        let Some(from) = to.offset(files, ranks) else { continue };
-                        let Some(leg) = to.offset(x, y) else { continue };
-                        if !occupied.contains(from) && !occupied.contains(leg) {
-                            show(from, FreeMan::NotOn(Set::of(leg) | Set::of(from)));
-                        }
-                    }
-                }
-            }
-            XiangqiRole::Soldier => {
-                let from = unstep(piece, 1 << to.index(), ALL);
-                for from in Points::from_bits(from) - occupied {
-                    show(from, FreeMan::NotOn(Set::of(from)));
+            XiangqiRole::Horse | XiangqiRole::Soldier => {
+                for from in Self::unmoves(board, piece, Set::of(to)) {
+                    show(from, FreeMan::NotOn(way(piece.role, from, to) | Set::of(from)));
                 }
             }
             _ => Self::quiet_moves(board, free, piece, to, show),
@@ -117,63 +82,33 @@ impl TablebaseRules for Xiangqi {
         to: Point,
         target: XiangqiRole,
     ) -> Option<FreeMan<Self>> {
-        let occupied = board.occupied();
-        let line = || {
-            let inside = (from.file() == to.file() || from.rank() == to.rank())
-                .then(|| between(from, to))?;
-            Some((inside, (inside & occupied).len()))
+        let (is_file, is_rank) = (from.file() == to.file(), from.rank() == to.rank());
+        let screens = || {
+            let inside = Self::between(from, to);
+            (inside, (inside & board.occupied()).len())
         };
         match piece.role {
             XiangqiRole::General if target == XiangqiRole::General => {
-                let (inside, screens) = line().filter(|_| from.file() == to.file())?;
-                (screens == 0).then_some(FreeMan::NotOn(inside))
+                let (inside, screens) = screens();
+                (is_file && screens == 0).then_some(FreeMan::NotOn(inside))
             }
-            XiangqiRole::Chariot => {
-                let (inside, screens) = line()?;
-                (screens == 0).then_some(FreeMan::NotOn(inside))
-            }
-            XiangqiRole::Cannon => match line()? {
+            XiangqiRole::Cannon if is_file || is_rank => match screens() {
                 (inside, 0) => Some(FreeMan::On(inside)),
                 (inside, 1) => Some(FreeMan::NotOn(inside)),
                 _ => None,
             },
-            XiangqiRole::Horse => {
-                let (leg, _) = horse(from).find(|(_, targets)| targets.contains(&Some(to)))?;
-                (!occupied.contains(leg)).then_some(FreeMan::NotOn(Set::of(leg)))
-            }
-            XiangqiRole::Elephant => {
-                let (eye, _) = elephant(piece.color, from).find(|&(_, at)| at == to)?;
-                (!occupied.contains(eye)).then_some(FreeMan::NotOn(Set::of(eye)))
-            }
-            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
-                steps(piece, from).contains(to).then_some(FreeMan::NotOn(Set::EMPTY))
-            }
+            XiangqiRole::Cannon => None,
+            role => Self::reach(board, piece.color, role, from)
+                .contains(to)
+                .then(|| FreeMan::NotOn(way(role, from, to))),
         }
     }
 
     fn attacked_squares(board: &Board<Self>, piece: Piece<XiangqiRole>, from: Point) -> Points {
-        let empty = ALL & !board.occupied().bits();
-        let at = 1 << from.index();
-        Set::from_bits(match piece.role {
-            XiangqiRole::Chariot => {
-                LINES.into_iter().fold(0, |all, way| all | fill(at, way, empty))
-            }
-            XiangqiRole::Cannon => LINES.into_iter().fold(0, |all, way| all | over(at, way, empty)),
-            XiangqiRole::Horse => {
-                let free = horse(from).filter(|(leg, _)| empty >> leg.index() & 1 == 1);
-                let targets = free.flat_map(|(_, targets)| targets).flatten();
-                targets.collect::<Points>().bits() & empty
-            }
-            XiangqiRole::Elephant => {
-                let open = |point: Point| empty >> point.index() & 1 == 1;
-                let targets = elephant(piece.color, from);
-                let targets = targets.filter(|&(eye, to)| open(eye) && open(to));
-                targets.map(|(_, to)| to).collect::<Points>().bits()
-            }
-            XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => {
-                steps(piece, from).bits() & empty
-            }
-        })
+        match piece.role {
+            XiangqiRole::Cannon => Self::attack_origins(board, piece, from),
+            role => Self::reach(board, piece.color, role, from) - board.occupied(),
+        }
     }
 
     #[inline]
@@ -194,18 +129,12 @@ impl TablebaseRules for Xiangqi {
 
     #[inline]
     fn attack_origins(board: &Board<Self>, piece: Piece<XiangqiRole>, target: Point) -> Points {
+        if piece.role != XiangqiRole::Cannon {
+            return Self::unmoves(board, piece, Set::of(target));
+        }
         let empty = ALL & !board.occupied().bits();
-        let target = 1 << target.index();
-        let from = match piece.role {
-            XiangqiRole::Chariot => {
-                LINES.into_iter().fold(0, |all, way| all | fill(target, way, empty))
-            }
-            XiangqiRole::Cannon => {
-                LINES.into_iter().fold(0, |all, way| all | over(target, way, empty))
-            }
-            _ => unstep(piece, target, empty),
-        };
-        Set::from_bits(from & empty)
+        let over = |way| over(1 << target.index(), way, empty);
+        Set::from_bits(LINES.into_iter().fold(0, |all, way| all | over(way)))
     }
 }
 
@@ -245,7 +174,7 @@ fn over(set: u128, way: (isize, isize), empty: u128) -> u128 {
     fill(screens, way, empty)
 }
 
-/// From where a soldier, horse, general or advisor steps into a set.
+/// From where a soldier or a horse gets into a set.
 #[inline]
 fn unstep(piece: Piece<XiangqiRole>, targets: u128, empty: u128) -> u128 {
     let mut from = 0;
@@ -266,40 +195,18 @@ fn unstep(piece: Piece<XiangqiRole>, targets: u128, empty: u128) -> u128 {
                 from |= (left | right) & open;
             }
         }
-        XiangqiRole::General => LINES.into_iter().for_each(|way| from |= shift(targets, way)),
-        XiangqiRole::Advisor => DIAGONALS.into_iter().for_each(|way| from |= shift(targets, way)),
-        XiangqiRole::Elephant => {
-            for (x, y) in DIAGONALS {
-                from |= shift(targets, (-2 * x, -2 * y)) & shift(empty, (-x, -y));
-            }
-        }
-        XiangqiRole::Chariot | XiangqiRole::Cannon => {}
+        _ => {}
     }
     from
 }
 
-/// The points strictly between two points of one line.
-fn between(from: Point, to: Point) -> Points {
-    let (low, high) = (from.index().min(to.index()), from.index().max(to.index()));
-    let inside = (1u128 << high) - (2u128 << low);
-    let same_file = from.file() == to.file();
-    Set::from_bits(if same_file { inside & FILE << from.file() } else { inside })
-}
-
-/// Each empty point that a chariot gets to, with the points that must be so.
+/// The points that must be empty for a piece to go from one point to another.
 #[inline]
-fn slides<R: Rules<Square = Point>>(
-    occupied: Points,
-    from: Point,
-    mut show: impl FnMut(Point, FreeMan<R>),
-) {
-    for (files, ranks) in LINES {
-        let (mut at, mut passed) = (from, Set::EMPTY);
-        while let Some(to) = at.offset(files, ranks).filter(|&to| !occupied.contains(to)) {
-            passed.insert(to);
-            show(to, FreeMan::NotOn(passed));
-            at = to;
-        }
+fn way(role: XiangqiRole, from: Point, to: Point) -> Points {
+    match role {
+        XiangqiRole::Chariot | XiangqiRole::Cannon => Xiangqi::between(from, to),
+        XiangqiRole::Horse | XiangqiRole::Elephant => from.passed(to).into_iter().collect(),
+        XiangqiRole::General | XiangqiRole::Advisor | XiangqiRole::Soldier => Set::EMPTY,
     }
 }
 
@@ -328,44 +235,6 @@ fn jumps<R: Rules<Square = Point>>(
                 }
                 passed.insert(to);
             }
-        }
-    }
-}
-
-/// The legs of a horse, each with the points it leads to.
-#[inline]
-fn horse(from: Point) -> impl Iterator<Item = (Point, [Option<Point>; 2])> {
-    LINES.into_iter().filter_map(move |(x, y)| {
-        let leg = from.offset(x, y)?;
-        Some((leg, [from.offset(2 * x + y, 2 * y + x), from.offset(2 * x - y, 2 * y - x)]))
-    })
-}
-
-/// The eyes of an elephant, each with the point it leads to.
-fn elephant(color: Color, from: Point) -> impl Iterator<Item = (Point, Point)> {
-    DIAGONALS.into_iter().filter_map(move |(x, y)| {
-        let to = from.offset(2 * x, 2 * y).filter(|to| to.depth(color) < RANKS / 2)?;
-        from.offset(x, y).map(|eye| (eye, to))
-    })
-}
-
-/// The points one step away for a general, an advisor or a soldier.
-#[inline]
-fn steps(piece: Piece<XiangqiRole>, from: Point) -> Points {
-    let at = 1 << from.index();
-    let in_palace = |point: &Point| (3..=5).contains(&point.file()) && point.depth(piece.color) < 3;
-    let near = |ways: [(isize, isize); 4]| -> Points {
-        let points = ways.into_iter().filter_map(|(x, y)| from.offset(x, y));
-        points.filter(in_palace).collect()
-    };
-    match piece.role {
-        XiangqiRole::General => near(LINES),
-        XiangqiRole::Advisor => near(DIAGONALS),
-        _ => {
-            let forward = if piece.color == Color::Red { 1 } else { -1 };
-            let sideways = shift(at, (1, 0)) | shift(at, (-1, 0));
-            let crossed = from.depth(piece.color) >= RANKS / 2;
-            Set::from_bits(shift(at, (0, forward)) | if crossed { sideways } else { 0 })
         }
     }
 }

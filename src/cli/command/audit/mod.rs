@@ -99,7 +99,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.proving.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };

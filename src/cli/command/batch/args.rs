@@ -1,12 +1,11 @@
 //! The options of `batch`.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use super::after_help::AFTER_HELP;
 use super::choices::{Retry, SummaryArgs, Task};
-use crate::batch::{Shard, is_packed};
+use crate::batch::Shard;
 use crate::cli::options::certificate::CertificateArgs;
 use crate::cli::options::quantity;
 use crate::cli::options::{JobArgs, PhaseArgs, ProvingArgs, QuestionArgs, SearchArgs, StreamArgs};
@@ -123,15 +122,7 @@ impl Args {
 
     /// How results are written.
     pub(super) fn format(&self) -> Format {
-        let out = self.out.as_deref();
-        let unpacked =
-            out.filter(|out| is_packed(out)).and_then(Path::file_stem).map(Path::new).or(out);
-        let ending = unpacked.and_then(Path::extension).and_then(OsStr::to_str);
-        self.format.unwrap_or(match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("csv") => Format::CSV,
-            Some("yaml" | "yml") => Format::YAML,
-            _ => Format::JSONL,
-        })
+        self.format.unwrap_or(Format::JSONL)
     }
 
     /// How unique solutions must be.

@@ -109,7 +109,14 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
                 return Ok(Exit::Input);
             }
         }
-        ui.count(&result.posed);
+        // What is wrong with a problem is in its result; what is doubtful is not.
+        let mut posed = result.posed;
+        posed.look_at_twins();
+        if posed.problem.is_ok() {
+            ui.problem(&posed);
+        } else {
+            ui.count(&posed);
+        }
         self.unread |= raw.unreadable_file().is_some();
         self.without_twins += u64::from(result.without_twins);
         for (question, id) in result.questions {

@@ -138,6 +138,7 @@ fn exit_of(outcome: &Outcome) -> Exit {
 
 fn exit_of_one(outcome: &Outcome) -> Exit {
     match (outcome.verdict, outcome.expected) {
+        (Verdict::Solved, _) if outcome.more_keys => Exit::Undecided,
         (_, Some(true)) | (Verdict::Solved, _) => Exit::Holds,
         (Verdict::Error, _) => Exit::Input,
         (Verdict::Undecided, _) => Exit::Undecided,

@@ -11,8 +11,6 @@ use crate::cli::options::{
 };
 use crate::cli::report::printed::Printing;
 use crate::cli::run::error::CommandError;
-use crate::diagram::Men;
-use crate::diagram::picture::Style;
 use crate::notation::Notation;
 use crate::report::words::Language;
 
@@ -130,16 +128,13 @@ impl Args {
 
     /// How problems are printed; refuses options that have no effect.
     pub(super) fn printing(&self, language: Language) -> Result<Printing, CommandError> {
-        let (style, men) = match self.format {
-            BookFormat::Html | BookFormat::Tex => (self.picture.style()?, Men::Letters),
-            BookFormat::Text => {
-                let bottom = self.picture.bottom();
-                (Style { bottom, ..Style::default() }, self.picture.text_men()?)
-            }
+        let looks = match self.format {
+            BookFormat::Html | BookFormat::Tex => self.picture.pictures()?,
+            BookFormat::Text => self.picture.text()?,
         };
         let (hints, solutions, rests_on) =
             (self.hints, !self.leaves_solutions_out(), self.rests_on);
-        let tries = self.tries;
-        Ok(Printing { style, men, hints, solutions, rests_on, tries, language })
+        let (notation, tries) = (self.solutions, self.tries);
+        Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
     }
 }

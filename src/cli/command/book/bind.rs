@@ -26,6 +26,10 @@ pub(super) fn bind(
         Some(Sort::Length) => pages.sort_by_key(|page| page.length.unwrap_or(u16::MAX)),
         Some(Sort::Material) => pages.sort_by_key(|page| page.men),
     }
+    // With chapters of another kind, the collection that all problems are from names the book.
+    let first = pages.first().and_then(|page| page.chapter.clone());
+    let is_shared = args.chapters.is_some() && pages.iter().all(|page| page.chapter == first);
+    let shared = first.filter(|_| is_shared);
     let mut chapters: Vec<Chapter> = Vec::new();
     for (title, page) in titled(args, pages, language) {
         if chapters.last().is_none_or(|last| last.title != title) {
@@ -41,7 +45,7 @@ pub(super) fn bind(
         [only] if args.chapters.is_none() => only.title.take(),
         _ => None,
     };
-    let title = args.title.clone().or(only);
+    let title = args.title.clone().or(only).or(shared);
     let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
     let per_page = args.per_page.unwrap_or(if args.sheet.is_some() { 4 } else { 6 });
     let paper = args.paper.map_or(Paper::A4, Into::into);

@@ -65,7 +65,7 @@ impl Solver<'_> {
         let mut page = Page {
             diagram,
             chapter,
-            source: problem.source.name.as_ref().map(ToString::to_string),
+            source: problem.entry.source.name.as_ref().map(ToString::to_string),
             difficulty: None,
             length: problem.stipulation.moves().map(u16::from),
             men: position.men().len(),

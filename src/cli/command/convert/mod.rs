@@ -37,9 +37,9 @@ pub(in crate::cli) struct Args {
     #[command(flatten)]
     input: StreamArgs,
 
-    /// The format to write
-    #[arg(long, value_name = "FORMAT")]
-    to: Target,
+    /// The format to write [default: by the ending of --output]
+    #[arg(long, value_name = "FORMAT", required_unless_present = "output")]
+    to: Option<Target>,
 
     #[command(flatten)]
     writing: WriteArgs,
@@ -55,11 +55,18 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
+impl Args {
+    /// The format to write, which the ending of the output names where the option does not.
+    fn to(&self) -> Target {
+        self.to.unwrap_or(Target::Yaml)
+    }
+}
+
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.writing.check(args.to)?;
+    args.writing.check(args.to())?;
     let stop = interrupt::flag();
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
-    let mut output = Output::new(args.to, &args.writing)?;
+    let mut output = Output::new(args.to(), &args.writing)?;
     ui.stdin(&args.input.files);
     let problems = ReadAhead::new(args.input.problems(), &stop);
     let limits = args.limits.stopped_by(&stop);
@@ -88,7 +95,7 @@ fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted 
     warnings.extend(args.writing.misfit(problem));
     let notation = args.writing.notation(problem, args.input.reading.notation);
     if !args.solve {
-        if args.to == Target::Yaml {
+        if args.to() == Target::Yaml {
             write_in(conversion, notation);
         }
         return converted;
@@ -102,7 +109,7 @@ fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted 
             });
             let id = printable(&conversion.id);
             warnings.push(format!("{id}: {why}; its moves are those of the file"));
-            if args.to == Target::Yaml {
+            if args.to() == Target::Yaml {
                 write_in(conversion, notation);
             }
         }

@@ -8,7 +8,7 @@ use super::write_args::{Encoding, WriteArgs};
 use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
-use crate::cli::run::file_set::{FileSet, is_folder, write_file};
+use crate::cli::run::file_set::{FileSet, is_folder};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::result_file::ResultFile;
 use crate::cli::run::ui::Ui;
@@ -106,16 +106,16 @@ impl<'a> Output<'a> {
         let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
             return Ok(false);
         };
-        let file = files.next(id).ok_or_else(|| Unwritten::SecondProblem(path.clone()))?;
-        write_file(&file, bytes)?;
-        Ok(file != *path)
+        files.add(id, bytes)?.ok_or_else(|| Unwritten::SecondProblem(path.clone()))
     }
 
     /// Writes what was collected, and says what was lost.
     pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
         let bytes = self.converter.finish().map_err(io::Error::other)?;
-        if self.files.is_none() {
-            self.print(&bytes, ui)?;
+        match (self.files.take(), &mut self.file) {
+            (Some(files), _) => files.finish()?,
+            (None, Some(file)) => file.bytes(&bytes)?,
+            (None, None) => ui.print(&String::from_utf8_lossy(&bytes))?,
         }
         self.file.map_or(Ok(()), ResultFile::finish)?;
         self.losses.warn(ui);

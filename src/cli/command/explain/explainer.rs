@@ -8,6 +8,7 @@ use crate::cli::report::printed::Printing;
 use crate::cli::run::exit::Exit;
 use crate::examine::{Verdict, explain_position};
 use crate::input::PosedProblem;
+use crate::notation::Notation;
 use crate::problem::{FindingKind, Problem};
 use crate::record::Explained;
 use crate::report::words::{self, Hidden, Language, Sentence, progress};
@@ -39,7 +40,9 @@ impl Explainer<'_> {
         let (end, themes) = explain_position(position);
         let text = end_text(&end, language);
         let diagram = printing.map(|printing| {
-            let drawn = drawn(position, &end.marks, printing.style);
+            // Its sentences name squares, and there are no moves.
+            let style = printing.looks.style(Notation::Coordinates);
+            let drawn = drawn(position, &end.marks, style);
             boards::explained(posed, problem, position, drawn, &text, language)
         });
         Explanation {
@@ -55,7 +58,8 @@ impl Explainer<'_> {
         let Self { posed, problem, language, printing } = *self;
         let record = Explained::solved(problem, report);
         let mut explained = Explanation { record, ..Explanation::default() };
-        let Some(main) = &report.end else {
+        let end = report.end.as_ref().filter(|_| report.solved != Verdict::NoSolution);
+        let Some(main) = end else {
             let (why, exit) = unsolved(report);
             (explained.text, explained.exit) = (why.text_in(language), Some(exit));
             return explained;

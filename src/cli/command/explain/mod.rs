@@ -40,12 +40,12 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         tables: tables.clone(),
         ..Explained::plan(ends)
     };
-    let style = boards.map(|_| args.picture.style()).transpose()?;
+    let looks = boards.map(|_| args.picture.pictures()).transpose()?;
     let boards =
         boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
     let boards = boards.transpose()?;
     let language = args.language(ui);
-    let printing = style.map(|style| Printing::board(style, language));
+    let printing = looks.map(|looks| Printing::board(looks, language));
     let one = |posed: &PosedProblem| {
         let Ok(problem) = &posed.problem else {
             return Explanation { exit: Some(Exit::Input), ..Explanation::default() };

@@ -9,7 +9,7 @@ use crate::cli::run::error::CommandError;
 use crate::game::Repetition;
 use crate::notation::{Notation, names};
 use crate::problem::FindingKind;
-use crate::problem::yaml::keys::{Key, MAPPINGS};
+use crate::problem::yaml::{Key, MAPPINGS};
 use crate::rules::RuleSet;
 
 /// An example, the keys and what can follow some of them.

@@ -16,7 +16,7 @@ use crate::cli::run::ui::Ui;
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Color;
 use crate::notation::Notation;
-use crate::problem::yaml::keys::{Key, OF_COLLECTION, OF_PROBLEM};
+use crate::problem::yaml::{Key, OF_COLLECTION, OF_PROBLEM};
 use crate::rules::RuleSet;
 use sample::{played, samples};
 
@@ -95,21 +95,21 @@ pub(super) fn template(rules: RuleSet, notation: Notation) -> Result<String, Str
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{line:<46}  # {meaning}");
     };
-    say("collection: My problems", &OF_COLLECTION, "collection");
-    say(&format!("rules: {rules}"), &OF_COLLECTION, "rules");
-    say(&format!("repetition: {}", rules.repetition()), &OF_COLLECTION, "repetition");
-    say(&format!("notation: {notation}"), &OF_COLLECTION, "notation");
-    say("authors: [Your Name]", &OF_COLLECTION, "authors");
-    say("problems:", &OF_COLLECTION, "problems");
-    say("  - id: first", &OF_PROBLEM, "id");
-    say("    title: The First Problem", &OF_PROBLEM, "title");
-    say(&format!("    fen: {position}"), &OF_PROBLEM, "fen");
-    say(&format!("    stipulation: \"{}\"", first.stipulation), &OF_PROBLEM, "stipulation");
-    say(&format!("    solution: {line}"), &OF_PROBLEM, "solution");
-    say("    keywords: [mine]", &OF_PROBLEM, "keywords");
-    say("    comments: [What the problem shows]", &OF_PROBLEM, "comments");
-    say("    expect: sound", &OF_PROBLEM, "expect");
-    say("  - id: second", &OF_PROBLEM, "id");
+    say("collection: My problems", OF_COLLECTION, "collection");
+    say(&format!("rules: {rules}"), OF_COLLECTION, "rules");
+    say(&format!("repetition: {}", rules.repetition()), OF_COLLECTION, "repetition");
+    say(&format!("notation: {notation}"), OF_COLLECTION, "notation");
+    say("authors: [Your Name]", OF_COLLECTION, "authors");
+    say("problems:", OF_COLLECTION, "problems");
+    say("  - id: first", OF_PROBLEM, "id");
+    say("    title: The First Problem", OF_PROBLEM, "title");
+    say(&format!("    fen: {position}"), OF_PROBLEM, "fen");
+    say(&format!("    stipulation: \"{}\"", first.stipulation), OF_PROBLEM, "stipulation");
+    say(&format!("    solution: {line}"), OF_PROBLEM, "solution");
+    say("    keywords: [mine]", OF_PROBLEM, "keywords");
+    say("    comments: [What the problem shows]", OF_PROBLEM, "comments");
+    say("    expect: sound", OF_PROBLEM, "expect");
+    say("  - id: second", OF_PROBLEM, "id");
     let meaning = OF_PROBLEM.iter().find(|key| key.name == "diagram").map_or("", |it| it.meaning);
     let _ = write!(
         text,

@@ -72,6 +72,7 @@ pub(super) fn judge(
     let expected = game.expected.as_deref();
     // Reported are moves as they are asked for, or as the game has them, or as readers expect them.
     let usual = language.notation().filter(|usual| rules.notations().contains(usual));
+    let stated = stated.filter(|_| !game.converted);
     let notation = args.notation.or(stated).or(usual).unwrap_or_default();
     let case = Case { id: &raw.id, start, moves: &moves, rule, notation, expected, language };
     Ok(Judged::of(&case))

@@ -9,7 +9,9 @@ use std::path::PathBuf;
 
 use crate::cli::command::pack::limits;
 use crate::cli::options::quantity;
-use crate::cli::options::{JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs};
+use crate::cli::options::{
+    JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, page_notation,
+};
 use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
@@ -97,7 +99,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     exit = exit.max(ended.exit);
     let Packs(packs) = packs;
-    let scheme = Scheme { points: args.points, key_only: args.key_only, longer: args.longer };
     let (language, mut sink) = (args.format.language(ui), args.format.open(&[]));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
@@ -111,6 +112,10 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
             exit = exit.max(Exit::Input);
             continue;
         };
+        // Programs get coordinates.
+        let people = args.format.is_for_people().then(|| page_notation(None, language, posed));
+        let (notation, &Args { points, key_only, longer, .. }) = (people.unwrap_or_default(), args);
+        let scheme = Scheme { points, key_only, longer, notation };
         let marked = mark(packed, posed, &moves, scheme);
         let at = solvers.iter().position(|solver| solver.0 == name).unwrap_or_else(|| {
             solvers.push((name.clone(), BTreeMap::new()));

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use super::output::formats;
+use crate::cli::options::conflict::{NoEffect, given, refuse};
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity};
 use crate::cli::sink::Format;
 use crate::matrix::Variation;
@@ -47,9 +48,9 @@ pub(in crate::cli) struct Args {
     #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) max: u64,
 
-    /// The most maps of a problem in text; where there are more, each row gets a line
-    #[arg(long, value_name = "N", default_value = "12")]
-    pub(super) maps: u64,
+    /// The most maps of a problem in text; where there are more, each row gets a line [default: 12]
+    #[arg(long, value_name = "N")]
+    maps: Option<u64>,
 
     /// Maximum number of positions searched for each placement [default: 500000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -65,4 +66,19 @@ pub(in crate::cli) struct Args {
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
     pub(super) format: Format,
+}
+
+impl Args {
+    /// The most maps of a problem.
+    ///
+    /// # Errors
+    /// That the format draws none.
+    pub(super) fn maps(&self) -> Result<u64, NoEffect> {
+        if !self.format.is_for_people() {
+            let with = format!("with --format {:?}", self.format);
+            let maps = [("maps", self.maps.is_some())];
+            refuse(&given(&maps), &with, "maps are drawn in text alone")?;
+        }
+        Ok(self.maps.unwrap_or(12))
+    }
 }

@@ -30,7 +30,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let stop = interrupt::flag();
     let tables = args.work.tables.open()?;
     let language = args.format.language(ui);
-    let mut output = Output::new(args, language);
+    let mut output = Output::new(args, language)?;
     let exit = args
         .versions
         .each(&stop, ui, |posed, ui| one(posed, args, (&stop, tables.as_ref()), &mut output, ui))?;
@@ -78,7 +78,7 @@ fn one(
         said += &words::matrix_symmetric().text_in(ui.language());
     }
     ui.note(&format!("{id}: {said}"));
-    if args.format == Format::TEXT && matrix.maps() > args.maps {
+    if args.format == Format::TEXT && matrix.maps() > output.maps {
         let maps = matrix.maps();
         ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }

@@ -7,6 +7,7 @@ use clap::builder::TypedValueParser;
 
 use super::Args;
 use super::writing::Writing;
+use crate::cli::options::conflict::NoEffect;
 use crate::cli::report::proposals::Collections;
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format, Sink};
@@ -44,10 +45,12 @@ pub(super) struct Output {
 }
 
 impl Output {
-    pub(super) fn new(args: &Args, language: Language) -> Self {
-        let (format, maps) = (args.format, args.maps);
+    /// # Errors
+    /// That the format draws no maps, and their number was given.
+    pub(super) fn new(args: &Args, language: Language) -> Result<Self, NoEffect> {
+        let (format, maps) = (args.format, args.maps()?);
         let (sink, collections) = (format.open(&COLUMNS), Collections::default());
-        Self { format, language, maps, sink, collections }
+        Ok(Self { format, language, maps, sink, collections })
     }
 
     pub(super) fn language(&self) -> Language {

@@ -17,7 +17,9 @@ use crate::cli::run::pipeline::{Outlet, Pipeline, on_board};
 use crate::cli::run::ui::Ui;
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
+use crate::notation::Notation;
 use crate::pack::{Pack, PackPlan, pack};
+use crate::rules::AnyPosition;
 use crate::solve::Limits;
 use key::key;
 
@@ -79,6 +81,15 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.exit(ui))
 }
 
+/// The most lines of a marker's key of one problem.
+const MOST_LINES: usize = 400;
+
+/// The position after a move in coordinates.
+fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
+    let mv = at.read_move(Notation::Coordinates, mv).ok();
+    mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
+}
+
 struct Packs {
     format: Format,
 }
@@ -91,10 +102,9 @@ impl Outlet<PosedProblem, Pack> for Packs {
         ui: &mut Ui,
     ) -> Result<Exit, CommandError> {
         ui.problem(&posed);
-        let text = if self.format == Format::TEXT {
-            key(&packed, ui.language())
-        } else {
-            to_string(&packed).map_err(io::Error::other)? + "\n"
+        let text = match &posed.problem {
+            Ok(problem) if self.format == Format::TEXT => key(&packed, problem, ui.language()),
+            _ => to_string(&packed).map_err(io::Error::other)? + "\n",
         };
         ui.print(&text)?;
         Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })

@@ -82,7 +82,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         tables: args.work.tables.open()?,
     };
     let language = args.format.language(ui);
-    let mut output = Proposals::new(args.format);
+    let mut output = Proposals::new(args.format, args.no_timing)?;
     let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut done = prepend(posed, args, &options, &stop, ui)?;

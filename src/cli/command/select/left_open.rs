@@ -1,4 +1,4 @@
-//! Problems of which a limit left open whether they are wanted.
+//! Problems that may be wanted: a limit left that open.
 
 use std::collections::BTreeSet;
 

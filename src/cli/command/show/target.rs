@@ -2,31 +2,34 @@
 
 use super::Args;
 use super::drawn::Drawn;
+use crate::cli::options::page_notation;
+use crate::cli::options::picture::Looks;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin};
 use crate::cli::report::style::{NAME, printable, spelled};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
-use crate::diagram::picture::{Mark, Style};
-use crate::diagram::{Config, Layout, Men, Paint, draw};
+use crate::diagram::picture::Mark;
+use crate::diagram::{Config, Layout, Paint, draw};
 use crate::input::PosedProblem;
+use crate::notation::Notation;
 use crate::report::words::{self, Language};
 
 /// Where boards go, and how they look there.
 pub(super) enum Target {
-    Text { men: Men, layout: Layout, first: bool },
-    Pictures(Box<Boards>, Style),
+    Text { looks: Looks, layout: Layout, first: bool },
+    Pictures(Box<Boards>, Looks),
 }
 
 impl Target {
     pub(super) fn open(args: &Args) -> Result<Self, CommandError> {
         if let Some(format) = args.format.boards() {
-            let style = args.picture.style()?;
+            let looks = args.picture.pictures()?;
             let boards = Boards::open(format, args.picture.width(), args.output.as_deref())?;
-            return Ok(Self::Pictures(Box::new(boards), style));
+            return Ok(Self::Pictures(Box::new(boards), looks));
         }
         let layout = args.layout.unwrap_or(Layout::Lines);
-        Ok(Self::Text { men: args.picture.text_men()?, layout, first: true })
+        Ok(Self::Text { looks: args.picture.text()?, layout, first: true })
     }
 
     pub(super) fn add(
@@ -36,15 +39,23 @@ impl Target {
         posed: &PosedProblem,
         shown: &Drawn,
     ) -> Result<(), CommandError> {
+        let (language, problem) = (ui.language(), posed.problem.as_ref().ok());
+        let asked = args.input.reading.notation;
         match self {
-            Self::Text { men, layout, first } => {
+            Self::Text { looks, layout, first } => {
+                let notation = match (problem, *layout) {
+                    (Some(problem), Layout::Lines) => page_notation(asked, language, problem),
+                    // Files hold boards with the letters of position text.
+                    _ => Notation::Coordinates,
+                };
                 let gap = if *first { "" } else { "\n" };
                 *first = false;
                 let config = Config {
                     layout: *layout,
-                    men: *men,
-                    bottom: args.picture.bottom(),
-                    coordinates: !args.picture.no_coordinates,
+                    men: looks.men(notation),
+                    bottom: looks.bottom(),
+                    coordinates: looks.names_squares(),
+                    notation,
                     turn: true,
                     last: shown.last,
                     marked: match layout {
@@ -58,10 +69,9 @@ impl Target {
                 // Points are drawn in English: files hold such boards.
                 if *layout == Layout::Lines {
                     let (rules, turn) = (shown.position.rules(), shown.position.turn());
-                    let turn = words::to_move(rules, turn).text_in(ui.language());
+                    let turn = words::to_move(rules, turn).text_in(language);
                     board = board.replace(&format!("{} to move", shown.position.mover()), &turn);
                 }
-                let language = ui.language();
                 let rules = shown.position.rules();
                 let marked = Some(&shown.own).filter(|_| *layout == Layout::Lines);
                 let marked = marked.and_then(|own| marked_in_words(rules, own, language));
@@ -69,11 +79,10 @@ impl Target {
                     marked.map_or_else(String::new, |marked| format!("{}\n", spelled(&marked)));
                 Ok(ui.print(&format!("{gap}{}{board}{marked}", head(args, posed, language)))?)
             }
-            Self::Pictures(boards, style) => {
+            Self::Pictures(boards, looks) => {
                 let (position, marks) = (&shown.position, shown.marks());
-                let problem = posed.problem.as_ref().ok();
-                let diagram =
-                    board(posed, problem, position, &marks, Printing::board(*style, ui.language()));
+                let printing = Printing { notation: asked, ..Printing::board(*looks, language) };
+                let diagram = board(posed, problem, position, &marks, printing);
                 boards.add(ui, &posed.id, diagram)
             }
         }

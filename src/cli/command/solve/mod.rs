@@ -92,7 +92,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         boards: boards.map(|boards| (boards, PageWord::Problems)),
-        ..Reporting::of(&args.output, &COLUMNS, &search_only)
+        ..Reporting::of(&args.output, &COLUMNS, &search_only)?
     };
     let search = Some(&search);
     let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };

@@ -1,32 +1,23 @@
 //! `paiju table`: builds, verifies, counts and probes endgame tables.
 
-mod announcement;
 mod build;
-mod building;
-mod collection;
 mod list;
 mod mine;
-mod mine_all;
-mod mine_games;
-mod mined;
 mod probe;
-mod probed;
-mod sizes;
 mod stats;
-mod stats_text;
 mod verify;
-mod wanted;
-mod which;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
+use crate::cli::options::tables::table_folder;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::ui::Ui;
-use sizes::{size, thousands};
-use which::{Folder, Which, is_there};
+use crate::game::Repetition;
+use crate::rules::RuleSet;
+use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -84,4 +75,116 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         Command::List(args) => list::run(args, ui),
         Command::Mine(args) => mine::run(args, ui),
     }
+}
+
+/// The folder of tables.
+#[derive(Debug, clap::Args)]
+struct Folder {
+    /// The folder of the tables [default: `PAIJU_TABLES` of the environment, or tables]
+    #[arg(long, value_name = "FOLDER")]
+    tables: Option<PathBuf>,
+}
+
+impl Folder {
+    fn path(&self) -> PathBuf {
+        table_folder(self.tables.as_deref())
+    }
+}
+
+/// The selection of tables.
+#[derive(Debug, clap::Args)]
+struct Which {
+    #[command(flatten)]
+    folder: Folder,
+
+    /// The rules
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// How repetition is judged: none (it draws), or checks (a side that gives perpetual check loses)
+    /// [default: checks; none for Chex]
+    #[arg(long, value_name = "RULE")]
+    repetition: Option<Repetition>,
+}
+
+impl Which {
+    /// The tables.
+    ///
+    /// # Errors
+    /// That there are none under the rule about repetition.
+    fn folder(&self) -> Result<AnyTableFolder, CommandError> {
+        self.open(AnyTableFolder::new)
+    }
+
+    /// The same, with every table read into memory when it is first asked for.
+    ///
+    /// # Errors
+    /// That there are none under the rule about repetition.
+    fn folder_in_memory(&self) -> Result<AnyTableFolder, CommandError> {
+        self.open(AnyTableFolder::in_memory)
+    }
+
+    fn open(
+        &self,
+        open: impl Fn(RuleSet, &Path, Repetition) -> Result<AnyTableFolder, NoTables>,
+    ) -> Result<AnyTableFolder, CommandError> {
+        let repetition = self.repetition.unwrap_or_else(|| self.rules.repetition());
+        open(self.rules, &self.folder.path(), repetition)
+            .map_err(|reason| CommandError::Input(format!("--repetition {repetition}: {reason}")))
+    }
+
+    /// Reads the materials of a command line, and reports each that is wrong.
+    fn materials(&self, texts: &[String], ui: &mut Ui) -> Result<Vec<AnyMaterial>, CommandError> {
+        let (mut materials, mut good) = (Vec::new(), true);
+        for text in texts {
+            match AnyMaterial::expand(self.rules, text) {
+                Ok(expanded) => materials.extend(expanded),
+                Err(error) => {
+                    ui.error(&error.to_string());
+                    good = false;
+                }
+            }
+        }
+        if good { Ok(materials) } else { Err(CommandError::Shown) }
+    }
+}
+
+/// Opens the table of a material; returns whether there is one, and otherwise reports that there is
+/// none, or why it cannot be read.
+fn is_there(folder: &AnyTableFolder, material: &AnyMaterial, ui: &mut Ui) -> bool {
+    let error = match folder.open(material) {
+        Ok(true) => return true,
+        Ok(false) => folder.missing_table(material).to_string(),
+        Err(error) => error.to_string(),
+    };
+    ui.error(&error);
+    false
+}
+
+/// A number with spaces between thousands.
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A size in the unit that suits it.
+fn size(bytes: u64) -> String {
+    let units = ["KiB", "MiB", "GiB", "TiB"];
+    if bytes < 1024 {
+        return format!("{bytes} B");
+    }
+    let mut size = bytes as f64 / 1024.0;
+    let mut unit = 0;
+    while size >= 1024.0 && unit + 1 < units.len() {
+        size /= 1024.0;
+        unit += 1;
+    }
+    format!("{size:.1} {}", units[unit])
 }

@@ -103,7 +103,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
     let options = CheckJob::new(proving, args.policy, beyond, verbose, language);
     let tables = options.asked.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only);
+    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let mut view =

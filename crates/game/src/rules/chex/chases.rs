@@ -1,7 +1,7 @@
 //! Chex has no rule against perpetual chase.
 
+use super::Chex;
 use super::cell::{Cell, Cells};
-use super::hexagons::Chex;
 use super::role::ChexRole;
 use crate::game::{Board, ChaseRules, Color};
 

@@ -1,6 +1,6 @@
 //! What one side's pieces attack.
 
-use super::hexagons::Chex;
+use super::Chex;
 use super::lines::{CROSS, DIAGONALS, KNIGHT, NEXT, PAWN_FROM, PAWN_TAKES, STAR, straight};
 use super::role::ChexRole;
 use crate::game::{Board, Color};

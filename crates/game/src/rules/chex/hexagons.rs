@@ -4,6 +4,8 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::ControlFlow;
 
+use super::COLORS;
+use super::Chex;
 use super::cell::{CELLS, Cell, Cells, SIDE};
 use super::force::{Force, PawnBarriers};
 use super::hints::{check_hints, sure_movers};
@@ -11,40 +13,16 @@ use super::keys;
 use super::moves::{gives_check, reach, visit};
 use super::role::ChexRole;
 use super::setup_error::ChexSetupError;
-use super::special::{Castling, HOMES, Special};
+use super::special::{Castling, HOMES, Home, Special};
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Rules, SearchRules,
-    Set, Square, Stalemate, Symmetry, Visitor, WinKind,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Retract, Rules,
+    SearchRules, Set, Square, Stalemate, Symmetry, Visitor, WinKind,
 };
 use crate::rules::switch::{Switch, Switches};
-
-/// The rules of chess on 37 hexagons, by default as Edelbert Wiedmann published them. For
-/// experiments one of them may be changed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Chex {
-    change: Option<Switch>,
-}
-
-impl Chex {
-    /// Whether two pawns of one color side by side block the diagonal between them.
-    #[inline]
-    pub fn pawns_block_diagonals(self) -> bool {
-        self.change != Some(Switch::NoBlockedDiagonals)
-    }
-
-    /// Whether a side loses when only its king is left.
-    #[inline]
-    pub fn bared_king_loses(self) -> bool {
-        self.change != Some(Switch::BaredFightsOn)
-    }
-}
 
 /// The pieces a side begins with besides king and pawns, one of each kind: any more of a kind were
 /// pawns.
 const OFFICERS: [ChexRole; 3] = [ChexRole::Rook, ChexRole::Bishop, ChexRole::Knight];
-
-/// The names of the sides, the first mover first.
-pub(super) const COLORS: [&str; 2] = ["White", "Black"];
 
 /// The number of pawns that a side begins with.
 const PAWNS: usize = 5;
@@ -268,5 +246,38 @@ impl Switches for Chex {
 
     fn unchanged(self) -> Self {
         Self { change: None }
+    }
+}
+
+impl Retract for Chex {
+    fn former(role: ChexRole) -> &'static [ChexRole] {
+        match role {
+            ChexRole::King => &[ChexRole::King],
+            ChexRole::Pawn => &[ChexRole::Pawn],
+            ChexRole::Rook => &[ChexRole::Rook, ChexRole::Pawn],
+            ChexRole::Bishop => &[ChexRole::Bishop, ChexRole::Pawn],
+            ChexRole::Knight => &[ChexRole::Knight, ChexRole::Pawn],
+        }
+    }
+
+    fn former_rights() -> &'static [Castling] {
+        &Castling::ALL
+    }
+
+    fn before_castling(board: &Board<Self>, color: Color) -> Option<Board<Self>> {
+        let Home { king, middle, rook } = HOMES[color.index()];
+        let piece = |role| Piece { color, role };
+        let stands = |at, role| board.piece_at(at) == Some(piece(role));
+        let castled = stands(rook, ChexRole::King)
+            && stands(middle, ChexRole::Rook)
+            && board.piece_at(king).is_none();
+        castled.then(|| {
+            let mut earlier = *board;
+            earlier.lift(rook);
+            earlier.lift(middle);
+            earlier.put(king, piece(ChexRole::King));
+            earlier.put(rook, piece(ChexRole::Rook));
+            earlier
+        })
     }
 }

@@ -1,9 +1,9 @@
 //! What a solver wants to know before it makes a move: which moves give check, and
 //! which pieces are sure to be able to move next turn.
 
+use super::Chex;
 use super::cell::Cells;
 use super::force::{Force, PawnBarriers};
-use super::hexagons::Chex;
 use super::lines::{CROSS, KNIGHT, NEXT, STAR, straight};
 use super::role::ChexRole;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};

@@ -4,7 +4,9 @@
 //! have at most three steps, and each step can be blocked by what is next to it and not
 //! on it, so they are walked.
 
-use super::cell::{CELLS, Cell};
+use super::Chex;
+use super::cell::{CELLS, Cell, Cells};
+use crate::game::{Color, Set, Square};
 
 /// A step: the difference in letters and in numbers.
 type Step = (isize, isize);
@@ -200,6 +202,39 @@ pub(super) fn between(a: usize, b: usize) -> u64 {
         found |= UP[a][way] & DOWN[b + 1][way] | DOWN[a + 1][way] & UP[b][way];
     }
     found
+}
+
+impl Chex {
+    /// The cells strictly between two cells of a straight line; none between others.
+    #[inline]
+    pub fn between(from: Cell, to: Cell) -> Cells {
+        Set::from_bits(between(from.index(), to.index()))
+    }
+
+    /// The cells that share an edge with a cell.
+    #[inline]
+    pub fn neighbours(cell: Cell) -> Cells {
+        Set::from_bits(NEXT[cell.index()])
+    }
+
+    /// The steps of each of the six diagonals from a cell: the cell that a step leads to, and the two
+    /// cells between which it passes.
+    pub fn diagonals(cell: Cell) -> impl Iterator<Item = impl Iterator<Item = (Cell, Cells)>> {
+        DIAGONALS[cell.index()].iter().map(steps)
+    }
+
+    /// The diagonal steps with which a pawn on a cell takes, in the same form.
+    pub fn pawn_takes(color: Color, cell: Cell) -> impl Iterator<Item = (Cell, Cells)> {
+        steps(&PAWN_TAKES[color.index()][cell.index()])
+    }
+}
+
+#[inline]
+fn steps(passes: &'static Passes) -> impl Iterator<Item = (Cell, Cells)> {
+    let passes = passes.iter().take_while(|pass| pass.to != 0);
+    passes.map(|pass| {
+        (Cell::from_index(pass.to.trailing_zeros() as usize), Set::from_bits(pass.border))
+    })
 }
 
 /// The straight ray from a cell, its own cell left out.

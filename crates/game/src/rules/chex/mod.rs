@@ -170,13 +170,37 @@ mod hints;
 pub mod keys;
 mod lines;
 mod moves;
-mod retract;
 mod role;
 mod setup_error;
 mod special;
 
 pub use cell::{Cell, Cells, SIDE};
-pub use hexagons::Chex;
 pub use role::ChexRole;
 pub use setup_error::ChexSetupError;
 pub use special::{Castling, PROMOTIONS, Special};
+
+use super::switch::Switch;
+
+/// The rules of chess on 37 hexagons, by default as Edelbert Wiedmann published them. For
+/// experiments one of them may be changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Chex {
+    change: Option<Switch>,
+}
+
+impl Chex {
+    /// Whether two pawns of one color side by side block the diagonal between them.
+    #[inline]
+    pub fn pawns_block_diagonals(self) -> bool {
+        self.change != Some(Switch::NoBlockedDiagonals)
+    }
+
+    /// Whether a side loses when only its king is left.
+    #[inline]
+    pub fn bared_king_loses(self) -> bool {
+        self.change != Some(Switch::BaredFightsOn)
+    }
+}
+
+/// The names of the sides, the first mover first.
+const COLORS: [&str; 2] = ["White", "Black"];

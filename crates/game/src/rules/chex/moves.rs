@@ -11,9 +11,9 @@
 
 use std::ops::ControlFlow;
 
+use super::Chex;
 use super::cell::{Cell, Cells};
 use super::force::{Force, PawnBarriers};
-use super::hexagons::Chex;
 use super::lines::{
     CROSS, DIAGONALS, KNIGHT, LAST, NEXT, PAWN_FROM, PAWN_GOES, STAR, between, straight,
 };

@@ -1,7 +1,7 @@
 //! What only Chex forbids of a setup.
 
+use super::COLORS;
 use super::cell::{Cell, Cells};
-use super::hexagons::COLORS;
 use crate::game::{Color, Set, SetupError};
 
 /// A reason why a setup is not a position of Chex.

@@ -1,7 +1,7 @@
 //! The classes of pieces in the rule against perpetual chase.
 
+use super::Xiangqi;
 use super::leaps::half;
-use super::nine_by_ten::Xiangqi;
 use super::point::{Point, Points};
 use super::role::XiangqiRole;
 use crate::game::{Board, ChaseRules, Color, Rules, Set};

@@ -1,10 +1,10 @@
 //! What one side's pieces attack.
 
+use super::Xiangqi;
 use super::leaps::{
     ADVISOR, CROSS, ELEPHANT, GENERAL, HORSE, HORSE_FROM, HORSE_ZONE, SOLDIER_FROM, eyes, legs,
 };
 use super::lines::Cross;
-use super::nine_by_ten::Xiangqi;
 use super::role::XiangqiRole;
 use crate::game::{Board, Color};
 

@@ -1,11 +1,11 @@
 //! What a solver wants to know before it makes a move: which moves give check, and
 //! which pieces are sure to be able to move next turn.
 
+use super::Xiangqi;
 use super::force::{Force, horse};
 use super::leaps::{CROSS, HORSE_FROM, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
 use super::moves::cannon;
-use super::nine_by_ten::Xiangqi;
 use super::point::{FILES, Points};
 use super::role::XiangqiRole;
 use crate::game::{Board, CheckHints, Color, Position, Role, Set, Square};

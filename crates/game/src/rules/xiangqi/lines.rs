@@ -6,7 +6,9 @@
 //! upper ones are picked one by one. That is as quick as keeping occupancies by file and by
 //! rank next to the board, and a position stays small and cheap to copy.
 
-use super::point::{FILES, POINTS, RANKS};
+use super::Xiangqi;
+use super::point::{FILES, POINTS, Point, Points, RANKS};
+use crate::game::{Set, Square};
 
 /// Bits 0, 9, 18, … 63: the eight lower points of file a.
 const DIAGONAL: u64 = 0x8040_2010_0804_0201;
@@ -54,6 +56,14 @@ impl Cross {
         // The tables know lines of ten points; a rank ends one earlier.
         let on_rank = u128::from(on_rank) & RANK;
         scatter(on_file) << self.file | on_rank << (self.rank * FILES)
+    }
+}
+
+impl Xiangqi {
+    /// The points strictly between two points of one line.
+    #[inline]
+    pub fn between(from: Point, to: Point) -> Points {
+        Set::from_bits(between(from.index(), to.index()))
     }
 }
 

@@ -116,12 +116,35 @@ mod lines;
 mod moves;
 mod nine_by_ten;
 mod point;
-mod retract;
 mod role;
-mod setup_error;
-mod symmetry;
 
-pub use nine_by_ten::Xiangqi;
+pub use nine_by_ten::FacingGenerals;
 pub use point::{FILES, Point, Points, RANKS};
 pub use role::XiangqiRole;
-pub use setup_error::FacingGenerals;
+
+use super::switch::Switch;
+
+/// The rules of a game on the board of 9 × 10 points, by default those of Chinese chess. For
+/// experiments one of them may be changed.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Xiangqi {
+    cannon_always_jumps: bool,
+    change: Option<Switch>,
+}
+
+impl Xiangqi {
+    /// The old German rule book, in which a cannon always jumps.
+    pub const CHINA_SCHACH: Self = Self { cannon_always_jumps: true, change: None };
+
+    /// Whether a cannon must jump on every move, also without capturing.
+    #[inline]
+    pub fn cannon_always_jumps(self) -> bool {
+        self.cannon_always_jumps
+    }
+
+    /// Whether the generals may face each other on an open file.
+    #[inline]
+    pub fn generals_may_face(self) -> bool {
+        self.change == Some(Switch::GeneralsMayFace)
+    }
+}

@@ -11,10 +11,10 @@
 
 use std::ops::ControlFlow;
 
+use super::Xiangqi;
 use super::force::{Force, elephant, horse};
 use super::leaps::{ADVISOR, CROSS, GENERAL, HORSE_FROM, HORSE_ZONE, SOLDIER, SOLDIER_FROM};
 use super::lines::{Cross, between};
-use super::nine_by_ten::Xiangqi;
 use super::point::{Point, Points};
 use super::role::XiangqiRole;
 use crate::game::{Position, Set, Square, Visitor};

@@ -5,45 +5,20 @@ use std::hash::Hash;
 use std::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use super::Xiangqi;
 use super::force::{Force, elephant, guards, horse};
 use super::hints::{check_hints, sure_movers};
 use super::keys;
 use super::leaps::{ADVISOR, GENERAL, SOLDIER, half, palace};
-use super::lines::{Cross, between};
+use super::lines::{Cross, FILE, between};
 use super::moves::{cannon, visit};
 use super::point::{FILES, Point, Points, RANKS};
 use super::role::XiangqiRole;
-use super::setup_error::FacingGenerals;
 use crate::game::{
-    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Role, Rules,
-    SearchRules, Set, Square, Stalemate, Visitor,
+    Board, CheckHints, Color, Key, Move, Outcome, Piece, Position, Repetition, Retract, Role,
+    Rules, SearchRules, Set, SetupError, Square, Stalemate, Symmetry, Visitor,
 };
 use crate::rules::switch::{Switch, Switches};
-
-/// The rules of a game on the board of 9 × 10 points, by default those of Chinese chess. For
-/// experiments one of them may be changed.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct Xiangqi {
-    cannon_always_jumps: bool,
-    change: Option<Switch>,
-}
-
-impl Xiangqi {
-    /// The old German rule book, in which a cannon always jumps.
-    pub const CHINA_SCHACH: Self = Self { cannon_always_jumps: true, change: None };
-
-    /// Whether a cannon must jump on every move, also without capturing.
-    #[inline]
-    pub fn cannon_always_jumps(self) -> bool {
-        self.cannon_always_jumps
-    }
-
-    /// Whether the generals may face each other on an open file.
-    #[inline]
-    pub fn generals_may_face(self) -> bool {
-        self.change == Some(Switch::GeneralsMayFace)
-    }
-}
 
 impl Rules for Xiangqi {
     type Square = Point;
@@ -240,6 +215,41 @@ impl SearchRules for Xiangqi {
     }
 }
 
+impl Symmetry for Xiangqi {
+    #[inline]
+    fn mirrored(square: Point) -> Point {
+        square.mirrored()
+    }
+
+    #[inline]
+    fn turned(square: Point) -> Point {
+        square.turned()
+    }
+
+    #[inline]
+    fn mirrored_set(set: Points) -> Points {
+        let bits = set.bits();
+        let swap = |bits: u128, left: usize, right: usize| {
+            let by = right - left;
+            (bits >> by & FILE << left) | ((bits & FILE << left) << by)
+        };
+        let middle = bits & FILE << 4;
+        Set::from_bits(
+            swap(bits, 0, 8) | swap(bits, 1, 7) | swap(bits, 2, 6) | swap(bits, 3, 5) | middle,
+        )
+    }
+}
+
+impl Retract for Xiangqi {
+    fn former(role: XiangqiRole) -> &'static [XiangqiRole] {
+        std::slice::from_ref(&XiangqiRole::ALL[role.index()])
+    }
+
+    fn former_rights() -> &'static [()] {
+        &[()]
+    }
+}
+
 fn may_stand(piece: Piece<XiangqiRole>, point: Point) -> bool {
     let (file, depth) = (point.file(), point.depth(piece.color));
     let own_half = half(piece.color == Color::Black) >> point.index() & 1 == 1;
@@ -265,4 +275,27 @@ impl Switches for Xiangqi {
     fn unchanged(self) -> Self {
         Self { change: None, ..self }
     }
+}
+
+/// The generals face each other on an open file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the generals on {} face each other on an open file", list(*squares))]
+pub struct FacingGenerals {
+    /// The squares of the generals.
+    pub squares: Points,
+}
+
+impl SetupError<Point> for FacingGenerals {
+    fn squares(&self) -> Points {
+        self.squares
+    }
+
+    /// A piece between the generals would close the file.
+    fn depends_on_missing_pieces(&self) -> bool {
+        true
+    }
+}
+
+fn list(squares: Points) -> String {
+    squares.into_iter().map(|point| point.to_string()).collect::<Vec<_>>().join(", ")
 }

@@ -50,6 +50,13 @@ impl Point {
         Self::at(file, rank)
     }
 
+    /// The leg of a horse or the eye of an elephant that goes from here to another point.
+    pub fn passed(self, to: Self) -> Option<Self> {
+        let half = |from: usize, to: usize| (to.cast_signed() - from.cast_signed()) / 2;
+        // Half of two is one and half of one is none: a horse goes along the long side first.
+        self.offset(half(self.file(), to.file()), half(self.rank(), to.rank()))
+    }
+
     /// The same point with left and right exchanged.
     #[must_use]
     pub const fn mirrored(self) -> Self {

@@ -44,8 +44,8 @@ impl Pictured for CellPicture {
 
     fn margins(&self, style: Style) -> (f64, f64) {
         match style.edges {
-            Edges::Counted | Edges::Letters => (100.0, 102.0),
             Edges::Bare => (66.0, 74.0),
+            _ => (100.0, 102.0),
         }
     }
 

@@ -2,7 +2,7 @@
 //! with 楚河 漢界, and the files as each side counts them.
 
 use super::super::drawn::{Drawn, Script, role};
-use super::super::xiangqi::Points;
+use super::super::xiangqi::{NUMERALS, Points};
 use super::figure;
 use super::glyph::{outline, text};
 use super::pictured::{Frame, Pictured};
@@ -20,9 +20,6 @@ const RADIUS: f64 = 44.0;
 
 /// The distance between the thick edge and the outer lines.
 const EDGE: f64 = 11.0;
-
-/// The numerals of the first mover's files.
-const NUMERALS: [char; 9] = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 
 pub(super) struct PointPicture;
 
@@ -49,8 +46,8 @@ impl Pictured for PointPicture {
 
     fn margins(&self, style: Style) -> (f64, f64) {
         match style.edges {
-            Edges::Counted => (76.0, 100.0),
-            Edges::Letters => (100.0, 100.0),
+            Edges::Counted | Edges::Numerals | Edges::Digits => (76.0, 100.0),
+            Edges::Letters | Edges::FromZero => (100.0, 100.0),
             Edges::Bare => (64.0, 64.0),
         }
     }
@@ -83,8 +80,9 @@ impl Pictured for PointPicture {
         shapes.extend([edge(0.0, 2.6), edge(EDGE, 6.0)]);
         river(frame, &mut shapes);
         match frame.style.edges {
-            Edges::Counted => counted(frame, &mut shapes),
-            Edges::Letters => letters(frame, &mut shapes),
+            Edges::Counted | Edges::Numerals | Edges::Digits => counted(frame, &mut shapes),
+            Edges::Letters => letters(frame, 0, &mut shapes),
+            Edges::FromZero => letters(frame, 1, &mut shapes),
             Edges::Bare => {}
         }
         shapes
@@ -192,20 +190,26 @@ fn counted(frame: &Frame, shapes: &mut Vec<Shape>) {
             let at = frame.at(at);
             let below = color == frame.style.bottom;
             let at = at.moved(0.0, if below { 71.0 } else { -71.0 });
-            let numbered = color == Color::Black || frame.style.faces == Faces::Figures;
+            let numbered = color == Color::Black
+                || match frame.style.edges {
+                    Edges::Numerals => false,
+                    Edges::Digits => true,
+                    _ => frame.style.faces == Faces::Figures,
+                };
             let name = if numbered { number.to_string() } else { numeral.to_string() };
             shapes.extend(text(&name, at, if numbered { 34.0 } else { 33.0 }, ink));
         }
     }
 }
 
-/// The letters of the files below, and the numbers of the ranks on the left.
-fn letters(frame: &Frame, shapes: &mut Vec<Shape>) {
+/// The letters of the files below, and the numbers of the ranks, less `before`, on the left.
+fn letters(frame: &Frame, before: usize, shapes: &mut Vec<Shape>) {
     let ink = filled(frame.colors().text);
     for point in Point::all() {
         let at = frame.at(centre(point));
         let name = point.to_string();
-        let (file, rank) = name.split_at(1);
+        let file = &name[..1];
+        let rank = (point.rank() + 1 - before).to_string();
         let (first, last) = match frame.style.bottom {
             Color::Red => (point.file() == 0, point.rank() == 0),
             Color::Black => (point.file() == 8, point.rank() == 9),
@@ -214,7 +218,7 @@ fn letters(frame: &Frame, shapes: &mut Vec<Shape>) {
             shapes.extend(text(file, at.moved(0.0, 71.0), 34.0, ink));
         }
         if first {
-            shapes.extend(text(rank, at.moved(-71.0, 0.0), 32.0, ink));
+            shapes.extend(text(&rank, at.moved(-71.0, 0.0), 32.0, ink));
         }
     }
 }

@@ -3,6 +3,7 @@
 use super::super::drawn::Script;
 use super::shape::{Rgb, Stroke, solid};
 use crate::game::Color;
+use crate::notation::Notation;
 use paiju_game::mark::MarkColor;
 
 /// How a picture looks. By default: as in Chinese books, in color, the first mover at
@@ -45,6 +46,14 @@ pub enum Faces {
 }
 
 impl Faces {
+    /// The characters that moves of a notation have; the usual ones where it has letters.
+    pub fn of(notation: Notation) -> Self {
+        match notation {
+            Notation::Chinese(script) => Self::Characters(script.into()),
+            _ => Self::Characters(Script::Traditional),
+        }
+    }
+
     /// All of them by the names that options have; the first is usual.
     pub const NAMED: [(&'static str, Self); 3] = [
         ("chinese", Self::Characters(Script::Traditional)),
@@ -56,11 +65,17 @@ impl Faces {
 /// What is drawn at the edges of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Edges {
-    /// The files as each side counts them from its right, as Chinese notation does; on a board of
-    /// cells the letters and numbers.
+    /// The files as each side counts them from its right, as Chinese notation does, for those who read
+    /// no Chinese in digits; on a board of cells the letters and numbers.
     Counted,
+    /// The same with Chinese numerals for the first mover, whatever is drawn on the pieces.
+    Numerals,
+    /// The same in digits for both sides, as the notation of the World Xiangqi Federation has them.
+    Digits,
     /// The letters of the files and the numbers of the ranks.
     Letters,
+    /// The same with ranks from 0, as engines count them.
+    FromZero,
     /// No labels at the edges.
     Bare,
 }
@@ -69,6 +84,18 @@ impl Edges {
     /// All of them by the names that options have; the first is usual.
     pub const NAMED: [(&'static str, Self); 3] =
         [("counted", Self::Counted), ("letters", Self::Letters), ("none", Self::Bare)];
+
+    /// The labels by which moves of a notation name files, ranks and squares.
+    pub fn of(notation: Notation) -> Self {
+        match notation {
+            Notation::Coordinates | Notation::Cells | Notation::German | Notation::Dutch => {
+                Self::Letters
+            }
+            Notation::Uci | Notation::Iccs => Self::FromZero,
+            Notation::Wxf => Self::Digits,
+            Notation::Chinese(_) => Self::Numerals,
+        }
+    }
 }
 
 /// The colors of a picture.

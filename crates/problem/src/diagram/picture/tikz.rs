@@ -8,7 +8,6 @@ use super::{Edges, Faces, Mark, Palette, Picture, Style, pictured};
 use crate::diagram::Script;
 use crate::game::Color;
 use crate::rules::AnyPosition;
-use paiju_game::decimal::decimal;
 
 /// Points of TeX in a centimetre.
 const POINTS: f64 = 28.452_756;
@@ -67,7 +66,7 @@ pub fn colors<'a>(pictures: impl Iterator<Item = &'a Picture>) -> String {
 /// games, marks, and styles but the usual one.
 pub fn cchessman(position: &AnyPosition, style: Style, marks: &[Mark]) -> Option<String> {
     let usual = matches!(style.faces, Faces::Characters(Script::Traditional))
-        && style.edges == Edges::Counted
+        && matches!(style.edges, Edges::Counted | Edges::Numerals)
         && style.palette == Palette::Color
         && style.bottom == Color::Red;
     let rules = position.rules();
@@ -166,7 +165,7 @@ fn outline(path: &str, at: Place, scale: f64) -> String {
 /// The numbers of path data, which need no space before a minus.
 fn numbers(text: &str) -> Vec<f64> {
     let spaced = text.replace('-', " -");
-    spaced.split_whitespace().filter_map(decimal).collect()
+    spaced.split_whitespace().filter_map(|number| number.parse().ok()).collect()
 }
 
 fn place(at: Place) -> String {

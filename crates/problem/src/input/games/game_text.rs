@@ -34,6 +34,8 @@ pub struct GameText {
     pub repetition: Option<Repetition>,
     /// The expected verdict, in the words of the file.
     pub expected: Option<String>,
+    /// Whether the reader wrote the moves, so that their notation says nothing of that of the game.
+    pub converted: bool,
 }
 
 /// One move as it is written, without marks of check, mate and praise.
@@ -104,6 +106,7 @@ impl GameText {
             moves: moves.collect(),
             rules: Some(tree.rules),
             notation: Some(Notation::Coordinates),
+            converted: true,
             ..Self::default()
         }
     }
@@ -168,6 +171,7 @@ fn of_object(line: &str, object: &Map<String, Value>) -> Result<GameText, GameEr
         notation: text("notation")?.map(str::parse).transpose()?,
         repetition: text("repetition")?.map(str::parse).transpose()?,
         expected: text("expected")?.map(str::to_owned),
+        converted: false,
     })
 }
 

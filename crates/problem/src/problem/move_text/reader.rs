@@ -5,8 +5,9 @@ use std::str::FromStr;
 
 use super::lexer::{Lexer, Token};
 use super::suffix;
-use super::writer::number;
-use super::{Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
+use super::{
+    Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solution, Written, number,
+};
 
 /// The ply after the last that a number can name.
 const PLY_LIMIT: u32 = 2 * u16::MAX as u32;

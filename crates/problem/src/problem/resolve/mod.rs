@@ -1,37 +1,29 @@
 //! Puts a problem on the board: parses its texts, or collects every reason why that fails.
 
 mod resolver;
-mod twins;
+
+use std::sync::Arc;
 
 use super::{
-    Award, Collection, Diagnostic, Expect, Game, Intended, Related, Slot, Solution, Source,
-    Stipulation, StipulationSource, Text, Twin,
+    Collection, Diagnostic, Entry, Expect, Intended, Slot, Solution, Stipulation,
+    StipulationSource, Text, Twin,
 };
 use crate::game::{FenError, Repetition};
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 use paiju_game::mark::Mark;
 use paiju_game::theme_name::Name;
+pub use resolver::TWINS_LEFT_OUT;
 use resolver::{Resolver, named};
-pub use twins::TWINS_LEFT_OUT;
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
 pub struct Problem {
     /// Its own id, or the one that its reader gave it.
     pub id: String,
-    /// A name as the file has it; an empty one means that there is none. See [`Problem::name`].
-    pub title: Option<String>,
-    /// The composers, from the problem or else its collection.
-    pub authors: Vec<String>,
-    /// Where it was published.
-    pub source: Source,
-    /// Where it was published again.
-    pub reprints: Vec<Source>,
-    /// The problems that it is related to.
-    pub related: Related,
-    /// The game that it is taken from.
-    pub game: Game,
+    /// What its file says of it, text by text, with what its collection says for all its problems. Only
+    /// what an examination depends on is taken out of it, into the fields below.
+    pub entry: Arc<Entry>,
     /// The position, under the rules that apply to it.
     pub position: AnyPosition,
     /// What its author marks on the board.
@@ -51,16 +43,8 @@ pub struct Problem {
     pub solution: Option<Authored>,
     /// How many solutions are intended; `None` means one.
     pub intended_solutions: Option<Intended>,
-    /// Which prize it won.
-    pub award: Award,
-    /// Words to find it by.
-    pub keywords: Vec<String>,
-    /// Comments, in the order of the file.
-    pub comments: Vec<String>,
     /// The themes that the file names, in its order.
     pub themes: Vec<(Name, Text)>,
-    /// The difficulty that the file gives, from 1 to 10.
-    pub difficulty: Option<String>,
     /// What a check is expected to find.
     pub expect: Option<Expect>,
     /// Its twins with their names, or why one cannot be put on the board.
@@ -90,12 +74,7 @@ impl Problem {
     pub fn new(position: AnyPosition, stipulation: Stipulation) -> Self {
         Self {
             id: String::new(),
-            title: None,
-            authors: Vec::new(),
-            source: Source::default(),
-            reprints: Vec::new(),
-            related: Related::default(),
-            game: Game::default(),
+            entry: Arc::default(),
             position,
             marks: Vec::new(),
             repetition: position.rules().repetition(),
@@ -105,11 +84,7 @@ impl Problem {
             stipulation_source: None,
             solution: None,
             intended_solutions: None,
-            award: Award::default(),
-            keywords: Vec::new(),
-            comments: Vec::new(),
             themes: Vec::new(),
-            difficulty: None,
             expect: None,
             twins: Vec::new(),
             any_notation: false,
@@ -119,9 +94,24 @@ impl Problem {
         }
     }
 
+    /// Its title as the file has it; an empty one means that there is none. See [`Self::name`].
+    pub fn title(&self) -> Option<&str> {
+        self.entry.title.as_ref().map(Text::as_str)
+    }
+
+    /// The composers, from the problem or else its collection.
+    pub fn authors(&self) -> Vec<String> {
+        self.entry.authors.iter().map(ToString::to_string).collect()
+    }
+
+    /// Comments, in the order of the file.
+    pub fn comments(&self) -> Vec<String> {
+        self.entry.comments.iter().map(ToString::to_string).collect()
+    }
+
     /// Its trimmed title on one line; `None` if it has none.
     pub fn name(&self) -> Option<String> {
-        let words = self.title.as_deref().unwrap_or_default().split_whitespace();
+        let words = self.title().unwrap_or_default().split_whitespace();
         Some(words.collect::<Vec<_>>().join(" ")).filter(|name| !name.is_empty())
     }
 
@@ -175,18 +165,12 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
         Some(text) => resolver.solution(text, entry.stipulation.value).map(Some),
         None => Some(None),
     };
-    let texts = |texts: &[Text]| texts.iter().map(ToString::to_string).collect();
     let marks = rules.and_then(|rules| resolver.marks(rules, &entry.marks));
     match (position, marks, repetition, notation, solution) {
         (Some(position), Some(marks), Some(repetition), Some(notation), Some(solution)) => {
             Ok(Problem {
                 id: slot.id.clone(),
-                title: entry.title.as_ref().map(ToString::to_string),
-                authors: texts(collection.authors(entry)),
-                source: collection.source(entry),
-                reprints: entry.reprints.clone(),
-                related: entry.related.clone(),
-                game: entry.game.clone(),
+                entry: Arc::new(collection.complete(entry)),
                 position,
                 marks,
                 repetition,
@@ -196,11 +180,7 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
                 stipulation_source: entry.stipulation_source,
                 solution,
                 intended_solutions: entry.intended_solutions.clone(),
-                award: entry.award.clone(),
-                keywords: texts(&entry.keywords),
-                comments: texts(&entry.comments),
                 themes: named(&entry.themes),
-                difficulty: entry.difficulty.as_ref().map(ToString::to_string),
                 expect: entry.expect.as_ref().map(|expect| expect.value.clone()),
                 twins: resolver.twins(entry, position),
                 any_notation: false,
@@ -220,12 +200,12 @@ mod tests {
     use super::resolver::clash;
     use super::*;
     use crate::notation::notations;
-    use crate::problem::yaml;
+    use crate::problem::{Change, OfTwin, yaml};
 
-    pub(super) const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
+    const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 
     /// Reads one problem and puts it on the board.
-    pub(super) fn posed(file: &str) -> Result<Problem, Unposable> {
+    fn posed(file: &str) -> Result<Problem, Unposable> {
         let read = yaml::read(file.as_bytes(), "f.yaml");
         assert_eq!(read.diagnostics, []);
         resolve(&read.collections[0], &read.collections[0].problems[0], "f.yaml")
@@ -320,5 +300,84 @@ mod tests {
         let file = GOOD.replace("3k5", "9").replace('{', "{notation: x, solution: '(', ");
         let bad = posed(&file).unwrap_err();
         assert_eq!((bad.diagnostics.len(), bad.illegal, bad.is_only_illegal()), (3, 1, false));
+    }
+
+    /// The twins of a problem: position and stipulation, or what is wrong.
+    fn twins(twins: &str) -> Vec<String> {
+        let file = GOOD.replace('{', &format!("{{twins: {twins}, "));
+        let problem = posed(&file).unwrap();
+        assert_eq!(problem.warnings.len(), 1);
+        let text = |(_, twin): (String, Result<Twin, Diagnostic>)| match twin {
+            Ok(twin) => format!("{} {}", twin.position, twin.stipulation),
+            Err(error) => {
+                assert!(error.primary.is_some());
+                error.message
+            }
+        };
+        problem.twins.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn each_change_of_a_twin_is_made() {
+        let made = twins(
+            "{b: move a1 a2, c: remove a1; add C b1, d: exchange a1 e1; add k f10; remove d10, \
+             e: turn, f: 'stipulation h#2', g: continued mirror, h: zeroposition}",
+        );
+        let expected = [
+            "3k5/9/9/9/9/9/9/9/R8/4K4 w #1",
+            "3k5/9/9/9/9/9/9/9/9/1C2K4 w #1",
+            "the twin is illegal: ",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 b #1",
+            "3k5/9/9/9/9/9/9/9/9/R3K4 w h#2",
+            "5k3/9/9/9/9/9/9/9/9/4K3R w h#2",
+            "`zeroposition` belongs to the first twin",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
+    }
+
+    #[test]
+    fn a_twin_has_what_is_said_of_it_alone() {
+        let file = GOOD.replace(
+            '{',
+            "{twins: {b: {change: move a1 a2, title: Two, solution: 1. a2a3, themes: [traitor], \
+             expect: [cook], intended-solutions: 2}, c: {change: turn, solution: '1. ('}}, ",
+        );
+        let problem = posed(&file).unwrap();
+        let [(_, Ok(two)), (_, Err(bad))] = &problem.twins[..] else { panic!("{problem:?}") };
+        let OfTwin { title, solution, intended_solutions, themes, expect } = &two.own;
+        assert_eq!(
+            (title.as_ref().map(Text::as_str), intended_solutions.clone()),
+            (Some("Two"), Some(2.into()))
+        );
+        assert_eq!(solution.as_ref().unwrap().text.as_str(), "1. a2a3");
+        assert_eq!((themes.len(), expect.is_some()), (1, true));
+        assert_eq!(&file[bad.primary.as_ref().unwrap().span.clone()], "1.");
+        assert_eq!(two.changes, [Change::Move { man: 'R', from: "a1".into(), to: "a2".into() }]);
+    }
+
+    #[test]
+    fn each_wrong_change_of_a_twin_is_named() {
+        let made = twins(
+            "{b: move a2 a3, c: move a1 e1, d: add X a2, e: add R z9, f: fly, g: move a1, \
+             h: stipulation x, i: continued turn, j: ''}",
+        );
+        let expected = [
+            "there is no man on a2",
+            "e1 is occupied",
+            "`X` is not a man",
+            "`z9` is not a point of this board",
+            "found `fly`, expected `move a1 b2`",
+            "found `move a1`, expected",
+            "found `x`, expected `#N`",
+            "`continued` needs a good twin before it",
+            "found ``, expected",
+        ];
+        assert_eq!(made.len(), expected.len());
+        for (made, expected) in made.iter().zip(expected) {
+            assert!(made.starts_with(expected), "{made}");
+        }
     }
 }

@@ -3,18 +3,20 @@
 use std::ops::Range;
 
 use super::super::{
-    Board, Diagnostic, Entry, Solution, Spanned, Stipulation, Text, meant_position, plain,
-    read_mark,
+    Board, Diagnostic, Entry, OfTwin, Solution, Spanned, Stipulation, Text, Twin, TwinEntry,
+    meant_position, plain, read_mark, twin,
 };
-use super::{Authored, TWINS_LEFT_OUT};
+use super::Authored;
 use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
 use crate::notation::{Notation, names, notations};
 use crate::rules::{AnyPosition, RuleSet};
-use paiju_game::decimal::decimal;
 use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
+
+/// The warning for a problem with twins when only its diagram is used.
+pub const TWINS_LEFT_OUT: &str = "only the diagram is looked at here, not its twins";
 
 /// Interprets the texts of one problem and collects the diagnostics.
 pub(super) struct Resolver<'a> {
@@ -197,6 +199,56 @@ impl Resolver<'_> {
         Ok(Authored { text: text.clone(), read })
     }
 
+    pub(super) fn twins(
+        &self,
+        entry: &Entry,
+        position: AnyPosition,
+    ) -> Vec<(String, Result<Twin, Diagnostic>)> {
+        let mut twins: Vec<(String, Result<Twin, Diagnostic>)> = Vec::new();
+        for of_file in &entry.twins {
+            let before = twins.last().and_then(|(_, twin)| twin.as_ref().ok());
+            let diagram = (position, entry.stipulation.value);
+            let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
+            let made = made.map_err(|error| {
+                let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
+                Box::new(match of_file.change.span() {
+                    Some(span) => diagnostic.at(span, "this twin"),
+                    None => diagnostic,
+                })
+            });
+            let made = made.and_then(|twin| {
+                let own = self.of_twin(of_file, twin.stipulation)?;
+                Ok(Twin { own, ..twin })
+            });
+            twins.push((of_file.name.to_string(), made.map_err(|diagnostic| *diagnostic)));
+        }
+        twins
+    }
+
+    /// What the author states for a twin alone.
+    fn of_twin(
+        &self,
+        twin: &TwinEntry,
+        stipulation: Stipulation,
+    ) -> Result<OfTwin, Box<Diagnostic>> {
+        let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
+        if let Some((message, help)) = fault {
+            let diagnostic = Diagnostic::error(message).file(self.file).help(help);
+            return Err(Box::new(match twin.name.span() {
+                Some(span) => diagnostic.at(span, "this twin"),
+                None => diagnostic,
+            }));
+        }
+        let solution = twin.solution.as_ref();
+        Ok(OfTwin {
+            title: twin.title.clone(),
+            solution: solution.map(|text| self.read_solution(text, stipulation)).transpose()?,
+            intended_solutions: twin.intended_solutions.clone(),
+            themes: named(&twin.themes),
+            expect: twin.expect.as_ref().map(|expect| expect.value.clone()),
+        })
+    }
+
     pub(super) fn warnings(&self, entry: &Entry) -> Vec<Diagnostic> {
         let mut warnings = Vec::new();
         if let Some(first) = entry.twins.first() {
@@ -204,8 +256,8 @@ impl Resolver<'_> {
             warnings.push(self.warning(message, &first.name, "the first twin"));
         }
         if let Some(text) = &entry.difficulty {
-            let number = decimal(text.as_str().trim());
-            if !number.is_some_and(|number| (1.0..=10.0).contains(&number)) {
+            let number = text.as_str().trim().parse::<f64>();
+            if !number.is_ok_and(|number| (1.0..=10.0).contains(&number)) {
                 let found: String = text.as_str().chars().take(40).collect();
                 let message =
                     format!("found the difficulty `{found}`, expected a number from 1 to 10");

@@ -2,15 +2,17 @@
 
 use std::ops::Range;
 
-use super::keys::OF_PROBLEM;
+use super::entry::OF_PROBLEM;
+use super::reader::FULL_WIDTH_COLON;
+use super::tree::SyntaxError;
 
 /// A probable cause: the place to look at, and what to do.
-pub(super) struct Cause {
+struct Cause {
     /// The bytes to mark; `None` if the parser's own place is right.
-    pub(super) span: Option<Range<usize>>,
+    span: Option<Range<usize>>,
     /// What was found, if that says more than the parser.
-    pub(super) message: Option<String>,
-    pub(super) help: &'static str,
+    message: Option<String>,
+    help: &'static str,
 }
 
 impl Cause {
@@ -19,12 +21,20 @@ impl Cause {
     }
 }
 
-/// What to write instead of a full-width colon.
-pub(super) const FULL_WIDTH_COLON: &str =
-    "write an ASCII colon and a space after the key, not `：`";
+/// An error of the parser with its probable cause.
+pub(super) fn explained(error: SyntaxError, source: &str) -> SyntaxError {
+    let Some(info) = &error.unexplained else { return error };
+    let Cause { span, message, help } = cause(source, error.span.start, info);
+    SyntaxError {
+        span: span.unwrap_or(error.span),
+        message: message.unwrap_or(error.message),
+        help: Some(help),
+        unexplained: None,
+    }
+}
 
 /// The cause of an error that the parser met at a byte of the source and describes by `info`.
-pub(super) fn cause(source: &str, at: usize, info: &str) -> Cause {
+fn cause(source: &str, at: usize, info: &str) -> Cause {
     if let Some(tag) = pgn_tag(source) {
         return Cause {
             span: Some(tag),

@@ -1,124 +1,259 @@
-//! The keys about the game that a problem is taken from, read and written.
+//! The game that a problem or a tree is taken from: who played it, where and when, and its result.
 
-use super::Ids;
-use super::Reader;
-use super::fields::{Fields, cut};
-use super::keys::OF_PLAYERS;
-use super::scalar::{Place, number_or_text, one_line};
-use super::tree::{Kind, Node};
-use super::twins::MAX_TWIN_NAME;
-use super::writer::{line_to, text_to};
-use crate::problem::{Diagnostic, Game, GameField, GameResult, Spanned, Text};
+use std::collections::BTreeMap;
 
-/// The longest name of a tag, in characters. YAML allows no key beyond 1024.
-pub(crate) const MAX_TAG_NAME: usize = MAX_TWIN_NAME;
+use super::field::Field;
+use super::reader::{Fields, Key, Reader, Shape, cut, did_you_mean};
+use super::value::{Spelling, Value};
+use crate::problem::{Spanned, Text};
 
-impl<'a> Reader<'a> {
-    /// What a problem says about its game.
-    pub(super) fn game(&mut self, fields: &mut Fields<'a>) -> Game {
-        let mut game = Game::default();
-        let expected = "a mapping such as `{red: A, black: B}`";
-        let players = fields
-            .take("players")
-            .and_then(|node| self.mapping(node, "players", &OF_PLAYERS, "the players", expected));
-        if let Some(mut players) = players {
-            for field in GameField::OF_PLAYERS {
-                game.set(field, self.text(&mut players, field.key()));
-            }
+/// How a game ended, as its file says.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum GameResult {
+    /// Unknown, or the game was not finished.
+    #[default]
+    Unknown,
+    /// `1-0`: Red won.
+    RedWins,
+    /// `0-1`: Black won.
+    BlackWins,
+    /// `1/2-1/2`: a draw.
+    Draw,
+}
+
+impl GameResult {
+    /// All results; `Unknown` comes last.
+    pub const ALL: [Self; 4] = [Self::RedWins, Self::BlackWins, Self::Draw, Self::Unknown];
+
+    /// As PGN and YAML write it.
+    pub fn pgn(self) -> &'static str {
+        match self {
+            Self::Unknown => "*",
+            Self::RedWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
         }
-        for field in GameField::OTHERS {
-            game.set(field, self.text(fields, field.key()));
-        }
-        game.result = self.result(fields);
-        game.tags = self.tags(fields);
-        game
     }
 
-    fn result(&mut self, fields: &mut Fields<'a>) -> Option<Spanned<GameResult>> {
-        let text = self.text(fields, "result")?;
-        let known = GameResult::ALL.into_iter().find(|result| result.pgn() == text.as_str());
-        if known.is_none() {
-            let names = GameResult::ALL.map(GameResult::pgn).join(", ");
-            let message =
-                format!("found `{}` for `result`, expected one of {names}", cut(text.as_str()));
-            let mut diagnostic =
-                Diagnostic::error(message).at(text.span().unwrap_or_default(), "no result");
-            let meant = GameResult::of_text(text.as_str());
-            diagnostic.help = meant.map(|meant| format!("did you mean `{}`?", meant.pgn()));
-            self.report(diagnostic);
-        }
-        known.map(|value| Spanned { value, span: text.span() })
-    }
-
-    /// The fields of other formats, each by its name there.
-    fn tags(&mut self, fields: &mut Fields<'a>) -> Vec<(Text, Text)> {
-        let pairs = match fields.take("tags") {
-            None => return Vec::new(),
-            Some(Node { kind: Kind::Mapping(pairs), .. }) => pairs,
-            Some(node) => {
-                self.expected(&node, "a mapping such as `{ECCO: C05}`", "tags");
-                return Vec::new();
+    /// Reads a result as PGN or Chinese texts write it.
+    pub fn of_text(text: &str) -> Option<Self> {
+        Some(match text.trim() {
+            "1-0" | "红胜" | "紅勝" | "红先胜" | "红方胜" | "先胜" | "黑负" => {
+                Self::RedWins
             }
-        };
-        let (mut seen, mut tags) = (Ids::new(), Vec::new());
-        for (key, value) in pairs {
-            let place = key.span.clone();
-            let (Some(name), Some(text)) = (self.text_of(key, "tags"), self.text_of(value, "tags"))
-            else {
-                continue;
-            };
-            if name.as_str().chars().count() > MAX_TAG_NAME {
-                let message = format!("found a tag's name longer than {MAX_TAG_NAME} letters");
-                self.report(Diagnostic::error(message).at(place, "expected a name such as `ECCO`"));
-            } else if let Some(first) = seen.insert(name.as_str().to_owned(), place.clone()) {
-                self.report(
-                    Diagnostic::error(format!("found the tag `{name}` twice"))
-                        .at(place, "again here")
-                        .with(first, "first here"),
-                );
-            } else {
-                tags.push((name, text));
+            "0-1" | "黑胜" | "黑勝" | "红先负" | "黑方胜" | "先负" | "红负" => {
+                Self::BlackWins
             }
-        }
-        tags
+            "1/2-1/2" | "0.5-0.5" | "½-½" | "和" | "和棋" | "和局" | "红先和" | "先和" => {
+                Self::Draw
+            }
+            "*" | "" | "未知" => Self::Unknown,
+            _ => return None,
+        })
     }
 }
 
-/// Writes what a problem says of its game.
-pub(super) fn game_to(out: &mut String, indent: &str, game: &Game) {
-    let players = game.all().filter(|(field, _)| field.is_of_players());
-    let players: Vec<String> = players
-        .map(|(field, text)| format!("{}: {}", field.key(), number_or_text(text.as_str())))
-        .collect();
-    if !players.is_empty() {
-        line_to(out, indent, "players", &format!("{{{}}}", players.join(", ")));
+/// A field of a game, whose value is a text of the file.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameField {
+    /// The player of Red.
+    Red,
+    /// The team of the player of Red.
+    RedTeam,
+    /// The rating of Red, as written.
+    RedRating,
+    /// The time that Red took.
+    RedTime,
+    /// The player of Black.
+    Black,
+    /// The team of the player of Black.
+    BlackTeam,
+    /// The rating of Black, as written.
+    BlackRating,
+    /// The time that Black took.
+    BlackTime,
+    /// The tournament, or the book that contains the game.
+    Event,
+    /// The round, or the number in the book.
+    Round,
+    /// Where it was played.
+    Site,
+    /// The date, as precise as known.
+    Date,
+    /// The time control, as written, such as `90+30`.
+    TimeControl,
+    /// The author of the comments.
+    Annotator,
+    /// A remark on the whole game.
+    Remark,
+}
+
+impl GameField {
+    /// The fields of the mapping `players`.
+    pub const OF_PLAYERS: [Self; 8] = [
+        Self::Red,
+        Self::RedTeam,
+        Self::RedRating,
+        Self::RedTime,
+        Self::Black,
+        Self::BlackTeam,
+        Self::BlackRating,
+        Self::BlackTime,
+    ];
+
+    /// The fields outside `players`.
+    pub const OTHERS: [Self; 7] = [
+        Self::Event,
+        Self::Round,
+        Self::Site,
+        Self::Date,
+        Self::TimeControl,
+        Self::Annotator,
+        Self::Remark,
+    ];
+
+    /// The key in YAML.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Red => "red",
+            Self::RedTeam => "red-team",
+            Self::RedRating => "red-rating",
+            Self::RedTime => "red-time",
+            Self::Black => "black",
+            Self::BlackTeam => "black-team",
+            Self::BlackRating => "black-rating",
+            Self::BlackTime => "black-time",
+            Self::Event => "event",
+            Self::Round => "round",
+            Self::Site => "site",
+            Self::Date => "date",
+            Self::TimeControl => "time-control",
+            Self::Annotator => "annotator",
+            Self::Remark => "remark",
+        }
     }
-    let field_to = |field: GameField, out: &mut String| {
-        if let Some(text) = game.get(field) {
-            match number_or_text(text.as_str()) {
-                number if number == text.as_str() => line_to(out, indent, field.key(), &number),
-                _ => text_to(out, indent, field.key(), Some(text)),
+
+    /// The field with a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::OF_PLAYERS.into_iter().chain(Self::OTHERS).find(|field| field.key() == key)
+    }
+
+    /// Whether it belongs to the mapping `players`.
+    pub fn is_of_players(self) -> bool {
+        Self::OF_PLAYERS.contains(&self)
+    }
+}
+
+/// What a problem says about the game that it is taken from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// How it ended; `None` to derive it from the stipulation.
+    pub result: Option<Spanned<GameResult>>,
+    fields: BTreeMap<GameField, Text>,
+    /// Further fields of single formats, by their names there.
+    pub tags: Vec<(Text, Text)>,
+}
+
+impl Game {
+    /// The value of a field.
+    pub fn get(&self, field: GameField) -> Option<&Text> {
+        self.fields.get(&field)
+    }
+
+    /// Sets a field, or removes it.
+    pub fn set(&mut self, field: GameField, text: Option<Text>) {
+        match text {
+            Some(text) => _ = self.fields.insert(field, text),
+            None => _ = self.fields.remove(&field),
+        }
+    }
+
+    /// The fields that are set.
+    pub fn all(&self) -> impl Iterator<Item = (GameField, &Text)> {
+        self.fields.iter().map(|(&field, text)| (field, text))
+    }
+
+    /// Whether a field about the players is set.
+    pub fn has_players(&self) -> bool {
+        self.fields.keys().any(|field| field.is_of_players())
+    }
+
+    /// Its players, as in `Hu – Liu`; `None` if nobody is named.
+    pub fn players(&self) -> Option<String> {
+        let name = |field| self.get(field).map(|name| name.as_str().trim());
+        match (name(GameField::Red), name(GameField::Black)) {
+            (None, None) => None,
+            (red, black) => Some(format!("{} – {}", red.unwrap_or("?"), black.unwrap_or("?"))),
+        }
+    }
+}
+
+/// The keys of the players, in canonical order.
+pub(super) const OF_PLAYERS: &[Key] = &[
+    of_player(GameField::Red, "who had Red"),
+    of_player(GameField::RedTeam, "the team"),
+    of_player(GameField::RedRating, "the rating"),
+    of_player(GameField::RedTime, "the time that Red took"),
+    of_player(GameField::Black, "who had Black"),
+    of_player(GameField::BlackTeam, "the team"),
+    of_player(GameField::BlackRating, "the rating"),
+    of_player(GameField::BlackTime, "the time that Black took"),
+];
+
+const fn of_player(field: GameField, meaning: &'static str) -> Key {
+    Key { name: field.key(), shape: Shape::Number, meaning }
+}
+
+impl Field for Game {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let mut game = Self::default();
+        let expected = "a mapping such as `{red: A, black: B}`";
+        let players = fields
+            .take("players")
+            .and_then(|node| reader.mapping(node, "players", OF_PLAYERS, "the players", expected));
+        let mut players = players.unwrap_or_default();
+        for (keys, fields) in [(OF_PLAYERS, &mut players), (keys, fields)] {
+            for field in keys.iter().filter_map(|key| GameField::of_key(key.name)) {
+                game.set(field, reader.text(fields, field.key()));
             }
         }
-    };
-    let (before, remark) = GameField::OTHERS.split_at(GameField::OTHERS.len() - 1);
-    for &field in before {
-        field_to(field, out);
+        game.result = reader.text(fields, "result").and_then(|text| result(reader, &text));
+        game.tags =
+            reader.named(fields, ("tags", "tag"), ("{ECCO: C05}", "ECCO"), |reader, node| {
+                reader.text_of(node, "tags")
+            });
+        game
     }
-    match game.result.as_ref().map(|result| result.value) {
-        Some(GameResult::Unknown) => line_to(out, indent, "result", "\"*\""),
-        Some(result) => line_to(out, indent, "result", result.pgn()),
-        None => {}
+
+    fn value(&self, key: &Key) -> Option<Value<'_>> {
+        let mapping = |pairs: Vec<_>| Some(pairs).filter(|it| !it.is_empty()).map(Value::Mapping);
+        match key.name {
+            "players" => {
+                let players = OF_PLAYERS.iter();
+                mapping(players.filter_map(|key| Some((key.name, self.value(key)?))).collect())
+            }
+            "result" => self.result.as_ref().map(|result| match result.value {
+                GameResult::Unknown => Value::Text("*".into(), Spelling::Quoted),
+                result => Value::Text(result.pgn().into(), Spelling::Literal),
+            }),
+            "tags" => {
+                let tags = self.tags.iter();
+                mapping(tags.map(|(name, it)| (name.as_str(), Value::plain(it.as_str()))).collect())
+            }
+            name => self.get(GameField::of_key(name)?)?.value(key),
+        }
     }
-    for &field in remark {
-        field_to(field, out);
+}
+
+fn result(reader: &mut Reader<'_>, text: &Text) -> Option<Spanned<GameResult>> {
+    let known = GameResult::ALL.into_iter().find(|result| result.pgn() == text.as_str());
+    if known.is_none() {
+        let names = GameResult::ALL.map(GameResult::pgn).join(", ");
+        let found = cut(text.as_str());
+        let message = format!("found `{found}` for `result`, expected one of {names}");
+        let meant = GameResult::of_text(text.as_str());
+        let help = meant.map(|meant| did_you_mean(meant.pgn()));
+        reader.refuse(text, message, "no result", help);
     }
-    if !game.tags.is_empty() {
-        let tag = |(name, text): &(Text, Text)| {
-            let name = one_line(name.as_str(), Place::Flow);
-            format!("{name}: {}", one_line(text.as_str(), Place::Flow))
-        };
-        let tags: Vec<String> = game.tags.iter().map(tag).collect();
-        line_to(out, indent, "tags", &format!("{{{}}}", tags.join(", ")));
-    }
+    known.map(|value| Spanned { value, span: text.span() })
 }

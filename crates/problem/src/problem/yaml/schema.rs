@@ -5,8 +5,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::keys::{Key, MAPPINGS, OF_TWIN, Shape};
-use super::twins::MAX_TWIN_NAME;
+use super::collection::MAPPINGS;
+use super::entry::OF_TWIN;
+use super::reader::{Key, MAX_NAME, Shape};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, GameResult, StipulationSource};
@@ -131,7 +132,9 @@ fn shape(shape: Shape) -> Value {
     let text = |pattern: &str| json!({"type": ["string", "null"], "pattern": pattern});
     let item = json!({"type": ["string", "number", "boolean"]});
     match shape {
-        Shape::Text | Shape::Drawing => json!({"type": ["string", "number", "boolean", "null"]}),
+        Shape::Text | Shape::Number | Shape::Quoted | Shape::Drawing => {
+            json!({"type": ["string", "number", "boolean", "null"]})
+        }
         Shape::Position => text(POSITION),
         Shape::Texts => json!({"type": ["array", "null"], "items": item}),
         Shape::Themes => {
@@ -172,13 +175,13 @@ fn shape(shape: Shape) -> Value {
         Shape::Twins | Shape::Tags => {
             let value = if shape == Shape::Twins {
                 let changes = json!({"type": "string", "pattern": changes()});
-                json!({"anyOf": [changes, {"$ref": reference(&OF_TWIN)}]})
+                json!({"anyOf": [changes, {"$ref": reference(OF_TWIN)}]})
             } else {
                 item
             };
             json!({
                 "type": ["object", "null"],
-                "propertyNames": {"maxLength": MAX_TWIN_NAME},
+                "propertyNames": {"maxLength": MAX_NAME},
                 "additionalProperties": value,
             })
         }
@@ -205,7 +208,7 @@ fn reference(keys: &[Key]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problem::yaml::keys::{OF_COLLECTION, OF_PROBLEM};
+    use crate::problem::yaml::{OF_COLLECTION, OF_PROBLEM};
 
     #[test]
     fn every_shape_is_described() {

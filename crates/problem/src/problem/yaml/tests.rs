@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 
+use super::reader::MAX_DIAGNOSTICS;
 use super::*;
 use crate::problem::{
     Award, Board, Entry, Expect, FindingKind, ForeignId, Game, GameField, GameResult, Related,
@@ -391,7 +392,7 @@ problems:
             "0",
         ),
         ("award: best", "found a text for `award`, expected a mapping", "best"),
-        ("reprints: a book", "found a text for `reprints`, expected a list of sources", "a book"),
+        ("reprints: a book", "found a text for `reprints`, expected a list of mappings", "a book"),
         ("foreignids: [{domain: a}]", "this foreign id is incomplete", "{domain: a}"),
         ("award: {price: 1}", "found the unknown key `price`", "price"),
     ] {
@@ -461,5 +462,59 @@ fn what_yaml_takes_out_of_a_text_is_warned_of() {
         ["comments: # two\n  - a", "title: a # b", "title:", "title: ~ # none", "title: \"&a\""]
     {
         assert_eq!(found(&format!("{good}{line}")), [""; 0], "{line}");
+    }
+}
+
+/// A value that a key accepts.
+fn example(key: &Key) -> String {
+    let all = |keys: &[Key]| {
+        let pairs: Vec<String> =
+            keys.iter().map(|key| format!("{}: {}", key.name, example(key))).collect();
+        format!("{{{}}}", pairs.join(", "))
+    };
+    match key.shape {
+        Shape::Texts | Shape::Themes | Shape::Marks => "[x, y]".to_owned(),
+        Shape::Stipulation => "\"#2\"".to_owned(),
+        Shape::StipulationSource => "line".to_owned(),
+        Shape::Count => "2".to_owned(),
+        Shape::Expect => "[cook]".to_owned(),
+        Shape::Result => "1-0".to_owned(),
+        Shape::Tags => "{ECCO: x}".to_owned(),
+        Shape::Twins => format!("{{b: {}}}", all(OF_TWIN)),
+        Shape::Mapping(keys) => all(keys),
+        Shape::Mappings(keys) => format!("[{}]", all(keys)),
+        _ => "x".to_owned(),
+    }
+}
+
+#[test]
+fn every_key_of_a_problem_is_read_written_listed_and_asked_for() {
+    for key in OF_PROBLEM {
+        let mut file = format!("- {}: {}\n", key.name, example(key));
+        match key.name {
+            "fen" => {}
+            "diagram" => file += "  turn: red\n",
+            "turn" => file += "  diagram: x\n",
+            _ => file += "  fen: x\n",
+        }
+        let found = read(file.as_bytes(), "f.yaml");
+        assert_eq!(found.diagnostics, [], "{file}");
+        let entry = found.collections[0].problems[0].entry.as_ref().unwrap();
+        let written = write(&found.collections).unwrap();
+        assert!(written.contains(&format!(" {}: ", key.name)), "{written}");
+        assert_eq!(
+            read(written.as_bytes(), "f.yaml").collections[0].problems[0].entry,
+            Some(entry.clone())
+        );
+        let leaves = entry.leaves();
+        let is_asked = |path: &[&str]| {
+            leaves.iter().any(|leaf| path.iter().zip(&leaf.keys).all(|(one, own)| one == own))
+        };
+        assert!(is_asked(&[key.name]), "{leaves:?}");
+        if let Shape::Mapping(keys) | Shape::Mappings(keys) = key.shape {
+            assert!(keys.iter().all(|part| is_asked(&[key.name, part.name])), "{leaves:?}");
+        }
+        let of_every = ["rules", "notation", "fen", "diagram", "turn", "stipulation"];
+        assert_eq!(entry.keys().any(|it| it == key.name), !of_every.contains(&key.name), "{file}");
     }
 }

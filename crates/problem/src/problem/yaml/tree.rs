@@ -12,8 +12,6 @@ use std::ops::Range;
 
 use granit_parser::{ErrorKind, Event, Parser, ScalarStyle, ScanError, StrInput, options};
 
-use super::cause::{Cause, cause};
-
 /// The deepest nesting that is read; a collection needs five levels.
 const MAX_NESTING: usize = 64;
 
@@ -49,11 +47,37 @@ pub(super) enum Kind<'a> {
     Tagged,
 }
 
+impl Node<'_> {
+    /// The scalar, if it is one.
+    pub(super) fn as_str(&self) -> Option<&str> {
+        match &self.kind {
+            Kind::Scalar { value, .. } => Some(value),
+            _ => None,
+        }
+    }
+}
+
+impl Kind<'_> {
+    /// What it is, as errors say it.
+    pub(super) fn describe(&self) -> &'static str {
+        match self {
+            Kind::Scalar { .. } => "a text",
+            Kind::Null => "nothing",
+            Kind::Sequence(_) => "a list",
+            Kind::Mapping(_) => "a mapping",
+            Kind::Alias => "an alias",
+            Kind::Tagged => "a tag",
+        }
+    }
+}
+
 /// Why a document is not read to its end.
 pub(super) struct SyntaxError {
     pub(super) span: Range<usize>,
     pub(super) message: String,
     pub(super) help: Option<&'static str>,
+    /// What the parser says, if it does not know the remedy.
+    pub(super) unexplained: Option<String>,
 }
 
 /// A document, up to an error.
@@ -94,7 +118,7 @@ impl<'a> Documents<'a> {
         self.skip();
         tree.unwind(at);
         let end = self.source[at..].chars().next().map_or(at, |letter| at + letter.len_utf8());
-        let error = Some(explain(error, self.source, at..end));
+        let error = Some(explain(error, at..end));
         Document { root: tree.root, anchors: tree.anchors, error }
     }
 
@@ -129,7 +153,8 @@ impl<'a> Iterator for Documents<'a> {
                 tree.unwind(start);
                 let message = format!("found more than {MAX_NODES} values in one document");
                 let help = Some("divide the collection into several files");
-                let error = Some(SyntaxError { span: start..start, message, help });
+                let error =
+                    Some(SyntaxError { span: start..start, message, help, unexplained: None });
                 return Some(Document { root: tree.root, anchors: tree.anchors, error });
             }
         }
@@ -241,22 +266,17 @@ fn is_tab(error: &ScanError) -> bool {
 }
 
 /// The error of the parser in our words.
-fn explain(error: &ScanError, source: &str, span: Range<usize>) -> SyntaxError {
-    let parsed = format!("this is not YAML: {}", error.info());
-    match error.kind() {
+fn explain(error: &ScanError, span: Range<usize>) -> SyntaxError {
+    let (message, help) = match error.kind() {
         ErrorKind::RecursionLimitExceeded => {
-            let message =
-                format!("found values nested deeper than {MAX_NESTING}, the most that is read");
-            SyntaxError { span, message, help: None }
-        }
-        _ if is_tab(error) => {
-            let help = Some("lines are indented with spaces, never with tabs");
-            SyntaxError { span, message: parsed, help }
+            (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
         }
         _ => {
-            let Cause { span: place, message, help } = cause(source, span.start, &error.info());
-            let message = message.unwrap_or(parsed);
-            SyntaxError { span: place.unwrap_or(span), message, help: Some(help) }
+            let help = is_tab(error).then_some("lines are indented with spaces, never with tabs");
+            (format!("this is not YAML: {}", error.info()), help)
         }
-    }
+    };
+    let is_known = help.is_some() || matches!(error.kind(), ErrorKind::RecursionLimitExceeded);
+    let unexplained = (!is_known).then(|| error.info().to_string());
+    SyntaxError { span, message, help, unexplained }
 }

@@ -1,104 +1,67 @@
 //! The twins of a problem: what each changes, and what its author says of it alone.
 
-use super::fields::Fields;
-use super::keys::OF_TWIN;
-use super::scalar::{Place, one_line, quoted};
+use super::field::{Field, Mapping, fields};
+use super::reader::{Fields, Key, Reader};
 use super::tree::{Kind, Node};
-use super::writer::{count, in_brackets};
-use super::{Ids, Reader};
-use crate::problem::{Diagnostic, Text, TwinEntry};
+use super::value::Value;
+use crate::problem::{Diagnostic, Expect, Intended, Spanned, Text};
 
-/// The longest name of a twin, in characters. YAML allows no key beyond 1024.
-pub(super) const MAX_TWIN_NAME: usize = 64;
-
-impl<'a> Reader<'a> {
-    /// The twins; their changes are interpreted later, on a board.
-    pub(super) fn twins(&mut self, fields: &mut Fields<'a>) -> Vec<TwinEntry> {
-        let pairs = match fields.take("twins") {
-            None => return Vec::new(),
-            Some(Node { kind: Kind::Mapping(pairs), .. }) => pairs,
-            Some(node) => {
-                self.expected(&node, "a mapping such as `{b: \"move c6 e6\"}`", "twins");
-                return Vec::new();
-            }
-        };
-        let mut seen = Ids::new();
-        let mut twins = Vec::new();
-        for (key, value) in pairs {
-            let place = key.span.clone();
-            let Some(name) = self.text_of(key, "twins") else { continue };
-            let Some(twin) = self.twin(name, value) else { continue };
-            let name = twin.name.as_str();
-            if name.chars().count() > MAX_TWIN_NAME {
-                let message = format!("found a twin's name longer than {MAX_TWIN_NAME} letters");
-                self.report(Diagnostic::error(message).at(place, "expected a name such as `b`"));
-            } else if let Some(first) = seen.insert(name.to_owned(), place.clone()) {
-                self.report(
-                    Diagnostic::error(format!("found the twin `{name}` twice"))
-                        .at(place, "again here")
-                        .with(first, "first here"),
-                );
-            } else {
-                twins.push(twin);
-            }
-        }
-        twins
+fields! {
+    /// A variant of a problem as its author wrote it. Whatever it does not state or change is as in the
+    /// diagram, except for the solution.
+    TwinEntry, "a twin";
+    /// A short name, unique among the twins of a problem.
+    name: Text {}
+    change: Text { "change", Quoted, "what it changes, such as \"move c6 e6; remove a8\"" }
+    title: Option<Text> { "title", Quoted, "a title of its own" }
+    solution: Option<Text> { "solution", Quoted, "its solution" }
+    intended_solutions: Option<Intended> {
+        "intended-solutions", Count, "how many keys or solutions are wanted, if not one"
     }
-
-    /// A change alone, or a mapping with more.
-    fn twin(&mut self, name: Text, node: Node<'a>) -> Option<TwinEntry> {
-        let span = node.span.clone();
-        let Kind::Mapping(pairs) = node.kind else {
-            let change = self.text_of(node, "twins")?;
-            return Some(TwinEntry::new(name, change));
-        };
-        let mut fields = self.fields(pairs, &OF_TWIN, "a twin");
-        let change = self.text(&mut fields, "change");
-        let twin = TwinEntry {
-            title: self.text(&mut fields, "title"),
-            solution: self.text(&mut fields, "solution"),
-            intended_solutions: self.intended_solutions(&mut fields, None),
-            themes: self.texts(&mut fields, "themes"),
-            expect: self.expect(&mut fields),
-            ..TwinEntry::new(name, change.clone().unwrap_or_else(|| Text::new("")))
-        };
-        if change.is_none() {
-            self.report(
-                Diagnostic::error("this twin does not say what it changes")
-                    .at(span, "`change` is missing")
-                    .help("write what it changes, as in `change: move c6 e6`"),
-            );
-            return None;
-        }
-        Some(twin)
+    themes: Vec<Text> { "themes", Themes, "what its solution shows" }
+    expect: Option<Spanned<Expect>> {
+        "expect", Expect, "what `verify` is to find: sound, or a list of findings"
     }
 }
 
-/// The twins in braces; `None` if there are none.
-pub(super) fn in_braces(twins: &[TwinEntry]) -> Option<String> {
-    let twins: Vec<String> = twins.iter().map(twin_in_braces).collect();
-    (!twins.is_empty()).then(|| format!("{{{}}}", twins.join(", ")))
+impl TwinEntry {
+    /// A twin that consists only of its change.
+    pub fn new(name: Text, change: Text) -> Self {
+        Self { name, change, ..Self::default() }
+    }
 }
 
-fn twin_in_braces(twin: &TwinEntry) -> String {
-    let TwinEntry { name, change, title, solution, intended_solutions, themes, expect } = twin;
-    let name = one_line(name.as_str(), Place::Flow);
-    let text = |key: &str, text: &Option<Text>| {
-        text.as_ref().map(|text| format!("{key}: {}", quoted(text.as_str())))
+/// The changes are interpreted later, on a board.
+impl Field for Vec<TwinEntry> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, _: &[Key]) -> Self {
+        // How the solutions of a twin may branch depends on what it asks, not on the diagram.
+        reader.asked = None;
+        let example = ("{b: \"move c6 e6\"}", "b");
+        let twins = reader.named(fields, ("twins", "twin"), example, twin);
+        twins.into_iter().map(|(name, twin)| TwinEntry { name, ..twin }).collect()
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        let twins = self.iter().map(|it| (it.name.as_str(), Value::Mapping(it.values())));
+        (!self.is_empty()).then(|| Value::Mapping(twins.collect()))
+    }
+}
+
+/// A change alone, or a mapping with more.
+fn twin<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<TwinEntry> {
+    let place = node.span.clone();
+    let Kind::Mapping(pairs) = node.kind else {
+        return Some(TwinEntry::new(Text::default(), reader.text_of(node, "twins")?));
     };
-    let more: Vec<String> = [
-        text("title", title),
-        text("solution", solution),
-        intended_solutions.as_ref().map(|it| format!("intended-solutions: {}", count(it))),
-        (!themes.is_empty()).then(|| format!("themes: {}", in_brackets(themes))),
-        expect.as_ref().map(|expect| format!("expect: {}", expect.value)),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    let change = quoted(change.as_str());
-    if more.is_empty() {
-        return format!("{name}: {change}");
+    let mut fields = reader.fields(pairs, place.clone(), TwinEntry::KEYS, TwinEntry::NOUN);
+    let twin = TwinEntry::from_fields(reader, &mut fields);
+    if twin.change.span().is_none() {
+        reader.report(
+            Diagnostic::error("this twin does not say what it changes")
+                .at(place, "`change` is missing")
+                .help("write what it changes, as in `change: move c6 e6`"),
+        );
+        return None;
     }
-    format!("{name}: {{change: {change}, {}}}", more.join(", "))
+    Some(twin)
 }

@@ -8,9 +8,6 @@ mod random_placement;
 mod retracted_mates;
 #[cfg(feature = "tables")]
 mod tables;
-#[cfg(not(feature = "tables"))]
-#[path = "no_tables.rs"]
-mod tables;
 
 use std::ops::ControlFlow;
 
@@ -21,7 +18,8 @@ pub use mutations::Mutations;
 pub(super) use mutations::mutate;
 pub use random_placement::RandomPlacement;
 pub use retracted_mates::RetractedMates;
-pub(super) use tables::{HasTablePositions, table_positions};
+#[cfg(feature = "tables")]
+pub(super) use tables::table_positions;
 #[cfg(feature = "tables")]
 pub use tables::{TablePositions, TablePositionsError};
 

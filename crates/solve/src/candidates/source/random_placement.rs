@@ -56,18 +56,21 @@ impl<R: GeneratorRules> RandomPlacement<R> {
         turn: Color,
         random: &mut Random,
     ) -> Option<Position<R>> {
+        let lone = themes.iter().find_map(|&name| R::lone(name));
+        // One piece can leave the loser bare with its check, too.
+        let defenders = match (themes.contains(&Name::Bared), lone) {
+            (true, _) => 0..=0,
+            (false, Some(_)) => 0..=6,
+            (false, None) => 1..=6,
+        };
         let sides = match &self.material {
             Some(sides) => sides.each_ref().map(|counts| chosen_counts::<R>(counts, random)),
             None => [
-                match themes.iter().find_map(|&name| R::lone(name)) {
+                match lone {
                     Some(role) => vec![role],
                     None => chosen_roles::<R>(R::attacker_weights(), 2..=5, random),
                 },
-                if themes.contains(&Name::Bared) {
-                    Vec::new()
-                } else {
-                    chosen_roles::<R>(R::defender_weights(), 1..=6, random)
-                },
+                chosen_roles::<R>(R::defender_weights(), defenders, random),
             ],
         };
         let mut board = Board::empty_under(self.rules);

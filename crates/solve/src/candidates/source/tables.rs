@@ -37,19 +37,11 @@ struct SourceTable<R: Rules> {
     name: String,
 }
 
-/// A rule set whose tables supply positions.
-pub(in crate::candidates) trait HasTablePositions:
-    GeneratorRules + TablebaseRules
-{
-}
-
-impl<R: GeneratorRules + TablebaseRules> HasTablePositions for R {}
-
 /// Positions of the tables in a folder, of the material of the criteria.
 ///
 /// # Errors
 /// No material is named, or a table is not available.
-pub(in crate::candidates) fn table_positions<R: HasTablePositions>(
+pub(in crate::candidates) fn table_positions<R: GeneratorRules + TablebaseRules>(
     rules: R,
     criteria: &Criteria,
     folder: &Path,

@@ -81,7 +81,7 @@ pub(super) fn blank<R: Examined>(
     Report {
         id: problem.id.clone(),
         title: problem.name(),
-        authors: problem.authors.clone(),
+        authors: problem.authors(),
         fen: recorder.position.to_string(),
         rules: recorder.position.board().rules().rule_set(),
         turn: recorder.turn(),

@@ -4,14 +4,13 @@ use rustc_hash::FxHashMap;
 
 use super::AnyMaterial;
 use crate::exact::{FileError, MissingTable, MoveValue, Probe, Value, best_line, move_values};
-use crate::game::{Outcome, Position};
+use crate::game::Position;
 use crate::repetition::Cycle;
 use crate::rules::{AnyMove, PlayedRules};
-use crate::tablebase::book_class::BookClass;
 use crate::tablebase::folder::TableFolder;
 use crate::tablebase::material::Material;
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::stats::{SideStats, stats};
+use crate::tablebase::stats::{BookClass, SideStats, stats};
 use crate::tablebase::table::Table;
 
 /// What tables say of a position.
@@ -60,14 +59,9 @@ impl Answer {
         counts: &mut Counts,
     ) -> Result<Self, FileError> {
         // A game that is over needs no table.
-        if let Some(outcome) = position.outcome() {
-            let value = match outcome {
-                Outcome::Draw => Value::Draw,
-                Outcome::Win { winner, .. } if winner == position.turn() => Value::Win(0),
-                Outcome::Win { .. } => Value::Loss(0),
-            };
-            let known = Self::unknown(None);
-            return Ok(Self { value: Some(value), moves: Some(Vec::new()), ..known });
+        if position.outcome().is_some() {
+            let value = Value::of_finished(position).or(Some(Value::Win(0)));
+            return Ok(Self { value, moves: Some(Vec::new()), ..Self::unknown(None) });
         }
         let value = folder.probe(position)?;
         let table = folder.table(&Material::of(position.board()))?;

@@ -5,9 +5,9 @@
 
 mod answer;
 mod material;
-mod mined;
 
 use std::fmt;
+use std::ops::Deref;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -16,15 +16,17 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::file;
+use super::finds::AnyMinedPosition;
 use super::folder::TableFolder;
 use super::index::Index;
 use super::material::Material;
 use super::mine::{Filter, Theme, mine};
 use super::natural::{NaturalStats, natural};
 use super::plan::{BuildPlan, Existing, PlanError, plan};
-use super::retrograde::{BuildError, BuildMonitor, Checkpoints, NoTables, build, built_share};
-use super::rules::TablebaseRules;
+use super::retrograde::{BuildError, BuildMonitor, Checkpoints, build, built_share};
+use super::rules::{NoTables, TablebaseRules};
 use super::stats::{SideStats, stats};
+use super::table::Table;
 use super::verify::{VerifyError, verify};
 use crate::exact::{FileError, MissingTable};
 use crate::game::{Color, Repetition};
@@ -33,16 +35,11 @@ use crate::with_rules;
 
 pub use answer::{Answer, AnyMoveValue, Counts};
 pub use material::AnyMaterial;
-pub use mined::AnyMinedPosition;
 
-/// The tables of a rule set in a folder, under one rule about repetition. A material or a position
-/// of another rule set has no table here.
+/// The tables of a rule set in a folder, under one rule about repetition; what can be asked of them is
+/// [`Folder`]. A material or a position of another rule set has no table here.
 #[derive(Debug)]
-pub struct AnyTableFolder {
-    rules: RuleSet,
-    repetition: Repetition,
-    folder: Box<dyn Folder>,
-}
+pub struct AnyTableFolder(Box<dyn Folder>);
 
 /// Why a table was not built or not saved.
 #[derive(Debug, Error)]
@@ -82,49 +79,49 @@ impl AnyTableFolder {
         repetition: Repetition,
         whole: bool,
     ) -> Result<Self, NoTables> {
-        let folder: Box<dyn Folder> = with_rules!(rules, rules: _ => {
+        Ok(Self(with_rules!(rules, rules: _ => {
             NoTables::under(rules, repetition)?;
             let folder = TableFolder::new(rules, path, repetition);
             Box::new(if whole { folder.in_memory() } else { folder })
-        });
-        Ok(Self { rules, repetition, folder })
+        })))
     }
+}
 
-    /// The rule set of all tables in the folder.
-    pub fn rules(&self) -> RuleSet {
-        self.rules
+impl Deref for AnyTableFolder {
+    type Target = dyn Folder;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
+}
+
+/// A folder of tables without its type.
+pub trait Folder: fmt::Debug + Send + Sync {
+    /// The rule set of all tables in the folder.
+    fn rules(&self) -> RuleSet;
 
     /// The repetition rule of the tables.
-    pub fn repetition(&self) -> Repetition {
-        self.repetition
-    }
+    fn repetition(&self) -> Repetition;
 
     /// Opens the table of a material; returns whether there is one.
     ///
     /// # Errors
     /// A file that cannot be read or is damaged.
-    pub fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
-        self.folder.open(material)
-    }
+    fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
 
     /// What is missing where the table of a material does not exist.
-    pub fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
-        self.folder.missing_table(material)
-    }
+    fn missing_table(&self, material: &AnyMaterial) -> MissingTable;
 
     /// Plans the tables of some materials and all their dependencies; see [`plan`](plan()).
     ///
     /// # Errors
     /// A file that exists and cannot be read, or is damaged or no table and is not to be built
     /// again; a material with too many placements.
-    pub fn plan(
+    fn plan(
         &self,
         materials: &[AnyMaterial],
         existing: Existing,
-    ) -> Result<BuildPlan<AnyMaterial>, PlanError> {
-        self.folder.plan(materials, existing)
-    }
+    ) -> Result<BuildPlan<AnyMaterial>, PlanError>;
 
     /// Builds the table of a material, whose dependencies exist, on the threads of the current
     /// rayon pool, and saves it in the folder; returns the size of its file. The folder must exist
@@ -132,112 +129,60 @@ impl AnyTableFolder {
     ///
     /// # Errors
     /// Why it was not built or not saved.
-    pub fn build(
-        &self,
-        material: &AnyMaterial,
-        monitor: &BuildMonitor<'_>,
-    ) -> Result<u64, SavedBuildError> {
-        self.folder.build(material, monitor)
-    }
-
-    /// Checkpoints of a table in the folder; see [`Checkpoints::new`].
-    pub fn checkpoints<'a>(
-        &self,
-        material: &AnyMaterial,
-        every: Duration,
-        warn: &'a (dyn Fn(&str) + Sync),
-    ) -> Checkpoints<'a> {
-        Checkpoints::new(self.folder.path(), self.folder.file_name(material), every, warn)
-    }
-
-    /// Releases the memory of a table; it is opened again when it is next asked for.
-    pub fn forget(&self, material: &AnyMaterial) {
-        self.folder.forget(material);
-    }
-
-    /// Verifies all entries of a table; returns their number. See [`verify`](verify()).
-    ///
-    /// # Errors
-    /// A wrong entry, or why the table could not be verified; that it is missing.
-    pub fn verify(
-        &self,
-        material: &AnyMaterial,
-        stop: &AtomicBool,
-        done: &(dyn Fn(u64) + Sync),
-    ) -> Result<u64, VerifyError> {
-        self.folder.verify(material, stop, done)
-    }
-
-    /// Counts the positions of a material, Red to move first, with the sides as in the material;
-    /// nothing if it has no table. See [`stats`](stats()).
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
-        self.folder.stats(material)
-    }
-
-    /// Counts the positions of a material in which nothing hangs, Red to move first, with the sides as in
-    /// the material; nothing if it has no table.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
-        self.folder.natural(material)
-    }
-
-    /// What tables say of a position and its moves. Tables are counted for its class; `counts`
-    /// keeps that for other positions.
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError> {
-        self.folder.answer(position, counts)
-    }
-
-    /// Finds at most `count` positions of a theme, with the sides as in `material`; see
-    /// [`mine`](mine()).
-    ///
-    /// # Errors
-    /// A file that cannot be read or is damaged.
-    pub fn mine(
-        &self,
-        material: &AnyMaterial,
-        theme: Theme,
-        filter: &Filter,
-        count: usize,
-        stop: &AtomicBool,
-    ) -> Result<Vec<AnyMinedPosition>, FileError> {
-        self.folder.mine(material, theme, filter, count, stop)
-    }
-}
-
-/// A folder of tables without its type.
-trait Folder: fmt::Debug + Send + Sync {
-    fn path(&self) -> &Path;
-    fn file_name(&self, material: &AnyMaterial) -> String;
-    fn open(&self, material: &AnyMaterial) -> Result<bool, FileError>;
-    fn missing_table(&self, material: &AnyMaterial) -> MissingTable;
-    fn plan(
-        &self,
-        materials: &[AnyMaterial],
-        existing: Existing,
-    ) -> Result<BuildPlan<AnyMaterial>, PlanError>;
     fn build(
         &self,
         material: &AnyMaterial,
         monitor: &BuildMonitor<'_>,
     ) -> Result<u64, SavedBuildError>;
+
+    /// Checkpoints of a table in the folder; see [`Checkpoints::new`].
+    fn checkpoints<'a>(
+        &self,
+        material: &AnyMaterial,
+        every: Duration,
+        warn: &'a (dyn Fn(&str) + Sync),
+    ) -> Checkpoints<'a>;
+
+    /// Releases the memory of a table; it is opened again when it is next asked for.
     fn forget(&self, material: &AnyMaterial);
+
+    /// Verifies all entries of a table; returns their number. See [`verify`](verify()).
+    ///
+    /// # Errors
+    /// A wrong entry, or why the table could not be verified; that it is missing.
     fn verify(
         &self,
         material: &AnyMaterial,
         stop: &AtomicBool,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, VerifyError>;
+
+    /// Counts the positions of a material, Red to move first, with the sides as in the material;
+    /// nothing if it has no table. See [`stats`](stats()).
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
     fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError>;
+
+    /// Counts the positions of a material in which nothing hangs, Red to move first, with the sides as in
+    /// the material; nothing if it has no table.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
     fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError>;
+
+    /// What tables say of a position and its moves. Tables are counted for its class; `counts`
+    /// keeps that for other positions.
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
     fn answer(&self, position: &AnyPosition, counts: &mut Counts) -> Result<Answer, FileError>;
+
+    /// Finds at most `count` positions of a theme, with the sides as in `material`; see
+    /// [`mine`](mine()).
+    ///
+    /// # Errors
+    /// A file that cannot be read or is damaged.
     fn mine(
         &self,
         material: &AnyMaterial,
@@ -249,18 +194,16 @@ trait Folder: fmt::Debug + Send + Sync {
 }
 
 impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
-    fn path(&self) -> &Path {
-        self.folder()
+    fn rules(&self) -> RuleSet {
+        self.rules().rule_set()
     }
 
-    fn file_name(&self, material: &AnyMaterial) -> String {
-        let material = material.typed(self.rules());
-        material.map_or_else(String::new, |it| file::name(&it, self.repetition()))
+    fn repetition(&self) -> Repetition {
+        self.repetition()
     }
 
     fn open(&self, material: &AnyMaterial) -> Result<bool, FileError> {
-        let Some(material) = material.typed(self.rules()) else { return Ok(false) };
-        self.table(&material).map(|table| table.is_some())
+        find(self, material).map(|table| table.is_some())
     }
 
     fn missing_table(&self, material: &AnyMaterial) -> MissingTable {
@@ -305,6 +248,16 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         Ok(bytes)
     }
 
+    fn checkpoints<'a>(
+        &self,
+        material: &AnyMaterial,
+        every: Duration,
+        warn: &'a (dyn Fn(&str) + Sync),
+    ) -> Checkpoints<'a> {
+        let name = material.typed(self.rules()).map(|it| file::name(&it, self.repetition()));
+        Checkpoints::new(self.folder(), name.unwrap_or_default(), every, warn)
+    }
+
     fn forget(&self, material: &AnyMaterial) {
         if let Some(material) = material.typed(self.rules()) {
             self.forget(&material);
@@ -317,20 +270,15 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         stop: &AtomicBool,
         done: &(dyn Fn(u64) + Sync),
     ) -> Result<u64, VerifyError> {
-        let table = match material.typed(self.rules()) {
-            Some(material) => self.table(&material)?,
-            None => None,
-        };
+        let table = find(self, material)?;
         let table = table.ok_or_else(|| VerifyError::Missing(material.to_string()))?;
         verify(&table, self, stop, done)
     }
 
     fn stats(&self, material: &AnyMaterial) -> Result<Option<[SideStats; 2]>, FileError> {
-        let Some(material) = material.typed(self.rules()) else { return Ok(None) };
-        let Some(table) = self.table(&material)? else { return Ok(None) };
+        let Some(table) = find(self, material)? else { return Ok(None) };
         let [first, second] = stats(&table)?;
-        // In the table the stronger side is Red.
-        Ok(Some(if material.canonical().1 {
+        Ok(Some(if is_exchanged(&table, material) {
             [second.turned(), first.turned()]
         } else {
             [first, second]
@@ -338,9 +286,8 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
     }
 
     fn natural(&self, material: &AnyMaterial) -> Result<Option<[NaturalStats; 2]>, FileError> {
-        let Some(material) = material.typed(self.rules()) else { return Ok(None) };
-        let Some(table) = self.table(&material)? else { return Ok(None) };
-        let exchanged = material.canonical().1;
+        let Some(table) = find(self, material)? else { return Ok(None) };
+        let exchanged = is_exchanged(&table, material);
         let [red, black] = Color::ALL.map(|turn| natural(&table, turn, exchanged));
         Ok(Some([red?, black?]))
     }
@@ -364,6 +311,19 @@ impl<R: TablebaseRules + PlayedRules> Folder for TableFolder<R> {
         let found = mine(&material, self, theme, filter, count, stop)?;
         Ok(found.iter().map(AnyMinedPosition::from).collect())
     }
+}
+
+/// The table of a material, if there is one.
+fn find<R: TablebaseRules + PlayedRules>(
+    folder: &TableFolder<R>,
+    material: &AnyMaterial,
+) -> Result<Option<Arc<Table<R>>>, FileError> {
+    material.typed(folder.rules()).map_or(Ok(None), |it| folder.table(&it))
+}
+
+/// Whether the sides are exchanged in the table of a material: there the stronger side is Red.
+fn is_exchanged<R: TablebaseRules + PlayedRules>(table: &Table<R>, material: &AnyMaterial) -> bool {
+    AnyMaterial::from(table.material()) != *material
 }
 
 #[cfg(test)]

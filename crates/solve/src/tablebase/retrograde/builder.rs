@@ -3,16 +3,15 @@
 use std::sync::atomic::Ordering;
 
 use super::frontier::Frontier;
-use super::high_ranks::HighRanks;
 use super::predecessors::Predecessors;
-use super::repetition::Ban;
-use super::start::{Dependency, Noted, StartOutput, TooLong, start};
+use super::start::{Dependency, Noted, SideSlice, TooLong, start};
 use super::watch::{Slices, Watch};
-use super::{BuildError, Failure};
+use super::{BuildError, Failure, filled};
 use crate::exact::Value;
 use crate::game::{Color, Outcome, Rules};
 use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::index::Index;
+use crate::tablebase::listed::HighRanks;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 
@@ -56,8 +55,61 @@ pub(super) struct Side<C> {
     pub(super) high: Vec<HighRanks>,
 }
 
+/// How far the ban on perpetual check is worked out. Entries may get another width between two
+/// steps.
+pub(super) struct Ban {
+    pub(super) winner: Color,
+    /// The next rank of a loss.
+    pub(super) rank: u16,
+    pub(super) step: Step,
+    /// The positions with either side to move in which it is in check.
+    pub(super) checked: [Vec<u32>; 2],
+    /// The last kernel of this winner was found among these.
+    pub(super) last: Option<Searched>,
+    /// The size of the largest kernel of this winner since the build was begun or taken up again.
+    pub(super) largest: u64,
+}
+
+impl Ban {
+    /// Nothing is worked out yet; these are the positions in which the side to move is in check.
+    pub(super) fn new(checked: [Vec<u32>; 2]) -> Self {
+        let (winner, step) = (Color::Red, Step::Captures);
+        Self { winner, rank: 0, step, checked, last: None, largest: 0 }
+    }
+
+    /// The share of the build that is done.
+    #[cfg(feature = "tables")]
+    pub(super) fn share(&self, watch: &Watch<'_>) -> f64 {
+        watch.ranks(self.winner, f64::from(self.rank))
+    }
+}
+
+/// What is to be done next for a winner.
+pub(super) enum Step {
+    /// Decide what captures decide by the rule.
+    Captures,
+    /// Find a kernel.
+    Kernel,
+    /// Decide that this kernel is lost.
+    Lose(Vec<u32>),
+    /// Decide that positions with a move into the other side's frontier are won, and these, which
+    /// captures win.
+    Win(Option<Vec<u32>>),
+    /// Decide that positions are lost all of whose moves are answered by wins.
+    Attract,
+}
+
+/// Where a kernel was looked for.
+#[derive(Default)]
+pub(super) struct Searched {
+    /// The winner's positions that were not won.
+    pub(super) not_won: Vec<u32>,
+    /// The other side's pressed positions.
+    pub(super) pressed: Vec<u32>,
+}
+
 impl<C: Entry> Side<C> {
-    pub(super) fn new(slices: usize, words: usize, entries: usize) -> Result<Self, BuildError> {
+    pub(super) fn new(slices: usize, words: usize, entries: usize) -> Result<Self, Failure> {
         Ok(Self {
             not_won: filled(slices * words, 0)?,
             loss_candidates: filled(slices * words, 0)?,
@@ -67,15 +119,27 @@ impl<C: Entry> Side<C> {
             high: std::iter::repeat_with(HighRanks::default).take(slices).collect(),
         })
     }
-}
 
-/// `count` copies of a value, or an error if the memory cannot be allocated.
-pub(super) fn filled<T: Copy>(count: usize, value: T) -> Result<Vec<T>, BuildError> {
-    let mut all = Vec::new();
-    let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
-    all.try_reserve_exact(count).map_err(|_| BuildError::Memory(bytes))?;
-    all.resize(count, value);
-    Ok(all)
+    /// Its slices, with this many words of each set and entries.
+    pub(super) fn slices(
+        &mut self,
+        words: usize,
+        entries: usize,
+    ) -> impl Iterator<Item = SideSlice<'_, C>> {
+        let Self { not_won, loss_candidates, entries: all, pending, high, .. } = self;
+        not_won
+            .chunks_mut(words)
+            .zip(loss_candidates.chunks_mut(words))
+            .zip(all.chunks_mut(entries))
+            .zip(pending.iter_mut().zip(high))
+            .map(|(((not_won, loss_candidates), entries), (pending, high))| SideSlice {
+                not_won,
+                loss_candidates,
+                entries,
+                pending,
+                high,
+            })
+    }
 }
 
 impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
@@ -86,7 +150,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     ) -> Result<Self, Failure> {
         let (slices, words, entries) =
             (predecessors.index.slices(), predecessors.words(), predecessors.index.entries());
-        let side = || Side::new(slices, words, entries).map_err(Failure::Build);
+        let side = || Side::new(slices, words, entries);
         let sides = [side()?, side()?];
         let spare = Frontier::default();
         Ok(Self {
@@ -109,7 +173,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     /// A table with all that is decided on the board.
     pub(super) fn begun(
         index: &'a Index<R>,
-        dependencies: &[Dependency<'_, R>],
+        dependencies: &[Dependency<R>],
         layout: Layout,
         watch: &'a Watch<'a>,
     ) -> Result<Self, Failure> {
@@ -128,6 +192,7 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     }
 
     /// The same table with all that is decided on the board, after a checkpoint.
+    #[cfg(feature = "tables")]
     pub(super) fn decided_on_board(mut self) -> Result<Self, Failure> {
         self.watch.report(match &self.ban {
             Some(ban) => ban.share(self.watch),
@@ -164,34 +229,22 @@ impl<'a, R: TablebaseRules, C: Entry> Builder<'a, R, C> {
     }
 
     /// Finds the legal positions and the results of captures.
-    fn start(&mut self, dependencies: &[Dependency<'_, R>]) -> Result<(), Failure> {
+    fn start(&mut self, dependencies: &[Dependency<R>]) -> Result<(), Failure> {
         let (words, entries) = (self.predecessors.words(), self.predecessors.index.entries());
         for color in Color::ALL {
             let (predecessors, layout, watch) = (&self.predecessors, self.layout, self.watch);
             let report =
                 |part| watch.report(watch.captures(f64::midpoint(color.index() as f64, part)));
             let counted = Slices::new(predecessors.index.slices(), report);
-            let Side { not_won, loss_candidates, entries: all, pending, .. } =
-                &mut self.sides[color.index()];
-            let slices = not_won
-                .chunks_mut(words)
-                .zip(loss_candidates.chunks_mut(words))
-                .zip(all.chunks_mut(entries))
-                .zip(pending)
-                .map(|(((not_won, loss_candidates), entries), pending)| StartOutput {
-                    not_won,
-                    loss_candidates,
-                    entries,
-                    pending,
-                });
+            let slices = self.sides[color.index()].slices(words, entries);
             let noted = parallel::try_fold(
                 slices.enumerate(),
                 predecessors.chunk(),
                 Noted::default,
-                |all, (slice, mut output)| {
+                |all, (slice, mut side)| {
                     if !watch.monitor.stop.load(Ordering::Relaxed) {
                         let noted =
-                            start(predecessors, dependencies, color, slice, layout, &mut output)?;
+                            start(predecessors, dependencies, color, slice, layout, &mut side)?;
                         *all = all.max(noted);
                         counted.count();
                     }

@@ -11,6 +11,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, ErrorKind, Read, Write};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -18,13 +19,14 @@ use std::time::{Duration, Instant};
 use zstd::stream::{read::Decoder, write::Encoder};
 
 use super::Failure;
-use super::builder::{Builder, Side};
+use super::builder::{Ban, Builder, Searched, Step};
 use super::predecessors::Predecessors;
 use super::watch::Watch;
 use crate::atomic_file::AtomicFile;
 use crate::game::Color;
-use crate::tablebase::entry::{Entry, Layout};
+use crate::tablebase::entry::{Entry, Layout, exchange};
 use crate::tablebase::index::Index;
+use crate::tablebase::listed::HighRanks;
 use crate::tablebase::rules::TablebaseRules;
 
 /// How checkpoints begin, with the version of what they hold.
@@ -35,8 +37,6 @@ const EXTENSION: &str = "paiju-checkpoint";
 const LEVEL: i32 = 1;
 /// Writing takes at most one part in this many of the time.
 const SHARE: u32 = 20;
-/// Bytes that are written or read at a time.
-const PIECE: usize = 1 << 16;
 
 /// Where the checkpoints of one table are kept, and how often they are taken.
 pub struct Checkpoints<'a> {
@@ -93,7 +93,7 @@ impl<'a> Checkpoints<'a> {
             let mut packed = Encoder::new(AtomicFile::create(&self.path)?, LEVEL)?;
             packed.include_checksum(true)?;
             packed.write_all(MAGIC)?;
-            put_text(&mut packed, &self.name)?;
+            Port::To(&mut packed).text(&mut self.name.clone().into_bytes())?;
             write(&mut packed)?;
             packed.finish()?.commit_to_disk().map(drop)
         };
@@ -116,9 +116,10 @@ impl<'a> Checkpoints<'a> {
         if magic != *MAGIC {
             return Err(bad("it is of another version"));
         }
-        let found = get_text(&mut from)?;
-        if found != self.name {
-            return Err(bad(&format!("it is of the table {found}")));
+        let mut found = Vec::new();
+        Port::From(&mut from).text(&mut found)?;
+        if found != self.name.as_bytes() {
+            return Err(bad(&format!("it is of the table {}", String::from_utf8_lossy(&found))));
         }
         Ok(Some(Box::new(from)))
     }
@@ -142,7 +143,8 @@ pub(super) fn resumed<'a, R: TablebaseRules>(
     let read = || -> Result<Option<Resumed<'a, R>>, Unread> {
         let Some(mut from) = checkpoints.open()? else { return Ok(None) };
         let from = &mut *from;
-        let width = get_number(from)?;
+        let mut width = 0_u64;
+        Port::From(from).number(&mut width)?;
         let resumed = match width {
             1 => Resumed::Narrow(read_builder(index, from, watch)?),
             2 => Resumed::Wide(read_builder(index, from, watch)?),
@@ -187,141 +189,176 @@ fn read_builder<'a, R: TablebaseRules, C: Entry>(
     from: &mut dyn Read,
     watch: &'a Watch<'a>,
 ) -> Result<Builder<'a, R, C>, Unread> {
-    let ranks = u16::try_from(get_number(from)?).unwrap_or(0);
-    if !(1..=C::MOST_RANKS).contains(&ranks) {
+    let (port, mut layout) = (&mut Port::From(from), Layout { ranks: 0 });
+    port.number(&mut layout.ranks)?;
+    if !(1..=C::MOST_RANKS).contains(&layout.ranks) {
         return Err(bad("it has an unknown layout of entries").into());
     }
-    let layout = Layout { ranks };
     let mut builder = Builder::new(Predecessors::new(index), layout, watch)?;
-    builder.decided = get_number(from)?;
-    for number in [&mut builder.next_layer, &mut builder.last, &mut builder.longest] {
-        *number = u16::try_from(get_number(from)?).map_err(|_| bad("it has too many layers"))?;
-    }
-    builder.ended = get_number(from)? != 0;
-    builder.is_decided_on_board = get_number(from)? != 0;
-    builder.lists_ranks = get_number(from)? != 0;
-    let entries = index.entries();
+    builder.exchange(None, port)?;
     for color in Color::ALL {
-        let side = &mut builder.sides[color.index()];
-        get_words(from, &mut side.not_won)?;
-        get_words(from, &mut side.loss_candidates)?;
-        C::read(from, &mut side.entries)?;
-        for pending in &mut side.pending {
-            *pending = get_number(from)?;
-        }
-        for high in &mut side.high {
-            for _ in 0..get_number(from)? {
-                let (rank, entry) = (get_number(from)?, get_number(from)?);
-                let rank = u16::try_from(rank).map_err(|_| bad("it has too many ranks"))?;
-                let entry = usize::try_from(entry).ok().filter(|&entry| entry < entries);
-                high.add(rank, entry.ok_or_else(|| bad("it lists a position that is none"))?);
-            }
-        }
-        if get_number(from)? != 0 {
-            let words = builder.get_set(from)?;
+        let words = mem::take(&mut builder.sides[color.index()].frontier.words);
+        if !words.is_empty() {
             builder.sides[color.index()].frontier = builder.frontier(words)?;
         }
-    }
-    if get_number(from)? != 0 {
-        builder.ban = Some(builder.get_ban(from)?);
     }
     Ok(builder)
 }
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Takes a checkpoint if one is due. Nothing may be half done.
-    pub(super) fn take_checkpoint(&self, ban: Option<&super::repetition::Ban>) {
+    pub(super) fn take_checkpoint(&mut self, ban: Option<&mut Ban>) {
         let Some(checkpoints) = self.watch.monitor.checkpoints else { return };
         checkpoints.take(|to| {
-            put_number(to, size_of::<C>() as u64)?;
-            put_number(to, u64::from(self.layout.ranks))?;
-            put_number(to, self.decided)?;
-            for number in [self.next_layer, self.last, self.longest] {
-                put_number(to, u64::from(number))?;
-            }
-            put_number(to, u64::from(self.ended))?;
-            put_number(to, u64::from(self.is_decided_on_board))?;
-            put_number(to, u64::from(self.lists_ranks))?;
-            for Side { not_won, loss_candidates, frontier, entries, pending, high } in &self.sides {
-                put_words(to, not_won)?;
-                put_words(to, loss_candidates)?;
-                C::write(entries, to)?;
-                for &pending in pending {
-                    put_number(to, pending)?;
-                }
-                for high in high {
-                    put_number(to, high.len() as u64)?;
-                    for (rank, entry) in high.all() {
-                        put_number(to, u64::from(rank))?;
-                        put_number(to, entry as u64)?;
-                    }
-                }
-                put_number(to, u64::from(frontier.any()))?;
-                if frontier.any() {
-                    put_words(to, &frontier.words)?;
-                }
-            }
-            put_number(to, u64::from(ban.is_some()))?;
-            ban.map_or(Ok(()), |ban| ban.put(to))
+            let port = &mut Port::To(to);
+            port.number(&mut (size_of::<C>() as u64))?;
+            port.number(&mut self.layout.ranks)?;
+            self.exchange(ban, port)
         });
     }
 
-    /// Reads a set of positions.
-    pub(super) fn get_set(&self, from: &mut dyn Read) -> Result<Vec<u32>, io::Error> {
-        let mut words = vec![0; self.sides[0].not_won.len()];
-        get_words(from, &mut words)?;
-        Ok(words)
+    /// Writes what is decided so far, or reads it into a builder that has just begun. Of the frontiers
+    /// only the words are read.
+    fn exchange(&mut self, ban: Option<&mut Ban>, port: &mut Port<'_>) -> io::Result<()> {
+        port.number(&mut self.decided)?;
+        for number in [&mut self.next_layer, &mut self.last, &mut self.longest] {
+            port.number(number)?;
+        }
+        for flag in [&mut self.ended, &mut self.is_decided_on_board, &mut self.lists_ranks] {
+            port.flag(flag)?;
+        }
+        let (entries, words) = (self.predecessors.index.entries(), self.sides[0].not_won.len());
+        for side in &mut self.sides {
+            port.set(&mut side.not_won, words)?;
+            port.set(&mut side.loss_candidates, words)?;
+            C::exchange(&mut side.entries, &mut |bytes| port.bytes(bytes))?;
+            side.pending.iter_mut().try_for_each(|pending| port.number(pending))?;
+            side.high.iter_mut().try_for_each(|high| port.ranks(high, entries))?;
+            let mut any = side.frontier.any();
+            port.flag(&mut any)?;
+            if any {
+                port.set(&mut side.frontier.words, words)?;
+            }
+        }
+        let mut is_begun = ban.is_some();
+        port.flag(&mut is_begun)?;
+        if let Some(ban) = ban {
+            ban.exchange(words, port)?;
+        } else if is_begun {
+            self.ban.insert(Ban::new([Vec::new(), Vec::new()])).exchange(words, port)?;
+        }
+        Ok(())
+    }
+}
+
+impl Ban {
+    /// Writes how far it is worked out, or reads that; a set has this many words.
+    fn exchange(&mut self, words: usize, port: &mut Port<'_>) -> io::Result<()> {
+        let mut winner = self.winner.index() as u64;
+        port.number(&mut winner)?;
+        self.winner = if winner == 0 { Color::Red } else { Color::Black };
+        port.number(&mut self.rank)?;
+        let mut step: u64 = match &self.step {
+            Step::Captures => 0,
+            Step::Kernel => 1,
+            Step::Lose(_) => 2,
+            Step::Win(None) => 3,
+            Step::Win(Some(_)) => 4,
+            Step::Attract => 5,
+        };
+        let mut is_searched = self.last.is_some();
+        port.number(&mut step)?;
+        port.flag(&mut is_searched)?;
+        if let Port::From(_) = port {
+            self.last = is_searched.then(Searched::default);
+            self.step = match step {
+                0 => Step::Captures,
+                1 => Step::Kernel,
+                2 => Step::Lose(Vec::new()),
+                3 => Step::Win(None),
+                4 => Step::Win(Some(Vec::new())),
+                5 => Step::Attract,
+                _ => return Err(bad("it has an unknown step")),
+            };
+        }
+        let set = match &mut self.step {
+            Step::Lose(set) | Step::Win(Some(set)) => Some(set),
+            _ => None,
+        };
+        let last = self.last.iter_mut().flat_map(|last| [&mut last.not_won, &mut last.pressed]);
+        let mut sets = set.into_iter().chain(&mut self.checked).chain(last);
+        sets.try_for_each(|set| port.set(set, words))
+    }
+}
+
+/// A checkpoint that is written or read. Both go through the same parts in the same order.
+enum Port<'a> {
+    To(&'a mut dyn Write),
+    From(&'a mut dyn Read),
+}
+
+impl Port<'_> {
+    fn bytes(&mut self, bytes: &mut [u8]) -> io::Result<()> {
+        match self {
+            Self::To(to) => to.write_all(bytes),
+            Self::From(from) => from.read_exact(bytes),
+        }
+    }
+
+    /// A number of any width, in eight bytes.
+    fn number<N: Copy + Into<u64> + TryFrom<u64>>(&mut self, number: &mut N) -> io::Result<()> {
+        let mut bytes = (*number).into().to_le_bytes();
+        self.bytes(&mut bytes)?;
+        let read = N::try_from(u64::from_le_bytes(bytes));
+        *number = read.map_err(|_| bad("it has a number that is too large"))?;
+        Ok(())
+    }
+
+    fn flag(&mut self, flag: &mut bool) -> io::Result<()> {
+        let mut number = u64::from(*flag);
+        self.number(&mut number)?;
+        *flag = number != 0;
+        Ok(())
+    }
+
+    fn text(&mut self, text: &mut Vec<u8>) -> io::Result<()> {
+        let mut length = text.len() as u64;
+        self.number(&mut length)?;
+        // A name of a file is shorter.
+        text.resize(length.min(1 << 10) as usize, 0);
+        self.bytes(text)
+    }
+
+    /// A set of positions in this many words.
+    fn set(&mut self, set: &mut Vec<u32>, words: usize) -> io::Result<()> {
+        set.resize(words, 0);
+        exchange(set, u32::to_le_bytes, u32::from_le_bytes, &mut |bytes| self.bytes(bytes))
+    }
+
+    /// The listed ranks of a slice with this many entries.
+    fn ranks(&mut self, high: &mut HighRanks, entries: usize) -> io::Result<()> {
+        let mut count = high.len() as u64;
+        self.number(&mut count)?;
+        if let Self::To(_) = self {
+            return high.all().try_for_each(|(mut rank, entry)| {
+                self.number(&mut rank)?;
+                self.number(&mut (entry as u64))
+            });
+        }
+        for _ in 0..count {
+            let (mut rank, mut entry) = (0, 0_u64);
+            self.number(&mut rank)?;
+            self.number(&mut entry)?;
+            let entry = usize::try_from(entry).ok().filter(|&entry| entry < entries);
+            high.add(rank, entry.ok_or_else(|| bad("it lists a position that is none"))?);
+        }
+        Ok(())
     }
 }
 
 /// That a checkpoint holds what it should not.
-pub(super) fn bad(why: &str) -> io::Error {
+fn bad(why: &str) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, why)
-}
-
-pub(super) fn put_number(to: &mut dyn Write, number: u64) -> io::Result<()> {
-    to.write_all(&number.to_le_bytes())
-}
-
-pub(super) fn get_number(from: &mut dyn Read) -> io::Result<u64> {
-    let mut bytes = [0; 8];
-    from.read_exact(&mut bytes)?;
-    Ok(u64::from_le_bytes(bytes))
-}
-
-fn put_text(to: &mut dyn Write, text: &str) -> io::Result<()> {
-    put_number(to, text.len() as u64)?;
-    to.write_all(text.as_bytes())
-}
-
-fn get_text(from: &mut dyn Read) -> io::Result<String> {
-    let length = get_number(from)?;
-    let mut bytes = Vec::new();
-    // A name of a file is shorter.
-    from.take(length.min(1 << 10)).read_to_end(&mut bytes)?;
-    String::from_utf8(bytes).map_err(|_| bad("it names no table"))
-}
-
-pub(super) fn put_words(to: &mut dyn Write, words: &[u32]) -> io::Result<()> {
-    let mut piece = Vec::with_capacity(PIECE);
-    for words in words.chunks(PIECE / 4) {
-        piece.clear();
-        piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-        to.write_all(&piece)?;
-    }
-    Ok(())
-}
-
-fn get_words(from: &mut dyn Read, words: &mut [u32]) -> io::Result<()> {
-    let mut piece = vec![0; PIECE];
-    for words in words.chunks_mut(PIECE / 4) {
-        let piece = &mut piece[..words.len() * 4];
-        from.read_exact(piece)?;
-        for (word, bytes) in words.iter_mut().zip(piece.chunks_exact(4)) {
-            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

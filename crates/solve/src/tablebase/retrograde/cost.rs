@@ -1,11 +1,13 @@
 //! What a build costs: the memory, and an estimate of the work.
 
-use super::repetition;
+use super::rows::Packing;
 use crate::game::{Color, Repetition};
 use crate::tablebase::index::Index;
 use crate::tablebase::material::Material;
-use crate::tablebase::packing::Packing;
 use crate::tablebase::rules::TablebaseRules;
+
+/// The sets of positions in memory at a time while kernels are looked for.
+const SETS: u64 = 17;
 
 /// Bytes of memory to build a table, without its dependencies.
 pub(in crate::tablebase) fn memory<R: TablebaseRules>(
@@ -20,7 +22,7 @@ pub(in crate::tablebase) fn memory<R: TablebaseRules>(
     let bits = index.slices() as u64 * rows * words * 4;
     // Three sets for each side, and the spare frontier.
     let is_ruled = is_ruled(index.material(), repetition);
-    let sets = if is_ruled { repetition::SETS } else { 7 };
+    let sets = if is_ruled { SETS } else { 7 };
     index.len() * 2 + bits * sets
 }
 

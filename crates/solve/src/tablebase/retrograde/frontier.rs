@@ -2,11 +2,8 @@
 
 use std::mem;
 
-use super::Failure;
-use super::builder::filled;
-use super::predecessors::Target;
-use super::row_numbers::numbers;
-use crate::tablebase::packing::Packing;
+use super::rows::{Packing, numbers};
+use super::{Failure, filled};
 
 /// The positions with one side to move that the last pass decided.
 #[derive(Default)]
@@ -30,9 +27,9 @@ impl Frontier {
         rows: usize,
     ) -> Result<(), Failure> {
         if self.active.len() != slices {
-            self.words = filled(slices * words, 0).map_err(Failure::Build)?;
-            self.rows = filled(slices * rows, 0).map_err(Failure::Build)?;
-            self.active = filled(slices, false).map_err(Failure::Build)?;
+            self.words = filled(slices * words, 0)?;
+            self.rows = filled(slices * rows, 0)?;
+            self.active = filled(slices, false)?;
         }
         Ok(())
     }
@@ -49,9 +46,33 @@ impl Frontier {
         self.rows.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// Its slices, with this many words of positions and of rows.
+    pub(super) fn slices(
+        &mut self,
+        packing: Packing,
+        words: usize,
+        rows: usize,
+    ) -> impl Iterator<Item = FrontierSlice<'_>> {
+        let slices = self.words.chunks_mut(words).zip(self.rows.chunks_mut(rows));
+        slices.zip(&mut self.active).map(move |((words, rows), active)| FrontierSlice {
+            packing,
+            words,
+            rows,
+            active,
+        })
+    }
+
     pub(super) fn target(&self) -> Target<'_> {
         Target { words: &self.words, active: Some(&self.active) }
     }
+}
+
+/// A set of positions with one side to move: packed rows, all slices one after the other.
+#[derive(Clone, Copy)]
+pub(super) struct Target<'a> {
+    pub(super) words: &'a [u32],
+    /// Whether each slice has positions of the set; `None` if not known.
+    pub(super) active: Option<&'a [bool]>,
 }
 
 /// The frontier of one slice.

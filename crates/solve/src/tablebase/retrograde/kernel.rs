@@ -14,32 +14,12 @@
 //! that checks and answers lead to: one that is pressed now, or one with a check that now loses.
 //! Otherwise the same play, in the same positions, would have put it into the last kernel.
 
-use super::Failure;
-use super::builder::{Builder, filled};
-use super::sets::{Part, copy};
+use super::builder::{Builder, Searched};
+use super::sets::{Part, copy, count, intersect, is_empty, subtract, unite};
+use super::{Failure, filled};
 use crate::game::Color;
 use crate::tablebase::entry::Entry;
 use crate::tablebase::rules::TablebaseRules;
-
-/// Where a kernel was looked for.
-pub(super) struct Searched {
-    /// The winner's positions that were not won.
-    not_won: Vec<u32>,
-    /// The other side's pressed positions.
-    pressed: Vec<u32>,
-}
-
-#[cfg(feature = "tables")]
-impl Searched {
-    pub(super) fn of(not_won: Vec<u32>, pressed: Vec<u32>) -> Self {
-        Self { not_won, pressed }
-    }
-
-    /// Its sets, as [`Searched::of`] takes them.
-    pub(super) fn sets(&self) -> [&Vec<u32>; 2] {
-        [&self.not_won, &self.pressed]
-    }
-}
 
 /// The game in which the kernel is looked for.
 struct Game<'a> {
@@ -105,7 +85,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         if count(&affected) > count(pressed) / 4 {
             return copy(pressed, |_, set| set);
         }
-        let mut answers = filled(affected.len(), 0).map_err(Failure::Build)?;
+        let mut answers = filled(affected.len(), 0)?;
         let mut new = copy(&affected, |_, set| set)?;
         while !is_empty(&new) {
             let open = Part::without(&game.answering, &answers);
@@ -189,29 +169,4 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         subtract(&mut all, held);
         Ok(Some(all))
     }
-}
-
-fn is_empty(set: &[u32]) -> bool {
-    set.iter().all(|&word| word == 0)
-}
-
-#[inline]
-fn count(set: &[u32]) -> u64 {
-    set.iter().map(|word| u64::from(word.count_ones())).sum()
-}
-
-#[inline]
-fn subtract(set: &mut [u32], other: &[u32]) {
-    set.iter_mut().zip(other).for_each(|(set, other)| *set &= !other);
-}
-
-#[inline]
-fn intersect(set: &mut [u32], other: &[u32]) {
-    set.iter_mut().zip(other).for_each(|(set, other)| *set &= other);
-}
-
-/// Adds the positions of another set.
-#[inline]
-pub(super) fn unite(set: &mut [u32], other: &[u32]) {
-    set.iter_mut().zip(other).for_each(|(set, other)| *set |= other);
 }

@@ -3,8 +3,8 @@
 use std::mem;
 use std::sync::atomic::{AtomicU16, Ordering};
 
-use super::builder::{Builder, Side};
-use super::frontier::{Frontier, FrontierSlice};
+use super::builder::Builder;
+use super::frontier::Frontier;
 use super::pass::{Pass, SliceData, SlicePass};
 use super::predecessors::Scratch;
 use super::start::{TooLong, layer_bit};
@@ -33,6 +33,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             if self.next_layer > C::longest(self.layout) {
                 return Err(TooLong::Plies.into());
             }
+            #[cfg(feature = "tables")]
             self.take_checkpoint(None);
         }
     }
@@ -79,7 +80,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (slices, words) = (self.predecessors.index.slices(), self.predecessors.words());
         let entries = self.predecessors.index.entries();
         let (predecessors, watch) = (&self.predecessors, self.watch);
-        let report = |part| watch.report(watch.pass(color, pass, part));
+        let report = |part| watch.report(pass.share(watch, color, part));
         let counted = Slices::new(slices, report);
         let [red, black] = &mut self.sides;
         let (own, other) = if color == Color::Red { (red, &*black) } else { (black, &*red) };
@@ -103,40 +104,16 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let layout = self.layout;
         let few = !first && pass.is_few(other.frontier.count, predecessors.all_rows());
         let work = SlicePass { predecessors, color, pass, layout, other, few, last: &last };
-        let Side { not_won, loss_candidates, entries: all, pending, high, .. } = own;
         let rows = predecessors.rows.len();
-        let slices = not_won
-            .chunks_mut(words)
-            .zip(loss_candidates.chunks_mut(words))
-            .zip(frontier.words.chunks_mut(words))
-            .zip(frontier.rows.chunks_mut(row_words))
-            .zip(&mut frontier.active)
-            .zip(all.chunks_mut(entries))
-            .zip(pending)
-            .zip(high)
-            .enumerate()
-            .map(
-                |(
-                    slice,
-                    (
-                        ((((((not_won, loss_candidates), words), rows), active), entries), pending),
-                        high,
-                    ),
-                )| {
-                    let packing = predecessors.packing;
-                    let frontier = FrontierSlice { packing, words, rows, active };
-                    let data =
-                        SliceData { not_won, loss_candidates, frontier, entries, pending, high };
-                    (slice, data)
-                },
-            );
+        let frontiers = frontier.slices(predecessors.packing, words, row_words);
+        let slices = own.slices(words, entries).zip(frontiers).enumerate();
         let decided = parallel::try_fold(
             slices,
             predecessors.chunk(),
             || (Scratch::new(rows), 0),
-            |(scratch, decided), (slice, data)| {
+            |(scratch, decided), (slice, (side, frontier))| {
                 if !watch.monitor.stop.load(Ordering::Relaxed) {
-                    *decided += work.slice(slice, data, scratch)?;
+                    *decided += work.slice(slice, SliceData { side, frontier }, scratch)?;
                     counted.count();
                 }
                 Ok::<(), TooLong>(())

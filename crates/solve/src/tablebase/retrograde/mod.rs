@@ -18,26 +18,22 @@
 //! three sets: `not_won` (legal and not won), `loss_candidates` (may still be lost) and the
 //! frontier (decided in the last layer); plus half a bit for a spare frontier where both sides
 //! can win. Where the rule about repetition can decide, seventeen sets take the place of seven
-//! (`repetition` says what for), and the ranks of few positions are listed (`high_ranks`). A row of 90
+//! (`repetition` says what for), and the ranks of few positions are listed (`listed`). A row of 90
 //! bits takes 96; with two pieces like the free one every position has two bits in each set.
 
 mod builder;
-#[cfg_attr(not(feature = "tables"), path = "no_checkpoint.rs")]
+#[cfg(feature = "tables")]
 mod checkpoint;
 mod cost;
 mod frontier;
-mod high_ranks;
 mod kernel;
 mod layers;
-mod no_tables;
 mod pass;
 mod predecessors;
 mod repetition;
-mod row_numbers;
 mod rows;
 mod sets;
 mod start;
-mod unmade;
 mod watch;
 mod widths;
 
@@ -45,11 +41,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+#[cfg(feature = "tables")]
 pub use self::checkpoint::Checkpoints;
 pub use self::cost::POSITIONS_PER_SECOND;
 pub(super) use self::cost::{memory, work};
-pub use self::no_tables::NoTables;
-use self::start::{Dependency, TooLong};
+use self::start::{TooLong, dependencies};
 use self::watch::Watch;
 #[cfg(feature = "tables")]
 pub(super) use self::watch::built_share;
@@ -57,10 +53,10 @@ pub use self::watch::{BuildMonitor, Layer};
 use self::widths::entries;
 use super::domain::Domain;
 use super::index::Index;
-use super::material::{Conversion, Material};
-use super::rules::TablebaseRules;
+use super::material::Material;
+use super::rules::{NoTables, TablebaseRules};
 use super::table::{Storage, Table};
-use crate::game::{Repetition, Rules};
+use crate::game::Repetition;
 
 /// Why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -109,8 +105,7 @@ pub(in crate::tablebase) fn build_within<R: TablebaseRules>(
 ) -> Result<Table<R>, BuildError> {
     NoTables::under(domain.material().rules(), repetition)?;
     let domain = domain.canonical();
-    let found = found(&domain, repetition, find)?;
-    let dependencies = dependencies(&found)?;
+    let dependencies = dependencies(&domain, repetition, find)?;
     let index = Arc::new(Index::within(domain));
     let watch = Watch::new(monitor, &index, repetition);
     let entries = entries(&index, &dependencies, repetition, &watch)?;
@@ -118,51 +113,7 @@ pub(in crate::tablebase) fn build_within<R: TablebaseRules>(
     Ok(Table { index, repetition, storage: Storage::Memory(entries) })
 }
 
-/// A table that captures or promotions of a material lead to.
-struct Found<R: Rules> {
-    conversion: Conversion<R>,
-    table: Arc<Table<R>>,
-    /// Whether the sides are exchanged in it.
-    turned: bool,
-}
-
-/// The tables that captures and promotions in a domain lead to.
-fn found<R: TablebaseRules>(
-    domain: &Domain<R>,
-    repetition: Repetition,
-    find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
-) -> Result<Vec<Found<R>>, BuildError> {
-    let found = |conversion: Conversion<R>| {
-        let (dependency, turned) = conversion.after.canonical();
-        let after = domain.after(&conversion).canonical();
-        let table = find(&dependency).filter(|table| table.index.domain().covers(&after));
-        let table = table.ok_or_else(|| BuildError::Missing(dependency.to_string()))?;
-        if table.repetition() != repetition {
-            return Err(BuildError::OtherRule(dependency.to_string()));
-        }
-        Ok(Found { conversion, table, turned })
-    };
-    domain.material().conversions().into_iter().map(found).collect()
-}
-
-/// The same tables with their entries in memory.
-fn dependencies<R: TablebaseRules>(
-    found: &[Found<R>],
-) -> Result<Vec<Dependency<'_, R>>, BuildError> {
-    let mut all = Vec::new();
-    for Found { conversion, table, turned } in found {
-        let missing = || BuildError::Missing(table.material().to_string());
-        all.push(Dependency {
-            captured: conversion.captured,
-            promotion: conversion.promotion,
-            table,
-            entries: table.memory().ok_or_else(missing)?,
-            turned: *turned,
-        });
-    }
-    Ok(all)
-}
-
+/// Why a build did not come to its end.
 enum Failure {
     Build(BuildError),
     TooLong(TooLong),
@@ -172,4 +123,13 @@ impl From<TooLong> for Failure {
     fn from(error: TooLong) -> Self {
         Self::TooLong(error)
     }
+}
+
+/// `count` copies of a value, or an error if the memory cannot be allocated.
+fn filled<T: Copy>(count: usize, value: T) -> Result<Vec<T>, Failure> {
+    let mut all = Vec::new();
+    let bytes = (count as u64).saturating_mul(size_of::<T>() as u64);
+    all.try_reserve_exact(count).map_err(|_| Failure::Build(BuildError::Memory(bytes)))?;
+    all.resize(count, value);
+    Ok(all)
 }

@@ -3,14 +3,15 @@
 use std::sync::atomic::{AtomicU16, Ordering};
 
 use super::builder::Side;
-use super::frontier::FrontierSlice;
-use super::high_ranks::{HighRanks, capped};
-use super::predecessors::{Predecessors, Scratch, Target};
+use super::frontier::{FrontierSlice, Target};
+use super::predecessors::{Predecessors, Scratch};
 use super::rows::each;
-use super::start::{TooLong, layer_bit};
+use super::start::{SideSlice, TooLong, layer_bit};
+use super::watch::Watch;
 use crate::exact::Value;
 use crate::game::{Color, Rules, Stalemate};
 use crate::tablebase::entry::{Entry, Layout};
+use crate::tablebase::listed::capped;
 use crate::tablebase::rules::TablebaseRules;
 
 /// What a pass over all slices decides.
@@ -47,27 +48,26 @@ impl Pass {
             Self::LostByRule { .. } => None,
         }
     }
+
+    /// The share of the build when this part of the pass is done.
+    pub(super) fn share(self, watch: &Watch<'_>, color: Color, part: f64) -> f64 {
+        match self {
+            Self::Lost { plies } | Self::Won { value: Value::Win(plies), .. } => {
+                watch.layers(f64::from(plies) + f64::midpoint(color.index() as f64, part))
+            }
+            Self::LostByRule { rank } => watch.ranks(!color, f64::from(rank) + part),
+            Self::Won { value, .. } => {
+                let rank = if let Value::RuleWin(rank) = value { rank } else { 0 };
+                watch.ranks(color, f64::from(rank) + part)
+            }
+        }
+    }
 }
 
 /// The data of one slice that a pass writes.
 pub(super) struct SliceData<'a, C> {
-    pub(super) not_won: &'a mut [u32],
-    pub(super) loss_candidates: &'a mut [u32],
+    pub(super) side: SideSlice<'a, C>,
     pub(super) frontier: FrontierSlice<'a>,
-    pub(super) entries: &'a mut [C],
-    pub(super) pending: &'a mut u64,
-    pub(super) high: &'a mut HighRanks,
-}
-
-impl<C> SliceData<'_, C> {
-    /// Gives an entry its code, and lists its rank if the code does not say it.
-    #[inline]
-    fn decide(&mut self, entry: usize, code: C, rank: Option<u16>) {
-        self.entries[entry] = code;
-        if let Some(rank) = rank {
-            self.high.add(rank, entry);
-        }
-    }
 }
 
 /// A pass with one side to move.
@@ -93,7 +93,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         mut data: SliceData<'_, C>,
         scratch: &mut Scratch,
     ) -> Result<u64, TooLong> {
-        let noted = self.pass.layer().filter(|&plies| *data.pending & layer_bit(plies) != 0);
+        let noted = self.pass.layer().filter(|&plies| *data.side.pending & layer_bit(plies) != 0);
         let first = matches!(self.pass, Pass::Lost { plies: 0 });
         let near = first
             || self.other.frontier.any()
@@ -131,7 +131,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         if near && !self.few {
             scratch.found.fill(0);
             for (number, want) in scratch.want.iter_mut().enumerate() {
-                *want = packing.get(data.not_won, number);
+                *want = packing.get(data.side.not_won, number);
             }
             self.predecessors.into(slice, self.color, self.other.frontier.target(), scratch);
             scratch.touched.touch_all();
@@ -143,7 +143,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         }
         if let Some(plies) = noted {
             let pending = C::of(Value::Win(plies), self.layout);
-            self.each_pending(data.entries, pending, |row, bit| {
+            self.each_pending(data.side.entries, pending, |row, bit| {
                 scratch.found[row] |= 1 << bit;
                 scratch.touched.touch(row);
             });
@@ -156,17 +156,17 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         let (code, rank) = capped(value, self.layout);
         let mut decided = 0;
         for number in scratch.touched.numbers() {
-            let not_won = packing.get(data.not_won, number);
+            let not_won = packing.get(data.side.not_won, number);
             let new = not_won & scratch.found[number];
             if new == 0 {
                 continue;
             }
             data.frontier.add(number, new);
-            packing.put(data.not_won, number, not_won & !new);
-            let loss_candidates = packing.get(data.loss_candidates, number);
-            packing.put(data.loss_candidates, number, loss_candidates & !new);
+            packing.put(data.side.not_won, number, not_won & !new);
+            let loss_candidates = packing.get(data.side.loss_candidates, number);
+            packing.put(data.side.loss_candidates, number, loss_candidates & !new);
             for bit in each(new) {
-                data.decide(rows.entry(number, bit), code, rank);
+                data.side.decide(rows.entry(number, bit), code, rank);
                 decided += 1;
             }
         }
@@ -180,8 +180,8 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         let packing = self.predecessors.packing;
         let mut decided = 0;
         let pending = C::of(Value::Loss(plies), self.layout);
-        let (not_won, loss_candidates) = (&*data.not_won, &*data.loss_candidates);
-        self.each_pending(data.entries, pending, |row, bit| {
+        let (not_won, loss_candidates) = (&*data.side.not_won, &*data.side.loss_candidates);
+        self.each_pending(data.side.entries, pending, |row, bit| {
             let closed = packing.get(not_won, row) & !packing.get(loss_candidates, row);
             if closed >> bit & 1 == 1 {
                 data.frontier.add(row, 1 << bit);
@@ -199,7 +199,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         if !self.few {
             scratch.found.fill(0);
             for (number, want) in scratch.want.iter_mut().enumerate() {
-                *want = packing.get(data.loss_candidates, number);
+                *want = packing.get(data.side.loss_candidates, number);
             }
             self.predecessors.into(slice, self.color, target, scratch);
             scratch.touched.touch_all();
@@ -207,7 +207,7 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
         }
         scratch.forget();
         self.predecessors.unmake(slice, self.color, &self.other.frontier, scratch);
-        scratch.want_found(|number| packing.get(data.loss_candidates, number));
+        scratch.want_found(|number| packing.get(data.side.loss_candidates, number));
         self.predecessors.touched_into(slice, self.color, target, scratch);
     }
 
@@ -230,16 +230,22 @@ impl<R: TablebaseRules, C: Entry> SlicePass<'_, R, C> {
             if lost == 0 {
                 continue;
             }
-            let loss_candidates = packing.get(data.loss_candidates, number);
-            packing.put(data.loss_candidates, number, loss_candidates & !lost);
+            let loss_candidates = packing.get(data.side.loss_candidates, number);
+            packing.put(data.side.loss_candidates, number, loss_candidates & !lost);
             let mut new = 0;
             for bit in each(lost) {
                 let at = rows.entry(number, bit);
                 let is_lost = if let Some((code, rank)) = by_rule {
-                    data.decide(at, code, rank);
+                    data.side.decide(at, code, rank);
                     true
                 } else {
-                    self.lose_one(slice, number, bit, &mut data.entries[at], data.pending)?
+                    self.lose_one(
+                        slice,
+                        number,
+                        bit,
+                        &mut data.side.entries[at],
+                        data.side.pending,
+                    )?
                 };
                 if is_lost {
                     new |= 1 << bit;

@@ -63,62 +63,18 @@
 //! - H. Fang, *The Nature of Retrograde Analysis for Chinese Chess*, ICGA Journal 28 (2005), and
 //!   Fang, Hsu and Hsu (2000) on tables under the rules of Xiangqi.
 
-#[cfg(feature = "tables")]
-mod saved;
-
 use std::mem;
 
-use super::builder::Builder;
+use super::builder::{Ban, Builder, Step};
 use super::frontier::Frontier;
-use super::kernel::{Searched, unite};
 use super::pass::Pass;
+use super::sets::{count, unite};
 use super::start::TooLong;
-use super::watch::Watch;
 use super::{Failure, Layer};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::rules::TablebaseRules;
-
-/// The sets of positions in memory at a time while kernels are looked for.
-pub(super) const SETS: u64 = 17;
-
-/// How far the ban on perpetual check is worked out. Entries may get another width between two
-/// steps.
-pub(super) struct Ban {
-    winner: Color,
-    /// The next rank of a loss.
-    rank: u16,
-    step: Step,
-    /// The positions with either side to move in which it is in check.
-    checked: [Vec<u32>; 2],
-    /// The last kernel of this winner was found among these.
-    last: Option<Searched>,
-    /// The size of the largest kernel of this winner since the build was begun or taken up again.
-    largest: u64,
-}
-
-impl Ban {
-    /// The share of the build that is done.
-    pub(super) fn share(&self, watch: &Watch<'_>) -> f64 {
-        watch.ranks(self.winner, f64::from(self.rank))
-    }
-}
-
-/// What is to be done next for a winner.
-enum Step {
-    /// Decide what captures decide by the rule.
-    Captures,
-    /// Find a kernel.
-    Kernel,
-    /// Decide that this kernel is lost.
-    Lose(Vec<u32>),
-    /// Decide that positions with a move into the other side's frontier are won, and these, which
-    /// captures win.
-    Win(Option<Vec<u32>>),
-    /// Decide that positions are lost all of whose moves are answered by wins.
-    Attract,
-}
 
 impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Decides what is left undecided under the ban on perpetual check. After a rank for which
@@ -129,19 +85,14 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         } else {
             self.spare = Frontier::default();
             self.clear_frontiers();
-            let checked = [self.checked(Color::Red)?, self.checked(Color::Black)?];
-            Ban {
-                winner: Color::Red,
-                rank: 0,
-                step: Step::Captures,
-                checked,
-                last: None,
-                largest: 0,
-            }
+            Ban::new([self.checked(Color::Red)?, self.checked(Color::Black)?])
         };
         loop {
             match self.step(&mut ban) {
-                Ok(true) => self.take_checkpoint(Some(&ban)),
+                Ok(true) => {
+                    #[cfg(feature = "tables")]
+                    self.take_checkpoint(Some(&mut ban));
+                }
                 Ok(false) if ban.winner == Color::Red => {
                     (ban.winner, ban.rank, ban.step) = (Color::Black, 0, Step::Captures);
                     (ban.last, ban.largest) = (None, 0);
@@ -172,7 +123,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
             Step::Lose(kernel) => {
                 self.check_rank(ban.rank)?;
                 let kernel = mem::take(kernel);
-                let size = kernel.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+                let size = count(&kernel);
                 self.decided += size;
                 ban.largest = ban.largest.max(size);
                 self.watch.report(self.watch.kernel(winner, size, ban.largest));

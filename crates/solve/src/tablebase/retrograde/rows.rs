@@ -1,5 +1,6 @@
 //! The rows of a slice: placements of the pieces that are neither free nor part of a group. All
-//! slices have the same rows.
+//! slices have the same rows. Also their sets of positions, one bit for each, packed into words
+//! ([`Packing`]), and sets of rows ([`RowNumbers`]).
 
 use std::ops::Range;
 
@@ -259,5 +260,120 @@ pub(super) fn each(mut bits: u128) -> impl Iterator<Item = u32> {
         let lowest = bits.trailing_zeros();
         bits &= bits - 1;
         Some(lowest)
+    })
+}
+
+/// The packing of a row's set: the squares from the first to the last one that the free
+/// piece can occupy, in as few words as possible.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Packing {
+    shift: u32,
+    words: usize,
+}
+
+impl Packing {
+    /// The packing for a kind of free piece; without one, for the single bit [`NOWHERE`].
+    pub(super) fn of<R: Rules>(free: Option<&Combinations<R>>) -> Self {
+        let Some(kind) = free else { return Self { shift: NOWHERE, words: 1 } };
+        let first = kind.squares.first().map_or(0, |square| square.index());
+        let last = kind.squares.last().map_or(0, |square| square.index());
+        Self { shift: first as u32, words: (last - first) / 32 + 1 }
+    }
+
+    /// Words of a row.
+    pub(super) fn words(self) -> usize {
+        self.words
+    }
+
+    /// The set of a row.
+    #[inline]
+    pub(super) fn get(self, words: &[u32], row: usize) -> u128 {
+        let wide = |word: u32| u128::from(word);
+        let at = row * self.words;
+        let set = match (self.words, &words[at..at + self.words]) {
+            (3, &[low, middle, high]) => wide(low) | wide(middle) << 32 | wide(high) << 64,
+            (2, &[low, high]) => wide(low) | wide(high) << 32,
+            (_, row) => row.iter().rev().fold(0, |set, &word| set << 32 | wide(word)),
+        };
+        set << self.shift
+    }
+
+    /// Replaces the set of a row.
+    #[inline]
+    pub(super) fn put(self, words: &mut [u32], row: usize, set: u128) {
+        let at = row * self.words;
+        let mut set = set >> self.shift;
+        for word in &mut words[at..at + self.words] {
+            *word = set as u32;
+            set >>= 32;
+        }
+    }
+}
+
+/// The numbers of some rows of a slice.
+pub(super) struct RowNumbers {
+    words: Vec<u64>,
+    rows: usize,
+}
+
+impl RowNumbers {
+    /// No row out of this many.
+    pub(super) fn new(rows: usize) -> Self {
+        Self { words: vec![0; rows.div_ceil(64)], rows }
+    }
+
+    #[inline]
+    pub(super) fn touch(&mut self, number: usize) {
+        self.words[number / 64] |= 1 << (number % 64);
+    }
+
+    #[inline]
+    pub(super) fn touch_all(&mut self) {
+        self.words.fill(u64::MAX);
+        if let Some(last) = self.words.last_mut().filter(|_| !self.rows.is_multiple_of(64)) {
+            *last = (1 << (self.rows % 64)) - 1;
+        }
+    }
+
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    /// Removes the rows for which `keep` does not hold.
+    #[inline]
+    pub(super) fn retain(&mut self, mut keep: impl FnMut(usize) -> bool) {
+        for (at, word) in self.words.iter_mut().enumerate() {
+            let mut rest = *word;
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                if !keep(at * 64 + bit as usize) {
+                    *word &= !(1 << bit);
+                }
+            }
+        }
+    }
+
+    /// The rows, lowest first.
+    #[inline]
+    pub(super) fn numbers(&self) -> impl Iterator<Item = usize> + Clone {
+        numbers(&self.words)
+    }
+}
+
+/// The numbers of the set bits, lowest first.
+#[inline]
+pub(super) fn numbers(words: &[u64]) -> impl Iterator<Item = usize> + Clone {
+    words.iter().enumerate().filter(|(_, word)| **word != 0).flat_map(|(at, &word)| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return None;
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(at * 64 + bit as usize)
+        })
     })
 }

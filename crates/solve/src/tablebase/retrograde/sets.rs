@@ -3,16 +3,15 @@
 
 use std::ops::Range;
 
-use super::Failure;
-use super::builder::{Builder, filled};
-use super::frontier::Frontier;
-use super::high_ranks::capped;
-use super::predecessors::{Scratch, Target};
-use super::rows::each;
+use super::builder::Builder;
+use super::frontier::{Frontier, Target};
+use super::predecessors::Scratch;
+use super::rows::{Packing, each};
+use super::{Failure, filled};
 use crate::exact::Value;
 use crate::game::Color;
 use crate::tablebase::entry::Entry;
-use crate::tablebase::packing::Packing;
+use crate::tablebase::listed::capped;
 use crate::tablebase::parallel;
 use crate::tablebase::rules::TablebaseRules;
 
@@ -63,7 +62,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     ) -> Result<Vec<u32>, Failure> {
         let predecessors = &self.predecessors;
         if !into.any() {
-            return filled(of.set.len(), 0).map_err(Failure::Build);
+            return filled(of.set.len(), 0);
         }
         // The set with fewer rows is walked through.
         let rows = into.filled_rows();
@@ -111,7 +110,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         self.check_stop()?;
         let (predecessors, rows) = (&self.predecessors, self.predecessors.rows.len());
         let (packing, words) = (predecessors.packing, predecessors.words());
-        let mut chosen: Vec<u32> = filled(of.set.len(), 0).map_err(Failure::Build)?;
+        let mut chosen: Vec<u32> = filled(of.set.len(), 0)?;
         parallel::try_fold(
             chosen.chunks_mut(words).enumerate(),
             predecessors.chunk(),
@@ -158,49 +157,42 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         color: Color,
         wanted: impl Fn(C, bool) -> bool + Sync,
     ) -> Result<Option<Vec<u32>>, Failure> {
-        let side = &self.sides[color.index()];
-        let (predecessors, words) = (&self.predecessors, self.predecessors.words());
-        let entries = predecessors.index.entries();
-        let mut selected: Vec<u32> = filled(side.not_won.len(), 0).map_err(Failure::Build)?;
-        let slices = selected.chunks_mut(words).enumerate();
-        parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
-            let entries = &side.entries[slice * entries..(slice + 1) * entries];
-            for number in 0..predecessors.rows.len() {
-                let at = slice * predecessors.rows.len() + number;
-                let not_won = predecessors.packing.get(&side.not_won, at);
-                let may_lose = predecessors.packing.get(&side.loss_candidates, at);
-                let chosen = each(not_won).filter(|&bit| {
-                    let entry = entries[predecessors.rows.entry(number, bit)];
-                    wanted(entry, may_lose >> bit & 1 == 1)
-                });
-                let chosen = chosen.fold(0, |set, bit| set | 1 << bit);
-                predecessors.packing.put(selected, number, chosen);
-            }
-        });
+        let selected = self.not_won(color, color, wanted)?;
         Ok(selected.iter().any(|&word| word != 0).then_some(selected))
     }
 
     /// The positions in which the side to move is in check: with the other side to move they are
     /// illegal.
     pub(super) fn checked(&self, color: Color) -> Result<Vec<u32>, Failure> {
-        let other = &self.sides[(!color).index()].entries;
-        let own = &self.sides[color.index()];
+        self.not_won(color, !color, |entry, _| entry == C::ILLEGAL)
+    }
+
+    /// The positions with a side to move that are not won and for which `wanted` holds, given the
+    /// entry with the side `of` to move and whether the position may still be lost.
+    fn not_won(
+        &self,
+        color: Color,
+        of: Color,
+        wanted: impl Fn(C, bool) -> bool + Sync,
+    ) -> Result<Vec<u32>, Failure> {
+        let (side, entries) = (&self.sides[color.index()], &self.sides[of.index()].entries);
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
-        let entries = predecessors.index.entries();
-        let mut checked: Vec<u32> = filled(own.not_won.len(), 0).map_err(Failure::Build)?;
-        let slices = checked.chunks_mut(words).enumerate();
-        parallel::for_each(slices, predecessors.chunk(), |(slice, checked)| {
-            let other = &other[slice * entries..(slice + 1) * entries];
-            for number in 0..predecessors.rows.len() {
-                let at = slice * predecessors.rows.len() + number;
-                let not_won = predecessors.packing.get(&own.not_won, at);
-                let there = each(not_won)
-                    .filter(|&bit| other[predecessors.rows.entry(number, bit)] == C::ILLEGAL);
-                let there = there.fold(0, |set, bit| set | 1 << bit);
-                predecessors.packing.put(checked, number, there);
+        let (packing, rows) = (predecessors.packing, &predecessors.rows);
+        let size = predecessors.index.entries();
+        let mut selected: Vec<u32> = filled(side.not_won.len(), 0)?;
+        let slices = selected.chunks_mut(words).enumerate();
+        parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
+            let entries = &entries[slice * size..(slice + 1) * size];
+            for number in 0..rows.len() {
+                let at = slice * rows.len() + number;
+                let may_lose = packing.get(&side.loss_candidates, at);
+                let chosen = each(packing.get(&side.not_won, at)).filter(|&bit| {
+                    wanted(entries[rows.entry(number, bit)], may_lose >> bit & 1 == 1)
+                });
+                packing.put(selected, number, chosen.fold(0, |set, bit| set | 1 << bit));
             }
         });
-        Ok(checked)
+        Ok(selected)
     }
 
     /// Removes decided positions from the loss candidates. If `loss` is given they are lost and
@@ -209,38 +201,19 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let entries = predecessors.index.entries();
         let loss = loss.map(|value| capped::<C>(value, self.layout));
-        let side = &mut self.sides[color.index()];
-        let slices = side
-            .not_won
-            .chunks_mut(words)
-            .zip(side.loss_candidates.chunks_mut(words))
-            .zip(side.entries.chunks_mut(entries))
-            .zip(&mut side.high)
-            .zip(decided.chunks(words));
-        parallel::for_each(
-            slices,
-            predecessors.chunk(),
-            |((((not_won, loss_candidates), entries), high), decided)| {
-                for (loss_candidates, decided) in loss_candidates.iter_mut().zip(decided) {
-                    *loss_candidates &= !decided;
+        let slices = self.sides[color.index()].slices(words, entries).zip(decided.chunks(words));
+        parallel::for_each(slices, predecessors.chunk(), |(mut side, decided)| {
+            subtract(side.loss_candidates, decided);
+            let Some((loss, rank)) = loss else {
+                subtract(side.not_won, decided);
+                return;
+            };
+            for number in 0..predecessors.rows.len() {
+                for bit in each(predecessors.packing.get(decided, number)) {
+                    side.decide(predecessors.rows.entry(number, bit), loss, rank);
                 }
-                let Some((loss, rank)) = loss else {
-                    for (not_won, decided) in not_won.iter_mut().zip(decided) {
-                        *not_won &= !decided;
-                    }
-                    return;
-                };
-                for number in 0..predecessors.rows.len() {
-                    for bit in each(predecessors.packing.get(decided, number)) {
-                        let entry = predecessors.rows.entry(number, bit);
-                        entries[entry] = loss;
-                        if let Some(rank) = rank {
-                            high.add(rank, entry);
-                        }
-                    }
-                }
-            },
-        );
+            }
+        });
     }
 
     /// A set as a frontier.
@@ -248,7 +221,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let active = self.active(&words)?;
         let predecessors = &self.predecessors;
         let row_words = predecessors.row_words();
-        let mut rows: Vec<u64> = filled(active.len() * row_words, 0).map_err(Failure::Build)?;
+        let mut rows: Vec<u64> = filled(active.len() * row_words, 0)?;
         let mut count = 0;
         let slices = rows.chunks_mut(row_words).zip(words.chunks(predecessors.words()));
         for ((rows, words), _) in slices.zip(&active).filter(|(_, active)| **active) {
@@ -266,7 +239,7 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
     /// Whether each slice has positions of a set.
     fn active(&self, set: &[u32]) -> Result<Vec<bool>, Failure> {
         let words = self.predecessors.words();
-        let mut active = filled(self.predecessors.index.slices(), false).map_err(Failure::Build)?;
+        let mut active = filled(self.predecessors.index.slices(), false)?;
         for (active, slice) in active.iter_mut().zip(set.chunks(words)) {
             *active = slice.iter().any(|&word| word != 0);
         }
@@ -276,9 +249,34 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
 
 /// A set made of another one, word by word.
 pub(super) fn copy(of: &[u32], word: impl Fn(usize, u32) -> u32) -> Result<Vec<u32>, Failure> {
-    let mut set: Vec<u32> = filled(of.len(), 0).map_err(Failure::Build)?;
+    let mut set: Vec<u32> = filled(of.len(), 0)?;
     for (at, (set, of)) in set.iter_mut().zip(of).enumerate() {
         *set = word(at, *of);
     }
     Ok(set)
+}
+
+pub(super) fn is_empty(set: &[u32]) -> bool {
+    set.iter().all(|&word| word == 0)
+}
+
+#[inline]
+pub(super) fn count(set: &[u32]) -> u64 {
+    set.iter().map(|word| u64::from(word.count_ones())).sum()
+}
+
+#[inline]
+pub(super) fn subtract(set: &mut [u32], other: &[u32]) {
+    set.iter_mut().zip(other).for_each(|(set, other)| *set &= !other);
+}
+
+#[inline]
+pub(super) fn intersect(set: &mut [u32], other: &[u32]) {
+    set.iter_mut().zip(other).for_each(|(set, other)| *set &= other);
+}
+
+/// Adds the positions of another set.
+#[inline]
+pub(super) fn unite(set: &mut [u32], other: &[u32]) {
+    set.iter_mut().zip(other).for_each(|(set, other)| *set |= other);
 }

@@ -8,47 +8,83 @@
 //! the rule is noted with the lowest one.
 
 use std::cell::Cell;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
+use super::BuildError;
 use super::predecessors::{Predecessors, with};
 use super::rows::{at, bits, each, mask};
 use crate::exact::Value;
-use crate::game::{Board, Color, Piece, Role, Rules, Set, Square};
+use crate::game::{Board, Color, Piece, Repetition, Role, Rules, Set, Square};
+use crate::tablebase::domain::Domain;
 use crate::tablebase::entry::{Entry, Layout};
 use crate::tablebase::index::turned;
-use crate::tablebase::material::Promotion;
+use crate::tablebase::listed::HighRanks;
+use crate::tablebase::material::{Conversion, Material};
 use crate::tablebase::rules::TablebaseRules;
-use crate::tablebase::table::{Entries, Table};
+use crate::tablebase::table::Table;
 
 /// A finished table that a capture or promotion leads to.
-pub(super) struct Dependency<'a, R: Rules> {
-    /// The captured piece, if there is one.
-    pub(super) captured: Option<Piece<R::Role>>,
-    /// The promotion, if there is one.
-    pub(super) promotion: Option<Promotion<R>>,
-    pub(super) table: &'a Table<R>,
-    pub(super) entries: &'a [Entries; 2],
+pub(super) struct Dependency<R: Rules> {
+    conversion: Conversion<R>,
+    /// The table, in memory.
+    table: Arc<Table<R>>,
     /// Whether the sides are exchanged in it.
-    pub(super) turned: bool,
+    turned: bool,
 }
 
-impl<R: TablebaseRules> Dependency<'_, R> {
+/// The tables that captures and promotions in a domain lead to. What `find` returns must cover the
+/// positions after them.
+pub(super) fn dependencies<R: TablebaseRules>(
+    domain: &Domain<R>,
+    repetition: Repetition,
+    find: impl Fn(&Material<R>) -> Option<Arc<Table<R>>>,
+) -> Result<Vec<Dependency<R>>, BuildError> {
+    let found = |conversion: Conversion<R>| {
+        let (needed, turned) = conversion.after.canonical();
+        let after = domain.after(&conversion).canonical();
+        let missing = || BuildError::Missing(needed.to_string());
+        let table = find(&needed).filter(|table| table.index.domain().covers(&after));
+        let table = table.ok_or_else(missing)?;
+        if table.repetition() != repetition {
+            return Err(BuildError::OtherRule(needed.to_string()));
+        }
+        table.memory().ok_or_else(missing)?;
+        Ok(Dependency { conversion, table, turned })
+    };
+    domain.material().conversions().into_iter().map(found).collect()
+}
+
+impl<R: TablebaseRules> Dependency<R> {
     /// The value, for the side that is not to move, of the move that led to this board.
     fn before(&self, board: &Board<R>, turn: Color) -> Option<Value> {
         let (board, turn) = if self.turned { (&turned(board), !turn) } else { (board, turn) };
         let index = self.table.index.index(board)?;
-        self.entries[turn.index()].value(index).map(Value::before)
+        self.table.in_memory(turn)?.value(index).map(Value::before)
     }
 }
 
-/// One side's data of a slice, to be filled.
-pub(super) struct StartOutput<'a, C> {
+/// One side's data of a slice.
+pub(super) struct SideSlice<'a, C> {
     pub(super) not_won: &'a mut [u32],
     pub(super) loss_candidates: &'a mut [u32],
     pub(super) entries: &'a mut [C],
     /// The layers for which entries have captures noted; see [`layer_bit`].
     pub(super) pending: &'a mut u64,
+    /// The ranks that entries have no code for.
+    pub(super) high: &'a mut HighRanks,
+}
+
+impl<C> SideSlice<'_, C> {
+    /// Gives an entry its code, and lists its rank if the code does not say it.
+    #[inline]
+    pub(super) fn decide(&mut self, entry: usize, code: C, rank: Option<u16>) {
+        self.entries[entry] = code;
+        if let Some(rank) = rank {
+            self.high.add(rank, entry);
+        }
+    }
 }
 
 /// The bit of a layer in a slice's set of pending layers. Layers 64 apart have the same bit, so
@@ -82,11 +118,11 @@ impl Noted {
 /// A win or loss that is too long for an entry.
 pub(super) fn start<R: TablebaseRules, C: Entry>(
     predecessors: &Predecessors<'_, R>,
-    dependencies: &[Dependency<'_, R>],
+    dependencies: &[Dependency<R>],
     side: Color,
     slice: usize,
     layout: Layout,
-    output: &mut StartOutput<'_, C>,
+    output: &mut SideSlice<'_, C>,
 ) -> Result<Noted, TooLong> {
     let groups = predecessors.index.slice_board(slice);
     let packing = predecessors.packing;
@@ -172,7 +208,7 @@ fn legal<R: TablebaseRules>(board: &Board<R>, free: Option<Piece<R::Role>>, side
 /// The captures of one row.
 struct Captures<'a, R: Rules> {
     predecessors: &'a Predecessors<'a, R>,
-    dependencies: &'a [Dependency<'a, R>],
+    dependencies: &'a [Dependency<R>],
     side: Color,
     number: usize,
     layout: Layout,
@@ -247,12 +283,12 @@ impl<R: TablebaseRules> Captures<'_, R> {
         captured: Option<Piece<R::Role>>,
         piece: Piece<R::Role>,
         to: R::Square,
-    ) -> impl Iterator<Item = (&Dependency<'_, R>, Piece<R::Role>)> {
+    ) -> impl Iterator<Item = (&Dependency<R>, Piece<R::Role>)> {
         let promotes = R::promotes(piece, to);
         self.dependencies
             .iter()
-            .filter(move |dependency| dependency.captured == captured)
-            .filter_map(move |dependency| match dependency.promotion {
+            .filter(move |dependency| dependency.conversion.captured == captured)
+            .filter_map(move |dependency| match dependency.conversion.promotion {
                 None if !promotes && self.predecessors.territory(piece).contains(to) => {
                     Some((dependency, piece))
                 }
@@ -330,20 +366,21 @@ impl<R: TablebaseRules> Captures<'_, R> {
                 each(where_free).try_for_each(|bit| self.put(entries, bit, value))?;
                 continue;
             };
-            let turn = if dependency.turned { self.side } else { !self.side };
-            let lacking =
-                if dependency.turned { Piece { color: !free.color, ..free } } else { free };
-            let partial = if dependency.turned {
-                dependency.table.index.partial(&turned(&board), lacking)
+            let (index, turned_free) =
+                (&dependency.table.index, Piece { color: !free.color, ..free });
+            let (partial, turn) = if dependency.turned {
+                (index.partial(&turned(&board), turned_free), self.side)
             } else {
-                dependency.table.index.partial(&board, lacking)
+                (index.partial(&board, free), !self.side)
             };
-            let Some(partial) = partial else { continue };
+            let (Some(partial), Some(after)) = (partial, dependency.table.in_memory(turn)) else {
+                continue;
+            };
             for bit in each(where_free) {
                 let square = at::<R>(bit);
                 let square = if dependency.turned { R::turned(square) } else { square };
                 let index = partial.with(square);
-                let value = index.and_then(|index| dependency.entries[turn.index()].value(index));
+                let value = index.and_then(|index| after.value(index));
                 self.put(entries, bit, value.map(Value::before))?;
             }
         }

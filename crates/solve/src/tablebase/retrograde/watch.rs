@@ -8,10 +8,9 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+#[cfg(feature = "tables")]
 use super::Checkpoints;
 use super::cost::ban_share;
-use super::pass::Pass;
-use crate::exact::Value;
 use crate::game::{Color, Repetition};
 use crate::tablebase::index::Index;
 use crate::tablebase::rules::TablebaseRules;
@@ -55,13 +54,20 @@ pub struct BuildMonitor<'a> {
     /// checkpoint has kept, then with more every time, at last with 1.
     pub on_share: &'a (dyn Fn(f64) + Sync),
     /// Where the build is kept meanwhile, and from where one that was interrupted goes on.
+    #[cfg(feature = "tables")]
     pub checkpoints: Option<&'a Checkpoints<'a>>,
 }
 
 impl<'a> BuildMonitor<'a> {
     /// A build that is not watched and keeps nothing; the flag stops it.
     pub fn new(stop: &'a AtomicBool) -> Self {
-        Self { stop, on_layer: &|_| {}, on_share: &|_| {}, checkpoints: None }
+        Self {
+            stop,
+            on_layer: &|_| {},
+            on_share: &|_| {},
+            #[cfg(feature = "tables")]
+            checkpoints: None,
+        }
     }
 }
 
@@ -138,21 +144,6 @@ impl<'a> Watch<'a> {
             Color::Black => RED + (1.0 - RED) * part,
         };
         self.layered + (self.banned - self.layered) * part
-    }
-
-    /// The share when this part of a pass is done.
-    pub(super) fn pass(&self, color: Color, pass: Pass, part: f64) -> f64 {
-        let layers = |plies| f64::from(plies) + f64::midpoint(color.index() as f64, part);
-        match pass {
-            Pass::Lost { plies } | Pass::Won { value: Value::Win(plies), .. } => {
-                self.layers(layers(plies))
-            }
-            Pass::LostByRule { rank } => self.ranks(!color, f64::from(rank) + part),
-            Pass::Won { value, .. } => {
-                let rank = if let Value::RuleWin(rank) = value { rank } else { 0 };
-                self.ranks(color, f64::from(rank) + part)
-            }
-        }
     }
 }
 

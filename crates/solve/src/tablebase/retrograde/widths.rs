@@ -2,15 +2,16 @@
 //! plies of a win do not fit.
 
 use super::builder::Builder;
+#[cfg(feature = "tables")]
 use super::checkpoint::{Resumed, resumed};
 use super::cost::is_ruled;
-use super::high_ranks::{HighRanks, listed};
 use super::start::{Dependency, TooLong};
 use super::watch::Watch;
 use super::{BuildError, Failure};
 use crate::game::{Repetition, Rules};
 use crate::tablebase::entry::Layout;
 use crate::tablebase::index::Index;
+use crate::tablebase::listed::{HighRanks, listed};
 use crate::tablebase::rules::TablebaseRules;
 use crate::tablebase::table::{Codes, Entries};
 
@@ -22,20 +23,24 @@ const RANKS: u16 = 31;
 /// The entries of a table, in as few bytes as will do.
 pub(super) fn entries<R: TablebaseRules>(
     index: &Index<R>,
-    dependencies: &[Dependency<'_, R>],
+    dependencies: &[Dependency<R>],
     repetition: Repetition,
     watch: &Watch<'_>,
 ) -> Result<[Entries; 2], BuildError> {
     let is_ruled = is_ruled(index.material(), repetition);
     let few = if is_ruled { Layout { ranks: RANKS } } else { Layout::PLAIN };
     let wide = if repetition == Repetition::None { Layout::PLAIN } else { Layout::MOST_RANKS };
+    let begun = || Builder::<R, u8>::begun(index, dependencies, few, watch);
+    #[cfg(not(feature = "tables"))]
+    let narrow = begun();
+    #[cfg(feature = "tables")]
     let narrow = match resumed(index, watch) {
         Ok(Some(Resumed::Wide(builder))) => {
             let builder = builder.decided_on_board();
             return ended(builder.and_then(|builder| finished_wide(builder, repetition)));
         }
         Ok(Some(Resumed::Narrow(builder))) => builder.decided_on_board(),
-        Ok(None) => Builder::<R, u8>::begun(index, dependencies, few, watch),
+        Ok(None) => begun(),
         Err(failure) => Err(failure),
     };
     match narrow.and_then(|builder| finished(builder, repetition)) {

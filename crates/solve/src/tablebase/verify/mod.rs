@@ -4,7 +4,8 @@
 //! of positions, by rule code of its own ([`TablebaseRules`]). Here moves go forward and come from the
 //! ordinary rules, those of games and searches: [`Rules::reach`](crate::game::Rules::reach) says where
 //! each piece of each position goes, [`Rules::in_check`](crate::game::Rules::in_check) which positions are
-//! legal. The two methods share nothing but the index and which table a capture leads to.
+//! legal. The two methods share the index, which table a capture leads to, and where a piece other than the
+//! free one goes while the free one is not in its way.
 //!
 //! Positions that differ in the square of one piece are verified together (`rows`): a move of
 //! another piece leads from one row of entries to another row, so the best of all moves is the lowest
@@ -22,7 +23,6 @@ mod free;
 mod open;
 mod position;
 mod rows;
-mod scratch;
 #[cfg(test)]
 mod tests;
 
@@ -31,9 +31,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use thiserror::Error;
 
 use self::captures::Captures;
+use self::free::Scratch;
 use self::open::{At, Open};
 use self::rows::Rows;
-use self::scratch::Scratch;
 use super::entry::{Entry, Layout};
 use super::file;
 use super::folder::TableFolder;

@@ -6,9 +6,8 @@
 //! placement, square by square.
 
 use super::captures::{Captures, NO_MOVE};
-use super::free::Free;
+use super::free::{Free, Line, Scratch, Taken};
 use super::open::{At, Kernels, Open};
-use super::scratch::{Line, Scratch, Taken};
 use crate::exact::{FileError, Value};
 use crate::game::{Board, Color, Piece, Rules, Set, Square, Stalemate};
 use crate::tablebase::entry::{Entry, Layout};

@@ -7,9 +7,9 @@ use crate::game::Repetition;
 use crate::rules::xiangqi::Xiangqi;
 use crate::tablebase::folder::TableFolder;
 use crate::tablebase::material::Material;
-use crate::tablebase::retrograde::start::Dependency;
+use crate::tablebase::retrograde::start::{Dependency, dependencies};
 use crate::tablebase::retrograde::widths::finished;
-use crate::tablebase::retrograde::{BuildError, build, dependencies, found};
+use crate::tablebase::retrograde::{BuildError, build};
 use crate::tablebase::table::{Codes, Entries, Storage, Table};
 use crate::tablebase::{BuildMonitor, Layer, file, verify};
 
@@ -54,8 +54,7 @@ fn a_build_with_listed_ranks_that_is_stopped_again_and_again_ends_with_the_same_
         tables.insert(Arc::new(build(part, rule, find, &BuildMonitor::new(&stop)).unwrap()));
     }
     let index = Index::new(material);
-    let found = found(index.domain(), rule, find).unwrap();
-    let dependencies = dependencies(&found).unwrap();
+    let dependencies = dependencies(index.domain(), rule, find).unwrap();
     let whole = listed(&index, &dependencies, &BuildMonitor::new(&stop)).unwrap();
     let usual = tables.table(&material).unwrap().unwrap();
     for (whole, usual) in whole.iter().zip(usual.memory().unwrap()) {
@@ -113,7 +112,7 @@ fn are_saved_and_verified(
 /// build was stopped.
 fn listed(
     index: &Index<Xiangqi>,
-    dependencies: &[Dependency<'_, Xiangqi>],
+    dependencies: &[Dependency<Xiangqi>],
     monitor: &BuildMonitor<'_>,
 ) -> Option<[Entries; 2]> {
     let watch = Watch::new(monitor, index, Repetition::Checks);

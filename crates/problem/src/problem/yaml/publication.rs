@@ -1,0 +1,193 @@
+//! Where a problem was published, which prize it won, how it was made, and which other problems it is
+//! related to.
+
+use std::collections::BTreeMap;
+
+use super::field::{Field, Mapping, fields, mappings};
+use super::reader::{Fields, Key, Reader};
+use super::tree::{Kind, Node};
+use super::value::{Spelling, Value};
+use crate::problem::{Diagnostic, Text};
+
+fields! {
+    /// Where a problem was published.
+    Source, "a source";
+    name: Option<Text> { "name", Text, "the book, magazine or person" }
+    volume: Option<Text> { "volume", Number, "the volume of a book or a magazine" }
+    issue: Option<Text> { "issue", Number, "the issue of a magazine" }
+    round: Option<Text> { "round", Number, "the round of a tourney" }
+    page: Option<Text> { "page", Number, "the page" }
+    problemid: Option<Text> { "problemid", Number, "its number there" }
+    date: Option<Text> { "date", Number, "when it was published" }
+}
+
+fields! {
+    /// Which prize a problem won.
+    Award, "an award";
+    tourney: Option<Text> { "tourney", Text, "the tourney" }
+    distinction: Option<Text> {
+        "distinction", Text, "the prize, honourable mention or commendation"
+    }
+    judges: Vec<Text> { "judges", Texts, "a list of those who judged" }
+    comment: Option<Text> { "comment", Text, "what the judge said" }
+}
+
+fields! {
+    /// The number of a problem in a database.
+    ForeignId, "a foreign id";
+    domain: Text { "domain", Text, "the database" }
+    problemid: Text { "problemid", Number, "the number of the problem there" }
+}
+
+fields! {
+    /// How a program made a problem.
+    Provenance, "a provenance";
+    source: Option<Text> { "source", Number, "the source of positions that `generate` drew from" }
+    from: Option<Text> { "from", Number, "the problem or game that it was made of" }
+    seed: Option<Text> { "seed", Number, "the seed of the run" }
+    unit: Option<Text> { "unit", Number, "the unit of work within the run" }
+    tool: Option<Text> { "tool", Number, "the program and its version" }
+}
+
+impl Source {
+    /// Its parts with their keys, in canonical order.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, Text)> {
+        let parts = self.values().into_iter();
+        parts.filter_map(|(key, value)| match value {
+            Value::Text(text, _) => Some((key, Text::new(text))),
+            _ => None,
+        })
+    }
+}
+
+impl Field for Vec<Source> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        mappings(reader, fields, keys).into_iter().map(|(source, _)| source).collect()
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        let sources = self.iter().map(|source| Value::Mapping(source.values()));
+        (!self.is_empty()).then(|| Value::List(sources.collect()))
+    }
+}
+
+impl Field for Vec<ForeignId> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let mut ids = Self::new();
+        for (id, place) in mappings::<ForeignId>(reader, fields, keys) {
+            if id.domain.span().is_some() && id.problemid.span().is_some() {
+                ids.push(id);
+                continue;
+            }
+            let incomplete = Diagnostic::error("this foreign id is incomplete");
+            reader.report(incomplete.at(place, "expected `domain` and `problemid`"));
+        }
+        ids
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        let ids = self.iter().map(|id| Value::Mapping(id.values()));
+        (!self.is_empty()).then(|| Value::List(ids.collect()))
+    }
+}
+
+/// How a problem is related to another one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Relation {
+    /// The problem corrects an unsound one.
+    CorrectionOf,
+    /// The problem is another version of a sound one.
+    VersionOf,
+    /// The problem was composed after the idea of another one.
+    After,
+    /// An earlier problem shows the same.
+    AnticipatedBy,
+}
+
+impl Relation {
+    /// All of them, in canonical order.
+    pub const ALL: [Self; 4] =
+        [Self::CorrectionOf, Self::VersionOf, Self::After, Self::AnticipatedBy];
+
+    /// The key in YAML.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::CorrectionOf => "correction-of",
+            Self::VersionOf => "version-of",
+            Self::After => "after",
+            Self::AnticipatedBy => "anticipated-by",
+        }
+    }
+
+    /// The relation with a key.
+    pub fn of_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|relation| relation.key() == key)
+    }
+}
+
+/// The problems that a problem is related to. Each is named by its id, or by any text that says
+/// which one is meant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Related(BTreeMap<Relation, Vec<Text>>);
+
+impl Related {
+    /// The problems in one relation.
+    pub fn get(&self, relation: Relation) -> &[Text] {
+        self.0.get(&relation).map_or(&[], Vec::as_slice)
+    }
+
+    /// Sets the problems in one relation.
+    pub fn set(&mut self, relation: Relation, problems: Vec<Text>) {
+        if problems.is_empty() {
+            self.0.remove(&relation);
+        } else {
+            self.0.insert(relation, problems);
+        }
+    }
+
+    /// The relations in canonical order, each with its problems.
+    pub fn all(&self) -> impl Iterator<Item = (Relation, &[Text])> {
+        self.0.iter().map(|(&relation, problems)| (relation, problems.as_slice()))
+    }
+}
+
+/// Each relation is a text, or a list of texts.
+impl Field for Related {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let mut related = Self::default();
+        for Key { name, .. } in keys {
+            let problems = match fields.take(name) {
+                None => Vec::new(),
+                Some(Node { kind: Kind::Sequence(items), .. }) => {
+                    items.into_iter().filter_map(|item| reader.text_of(item, name)).collect()
+                }
+                Some(node @ Node { kind: Kind::Scalar { .. }, .. }) => {
+                    reader.text_of(node, name).into_iter().collect()
+                }
+                Some(node) => {
+                    reader.expected(&node, "a text or a list of texts", name);
+                    Vec::new()
+                }
+            };
+            Field::set(&mut related, name, problems);
+        }
+        related
+    }
+
+    fn value(&self, key: &Key) -> Option<Value<'_>> {
+        match self.get(Relation::of_key(key.name)?) {
+            [] => None,
+            [problem] => Some(Value::Text(problem.as_str().into(), Spelling::Number)),
+            problems => {
+                let problems = problems.iter().map(|problem| Value::plain(problem.as_str()));
+                Some(Value::List(problems.collect()))
+            }
+        }
+    }
+
+    fn set(&mut self, key: &str, texts: Vec<Text>) {
+        if let Some(relation) = Relation::of_key(key) {
+            self.set(relation, texts);
+        }
+    }
+}

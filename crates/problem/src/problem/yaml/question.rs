@@ -1,0 +1,231 @@
+//! The position of a problem, what is asked of it, and what its author expects.
+
+use std::collections::BTreeSet;
+
+use super::field::Field;
+use super::reader::{Fields, Key, Reader, cut, did_you_mean, first_line, quote_it};
+use super::tree::{Kind, Node};
+use super::value::{Spelling, Value};
+use crate::problem::{
+    Diagnostic, Expect, FindingKind, Intended, Spanned, Stipulation, StipulationSource, Text,
+};
+
+/// A position, written in one of two ways.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Board {
+    /// `fen`, the side to move included.
+    Fen(Text),
+    /// `diagram` and `turn`.
+    Diagram {
+        /// What an author would draw.
+        diagram: Text,
+        /// The side to move.
+        turn: Text,
+    },
+}
+
+/// An empty position text.
+impl Default for Board {
+    fn default() -> Self {
+        Self::Fen(Text::default())
+    }
+}
+
+/// Exactly one of `fen` and `diagram` with `turn`.
+impl Field for Board {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, _: &[Key]) -> Self {
+        let errors = reader.errors;
+        let here = first_line(reader.source, &fields.here);
+        let keys = ["fen", "diagram", "turn"].map(|name| fields.key(name));
+        let fen = reader.text(fields, "fen");
+        let diagram = reader.text(fields, "diagram");
+        let turn = reader.text(fields, "turn");
+        let [fen_key, diagram_key, turn_key] = keys.map(|key| key.unwrap_or(here.clone()));
+        let diagnostic = match (fen, diagram, turn) {
+            (Some(fen), None, None) => return Self::Fen(fen),
+            (None, Some(diagram), Some(turn)) => return Self::Diagram { diagram, turn },
+            // If one of them is not a text, that has been reported.
+            _ if reader.errors > errors => return Self::default(),
+            (None, None, _) => Diagnostic::error("this problem has no position")
+                .at(here, "`fen`, or `diagram` and `turn`, are missing"),
+            (Some(_), Some(_), _) => Diagnostic::error("this problem has two positions")
+                .at(diagram_key, "`diagram` here")
+                .with(fen_key, "`fen` here")
+                .help("keep one of them"),
+            (Some(_), None, Some(_)) => {
+                Diagnostic::error("this problem says twice which side is to move")
+                    .at(turn_key, "`turn` belongs to a diagram")
+                    .with(fen_key, "the position text has its own side to move")
+                    .help("leave `turn` out")
+            }
+            (None, Some(_), None) => {
+                Diagnostic::error("this problem does not say which side is to move")
+                    .at(diagram_key, "a diagram also needs `turn`")
+                    .help("add `turn: red`, which is also `white`, or `turn: black`")
+            }
+        };
+        reader.report(diagnostic);
+        Self::default()
+    }
+
+    fn value(&self, key: &Key) -> Option<Value<'_>> {
+        let text = match (self, key.name) {
+            (Self::Fen(fen), "fen") => fen,
+            (Self::Diagram { diagram, .. }, "diagram") => diagram,
+            (Self::Diagram { turn, .. }, "turn") => turn,
+            _ => return None,
+        };
+        Some(Value::plain(text.as_str()))
+    }
+}
+
+/// The shortest win.
+impl Default for Spanned<Stipulation> {
+    fn default() -> Self {
+        Stipulation::SHORTEST.into()
+    }
+}
+
+/// Without a stipulation the shortest win is asked for. One that YAML took for a comment is an error.
+impl Field for Spanned<Stipulation> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, _: &[Key]) -> Self {
+        reader.asked = None;
+        let errors = reader.errors;
+        let asked = match (fields.take("stipulation"), fields.key("stipulation")) {
+            (Some(node), _) => stipulation(reader, node),
+            (None, None) => Self::default(),
+            (None, Some(key)) => {
+                let message = "found nothing for `stipulation`, expected a text such as \"#3\"";
+                let diagnostic = Diagnostic::error(message);
+                let diagnostic = match reader.comment_behind(&key) {
+                    Some((comment, span)) => diagnostic
+                        .at(span, "this is a comment in YAML")
+                        .help(quote_it("stipulation", &comment)),
+                    None => diagnostic.at(key, "nothing follows"),
+                };
+                reader.report(diagnostic);
+                Self::default()
+            }
+        };
+        reader.asked = (reader.errors == errors).then_some(asked.value);
+        asked
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        Some(Value::Text(self.value.to_string().into(), Spelling::Quoted))
+    }
+}
+
+fn stipulation<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Spanned<Stipulation> {
+    let Some(text) = reader.text_of(node, "stipulation") else { return Spanned::default() };
+    match text.as_str().parse() {
+        Ok(value) => Spanned { value, span: text.span() },
+        Err(error) => {
+            reader.refuse(&text, error.to_string(), "not a stipulation", error.help());
+            Spanned::default()
+        }
+    }
+}
+
+impl Field for Option<StipulationSource> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let text = reader.text(fields, keys.first()?.name)?;
+        let source = text.as_str().parse::<StipulationSource>();
+        source.map_err(|error| reader.refuse(&text, error.to_string(), "not a source", None)).ok()
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        Some(Value::Text(self.as_ref()?.name().into(), Spelling::Literal))
+    }
+}
+
+/// How many solutions there are, or how they branch under the stipulation.
+impl Field for Option<Intended> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let text = reader.text(fields, keys.first()?.name)?;
+        let read = text.as_str().parse::<Intended>();
+        let fault = match &read {
+            Ok(intended) => reader.asked.and_then(|asked| intended.fault(asked)),
+            Err(error) => Some((
+                format!("found `{}` for `intended-solutions`, {error}", cut(text.as_str())),
+                "it is the number of keys; `solution` says which: `1. a1a2 (1. b1b2)`".to_owned(),
+            )),
+        };
+        if let Some((message, help)) = fault {
+            reader.refuse(&text, message, "not a number of solutions", Some(help));
+        }
+        read.ok()
+    }
+
+    /// Other programs would read a number with a dot as a fraction unless it is quoted.
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        let intended = self.as_ref()?;
+        let dotted = intended.is_branching();
+        let spelling = if dotted { Spelling::Quoted } else { Spelling::Literal };
+        Some(Value::Text(intended.to_string().into(), spelling))
+    }
+}
+
+/// `sound`, or a list of findings.
+impl Field for Option<Spanned<Expect>> {
+    fn read<'a>(reader: &mut Reader<'a>, fields: &mut Fields<'a>, keys: &[Key]) -> Self {
+        let node = fields.take(keys.first()?.name)?;
+        let span = Some(node.span.clone());
+        let value = match node.kind {
+            Kind::Scalar { ref value, .. } if value == "sound" => Expect::Sound,
+            Kind::Scalar { .. } => {
+                let text = reader.text_of(node, "expect")?;
+                let kind = text.as_str().parse::<FindingKind>();
+                let kind = kind.map_err(|error| {
+                    let found = cut(text.as_str());
+                    let message =
+                        format!("found `{found}` for `expect`, expected `sound` or findings");
+                    let help = match error.meant {
+                        Some(word) => did_you_mean(word),
+                        None if text.as_str() == "unsound" => {
+                            "name the findings that `verify` shows, as in `expect: [cook]`"
+                                .to_owned()
+                        }
+                        None => {
+                            let names = FindingKind::ALL.map(FindingKind::name).join(", ");
+                            format!("write `expect: sound`, or a list of {names}")
+                        }
+                    };
+                    reader.refuse(&text, message, "expected `sound` or a list", Some(help));
+                });
+                Expect::Findings([kind.ok()?].into())
+            }
+            Kind::Sequence(items) if !items.is_empty() => {
+                let kinds = items.into_iter().filter_map(|item| finding(reader, item));
+                Expect::Findings(kinds.collect::<BTreeSet<_>>())
+            }
+            Kind::Sequence(_) => {
+                reader.report(
+                    Diagnostic::error("found an empty list for `expect`, expected findings")
+                        .at(node.span, "nothing is expected here")
+                        .help("write `expect: sound`"),
+                );
+                return None;
+            }
+            _ => {
+                reader.expected(&node, "`sound` or a list of findings", "expect");
+                return None;
+            }
+        };
+        Some(Spanned { value, span })
+    }
+
+    fn value(&self, _: &Key) -> Option<Value<'_>> {
+        Some(Value::Text(self.as_ref()?.value.to_string().into(), Spelling::Literal))
+    }
+}
+
+fn finding<'a>(reader: &mut Reader<'a>, node: Node<'a>) -> Option<FindingKind> {
+    let text = reader.text_of(node, "expect")?;
+    let kind = text.as_str().parse::<FindingKind>();
+    let refused = kind.map_err(|error| {
+        let help = error.meant.map(did_you_mean);
+        reader.refuse(&text, error.to_string(), "unknown finding", help);
+    });
+    refused.ok()
+}

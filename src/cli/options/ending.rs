@@ -1,0 +1,212 @@
+//! The ending of `--output` names the format: one rule for all commands.
+//!
+//! An ending that names a format which the command can write chooses it. One that names another format is
+//! refused, and so is one that contradicts an option. A name without an ending leaves the choice to the
+//! options.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use clap::builder::PossibleValue;
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Command};
+use thiserror::Error;
+
+use crate::batch::is_packed;
+
+/// Why nothing is written to a file of this name.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub(in crate::cli) enum WrongEnding {
+    /// The command cannot write the format.
+    #[error("--{option} {file}: {command} writes no .{ending}, only {}", listed(writes))]
+    Unwritable {
+        option: &'static str,
+        file: String,
+        command: String,
+        ending: String,
+        writes: Vec<String>,
+    },
+    /// An option names another format.
+    #[error(
+        "--{option} {file}: the name ends in .{ending}, but --{by} is {format}; one of them must go"
+    )]
+    Contradiction {
+        option: &'static str,
+        file: String,
+        ending: String,
+        by: &'static str,
+        format: String,
+    },
+    /// Only `batch` packs.
+    #[error("--{option} {file}: {command} packs nothing; gzip packs what is written without .gz")]
+    Packed { option: &'static str, file: String, command: String },
+    /// Neither an option nor the name says what to write.
+    #[error(
+        "--{option} {file}: the name has no ending that names a format; --{by} does: {}",
+        listed(writes)
+    )]
+    Unnamed { option: &'static str, file: String, by: &'static str, writes: Vec<String> },
+}
+
+fn listed(names: &[String]) -> String {
+    match names {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        names => names.concat(),
+    }
+}
+
+/// Options that name what is written, in the order in which they decide.
+const FORMATS: [&str; 4] = ["pictures", "format", "to", "shell"];
+
+/// Options that name a file that is written, by their keys; `file` only where it is one file.
+const FILES: [&str; 4] = ["output", "out", "append", "file"];
+
+/// What commands write that have no option for it.
+const WRITTEN: [(&str, &[&str]); 5] = [
+    ("init", &["yaml"]),
+    ("generate", &["yaml"]),
+    ("table mine", &["yaml"]),
+    ("schema", &["json"]),
+    ("merge", &["jsonl", "yaml", "csv"]),
+];
+
+/// Endings that mean a format by another name.
+const ALIASES: [(&str, &str); 8] = [
+    ("txt", "text"),
+    ("yml", "yaml"),
+    ("md", "markdown"),
+    ("ndjson", "jsonl"),
+    ("htm", "html"),
+    ("ubb", "dhtmlxq"),
+    ("ps1", "powershell"),
+    ("elv", "elvish"),
+];
+
+/// Formats of other programs. With an option that names the format any other ending is a name like another.
+const FOREIGN: [&str; 33] = [
+    "pdf", "ps", "eps", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "ico", "doc", "docx",
+    "odt", "rtf", "xls", "xlsx", "ods", "xml", "toml", "db", "sqlite", "parquet", "zip", "tar",
+    "tgz", "xz", "bz2", "zst", "7z", "pgns", "che", "ccm",
+];
+
+/// The option that the ending of the output stands for, such as `--format=csv`, where no option says it.
+///
+/// # Errors
+/// Why nothing can be written to a file of that name.
+pub(in crate::cli) fn chosen(
+    root: &Command,
+    matches: &ArgMatches,
+) -> Result<Option<String>, WrongEnding> {
+    let (mut command, mut matches, mut path) = (root, matches, String::new());
+    while let Some((name, inner)) = matches.subcommand() {
+        let Some(found) = command.find_subcommand(name) else { break };
+        (command, matches) = (found, inner);
+        path = if path.is_empty() { name.to_owned() } else { format!("{path} {name}") };
+    }
+    for arg in command.get_arguments().filter(|arg| is_file(arg)) {
+        let file = matches.get_raw(arg.get_id().as_str()).and_then(|mut files| files.next());
+        let Some(file) = file.map(Path::new).filter(|file| !file.is_dir()) else { continue };
+        let option = if arg.get_id() == "append" { "append" } else { "output" };
+        let output = Output { option, file, command: path.clone() };
+        return output.format(root, command, matches);
+    }
+    Ok(None)
+}
+
+/// Whether an argument names one file that is written.
+fn is_file(arg: &Arg) -> bool {
+    let is_folder =
+        arg.get_value_names().is_some_and(|names| names.iter().any(|it| it == "FOLDER"));
+    FILES.contains(&arg.get_id().as_str()) && !is_folder
+}
+
+/// A file that a command is to write.
+struct Output<'a> {
+    option: &'static str,
+    file: &'a Path,
+    command: String,
+}
+
+impl Output<'_> {
+    fn format(
+        &self,
+        root: &Command,
+        command: &Command,
+        matches: &ArgMatches,
+    ) -> Result<Option<String>, WrongEnding> {
+        let (option, file) = (self.option, self.file.display().to_string());
+        let name = format!("`paiju {}`", self.command);
+        let args =
+            FORMATS.iter().filter_map(|id| command.get_arguments().find(|it| it.get_id() == *id));
+        let args: Vec<&Arg> = args.collect();
+        let source = |arg: &Arg| matches.value_source(arg.get_id().as_str());
+        let given = args.iter().find(|arg| source(arg) == Some(ValueSource::CommandLine));
+        let writes = || {
+            let named = args.iter().flat_map(|arg| arg.get_possible_values());
+            let named: Vec<String> = named.map(|it| it.get_name().to_owned()).collect();
+            let own = WRITTEN.iter().find(|(path, _)| *path == self.command);
+            own.map_or(named, |(_, own)| own.iter().map(|&it| it.to_owned()).collect())
+        };
+        if is_packed(self.file) && self.command != "batch" {
+            return Err(WrongEnding::Packed { option, file, command: name });
+        }
+        let unpacked = self.file.file_stem().filter(|_| is_packed(self.file)).map(Path::new);
+        let ending = unpacked.unwrap_or(self.file).extension();
+        let Some(ending) = ending.map(|it| it.to_string_lossy().to_ascii_lowercase()) else {
+            let by = args.iter().find(|arg| arg.get_id() == "to" && source(arg).is_none());
+            let by = by.and_then(|arg| id_of(arg));
+            return by.map_or(Ok(None), |by| {
+                Err(WrongEnding::Unnamed { option, file, by, writes: writes() })
+            });
+        };
+        let means = ALIASES.iter().find(|(it, _)| *it == ending).map_or(&*ending, |(_, name)| name);
+        if let Some(arg) = given {
+            let id = arg.get_id().as_str();
+            let value = matches.get_raw(id).and_then(|mut it| it.next()).unwrap_or_default();
+            let value = value.to_string_lossy().into_owned();
+            let values = arg.get_possible_values();
+            let is_same = |it: &PossibleValue| it.matches(&value, true) && it.matches(means, true);
+            // Pictures and games in bytes are no text.
+            let is_text = means == "text" && !["png", "xqf"].contains(&&*value);
+            if values.iter().any(is_same) || is_text || !formats(root).contains(means) {
+                return Ok(None);
+            }
+            let by = id_of(arg).unwrap_or(option);
+            return Err(WrongEnding::Contradiction { option, file, ending, by, format: value });
+        }
+        for arg in &args {
+            let is_default = arg.get_default_values().iter().any(|it| it == means);
+            let values = arg.get_possible_values();
+            if let Some(value) = values.iter().find(|it| it.matches(means, true)) {
+                let choice = format!("--{}={}", arg.get_id(), value.get_name());
+                return Ok((!is_default).then_some(choice));
+            }
+        }
+        let writes = writes();
+        if writes.iter().any(|it| it == means) {
+            return Ok(None);
+        }
+        Err(WrongEnding::Unwritable { option, file, command: name, ending, writes })
+    }
+}
+
+/// The name of an option among those that name a format.
+fn id_of(arg: &Arg) -> Option<&'static str> {
+    FORMATS.into_iter().find(|it| arg.get_id() == it)
+}
+
+/// All formats that endings name: those that some command reads or writes, and those of other programs.
+fn formats(root: &Command) -> BTreeSet<String> {
+    let mut all: BTreeSet<String> = FOREIGN.map(str::to_owned).into();
+    let mut commands = vec![root];
+    while let Some(command) = commands.pop() {
+        commands.extend(command.get_subcommands());
+        for arg in command.get_arguments() {
+            let id = arg.get_id().as_str();
+            if FORMATS.contains(&id) || id == "input" {
+                all.extend(arg.get_possible_values().iter().map(|it| it.get_name().to_owned()));
+            }
+        }
+    }
+    all
+}
