@@ -160,7 +160,7 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
         });
         let line = moves.map(|line| line.split(' ').filter(|it| it.len() > 2)).next();
         let line: Vec<&str> = line.into_iter().flatten().collect();
-        let more = match random.random_range(..4) {
+        let more = match random.random_range(0..4) {
             0 => "    intended-solutions: 2\n".to_owned(),
             1 if policy.is_some() && !line.is_empty() => {
                 format!("    solution: 1. {}\n", line.join(" "))
