@@ -50,10 +50,25 @@ def module() -> str:
     return HEAD + "".join(defined(name, types[name]) for name in sorted(types))
 
 
+def flat(schema: Schema) -> Schema:
+    """A type and its variants as one: what only some of them have is not always there."""
+    variants = schema.get("oneOf", [])
+    properties = dict(schema["properties"])
+    for variant in variants:
+        for key, value in variant["properties"].items():
+            others = properties.get(key, {"anyOf": []})["anyOf"]
+            properties[key] = {"anyOf": others if value in others else [*others, value]}
+    required = [set(variant["required"]) for variant in variants]
+    always = set.intersection(*required) if required else set()
+    names = [*schema.get("required", []), *always]
+    return {**schema, "properties": dict(sorted(properties.items())), "required": names}
+
+
 def defined(name: str, schema: Schema) -> str:
     """The definition of a type."""
     if "properties" not in schema:
         return f"\n\n{comment(schema.get('description'), '#: ')}{name} = {wrapped(written(schema))}\n"
+    schema = flat(schema)
     required = schema.get("required", [])
     always = {key: value for key, value in schema["properties"].items() if key in required}
     sometimes = {key: value for key, value in schema["properties"].items() if key not in required}

@@ -5,8 +5,7 @@ use serde_json::Value;
 
 use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part};
 use crate::problem::Problem;
-use crate::record::{PhaseRecords, RestRecord, ThemeRecord};
-use crate::report::{EndReport, Report, ThemeReport};
+use crate::report::{EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
 
 /// How many ends of a problem are explained unless all are asked for, that of the main line
 /// included.
@@ -19,27 +18,18 @@ pub struct Explained {
     id: String,
     fen: Option<String>,
     /// The moves from the problem to the position that is explained.
-    line: Vec<String>,
+    line: Vec<Move>,
     anatomy: Option<Value>,
     /// The ends of the other variations.
-    variations: Vec<Variation>,
-    rests_on: Option<Vec<RestRecord>>,
-    themes: Vec<ThemeRecord>,
+    variations: Vec<EndReport>,
+    rests_on: Option<Vec<RestReport>>,
+    themes: Vec<ThemeReport>,
     /// The tries with one refutation, and why they fail.
-    #[serde(flatten)]
-    phases: PhaseRecords,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tries: Option<TriesReport>,
     /// The limit that kept variations or themes from being found.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
-}
-
-/// The explained end of a variation other than the main line.
-#[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct Variation {
-    fen: String,
-    line: Vec<String>,
-    anatomy: Value,
 }
 
 impl Explained {
@@ -66,7 +56,7 @@ impl Explained {
             id: problem.id.clone(),
             fen: Some(end.fen.clone()),
             anatomy: Some(end.anatomy.clone()),
-            themes: ThemeRecord::list(themes),
+            themes: themes.to_vec(),
             ..Self::default()
         }
     }
@@ -75,21 +65,16 @@ impl Explained {
     pub fn solved(problem: &Problem, report: &Report) -> Self {
         let explained = Self { id: problem.id.clone(), ..Self::default() };
         let Some(main) = &report.end else { return explained };
-        let variation = |end: &EndReport| Variation {
-            fen: end.fen.clone(),
-            line: end.line.coordinates(),
-            anatomy: end.anatomy.clone(),
-        };
         let stopped = report.variations_stopped.or(report.unclassified);
         let themes = report.themes.as_ref().filter(|_| stopped.is_none());
         Self {
             fen: Some(main.fen.clone()),
-            line: main.line.coordinates(),
+            line: main.line.moves.clone(),
             anatomy: Some(main.anatomy.clone()),
-            variations: report.variations.iter().map(variation).collect(),
-            phases: PhaseRecords::of(report),
-            rests_on: report.rests_on.as_ref().map(|rests| RestRecord::list(rests)),
-            themes: themes.map_or_else(Vec::new, |themes| ThemeRecord::list(themes)),
+            variations: report.variations.clone(),
+            tries: report.tries.clone(),
+            rests_on: report.rests_on.clone(),
+            themes: themes.cloned().unwrap_or_default(),
             stopped: stopped.map(|stopped| stopped.to_string()),
             ..explained
         }

@@ -4,75 +4,38 @@
 //! coordinates, whatever the notation of the problem. A field of a solved problem that does
 //! not apply is `null`; the fields that only some commands have are left out elsewhere.
 //!
-//! A [`Record`] is made of parts, and each is filled by its own module: the problem, the answer of
-//! the solver, the result of a check, other parts that were asked for, the place in a batch.
+//! A [`Record`] is the [`Output`] of a report with what a command adds: why a problem could not be
+//! read, its twins, its place in a batch, the audit of a claim, certificates, engines.
 //! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record
 //! of an explained position.
 
-mod alternatives;
-mod answer;
-mod audit;
-mod certified;
-mod check;
-mod details;
-mod economy;
-mod error;
 mod explained;
-mod finding;
-mod hinted;
-mod mended;
-mod origin;
 mod outcome;
-mod phases;
-mod place;
 mod placement;
-mod prepended;
+mod plans;
 #[cfg(feature = "tables")]
 mod probed;
 mod receipt;
-#[cfg(feature = "schema")]
-mod schema;
-mod solutions;
-mod solved;
-mod tree;
-mod winners;
+mod versions;
 
 use serde::Serialize;
 
-use crate::examine::Verdict;
-use crate::game::Repetition;
-use crate::input::PosedProblem;
-use crate::problem::{Problem, Stipulation, StipulationSource};
-use crate::report::Report;
+use crate::examine::{AuditVerdict, Verdict};
+use crate::input::{PosedProblem, RawProblem};
+use crate::problem::{Diagnostic, Stipulation};
+use crate::report::{FindingOutput, Output, Report, StudyOutput};
 use crate::solve::Moment;
 
-pub use alternatives::AlternativesRecord;
-pub use answer::{AnswerRecord, StudyRecord};
-pub use audit::AuditRecord;
-pub use certified::CertifiedRecord;
-pub use check::{CheckOptions, CheckRecord};
-pub use details::{Details, RestRecord, ThemeRecord};
-pub use economy::{EconomyRecord, ManRecord, MateRecord};
-pub use error::ErrorRecord;
-pub use explained::{ENDS, Explained, Variation};
-pub use finding::FindingRecord;
-pub use hinted::Hinted;
-pub use mended::{EditRecord, MendRecord, MendedRecord, ReasonRecord, change};
-pub use origin::OriginRecord;
+pub use explained::{ENDS, Explained};
 pub use outcome::{Outcome, is_formula};
-pub use phases::{PhaseOptions, PhaseRecords};
-pub use place::PlaceRecord;
 pub use placement::{PlacedManRecord, PlacementRecord};
-pub use prepended::{PrependRecord, PrependedRecord};
+pub use plans::{CheckOptions, PhaseOptions, SolveOptions};
 #[cfg(feature = "tables")]
 pub use probed::{Probed, ProbedMove};
 pub use receipt::Receipt;
-#[cfg(feature = "schema")]
-pub use schema::schema_of;
-pub use solutions::SolutionsRecord;
-pub use solved::SolveOptions;
-pub use tree::{NodeRecord, ThreatRecord};
-pub use winners::WinnersRecord;
+pub use versions::{
+    EditRecord, MendRecord, MendedRecord, OriginRecord, PrependRecord, PrependedRecord, change,
+};
 
 /// The version of the schema.
 pub const SCHEMA: u32 = 1;
@@ -81,56 +44,16 @@ pub const SCHEMA: u32 = 1;
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Record {
-    pub(crate) id: String,
-    /// The title of the problem; absent without one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    title: Option<String>,
-    /// Who composed it; absent where nobody is named.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    authors: Vec<String>,
-    fen: Option<String>,
-    pub(crate) stipulation: Option<Stipulation>,
-    /// Where the stipulation was taken from, if no author gave it; absent otherwise.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stipulation_source: Option<StipulationSource>,
-    /// How repeated positions are judged; null where the problem could not be read.
-    repetition: Option<Repetition>,
-    /// The verdict on the problem.
-    pub verdict: Verdict,
-    /// Whether the text of its solution ends at a word that is not a move, so that moves may be
-    /// missing.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) broken_text: bool,
-    /// Whether the side that is not to move cannot have made a legal last move, so that no game
-    /// reaches the position.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    no_last_move: bool,
+    /// What is said of the problem.
     #[serde(flatten)]
-    pub(crate) answer: AnswerRecord,
-    /// For the stipulations `+` and `=`.
-    #[serde(flatten)]
-    pub(crate) study: Option<StudyRecord>,
-    /// For help, self, reflex and series play.
-    #[serde(flatten)]
-    pub(crate) solutions: Option<SolutionsRecord>,
-    /// Positions searched for everything in this record.
-    pub(crate) nodes: u64,
+    pub output: Output,
     #[serde(skip_serializing_if = "Option::is_none")]
     /// The time taken, if it is reported.
     pub seconds: Option<f64>,
     #[serde(flatten)]
-    pub(crate) check: Option<CheckRecord>,
-    #[serde(flatten)]
     pub(crate) audit: Option<AuditRecord>,
     #[serde(flatten)]
     pub(crate) certified: CertifiedRecord,
-    #[serde(flatten)]
-    pub(crate) details: Details,
-    /// What each piece is needed for, with `-v` and under the policy `strict`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) economy: Option<EconomyRecord>,
-    #[serde(flatten)]
-    pub(crate) phases: PhaseRecords,
     #[serde(flatten)]
     pub(crate) hinted: Hinted,
     /// Why a problem could not be read.
@@ -144,38 +67,115 @@ pub struct Record {
     pub place: PlaceRecord,
 }
 
+/// A claim and its verdict.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AuditRecord {
+    /// The verdict on the claim.
+    pub(crate) audit: AuditVerdict,
+    /// The claim: a number of moves, `<=` before one that is a bound, below 0 for a loss, `+` or
+    /// `=`; null where nothing is claimed.
+    pub(crate) claim: Option<String>,
+    /// The first move that is claimed to win or draw, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed_move: Option<String>,
+    /// The engine that claims it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed_by: Option<String>,
+    /// The side to move loses in this number of moves of the other side, and in no fewer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) lost_in: Option<u8>,
+    /// It does not lose within this number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) not_lost_within: Option<u8>,
+}
+
+/// The certificate, or why there is none.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CertifiedRecord {
+    /// The certificate of the verdict, if one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) certificate: Option<String>,
+    /// Why there is no certificate although one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) uncertified: Option<String>,
+    /// Whether that is because the file could not be written, so that it is worth another try.
+    #[serde(skip)]
+    pub(crate) unwritten: bool,
+}
+
+/// The part of an engine in an answer.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Hinted {
+    /// The engine that suggested lines; absent where none did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hints: Option<String>,
+    /// The number of moves of the mate that it claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed: Option<u8>,
+}
+
+/// The place of a problem in the input.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PlaceRecord {
+    /// Its place in the input of a batch, counted from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) number: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) file: Option<String>,
+    /// The first line of the problem in the file, counted from 1; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) line_number: Option<u64>,
+    /// The fingerprint of its text; in a batch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hash: Option<String>,
+    /// The digest of what was asked: results with the same one can be compared and put together. In
+    /// a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) question: Option<String>,
+    /// What the run says at its end; on the last result of a batch of the command line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) receipt: Option<Box<Receipt>>,
+}
+
+/// Why a problem could not be read.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ErrorRecord {
+    pub(crate) message: String,
+    /// The line of the file, counted from 1; null where there is none.
+    pub(crate) line: Option<u64>,
+    /// In characters, counted from 1.
+    pub(crate) column: Option<usize>,
+}
+
 impl Record {
     /// What is known about a problem before it is solved, and the verdict on it.
     pub fn new(posed: &PosedProblem, verdict: Verdict) -> Self {
         let is_study = posed.stipulation.is_some_and(Stipulation::is_study);
-        let problem = posed.problem.as_ref().ok();
-        Self {
-            id: posed.id.clone(),
-            title: problem.and_then(Problem::name),
-            authors: problem.map_or_else(Vec::new, Problem::authors),
-            fen: posed.fen.clone(),
-            stipulation: posed.stipulation,
-            stipulation_source: posed.stipulation_source,
-            repetition: posed.repetition,
-            verdict,
-            broken_text: problem.is_some_and(|problem| problem.is_broken),
-            study: is_study.then(StudyRecord::default),
-            ..Self::default()
+        let mut record = Self::default();
+        let output = &mut record.output;
+        output.id.clone_from(&posed.id);
+        output.fen.clone_from(&posed.fen);
+        output.stipulation = posed.stipulation;
+        output.stipulation_source = posed.stipulation_source;
+        output.repetition = posed.repetition;
+        output.verdict = verdict;
+        if let Ok(problem) = &posed.problem {
+            output.title = problem.name();
+            output.authors = problem.authors();
+            output.broken_text = problem.is_broken;
         }
+        output.study = is_study.then(StudyOutput::default);
+        record
     }
 
-    /// The parts of a report about the answer, a study and all solutions.
-    pub fn of_report(posed: &PosedProblem, verdict: Verdict, report: &Report) -> Self {
-        let study = report.answer.known_study();
-        let new = Self::new(posed, verdict);
-        Self {
-            no_last_move: report.no_last_move,
-            answer: AnswerRecord::of(report),
-            study: study.map(|study| StudyRecord::of(study.value)).or(new.study),
-            solutions: SolutionsRecord::of(report),
-            nodes: report.cost.nodes,
-            ..new
-        }
+    /// What is said of a report.
+    pub fn of(report: &Report) -> Self {
+        Self { output: Output::of(report), ..Self::default() }
     }
 
     /// A problem with its twins, each recorded by `one`: the record of the first with those of the
@@ -195,6 +195,19 @@ impl Record {
     /// A problem that could not be put on the board.
     pub fn of_error(posed: &PosedProblem) -> Self {
         Self { errors: ErrorRecord::all_of(posed), ..Self::new(posed, Verdict::Error) }
+    }
+
+    /// A problem that could not be put on the board, checked: an illegal position may be expected.
+    pub fn of_unposed(posed: &PosedProblem) -> Self {
+        let illegal: &[Diagnostic] = match &posed.problem {
+            Err(bad) => &bad.diagnostics[..bad.illegal.min(bad.diagnostics.len())],
+            Ok(_) => &[],
+        };
+        let mut record = Self::of_error(posed);
+        record.output.expected = Some(posed.is_illegal_as_expected());
+        let findings = illegal.iter().map(|one| FindingOutput::illegal(&one.message));
+        record.output.findings = Some(findings.collect());
+        record
     }
 
     /// A problem that failed for a reason outside its text, or because the program failed on it.
@@ -217,4 +230,51 @@ impl Record {
         let round = |seconds: f64| (seconds * 1000.0).round() / 1000.0;
         self.seconds = self.seconds.filter(|_| timing).map(round);
     }
+}
+
+impl PlaceRecord {
+    /// The place of a problem in a batch.
+    pub fn of(raw: &RawProblem) -> Self {
+        Self {
+            number: Some(raw.number),
+            file: Some(raw.file.to_string()),
+            line_number: Some(raw.line),
+            hash: Some(raw.fingerprint().to_string()),
+            ..Self::default()
+        }
+    }
+}
+
+impl ErrorRecord {
+    /// Why a problem could not be put on the board.
+    pub(crate) fn all_of(posed: &PosedProblem) -> Vec<Self> {
+        let unposable = posed.problem.as_ref().err();
+        let diagnostics = unposable.into_iter().flat_map(|bad| &bad.diagnostics);
+        diagnostics.map(|one| Self::of(one, posed)).collect()
+    }
+
+    pub(crate) fn of(diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
+        let excerpt = &posed.excerpt;
+        let start = diagnostic.primary.as_ref().map(|label| label.span.start);
+        let line = start.map_or(posed.line, |start| excerpt.line(start));
+        let before = start.and_then(|start| excerpt.text.get(..start));
+        let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());
+        Self {
+            message: diagnostic.message.clone(),
+            line: (line > 0).then_some(line),
+            column: last.map(|text| text.chars().count() + 1),
+        }
+    }
+}
+
+/// The JSON Schema (draft 2020-12) of what a type is written as.
+#[cfg(feature = "schema")]
+pub fn schema_of<T: schemars::JsonSchema>(name: &str) -> serde_json::Value {
+    use schemars::generate::SchemaSettings;
+
+    let generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut schema = generator.into_root_schema_for::<T>().to_value();
+    schema["$id"] = serde_json::json!(format!("urn:paiju:{name}:{SCHEMA}"));
+    schema["title"] = serde_json::json!(format!("paiju {name}"));
+    schema
 }

@@ -69,22 +69,23 @@ pub struct Outcome {
 impl Outcome {
     /// The part of a record that would be read back.
     pub fn of(record: &Record) -> Self {
+        let output = &record.output;
         Self {
-            id: record.id.clone(),
+            id: output.id.clone(),
             number: record.place.number,
             hash: record.place.hash.clone(),
             question: record.place.question.clone(),
             receipt: record.place.receipt.clone(),
-            fen: record.fen.clone(),
-            stipulation: record.stipulation,
-            verdict: record.verdict,
-            stopped_by: record.answer.stopped_by.map(str::to_owned),
-            expected: record.check.as_ref().map(|check| check.expected),
-            moves: record.answer.moves,
-            short_win: record.answer.short_win,
-            keys: record.answer.keys.clone(),
-            more_keys: record.answer.more_keys,
-            nodes: record.nodes,
+            fen: output.fen.clone(),
+            stipulation: output.stipulation,
+            verdict: output.verdict,
+            stopped_by: output.stopped_by.map(str::to_owned),
+            expected: output.expected,
+            moves: output.moves,
+            short_win: output.short_win,
+            keys: output.keys.iter().map(ToString::to_string).collect(),
+            more_keys: output.more_keys,
+            nodes: output.nodes,
             seconds: record.seconds,
             certificate: record.certified.certificate.clone(),
             uncertified: record.certified.uncertified.clone(),
@@ -206,13 +207,11 @@ mod tests {
             let of_error = || Record::of_error(&posed);
             let solved = posed.problem.as_ref().map_or_else(
                 |_| of_error(),
-                |problem| solving.record(&posed, &examine(problem, &solving.plan(), &mut ())),
+                |problem| solving.record(&examine(problem, &solving.plan(), &mut ())),
             );
             let checked = posed.problem.as_ref().map_or_else(
                 |_| of_error(),
-                |problem| {
-                    checking.record(&posed, &examine(problem, &checking.plan(problem), &mut ()))
-                },
+                |problem| checking.record(&examine(problem, &checking.plan(problem), &mut ())),
             );
             for mut record in [solved, checked] {
                 record.seconds = Some(0.25);

@@ -5,8 +5,7 @@ use serde::Serialize;
 use crate::examine::Verdict;
 use crate::matrix::{Placement, Sign, State};
 use crate::problem::{FindingKind, Stipulation};
-use crate::record::tree::coordinates;
-use crate::report::Report;
+use crate::report::{Move, Report};
 use crate::rules::RuleSet;
 
 /// One placement of the men that are varied.
@@ -42,9 +41,9 @@ pub struct PlacementRecord {
     /// The length of the solution.
     moves: Option<u8>,
     /// The keys that were found, in coordinates.
-    keys: Vec<String>,
+    keys: Vec<Move>,
     /// The main line, in coordinates.
-    line: Vec<String>,
+    line: Vec<Move>,
     /// The kinds of findings of the check.
     findings: Vec<FindingKind>,
     /// Whether no legal move of the other side leads to it.
@@ -110,8 +109,8 @@ impl PlacementRecord {
         self.verdict = Some(report.map_or(Verdict::Undecided, Report::verdict));
         let Some(report) = report else { return };
         self.moves = report.answer.moves.filter(|_| !asked.is_study());
-        self.keys = coordinates(&report.answer.keys);
-        self.line = report.main.coordinates();
+        self.keys.clone_from(&report.answer.keys);
+        self.line.clone_from(&report.main.moves);
         let findings = report.check.iter().flat_map(|check| &check.findings);
         self.findings = findings.map(|finding| finding.kind).collect();
         self.findings.dedup();

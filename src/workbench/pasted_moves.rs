@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::setup::Setup;
 use crate::notation::Notation;
 use crate::problem::{Solution, Written};
-use crate::report::{Move, record_line};
+use crate::report::{ShownMove, record_line};
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// Moves with the position from which they can be played.
@@ -20,7 +20,7 @@ pub(super) struct PastedMoves {
     notation: &'static str,
     /// The text with all its variations.
     solution: String,
-    line: Vec<Move>,
+    line: Vec<ShownMove>,
 }
 
 /// Reads a text as moves, in the notation in which most of them can be played; `None` if not even
@@ -61,7 +61,7 @@ pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMov
         is_game,
         notation: notation.name(),
         solution: solution.to_string(),
-        line: record_line(&position, notation, &moves),
+        line: ShownMove::all(&record_line(&position, notation, &moves)),
     }))
 }
 

@@ -11,7 +11,7 @@ use super::solving::{ParsedQuestion, Question};
 use crate::exact::Tables;
 use crate::examine::{Tried, TriedVerdict, answer_line};
 use crate::report::words::{self, Sentence};
-use crate::report::{Move, record_move};
+use crate::report::{ShownMove, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH};
 
@@ -40,15 +40,15 @@ pub(super) struct Judgement {
     /// The number of moves left to the attacker.
     left: u8,
     /// The move that answers the line.
-    reply: Option<Move>,
+    reply: Option<ShownMove>,
     /// The legal moves after the line and the answer.
-    legal: Vec<Move>,
+    legal: Vec<ShownMove>,
 }
 
 /// The legal moves, sent before the judgement, which may take a while.
 #[derive(Debug, Serialize)]
 pub(super) struct Moves {
-    legal: Vec<Move>,
+    legal: Vec<ShownMove>,
 }
 
 /// A line of play in its game.
@@ -96,9 +96,10 @@ impl Line {
     }
 
     /// The legal moves of a position; none where the game is over.
-    fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<Move> {
+    fn legal(&self, position: &AnyPosition, is_over: bool) -> Vec<ShownMove> {
         let legal = position.legal_moves().into_iter().filter(|_| !is_over);
-        legal.filter_map(|mv| record_move(position, self.asked.notation, mv, 0)).collect()
+        let legal = legal.filter_map(|mv| record_move(position, self.asked.notation, mv, 0));
+        legal.map(ShownMove).collect()
     }
 
     /// Answers it and sends the answer.
@@ -111,7 +112,7 @@ impl Line {
             word: word(judged.word),
             sentence: words::tried(self.tried.start.rules(), &judged, reply.as_ref()),
             left: judged.left,
-            reply,
+            reply: reply.map(ShownMove),
             legal: self.legal(&judged.after, judged.is_over),
         });
     }

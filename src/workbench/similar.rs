@@ -11,7 +11,7 @@ use super::setup::Setup;
 use super::solving::{Question, checks};
 use crate::candidates::{Criteria, GeneratedProblem, Generator, StopCondition, canonical_of};
 use crate::notation::Notation;
-use crate::report::{Move, record_move};
+use crate::report::{ShownMove, record_move};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, MAX_LENGTH, Moment};
 use crate::theme::Name;
@@ -49,7 +49,7 @@ struct Found {
     kind: &'static str,
     setup: Setup,
     stipulation: String,
-    key: Move,
+    key: ShownMove,
     /// The solution in coordinates.
     solution: String,
     themes: Vec<&'static str>,
@@ -129,7 +129,7 @@ impl Similar {
             kind: "similar",
             setup: Setup::of(position),
             stipulation: problem.stipulation.to_string(),
-            key: record_move(position, self.notation, problem.key?, 0)?,
+            key: ShownMove(record_move(position, self.notation, problem.key?, 0)?),
             solution: problem.solution.to_string(),
             themes: problem.themes.iter().map(|name| name.id()).collect(),
             difficulty: problem.difficulty?,

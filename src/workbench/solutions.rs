@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::setup::letter;
 use crate::problem::Stipulation;
-use crate::report::{Move, Report, Tree};
+use crate::report::{Report, ShownMove, Tree};
 
 /// The most solutions of a side that are sent.
 const MOST_SOLUTIONS: usize = 1000;
@@ -49,7 +49,7 @@ impl Begin {
 /// A move of a solution with what follows it.
 #[derive(Debug, Serialize)]
 struct Step {
-    mv: Move,
+    mv: ShownMove,
     next: Vec<Step>,
 }
 
@@ -73,7 +73,10 @@ fn steps(tree: &Tree, most: usize, left: &mut usize) -> Vec<Step> {
             break;
         }
         *left -= 1;
-        found.push(Step { mv: step.mv.clone(), next: steps(&step.next, usize::MAX, left) });
+        found.push(Step {
+            mv: ShownMove(step.mv.clone()),
+            next: steps(&step.next, usize::MAX, left),
+        });
     }
     found
 }

@@ -12,12 +12,12 @@ use super::solutions::{Begin, SideSolutions, solutions};
 use super::tree::{Attack, tree_of};
 use super::twins::{TwinRecord, twins};
 use crate::exact::Tables;
-use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Sink, Verdict};
+use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Severity, Sink, Verdict};
 use crate::game::Repetition;
 use crate::notation::Notation;
-use crate::problem::{Authored, Intended, Problem, Solution, Stipulation, Text};
+use crate::problem::{Authored, FindingKind, Intended, Problem, Solution, Stipulation, Text};
 use crate::report::words::{self, Sentence};
-use crate::report::{AlternativesReport, Finding, Move, Report};
+use crate::report::{AlternativesReport, Finding, Report, ShownMove};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Limits, Moment, Stopped};
 
@@ -156,8 +156,8 @@ pub(super) enum Event {
         is_study: bool,
         /// The answer as a sentence.
         sentence: Sentence,
-        keys: Vec<Move>,
-        line: Vec<Move>,
+        keys: Vec<ShownMove>,
+        line: Vec<ShownMove>,
         nodes: u64,
         milliseconds: u64,
     },
@@ -174,27 +174,33 @@ pub(super) enum Event {
     /// First moves that fail to one reply, and why.
     Tries { tries: Vec<FailedTry> },
     /// The set play: what happens if the other side moves first.
-    SetPlay { lines: Vec<Vec<Move>> },
+    SetPlay { lines: Vec<Vec<ShownMove>> },
     /// The other winning moves of the solution, graded.
     Alternatives { head: Sentence, found: Vec<Graded>, open: Option<Sentence> },
     /// The economy: remarks on its men.
     Economy { lines: Vec<Sentence> },
     /// The end of the search.
-    Done { nodes: u64, milliseconds: u64, stopped: Option<Stopped> },
+    Done { nodes: u64, milliseconds: u64, stopped: Option<&'static str> },
 }
 
 /// A finding with its sentence.
 #[derive(Debug, Serialize)]
 pub(super) struct Found {
-    #[serde(flatten)]
-    finding: Finding,
+    kind: FindingKind,
+    severity: Severity,
+    /// The moves from the problem position to its place, or the line that proves it.
+    line: Vec<ShownMove>,
+    /// The moves that it is about.
+    moves: Vec<ShownMove>,
+    /// A reply that refutes the first of these moves.
+    refutation: Option<ShownMove>,
     sentence: Sentence,
 }
 
 /// A try with the reply that refutes it.
 #[derive(Debug, Serialize)]
 pub(super) struct FailedTry {
-    line: Vec<Move>,
+    line: Vec<ShownMove>,
     /// The reasons why it fails.
     reasons: Vec<Sentence>,
 }
@@ -203,7 +209,7 @@ pub(super) struct FailedTry {
 #[derive(Debug, Serialize)]
 pub(super) struct Graded {
     /// From the problem position on, the move included.
-    line: Vec<Move>,
+    line: Vec<ShownMove>,
     /// Its length and its grade.
     sentence: Sentence,
 }
@@ -285,6 +291,7 @@ pub(super) fn examine(
     let stopped = stopped.or(report.unclassified);
     let stopped = stopped.or(report.tries.as_ref().and_then(|tries| tries.stopped));
     let stopped = stopped.or(report.answer.solutions.iter().find_map(|side| side.stopped));
+    let stopped = stopped.map(Stopped::name);
     job.send(&Event::Done { nodes: report.cost.nodes, milliseconds: since(events.start), stopped });
 }
 
@@ -310,12 +317,16 @@ impl Sink for Events<'_> {
             Part::Check => {
                 if let Some(check) = &report.check {
                     let finding = |finding: &Finding| Found {
+                        kind: finding.kind,
+                        severity: finding.severity,
+                        line: ShownMove::all(&finding.line.moves),
+                        moves: ShownMove::all(&finding.moves),
+                        refutation: finding.refutation.clone().map(ShownMove),
                         sentence: words::labelled(
                             finding.kind,
                             false,
                             words::finding(report, finding),
                         ),
-                        finding: finding.clone(),
                     };
                     self.job.send(&Event::Findings {
                         verdict: check.verdict,
@@ -351,8 +362,7 @@ impl Sink for Events<'_> {
             Part::SetPlay => {
                 if let Some(play) = report.set_play.as_ref().filter(|play| play.none.is_none()) {
                     let lines = play.answered.iter().map(|reply| {
-                        let moves = std::iter::once(&reply.mv).chain(&reply.line.moves);
-                        moves.cloned().collect()
+                        ShownMove::all(std::iter::once(&reply.mv).chain(&reply.line.moves))
                     });
                     self.job.send(&Event::SetPlay { lines: lines.collect() });
                 }
@@ -361,7 +371,7 @@ impl Sink for Events<'_> {
                 let found = report.tries.iter().flat_map(|tries| &tries.found);
                 let tries = found.map(|found| {
                     let line = std::iter::once(&found.mv).chain(found.refutations.first());
-                    FailedTry { line: line.cloned().collect(), reasons: words::failure(found) }
+                    FailedTry { line: ShownMove::all(line), reasons: found.reasons().to_vec() }
                 });
                 self.job.send(&Event::Tries { tries: tries.collect() });
             }
@@ -385,7 +395,7 @@ impl Sink for Events<'_> {
 fn alternatives(found: &AlternativesReport) -> Event {
     let graded = found.places.iter().flat_map(|place| {
         place.found.iter().map(|it| Graded {
-            line: place.line.moves.iter().chain([&it.mv]).cloned().collect(),
+            line: ShownMove::all(place.line.moves.iter().chain([&it.mv])),
             sentence: words::alternative(it),
         })
     });
@@ -403,8 +413,8 @@ impl Events<'_> {
             at_most: answer.at_most,
             is_study: answer.known_study().is_some(),
             sentence: words::answer(report),
-            keys: answer.keys.clone(),
-            line: answer.shortest.moves.clone(),
+            keys: ShownMove::all(&answer.keys),
+            line: ShownMove::all(&answer.shortest.moves),
             nodes: report.cost.nodes,
             milliseconds: since(self.start),
         }

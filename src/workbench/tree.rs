@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::report::{Move, Step, Tree};
+use crate::report::{Move, ShownMove, Step, Tree};
 
 /// The most moves of a tree that are sent.
 const MOST_MOVES: usize = 4000;
@@ -10,7 +10,7 @@ const MOST_MOVES: usize = 4000;
 /// A move of the attacker with the replies to it.
 #[derive(Debug, Serialize)]
 pub(super) struct Attack {
-    mv: Move,
+    mv: ShownMove,
     /// Other moves that win as well.
     others: Vec<String>,
     /// Whether the move wins the game.
@@ -18,7 +18,7 @@ pub(super) struct Attack {
     win: bool,
     /// The threat of a quiet move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    threat: Option<Vec<Move>>,
+    threat: Option<Vec<ShownMove>>,
     #[serde(skip_serializing_if = "is_false")]
     zugzwang: bool,
     /// Whether it continues elsewhere in the tree.
@@ -33,7 +33,7 @@ pub(super) struct Attack {
 /// A reply of the defender, and its continuation.
 #[derive(Debug, Serialize)]
 pub(super) struct Reply {
-    mv: Move,
+    mv: ShownMove,
     #[serde(skip_serializing_if = "is_false")]
     useless: bool,
     #[serde(skip_serializing_if = "is_false")]
@@ -63,10 +63,10 @@ fn attack(tree: &Tree, left: &mut usize) -> Option<Attack> {
     *left = left.checked_sub(1)?;
     let threat = step.threat.as_ref();
     Some(Attack {
-        mv: step.mv.clone(),
+        mv: ShownMove(step.mv.clone()),
         others: step.others.iter().map(Move::marked).collect(),
         win: step.win.is_some(),
-        threat: threat.map(|threat| threat.line.moves.clone()),
+        threat: threat.map(|threat| ShownMove::all(&threat.line.moves)),
         zugzwang: step.zugzwang,
         repeated: step.repeated,
         shorter: step.shorter,
@@ -77,7 +77,7 @@ fn attack(tree: &Tree, left: &mut usize) -> Option<Attack> {
 fn reply(step: &Step, left: &mut usize) -> Option<Reply> {
     *left = left.checked_sub(1)?;
     Some(Reply {
-        mv: step.mv.clone(),
+        mv: ShownMove(step.mv.clone()),
         useless: step.useless,
         repeats: step.repeats.is_some(),
         next: attack(&step.next, left).map(Box::new),

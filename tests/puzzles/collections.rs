@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use paiju::examine::{Examination, ExamineRules, Options, Policy, Report, Task};
+use paiju::examine::{CheckFindings, Examination, ExamineRules, Options, Policy, Task};
 use paiju::game::Position;
 use paiju::problem::{Collection, Intended, Problem, resolve, yaml};
 use paiju::solve::Node;
@@ -72,7 +72,7 @@ pub(crate) fn verified<R: ExamineRules>(
     problem: &Problem,
     position: &Position<R>,
     policy: Policy,
-) -> Arc<Report<R>> {
+) -> Arc<CheckFindings<R>> {
     examined(problem, position, policy).check()
 }
 

@@ -2,12 +2,9 @@
 //! [`RuleSet::square_name`](crate::rules::RuleSet::square_name).
 
 use crate::game::insertion_sort;
-use serde::{Deserialize, Serialize};
 
 /// Something shown on a board. Kinds differ in shape, not only in color.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Mark {
     /// The move that was played last: angles around both squares.
     Moved {
@@ -67,9 +64,7 @@ pub enum Mark {
 }
 
 /// The color of an author's mark. In print each has a line of its own kind.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum MarkColor {
     /// Green, which is usual.
     #[default]
@@ -103,9 +98,7 @@ impl MarkColor {
 }
 
 /// The sign of a point that an author marks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum MarkSign {
     /// A ring, which is usual.
     #[default]

@@ -16,7 +16,7 @@ use crate::examine::{
 use crate::game::Color;
 use crate::input::{EarlierMoves, PosedProblem};
 use crate::problem::{Claim, FindingKind, Problem, Stipulation};
-use crate::record::{AuditRecord, Details, Record};
+use crate::record::{AuditRecord, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
@@ -138,8 +138,8 @@ fn audited(
         let said = words::remarked(said, words::moves_before());
         audited.text = said.text_in(options.language) + "\n";
     }
-    audited.record.stipulation = Some(stipulation);
-    audited.record.nodes = report.cost.nodes;
+    audited.record.output.stipulation = Some(stipulation);
+    audited.record.output.nodes = report.cost.nodes;
     if !matches!(claim, Claim::Loss { .. }) {
         // The line of the problem already says what it claims.
         companion.hints.describe(&report.answer, options.language, &mut audited.record.hinted);
@@ -212,7 +212,10 @@ fn together(
         Some(finding) => words::finding(&report, finding),
         None => words::plain(&cut(&line)),
     };
-    let mut record = Record::of_report(posed, report.fulfilled(), &report);
+    let mut record = Record::of(&report);
+    let output = &mut record.output;
+    // The findings are what the audit says.
+    (output.verdict, output.expected, output.findings) = (report.fulfilled(), None, None);
     record.audit = Some(AuditRecord {
         audit: verdict,
         claim: Some(asked.to_string()),
@@ -245,7 +248,7 @@ fn unclaimed(
     language: Language,
 ) -> Audited {
     let mut record = Record::new(posed, Verdict::Undecided);
-    record.stipulation = Some(stipulation);
+    record.output.stipulation = Some(stipulation);
     record.audit = Some(AuditRecord {
         audit: AuditVerdict::Unclaimed,
         claim: None,
@@ -290,7 +293,7 @@ fn made(
                 Study::Known(study) => words::study_value(study.value),
                 Study::Unknown(why) => words::undecided(report, why),
             };
-            (Record::of_report(posed, report.fulfilled(), report), proven)
+            (Record::of(report), proven)
         }
         (_, None) => {
             let rests = words::rests_on_ban(report.answer.rests_on_ban, report.repetition);
@@ -299,7 +302,7 @@ fn made(
                 Some(rests) => words::remarked(proven, rests),
                 None => proven,
             };
-            (Record::of_report(posed, report.fulfilled(), report), proven)
+            (Record::of(report), proven)
         }
     };
     let said = match claimed.verdict {
@@ -318,12 +321,11 @@ fn made(
     let said = words::audit(claimed.verdict, said).text_in(options.language);
     let mut text = format!("{said}{line}\n");
     let mut exit = exit(claimed.verdict);
-    if record.answer.moves.is_some() {
+    if record.output.moves.is_some() {
         record.certified = companion.certified.record.clone();
         text += &indented(&companion.certified.text(), 4);
         exit = exit.max(companion.certified.exit);
         if options.verbose {
-            record.details = Details::of(report);
             text += &details::text(report, options.language);
         }
     }

@@ -18,7 +18,7 @@ use crate::examine::{Plan, Policy, Verdict, examine};
 use crate::game::WinKind;
 use crate::input::PosedProblem;
 use crate::problem::{Diagnostic, Expect, FindingKind, Problem, Text};
-use crate::record::{self, CheckRecord, Record};
+use crate::record::{self, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, EconomyReport, Report};
 use crate::theme::Name;
@@ -49,7 +49,7 @@ pub(in crate::cli) struct Checked {
 
 /// How problems are checked.
 #[derive(Debug)]
-pub(in crate::cli) struct CheckOptions {
+pub(in crate::cli) struct CheckJob {
     /// What is examined and recorded.
     pub(in crate::cli) asked: record::CheckOptions,
     /// Where certificates of wins are put.
@@ -60,7 +60,7 @@ pub(in crate::cli) struct CheckOptions {
     pub(in crate::cli) language: Language,
 }
 
-impl CheckOptions {
+impl CheckJob {
     /// The options for this policy; `beyond` is how far other wins are looked for.
     pub(in crate::cli) fn new(
         Proving { certificates, limits, tables, engines }: Proving,
@@ -75,7 +75,7 @@ impl CheckOptions {
     }
 }
 
-pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Checked {
+pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckJob) -> Checked {
     let start = Instant::now();
     let mut checked = match &posed.problem {
         Ok(problem) => {
@@ -85,7 +85,7 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
             let plan = Plan { notation, ..options.asked.plan(problem) };
             let report = examine(problem, &plan, &mut companion);
             match &report.check {
-                Some(check) => checked(posed, problem, (&report, check), companion, options),
+                Some(check) => checked(problem, (&report, check), companion, options),
                 // The plan asks for it.
                 None => unposed(posed),
             }
@@ -98,14 +98,13 @@ pub(in crate::cli) fn check(posed: &PosedProblem, options: &CheckOptions) -> Che
 }
 
 fn checked(
-    posed: &PosedProblem,
     problem: &Problem,
     (report, check): (&Report, &CheckReport),
     companion: Companion<'_>,
-    options: &CheckOptions,
+    options: &CheckJob,
 ) -> Checked {
     let (expect, language) = (problem.expect.as_ref(), options.language);
-    let mut record = options.asked.record(posed, report);
+    let mut record = options.asked.record(report);
     let together = !report.stipulation.is_direct();
     let mut exit = exit(check, expect);
     let mut more = String::new();
@@ -227,7 +226,7 @@ fn unposed(posed: &PosedProblem) -> Checked {
         place: None,
     };
     Checked {
-        record: CheckRecord::of_unposed(posed),
+        record: Record::of_unposed(posed),
         holds,
         exit: if holds { Exit::Holds } else { Exit::Input },
         line: String::new(),

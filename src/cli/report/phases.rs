@@ -73,7 +73,7 @@ fn attempt(found: &TryReport, language: Language) -> String {
         let _ = writeln!(text, "        {}", words::threat(threat).text_in(language));
     }
     let _ = writeln!(text, "        {}", words::refuted(&found.refutations).text_in(language));
-    let reasons = words::failure(found);
+    let reasons = found.reasons();
     if !reasons.is_empty() {
         let reasons: Vec<String> = reasons.iter().map(|it| it.text_in(language)).collect();
         let _ = writeln!(text, "        {}", reasons.join(language.semicolon()));

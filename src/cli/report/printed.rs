@@ -302,7 +302,7 @@ pub(in crate::cli) fn solution(problem: &Problem, report: &Report, printing: Pri
 /// A try with its refutations, and why it fails.
 fn tried(found: &TryReport, language: Language) -> String {
     let refuted = words::refuted(&found.refutations).text_in(language);
-    let reasons = words::failure(found);
+    let reasons = found.reasons();
     let reasons: Vec<String> = reasons.iter().map(|it| it.text_in(language)).collect();
     let said = format!("1. {}? {refuted}", found.mv.marked());
     if reasons.is_empty() {

@@ -47,7 +47,7 @@ pub(in crate::cli) enum Drawing {
 
 /// How problems are solved.
 #[derive(Debug)]
-pub(in crate::cli) struct SolveOptions {
+pub(in crate::cli) struct SolveJob {
     /// What is examined and recorded.
     pub(in crate::cli) asked: record::SolveOptions,
     /// Where certificates of wins are put.
@@ -60,7 +60,7 @@ pub(in crate::cli) struct SolveOptions {
     pub(in crate::cli) language: Language,
 }
 
-impl SolveOptions {
+impl SolveJob {
     /// The options for results without pictures.
     pub(in crate::cli) fn new(
         Proving { certificates, limits, tables, engines }: Proving,
@@ -95,7 +95,7 @@ impl SolveOptions {
     }
 }
 
-pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Solved {
+pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveJob) -> Solved {
     let start = Instant::now();
     let mut solved = match &posed.problem {
         Ok(problem) => solved(posed, problem, options),
@@ -111,13 +111,13 @@ pub(in crate::cli) fn solve(posed: &PosedProblem, options: &SolveOptions) -> Sol
     solved
 }
 
-fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> Solved {
+fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved {
     let mut companion =
         Companion::new(posed, options.certificates.as_ref(), options.engines.as_ref());
     let language = options.language;
     let report = examine(problem, &options.plan(problem), &mut companion);
     let mut solved = Solved {
-        record: options.asked.record(posed, &report),
+        record: options.asked.record(&report),
         exit: exit(report.solved),
         text: String::new(),
         diagrams: Vec::new(),
@@ -146,7 +146,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveOptions) -> So
 
 impl Solved {
     /// A problem of help, self, reflex or series play.
-    fn together(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
+    fn together(&mut self, report: &Report, certified: Certified, options: &SolveJob) {
         self.text = solutions::text(report, options.asked.verbose, options.language);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
             let what = &finding.what;
@@ -161,7 +161,7 @@ impl Solved {
     }
 
     /// A problem that asks for a forced win.
-    fn win(&mut self, report: &Report, certified: Certified, options: &SolveOptions) {
+    fn win(&mut self, report: &Report, certified: Certified, options: &SolveJob) {
         let answer = &report.answer;
         let rests = words::rests_on_ban(answer.rests_on_ban, report.repetition);
         let language = options.language;
@@ -173,7 +173,7 @@ impl Solved {
             self.exit = self.exit.max(Exit::Undecided);
         }
         self.text += &phases::text(report, language);
-        if !self.record.phases.are_whole() {
+        if !report.has_whole_phases() {
             self.exit = self.exit.max(Exit::Undecided);
         }
         if options.asked.verbose && is_won {

@@ -30,7 +30,7 @@ enum Class {
 
 impl Class {
     fn of(checked: &Checked) -> Self {
-        match (checked.holds, checked.record.verdict) {
+        match (checked.holds, checked.record.output.verdict) {
             (true, Verdict::Sound) => Self::Sound,
             (true, verdict) => Self::Expected(verdict),
             (false, Verdict::Sound) => Self::TooSound,
@@ -79,7 +79,8 @@ pub(in crate::cli) fn text(
         }
     }
     // That an illegal position is illegal need not be said twice.
-    let expected = checked.holds && checked.record.verdict != Verdict::Error && !kinds.is_empty();
+    let expected =
+        checked.holds && checked.record.output.verdict != Verdict::Error && !kinds.is_empty();
     let kinds = kinds.into_iter().map(|kind| words::kind(kind).text_in(language));
     let kinds = expected.then(|| kinds.collect::<Vec<_>>().join(language.comma()));
     let remarks: Vec<String> = kinds.into_iter().chain(checked.rests.clone()).collect();
@@ -113,7 +114,7 @@ pub(in crate::cli) fn text(
         let _ = writeln!(text, "    {FAINT}{more}{FAINT:#}");
     }
     if passed_over > 0 {
-        let or_more = checked.record.check.as_ref().is_some_and(|check| check.more_duals);
+        let or_more = checked.record.output.more_duals;
         let more = words::hidden(Hidden::Minor(passed_over, or_more)).text_in(language);
         let _ = writeln!(text, "    {FAINT}{more}{FAINT:#}");
     }

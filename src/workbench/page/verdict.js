@@ -138,7 +138,7 @@ export class VerdictView {
 
   /** A finding as its sentence, in which the moves can be played. */
   finding(finding) {
-    const line = finding.line.moves;
+    const { line } = finding;
     const [first] = finding.moves;
     // Keys are moves at the problem position; other moves follow the line.
     const before = ["cook", "short-win"].includes(finding.kind) ? [] : line;

@@ -5,7 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use paiju::examine::examine;
+use paiju::input::{Input, PoseOptions};
+use paiju::record::{CheckOptions, SolveOptions};
+use paiju::solve::BEYOND;
+use serde_json::{Map, Value, json};
 
 use crate::sandbox::Sandbox;
 
@@ -32,7 +36,7 @@ fn results(text: &str) -> BTreeMap<String, Map<String, Value>> {
         }
     }
     for mut result in all {
-        for place in ["file", "number", "line_number", "hash"] {
+        for place in ["file", "number", "line_number", "hash", "question", "receipt"] {
             result.remove(place);
         }
         let key = format!("{:?} {:?}", result.get("id"), result.get("fen"));
@@ -55,6 +59,39 @@ fn verify_and_batch_give_the_same_result_of_every_problem() {
             assert_eq!(one.to_string(), other.to_string(), "{key}");
         }
     }
+}
+
+#[test]
+fn a_report_is_serialized_as_the_command_line_prints_it() {
+    // With --verbose, other wins are looked for, too.
+    let beyond = Some(BEYOND);
+    let verifying = CheckOptions { verbose: true, beyond, ..CheckOptions::default() };
+    let solving = SolveOptions { verbose: true, ..SolveOptions::default() };
+    let format = ["--format", "jsonl", "--no-timing", "--verbose"];
+    let sandbox = Sandbox::new();
+    let mut problems = 0;
+    for name in ["unsound.yaml", "draws.yaml", "fairy/xiangqi.yaml", "fairy/narrow.yaml"] {
+        let path = format!("{}/{name}", puzzles());
+        let posed: Vec<_> = Input::default()
+            .problems_of(name, std::fs::read(&path).unwrap())
+            .flat_map(|raw| raw.pose(&PoseOptions::default()).with_twins())
+            .filter_map(|posed| posed.problem.ok())
+            .collect();
+        for command in ["verify", "solve"] {
+            let run = sandbox.run(&[&[command, path.as_str()], &format[..]].concat());
+            let printed = results(&run.stdout);
+            for problem in &posed {
+                let plan =
+                    if command == "verify" { verifying.plan(problem) } else { solving.plan() };
+                let report = json!(examine(problem, &plan, &mut ()));
+                let key = format!("{:?} {:?}", report.get("id"), report.get("fen"));
+                let Some(printed) = printed.get(&key) else { panic!("{command}: {key}") };
+                assert_eq!(report.as_object(), Some(printed), "{command}: {key}");
+                problems += 1;
+            }
+        }
+    }
+    assert!(problems > 60, "{problems}");
 }
 
 /// The lines of moves of one problem.

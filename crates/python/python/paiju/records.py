@@ -9,16 +9,16 @@ from __future__ import annotations
 from typing import Any, Dict, List, Literal, Optional, TypedDict, Union
 
 
-class AlternativePlaceRecord(TypedDict):
+class AlternativePlace(TypedDict):
     """A position of the solution with the attacker to move."""
 
     #: The move of the solution.
     followed: str
     #: The others that win, the quickest first.
-    found: List[AlternativeRecord]
+    found: List[AlternativeReport]
     #: The moves that the solution has left, this one included.
     left: int
-    #: The moves from the problem position to it.
+    #: The moves from the problem to it.
     line: List[str]
     #: No other move wins within this number of moves.
     not_within: int
@@ -26,17 +26,18 @@ class AlternativePlaceRecord(TypedDict):
     open: int
 
 
-class AlternativeRecord(TypedDict):
+class AlternativeReport(TypedDict):
     """Another move that wins."""
 
     #: Its grade; null if a limit kept it from being determined.
     grade: Optional[Grade]
+    #: The other winning move.
     move: str
     #: The fewest moves in which it wins, including itself.
     moves: int
 
 
-class _AlternativesRecordAlways(TypedDict):
+class _AlternativesReportAlways(TypedDict):
     #: Wins up to this number of moves longer than the solution are looked for.
     beyond: int
     #: The positions that were examined.
@@ -44,10 +45,10 @@ class _AlternativesRecordAlways(TypedDict):
     #: All positions of the solution with the attacker to move.
     of: int
     #: The positions of the solution in which another move wins, or may win within that number.
-    places: List[AlternativePlaceRecord]
+    places: List[AlternativePlace]
 
 
-class AlternativesRecord(_AlternativesRecordAlways, total=False):
+class AlternativesReport(_AlternativesReportAlways, total=False):
     """The other winning moves of a solution."""
 
     #: The limit that kept some wins or grades from being found.
@@ -66,28 +67,39 @@ AuditVerdict = Literal[
 ]
 
 
-class _DefenceRecordAlways(TypedDict):
+class _DefenceAlways(TypedDict):
     move: str
     #: Without moves where the reply has ended the game.
-    next: NodeRecord
+    next: Node
     #: Whether it is a useless interposition.
     useless: bool
 
 
-class DefenceRecord(_DefenceRecordAlways, total=False):
+class Defence(_DefenceAlways, total=False):
     """A record."""
 
     #: The plies since the earlier occurrence of the position, if the reply loses by repeating it.
     repeats: Optional[int]
 
 
-class EconomyRecord(TypedDict):
-    """The economy of a sound problem."""
+class EconomyReport(TypedDict):
+    """How economical a sound problem is."""
 
     #: The final position of the main line; null if it is not a checkmate, or was not examined.
-    mate: Optional[MateRecord]
-    #: Its pieces, except the royal pieces.
-    men: List[ManRecord]
+    mate: Optional[ModelMate]
+    #: Its pieces, except the royal pieces, in the order of their squares.
+    men: List[ManReport]
+
+
+class EndReport(TypedDict):
+    """The end of a line, explained."""
+
+    #: The same as data; null where a repetition ends the line.
+    anatomy: Any
+    #: The final position, as position text.
+    fen: str
+    #: The moves that lead there.
+    line: List[str]
 
 
 class ErrorRecord(TypedDict):
@@ -100,12 +112,14 @@ class ErrorRecord(TypedDict):
     message: str
 
 
-class ExperimentRecord(TypedDict):
+class ExperimentReport(TypedDict):
     """A change that would make a try win."""
 
     #: `without` or `with` a piece, `pass` (the defender's move left out), `later` (one move more).
     kind: str
+    #: The piece that is taken off, or put on an empty square.
     man: Optional[str]
+    #: The number of moves, one more than there are.
     moves: Optional[int]
 
 
@@ -115,28 +129,28 @@ class _ExplainedAlways(TypedDict):
     id: str
     #: The moves from the problem to the position that is explained.
     line: List[str]
-    rests_on: Optional[List[RestRecord]]
-    themes: List[ThemeRecord]
+    rests_on: Optional[List[RestReport]]
+    themes: List[ThemeReport]
     #: The ends of the other variations.
-    variations: List[Variation]
+    variations: List[EndReport]
 
 
 class Explained(_ExplainedAlways, total=False):
     """One explained position."""
 
-    set_play: Optional[SetPlayRecord]
     #: The limit that kept variations or themes from being found.
     stopped: Optional[str]
-    tries: Optional[TriesRecord]
-    winners: Optional[WinnersRecord]
+    #: The tries with one refutation, and why they fail.
+    tries: Optional[TriesReport]
 
 
-class FailureRecord(TypedDict):
+class FailureReport(TypedDict):
     """Why a try fails."""
 
+    #: What the reply does.
     does: Refuting
     #: Changes that would make the try win, each solved.
-    experiments: List[ExperimentRecord]
+    experiments: List[ExperimentReport]
     #: The piece that replies: `Black horse g7`.
     man: str
     #: The same as sentences.
@@ -160,9 +174,10 @@ FindingKind = Literal[
 ]
 
 
-class FindingRecord(TypedDict):
-    """A finding for programs."""
+class FindingOutput(TypedDict):
+    """A finding with its sentence."""
 
+    #: The kind of the finding.
     kind: FindingKind
     #: The moves to the place of the finding, or the line that proves it.
     line: List[str]
@@ -170,27 +185,24 @@ class FindingRecord(TypedDict):
     message: str
     #: The moves concerned.
     moves: List[str]
-    severity: str
+    severity: Severity
 
 
 #: What another winning move is, compared with the move of the solution.
 Grade = Literal["dual", "transposition", "detour", "other-win"]
 
 
-class _ManRecordAlways(TypedDict):
-    #: The square of the piece.
+class _ManReportAlways(TypedDict):
+    #: The name of its square.
     at: str
     #: The letter of the piece.
     man: str
-    #: `idle` (the problem is the same without it), `stops-cooks` and `stops-duals` (key, length and
-    #: net are the same without it), `needed` or `undecided`.
-    work: str
+    work: Literal["idle", "stops-cooks", "stops-duals", "needed", "undecided"]
 
 
-class ManRecord(_ManRecordAlways, total=False):
-    """A piece of a problem."""
+class ManReport(_ManReportAlways, total=False):
+    """A man of a problem."""
 
-    #: The other keys that exist without it.
     cooks: List[str]
     #: Whether a limit left part of this unknown.
     open: bool
@@ -198,19 +210,22 @@ class ManRecord(_ManRecordAlways, total=False):
     weaker: Optional[str]
 
 
-class MateRecord(TypedDict):
-    """The purity and economy of a mate."""
+class ModelMate(TypedDict):
+    """How little a checkmate is built of."""
 
-    #: The squares of the winner's pieces that have no part in it.
+    #: The squares of the winner's pieces without a part in it. Soldiers, pawns, the royal piece,
+    #: and pieces that can never come near the loser's royal piece are excused. It is economical if
+    #: there are none.
     bystanders: List[str]
     #: Whether it is pure and economical.
     model: bool
-    #: Whether every point is guarded once or blocked, never both, and one piece gives check.
+    #: Whether it is pure: one piece gives check, and every point to which the royal piece could go
+    #: is either guarded once, or blocked by an own piece and not guarded.
     pure: bool
 
 
-class _NodeRecordAlways(TypedDict):
-    defences: List[DefenceRecord]
+class _NodeAlways(TypedDict):
+    defences: List[Defence]
     left: int
     #: The first one is followed, the others are duals.
     moves: List[str]
@@ -219,14 +234,14 @@ class _NodeRecordAlways(TypedDict):
     #: Defences that lose sooner, which are not followed.
     shorter: int
     #: What the first move threatens; null if it gives check, or threatens nothing.
-    threat: Optional[ThreatRecord]
-    win: Optional[str]
+    threat: Optional[Threat]
+    win: Optional[WinKind]
     #: Whether it threatens nothing, and passing would be a defence.
     zugzwang: bool
 
 
-class NodeRecord(_NodeRecordAlways, total=False):
-    """A position of the solution tree with the attacker to move."""
+class Node(_NodeAlways, total=False):
+    """A position of the solution tree with the attacker to move, as machine output has it."""
 
     #: The plies since the earlier occurrence of the position that the first move leads to, if it
     #: wins by repeating it.
@@ -268,36 +283,74 @@ class ProbedMove(TypedDict):
     value: str
 
 
+class _ReceiptAlways(TypedDict):
+    #: The games of the shard that hold no problem: they have a number and no result.
+    left_out: int
+    #: The number of the last problem of the input, in any shard.
+    problems: int
+    #: The results that were written, this one included.
+    results: int
+
+
+class Receipt(_ReceiptAlways, total=False):
+    """The end of a run, on its last result and in the settings of a file of results. Results
+    without one come from a run that did not end, or have lost their last line."""
+
+    #: The problems, twins included, for which a certificate was asked; absent where none was.
+    certificates: Optional[int]
+    #: Those that have one; the others say in `uncertified` why they have none.
+    certified: Optional[int]
+    #: A sum over the numbers and hashes of the results, in any order. Earlier versions wrote none.
+    digest: Optional[str]
+    #: Whether the input is a part of a list whose length is not known.
+    open_ended: bool
+    #: The shard, such as 3/64; absent where the run has worked on all of its input.
+    shard: Optional[str]
+
+
 class _RecordAlways(TypedDict):
-    #: A win within this number of moves is proven, the shortest or not.
+    #: It is proven that this number of moves is enough, the fewest or not.
     at_most: Optional[int]
+    #: The position, if there is one.
     fen: Optional[str]
+    #: The problem's id.
     id: str
+    #: Every first move with which it can be done in the number of moves that is asked for; none
+    #: where the defender begins.
     keys: List[str]
+    #: The line in the fewest moves, against the longest defence where one side resists.
     line: List[str]
+    #: The fewest moves in which what is asked for can be done, whatever number the stipulation
+    #: gives; null where it cannot be done, or the fewest are not known.
     moves: Optional[int]
     #: Positions searched for everything in this record.
     nodes: int
+    #: It cannot be done in this number of moves or fewer.
     proven_not_within: int
     #: How repeated positions are judged; null where the problem could not be read.
     repetition: Optional[Repetition]
+    #: What is asked.
     stipulation: Optional[Stipulation]
     #: The verdict on the problem.
     verdict: Verdict
-    win: Optional[str]
+    #: How `line` ends the game: `checkmate`, `stalemate`, `bared` or `repetition`; null where it
+    #: ends in no win.
+    win: Optional[WinKind]
 
 
 class Record(_RecordAlways, total=False):
     """One problem."""
 
     #: The other winning moves of the solution, where they were asked for.
-    alternatives: Optional[AlternativesRecord]
+    alternatives: Optional[AlternativesReport]
     anatomy: Any
     #: A win in this many plies or fewer is proven, but a limit ended the search for a shorter one.
     #: Otherwise absent.
     at_most_plies: Optional[int]
     #: The verdict on the claim.
     audit: AuditVerdict
+    #: Who composed it; absent where nobody is named.
+    authors: List[str]
     #: Whether the text of its solution ends at a word that is not a move, so that moves may be
     #: missing.
     broken_text: bool
@@ -315,13 +368,14 @@ class Record(_RecordAlways, total=False):
     #: How hard it is for a human solver, from 1 to 10.
     difficulty: Optional[float]
     #: What each piece is needed for, with `-v` and under the policy `strict`.
-    economy: Optional[EconomyRecord]
+    economy: Optional[EconomyReport]
     #: Why a problem could not be read.
     errors: List[ErrorRecord]
     #: Whether the findings are those that the author expects.
-    expected: bool
+    expected: Optional[bool]
     file: Optional[str]
-    findings: List[FindingRecord]
+    #: What the check found.
+    findings: Optional[List[FindingOutput]]
     #: The fingerprint of its text; in a batch.
     hash: Optional[str]
     #: The number of positions in which the draw is held; the tree shows the first of them.
@@ -350,16 +404,21 @@ class Record(_RecordAlways, total=False):
     #: With `duplex`, the solutions that the other side begins.
     other_side: Optional[List[List[str]]]
     plies: Optional[int]
+    #: The digest of what was asked: results with the same one can be compared and put together. In
+    #: a batch of the command line.
+    question: Optional[str]
     #: The length without useless interpositions, if that is another one.
     real_moves: Optional[int]
+    #: What the run says at its end; on the last result of a batch of the command line.
+    receipt: Optional[Receipt]
     #: Whether the independent checker has played the win through; absent without one.
     replayed: Optional[bool]
-    rests_on: Optional[List[RestRecord]]
+    rests_on: Optional[List[RestReport]]
     #: Whether keys or length would differ if perpetual check were allowed.
     rests_on_ban: RestsOnBan
     #: The time taken, if it is reported.
     seconds: Optional[float]
-    set_play: Optional[SetPlayRecord]
+    set_play: Optional[SetPlayReport]
     #: Whether there is a solution in fewer moves than the stipulation says. Absent where there is
     #: none, or none is known.
     short_win: bool
@@ -370,11 +429,14 @@ class Record(_RecordAlways, total=False):
     stipulation_source: Optional[StipulationSource]
     #: What left the problem undecided; absent where nothing did.
     stopped_by: Optional[str]
-    themes: Optional[List[ThemeRecord]]
-    tree: Optional[NodeRecord]
+    themes: Optional[List[ThemeReport]]
+    #: The title of the problem; absent without one.
+    title: Optional[str]
+    #: The tree; absent without a win, or if a limit kept it from being found.
+    tree: Optional[Node]
     #: Why the tree is missing, or lacks threats.
     tree_stopped: Optional[str]
-    tries: Optional[TriesRecord]
+    tries: Optional[TriesReport]
     #: The twins after the first problem, where a whole set is one result.
     twins: List[Record]
     #: Why there is no certificate although one was asked for.
@@ -385,10 +447,10 @@ class Record(_RecordAlways, total=False):
     #: is not claimed. Absent if there is none.
     unconfirmed: Optional[int]
     value: Optional[str]
-    winners: Optional[WinnersRecord]
+    winners: Optional[WinnersReport]
     #: How the game can end with best play of both sides, if there are other ways than that of the
     #: line. Absent if there is only one way, or others are not known.
-    wins: List[str]
+    wins: List[WinKind]
 
 
 #: What the reply that refutes a try does.
@@ -407,16 +469,17 @@ Refuting = Literal[
 Repetition = Literal["none", "checks", "asian"]
 
 
-class _RestRecordAlways(TypedDict):
-    change: str
-    switch: str
+class _RestReportAlways(TypedDict):
+    change: Literal["none", "no-win", "length", "keys", "illegal", "undecided"]
+    #: The rule that was changed.
+    switch: Switch
 
 
-class RestRecord(_RestRecordAlways, total=False):
-    """The answer under a changed rule."""
+class RestReport(_RestReportAlways, total=False):
+    """The answer under one changed rule."""
 
-    keys: Optional[List[str]]
-    moves: Optional[int]
+    keys: List[str]
+    moves: Union[int, int]
 
 
 #: Whether keys or length would be others if every repetition were a draw. Without the ban there are
@@ -424,30 +487,39 @@ class RestRecord(_RestRecordAlways, total=False):
 RestsOnBan = Literal["no", "yes", "perhaps"]
 
 
-class _SetPlayRecordAlways(TypedDict):
-    answered: List[SetReplyRecord]
+class SetPlayReply(TypedDict):
+    """A reply of the set play."""
+
+    #: All moves that win in time after it, those that win soonest first.
+    continuations: List[str]
+    #: The moves of both sides, in order.
+    line: List[str]
+    #: The defender's reply.
+    move: str
+    #: How the game is won at its end, if it is known to be.
+    win: Optional[WinKind]
+
+
+class _SetPlayReportAlways(TypedDict):
+    #: The replies after which the attacker wins in time.
+    answered: List[SetPlayReply]
     #: Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`; null if there is.
     none: Optional[str]
+    #: Replies after which it does not.
     unanswered: int
     #: The number of attacker moves within which a reply must be answered.
     within: Optional[int]
 
 
-class SetPlayRecord(_SetPlayRecordAlways, total=False):
-    """The set play of a problem."""
+class SetPlayReport(_SetPlayReportAlways, total=False):
+    """What would happen if the other side moved first."""
 
     #: The limit that kept the other replies from being examined.
     stopped: Optional[str]
 
 
-class SetReplyRecord(TypedDict):
-    """A record."""
-
-    #: The first one begins the line, the others win in time as well.
-    continuations: List[str]
-    line: List[str]
-    move: str
-    win: Optional[str]
+#: How much a finding weighs.
+Severity = Literal["remark", "minor", "major"]
 
 
 #: What is asked, such as `#3`, `#`, `#3 checks`, `#3 checkmate`, `#2.5`, `==3`, `#3 by Pc7`, `+`,
@@ -459,8 +531,20 @@ Stipulation = str
 StipulationSource = Literal["line", "result"]
 
 
-class ThemeRecord(TypedDict):
-    """A theme with its evidence."""
+#: One rule that can be changed.
+Switch = Literal[
+    "stalemate-draws",
+    "generals-may-face",
+    "stalemate-loses",
+    "no-blocked-diagonals",
+    "bared-fights-on",
+    "perpetual-check-allowed",
+    "perpetual-chase-allowed",
+]
+
+
+class ThemeReport(TypedDict):
+    """A theme that the solution shows."""
 
     chinese: str
     english: str
@@ -469,20 +553,24 @@ class ThemeRecord(TypedDict):
     #: The pieces that show it: `Red chariot d10`.
     men: List[str]
     name: str
+    #: The squares that it is about.
     points: List[str]
 
 
-class ThreatRecord(TypedDict):
-    """What would follow if the defender passed."""
+class Threat(TypedDict):
+    """The shortest win that would follow if the defender passed."""
 
+    #: The moves of both sides, in order.
     line: List[str]
     #: The first one begins the line, the others win as soon.
     moves: List[str]
-    win: Optional[str]
+    #: How the game is won at its end, if it is known to be.
+    win: Optional[WinKind]
 
 
-class _TriesRecordAlways(TypedDict):
-    found: List[TryRecord]
+class _TriesReportAlways(TypedDict):
+    #: The tries, those with fewest refutations first.
+    found: List[TryReport]
     #: The number of first moves that were examined.
     looked: int
     #: The most refutations that a try may have.
@@ -493,32 +581,28 @@ class _TriesRecordAlways(TypedDict):
     within: Optional[int]
 
 
-class TriesRecord(_TriesRecordAlways, total=False):
-    """The tries of a problem."""
+class TriesReport(_TriesReportAlways, total=False):
+    """First moves that fail because of few replies."""
 
     #: The limit that kept the others from being examined.
     stopped: Optional[str]
 
 
-class TryRecord(TypedDict):
-    """A record."""
+class TryReport(TypedDict):
+    """A first move that fails to few replies."""
 
     #: Why it fails; null if that was not determined.
-    failure: Optional[FailureRecord]
-    #: How it would otherwise win, against the longest of the other replies.
+    failure: Optional[FailureReport]
+    #: The moves of both sides, in order.
     line: List[str]
+    #: The first move.
     move: str
+    #: The replies that refute it.
     refutations: List[str]
-    threat: Optional[ThreatRecord]
-    win: Optional[str]
-
-
-class Variation(TypedDict):
-    """The explained end of a variation other than the main line."""
-
-    anatomy: Any
-    fen: str
-    line: List[str]
+    #: The threat after it, if it is quiet and has one.
+    threat: Optional[Threat]
+    #: How the game is won at its end, if it is known to be.
+    win: Optional[WinKind]
 
 
 #: The verdict on a problem that was solved, checked, or could not be read. Its names are those of
@@ -533,27 +617,35 @@ Verdict = Literal[
 ]
 
 
-class WinnerRecord(TypedDict):
-    """A record."""
+#: How a game was won. The kinds are never mixed up in a report.
+WinKind = Literal["checkmate", "stalemate", "bared", "repetition"]
 
+
+class WinnerReport(TypedDict):
+    """A first move that wins."""
+
+    #: The winning first move.
     move: str
+    #: The fewest moves in which it wins.
     moves: int
     #: Whether the independent checker has played the win through.
     replayed: bool
 
 
-class _WinnersRecordAlways(TypedDict):
-    found: List[WinnerRecord]
-    #: No other first move wins within this many moves.
+class _WinnersReportAlways(TypedDict):
+    #: Those that win, the quickest first.
+    found: List[WinnerReport]
+    #: No other first move wins within this number of moves.
     not_within: int
-    #: The others, without those that are known never to win.
+    #: The others, without those that never win.
     open: int
     #: The most moves that were asked for.
     within: int
 
 
-class WinnersRecord(_WinnersRecordAlways, total=False):
-    """The first moves that win."""
+class WinnersReport(_WinnersReportAlways, total=False):
+    """All first moves that win within a number of moves."""
 
-    #: The limit that ended the search, or why the checker refused the win.
+    #: The limit that ended the search, or why the independent checker does not accept a win;
+    #: nothing is claimed then.
     stopped: Optional[str]

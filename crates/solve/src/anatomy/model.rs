@@ -2,27 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::attack::{Attack, Mechanism};
 use super::explain::{Anatomy, explain};
 use super::explain_rules::ExplainRules;
 use super::flight::FlightState;
-use crate::game::{Outcome, Position, Role, Rules, Square, WinKind};
+use crate::game::{Outcome, Position, Role, Rules, WinKind};
 use crate::rules::AnyPosition;
 use crate::with_position;
 
 /// How little a checkmate is built of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ModelMate {
+    /// Whether it is pure and economical.
+    pub model: bool,
     /// Whether it is pure: one piece gives check, and every point to which the royal piece could go
     /// is either guarded once, or blocked by an own piece and not guarded.
     pub pure: bool,
-    /// The winner's pieces without a part in it, as indices of squares. Soldiers, pawns, the royal
+    /// The squares of the winner's pieces without a part in it. Soldiers, pawns, the royal
     /// piece, and pieces that can never come near the loser's royal piece are excused. It is
     /// economical if there are none.
-    pub bystanders: Vec<usize>,
+    pub bystanders: Vec<String>,
 }
 
 /// The pieces that are excused, as kings and pawns are in chess.
@@ -37,15 +39,12 @@ impl ModelMate {
     fn of_position<R: ExplainRules>(end: &Position<R>) -> Option<Self> {
         let anatomy = explain(end);
         let is_mate = matches!(anatomy.outcome, Some(Outcome::Win { by: WinKind::Checkmate, .. }));
-        is_mate.then(|| Self {
-            pure: is_pure(&anatomy),
-            bystanders: bystanders(end, &anatomy).map(Square::index).collect(),
+        is_mate.then(|| {
+            let pure = is_pure(&anatomy);
+            let bystanders: Vec<String> =
+                bystanders(end, &anatomy).map(|square| square.to_string()).collect();
+            Self { model: pure && bystanders.is_empty(), pure, bystanders }
         })
-    }
-
-    /// Whether it is pure and economical.
-    pub fn is_model(&self) -> bool {
-        self.pure && self.bystanders.is_empty()
     }
 }
 
@@ -109,7 +108,7 @@ mod tests {
             let end = RuleSet::Xiangqi.read(fen).unwrap();
             let model = ModelMate::of(&end).unwrap();
             assert_eq!((model.pure, model.bystanders.len()), (pure, bystanders), "{fen}");
-            assert_eq!(model.is_model(), pure && bystanders == 0);
+            assert_eq!(model.model, pure && bystanders == 0);
         }
         assert_eq!(ModelMate::of(&RuleSet::Chex.start()), None);
     }

@@ -3,239 +3,135 @@
 //! The shape is a promise to scripts. A field that does not apply is `null`, a list that
 //! has nothing to say is empty; no field is ever missing.
 
-use serde::{Serialize, Serializer};
+use std::fmt::Display;
 
-use super::attack::{Attack, Check, Mechanism, PlacedPiece};
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use super::attack::{Attack, Check, CheckOrigin, Mechanism, PlacedPiece};
 use super::defender::{Defender, FailedDefence};
 use super::explain::Anatomy;
 use super::flight::{Blockade, Flight, FlightState, Guard};
 use super::obstacle::Obstacle;
 use super::rule_dependence::RuleDependence;
-use crate::game::{Color, Outcome, Role, Rules, Set};
+use crate::game::{Color, Outcome, Role, Rules};
 
 impl<R: Rules> Serialize for Anatomy<R> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Record {
-            checks: self.checks.iter().map(CheckRecord::of).collect(),
-            defenders: self.defenders.iter().map(DefenderRecord::of).collect(),
-            flights: self.flights.iter().map(FlightRecord::of).collect(),
-            flying_general: self.flying_general,
-            general: self.royal.to_string(),
-            lost: self.lost,
-            outcome: self.outcome.map(|outcome| match outcome {
-                Outcome::Win { by, .. } => by.to_string(),
-                Outcome::Draw => "draw".to_owned(),
-            }),
-            rests_on: self.rests_on.iter().map(RuleDependenceRecord::of).collect(),
-            self_blocks: names(self.self_blocks()),
-            side: side::<R>(self.side),
-            stalemate: self.stalemate,
-            traitors: names(self.traitors()),
-        }
-        .serialize(serializer)
+        let outcome = self.outcome.map(|outcome| match outcome {
+            Outcome::Win { by, .. } => by.to_string(),
+            Outcome::Draw => "draw".to_owned(),
+        });
+        let anatomy = json!({
+            "checks": each(&self.checks, check),
+            "defenders": each(&self.defenders, defender),
+            "flights": each(&self.flights, flight),
+            "flying_general": self.flying_general,
+            "general": self.royal.to_string(),
+            "lost": self.lost,
+            "outcome": outcome,
+            "rests_on": each(&self.rests_on, rule_dependence),
+            "self_blocks": names(self.self_blocks()),
+            "side": side::<R>(self.side),
+            "stalemate": self.stalemate,
+            "traitors": names(self.traitors()),
+        });
+        anatomy.serialize(serializer)
     }
 }
 
-#[derive(Serialize)]
-struct Record {
-    checks: Vec<CheckRecord>,
-    defenders: Vec<DefenderRecord>,
-    flights: Vec<FlightRecord>,
-    flying_general: bool,
-    general: String,
-    lost: bool,
-    outcome: Option<String>,
-    rests_on: Vec<RuleDependenceRecord>,
-    self_blocks: Vec<String>,
-    side: String,
-    stalemate: bool,
-    traitors: Vec<String>,
-}
-
-#[derive(Serialize)]
-struct CheckRecord {
-    by: AttackRecord,
-    given: Option<&'static str>,
-}
-
-impl CheckRecord {
-    fn of<R: Rules>(check: &Check<R>) -> Self {
-        Self {
-            by: AttackRecord::of(&check.attack),
-            given: check.given.map(super::CheckOrigin::name),
-        }
-    }
+fn check<R: Rules>(check: &Check<R>) -> Value {
+    json!({"by": attack(&check.attack), "given": check.given.map(CheckOrigin::name)})
 }
 
 /// `over` is the screen of a cannon, `free` the empty leg or eye of a leap.
-#[derive(Serialize)]
-struct AttackRecord {
-    at: String,
-    free: Option<String>,
-    man: &'static str,
-    mechanism: &'static str,
-    over: Option<PlacedPieceRecord>,
+fn attack<R: Rules>(attack: &Attack<R>) -> Value {
+    let (mechanism, over, free) = match attack.mechanism {
+        Mechanism::Line => ("line", None, None),
+        Mechanism::Screen(screen) => ("screen", Some(screen), None),
+        Mechanism::Leg(at) => ("leg", None, Some(at.to_string())),
+        Mechanism::Eye(at) => ("eye", None, Some(at.to_string())),
+        Mechanism::Step => ("step", None, None),
+        Mechanism::Leap => ("leap", None, None),
+        Mechanism::FlyingGeneral => ("flying-general", None, None),
+    };
+    json!({
+        "at": attack.from.to_string(),
+        "free": free,
+        "man": attack.role.name(),
+        "mechanism": mechanism,
+        "over": over.map(placed),
+    })
 }
 
-impl AttackRecord {
-    fn of<R: Rules>(attack: &Attack<R>) -> Self {
-        let (over, free) = match attack.mechanism {
-            Mechanism::Screen(screen) => (Some(PlacedPieceRecord::of(&screen)), None),
-            Mechanism::Leg(at) | Mechanism::Eye(at) => (None, Some(at.to_string())),
-            _ => (None, None),
-        };
-        let mechanism = match attack.mechanism {
-            Mechanism::Line => "line",
-            Mechanism::Screen(_) => "screen",
-            Mechanism::Leg(_) => "leg",
-            Mechanism::Eye(_) => "eye",
-            Mechanism::Step => "step",
-            Mechanism::Leap => "leap",
-            Mechanism::FlyingGeneral => "flying-general",
-        };
-        let (at, man) = (attack.from.to_string(), attack.role.name());
-        Self { at, free, man, mechanism, over }
-    }
-}
-
-#[derive(Serialize)]
-struct PlacedPieceRecord {
-    at: String,
-    man: &'static str,
-    side: String,
-}
-
-impl PlacedPieceRecord {
-    fn of<R: Rules>(standing: &PlacedPiece<R>) -> Self {
-        let (man, side) = (standing.man.role.name(), side::<R>(standing.man.color));
-        Self { at: standing.at.to_string(), man, side }
-    }
+fn placed<R: Rules>(placed: PlacedPiece<R>) -> Value {
+    let (man, side) = (placed.man.role.name(), side::<R>(placed.man.color));
+    json!({"at": placed.at.to_string(), "man": man, "side": side})
 }
 
 /// `border`: the cells of the two pawns that bar the way.
-#[derive(Serialize)]
-struct FlightRecord {
-    at: Option<String>,
-    blockade: Option<&'static str>,
-    blocked_by: Option<&'static str>,
-    border: Vec<String>,
-    direction: &'static str,
-    guards: Vec<GuardRecord>,
-    state: &'static str,
-    takes: Option<&'static str>,
-}
-
-impl FlightRecord {
-    fn of<R: Rules>(flight: &Flight<R>) -> Self {
-        let (blockade, blocked_by, guards, takes) = match &flight.prospect {
-            FlightState::Off => (None, None, [].as_slice(), None),
-            FlightState::Blocked { by, guards, blockade } => {
-                (Some(*blockade), Some(by.name()), guards.as_slice(), None)
-            }
-            FlightState::Barred { by: [pawn, _], guards, blockade } => {
-                (*blockade, Some(pawn.man.role.name()), guards.as_slice(), None)
-            }
-            FlightState::Guarded { takes, guards } => (None, None, guards.as_slice(), *takes),
-            FlightState::Free { takes } => (None, None, [].as_slice(), *takes),
-        };
-        Self {
-            at: flight.square.map(|square| square.to_string()),
-            blockade: blockade.map(Blockade::name),
-            blocked_by,
-            border: match flight.prospect {
-                FlightState::Barred { by, .. } => names(by.map(|man| man.at).to_vec()),
-                _ => Vec::new(),
-            },
-            direction: flight.direction,
-            guards: guards.iter().map(GuardRecord::of).collect(),
-            state: flight.prospect.name(),
-            takes: takes.map(Role::name),
+fn flight<R: Rules>(flight: &Flight<R>) -> Value {
+    let (blockade, blocked_by, guards, takes) = match &flight.prospect {
+        FlightState::Off => (None, None, [].as_slice(), None),
+        FlightState::Blocked { by, guards, blockade } => {
+            (Some(*blockade), Some(by.name()), guards.as_slice(), None)
         }
-    }
+        FlightState::Barred { by: [pawn, _], guards, blockade } => {
+            (*blockade, Some(pawn.man.role.name()), guards.as_slice(), None)
+        }
+        FlightState::Guarded { takes, guards } => (None, None, guards.as_slice(), *takes),
+        FlightState::Free { takes } => (None, None, [].as_slice(), *takes),
+    };
+    let border = match flight.prospect {
+        FlightState::Barred { by, .. } => names(by.map(|man| man.at)),
+        _ => Vec::new(),
+    };
+    json!({
+        "at": flight.square.map(|square| square.to_string()),
+        "blockade": blockade.map(Blockade::name),
+        "blocked_by": blocked_by,
+        "border": border,
+        "direction": flight.direction,
+        "guards": each(guards, guard),
+        "state": flight.prospect.name(),
+        "takes": takes.map(Role::name),
+    })
 }
 
 /// `through`: the piece guards the point only once the general has left its own.
-#[derive(Serialize)]
-struct GuardRecord {
-    by: AttackRecord,
-    through: bool,
+fn guard<R: Rules>(guard: &Guard<R>) -> Value {
+    json!({"by": attack(&guard.attack), "through": guard.through})
 }
 
-impl GuardRecord {
-    fn of<R: Rules>(guard: &Guard<R>) -> Self {
-        Self { by: AttackRecord::of(&guard.attack), through: guard.through }
-    }
+fn defender<R: Rules>(defender: &Defender<R>) -> Value {
+    json!({
+        "at": defender.at.to_string(),
+        "failures": each(&defender.failures, failed_defence),
+        "hindrances": each(&defender.obstacles, obstacle),
+        "man": defender.role.name(),
+        "moves": names(defender.moves),
+        "pinned_by": each(&defender.pinned_by, attack),
+        "state": defender.state.name(),
+    })
 }
 
-#[derive(Serialize)]
-struct DefenderRecord {
-    at: String,
-    failures: Vec<FailedDefenceRecord>,
-    hindrances: Vec<ObstacleRecord>,
-    man: &'static str,
-    moves: Vec<String>,
-    pinned_by: Vec<AttackRecord>,
-    state: &'static str,
-}
-
-impl DefenderRecord {
-    fn of<R: Rules>(defender: &Defender<R>) -> Self {
-        Self {
-            at: defender.at.to_string(),
-            failures: defender.failures.iter().map(FailedDefenceRecord::of).collect(),
-            hindrances: defender.obstacles.iter().map(ObstacleRecord::of).collect(),
-            man: defender.role.name(),
-            moves: coordinates(defender.moves),
-            pinned_by: defender.pinned_by.iter().map(AttackRecord::of).collect(),
-            state: defender.state.name(),
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct FailedDefenceRecord {
-    exposes: Vec<AttackRecord>,
-    leaves: Vec<AttackRecord>,
-    to: String,
-}
-
-impl FailedDefenceRecord {
-    fn of<R: Rules>(failure: &FailedDefence<R>) -> Self {
-        Self {
-            exposes: failure.exposes.iter().map(AttackRecord::of).collect(),
-            leaves: failure.leaves.iter().map(AttackRecord::of).collect(),
-            to: failure.to.to_string(),
-        }
-    }
+fn failed_defence<R: Rules>(failure: &FailedDefence<R>) -> Value {
+    json!({
+        "exposes": each(&failure.exposes, attack),
+        "leaves": each(&failure.leaves, attack),
+        "to": failure.to.to_string(),
+    })
 }
 
 /// `with`: the second of two pawns that bar a diagonal.
-#[derive(Serialize)]
-struct ObstacleRecord {
-    by: Option<PlacedPieceRecord>,
-    kind: &'static str,
-    with: Option<PlacedPieceRecord>,
+fn obstacle<R: Rules>(obstacle: &Obstacle<R>) -> Value {
+    let [by, with] = obstacle.standing().map(|man| man.map(placed));
+    json!({"by": by, "kind": obstacle.name(), "with": with})
 }
 
-impl ObstacleRecord {
-    fn of<R: Rules>(obstacle: &Obstacle<R>) -> Self {
-        let men = obstacle.standing();
-        let [by, with] = men.map(|man| man.map(|standing| PlacedPieceRecord::of(&standing)));
-        Self { by, kind: obstacle.name(), with }
-    }
-}
-
-#[derive(Serialize)]
-struct RuleDependenceRecord {
-    moves: Vec<String>,
-    switch: &'static str,
-}
-
-impl RuleDependenceRecord {
-    fn of<R: Rules>(rest: &RuleDependence<R>) -> Self {
-        let moves = rest.moves.iter().map(|(from, to)| format!("{from}{to}")).collect();
-        Self { moves, switch: rest.switch.name() }
-    }
+fn rule_dependence<R: Rules>(rest: &RuleDependence<R>) -> Value {
+    let moves: Vec<String> = rest.moves.iter().map(|(from, to)| format!("{from}{to}")).collect();
+    json!({"moves": moves, "switch": rest.switch.name()})
 }
 
 /// The name of a side in lower case.
@@ -243,10 +139,10 @@ fn side<R: Rules>(color: Color) -> String {
     R::COLORS[color.index()].to_lowercase()
 }
 
-fn names<S: std::fmt::Display>(squares: Vec<S>) -> Vec<String> {
+fn names(squares: impl IntoIterator<Item: Display>) -> Vec<String> {
     squares.into_iter().map(|square| square.to_string()).collect()
 }
 
-fn coordinates<S: crate::game::Square>(squares: Set<S>) -> Vec<String> {
-    names(squares.into_iter().collect())
+fn each<T>(items: &[T], value: impl Fn(&T) -> Value) -> Value {
+    items.iter().map(value).collect()
 }

@@ -6,16 +6,12 @@ use std::fmt;
 #[cfg(feature = "tables")]
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
 use crate::game::Repetition;
 #[cfg(feature = "tables")]
 use crate::{game::Rules, rules::RuleSet};
 
 /// A table that does not exist.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MissingTable {
     /// It can be built.
     Buildable {

@@ -3,9 +3,8 @@
 use super::authored::Authored;
 use super::compare::compare;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Finding;
+use super::finding::{CheckFindings, Finding};
 use super::followed_win::FollowedWin;
-use super::report::Report;
 use super::study;
 use crate::exact::Value;
 use crate::game::{Move, insertion_sort_by_key};
@@ -15,7 +14,7 @@ use crate::solve::{self, Answer, Dual, Prove, Question, Stopped};
 use crate::verdict::{Policy, Verdict};
 
 /// Collects the findings of a problem.
-pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Report<R> {
+pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> CheckFindings<R> {
     let policy = examination.options.policy;
     let mut check = Check { examination, findings: Vec::new(), more_duals: false };
     let replayed = if check.examination.question.is_some() {
@@ -31,7 +30,7 @@ pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> Re
     }
     insertion_sort_by_key(&mut findings, Finding::kind);
     let verdict = Verdict::of_findings(findings.iter().map(|it| (it.kind(), it.severity)), policy);
-    Report { findings, verdict, policy, line: examination.line(), more_duals, replayed }
+    CheckFindings { findings, verdict, policy, line: examination.line(), more_duals, replayed }
 }
 
 pub(super) struct Check<'e, 'a, R: ExamineRules> {

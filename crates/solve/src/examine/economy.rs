@@ -99,7 +99,8 @@ impl Looking<'_> {
                 let work = edited(&self.problem.position, &[edit])
                     .map_or(Work::Needed, |without| self.work(without));
                 let open = work == Work::Undecided;
-                Some(ManReport { at, man, work, weaker: None, open })
+                let square = self.problem.position.rules().square_name(at).unwrap_or_default();
+                Some(ManReport { at, square, man, work, weaker: None, open })
             }
             _ => None,
         });
@@ -135,7 +136,7 @@ impl Looking<'_> {
         let is_dual = |finding: &Finding| finding.kind == FindingKind::Dual;
         let has_duals = other.check.as_ref().is_some_and(|it| it.findings.iter().any(is_dual));
         match (cooks.is_empty(), has_duals) {
-            (false, _) => Work::StopsCooks(cooks),
+            (false, _) => Work::StopsCooks { cooks },
             (true, true) => Work::StopsDuals,
             (true, false) => Work::Needed,
         }
@@ -228,11 +229,11 @@ mod tests {
         examine(&problem, &Plan { parts, ..Plan::default() }, &mut ()).economy.unwrap()
     }
 
-    fn found(rules: RuleSet, report: &EconomyReport) -> Vec<String> {
+    fn found(report: &EconomyReport) -> Vec<String> {
         let man = |man: &ManReport| {
-            let square = rules.square_name(man.at).unwrap();
             let weaker = man.weaker.map(|it| format!(" {it}")).unwrap_or_default();
-            format!("{}{square} {}{weaker}", man.man, man.work.name())
+            let work = serde_json::to_value(&man.work).unwrap();
+            format!("{}{} {}{weaker}", man.man, man.square, work["work"].as_str().unwrap())
         };
         report.men.iter().map(man).collect()
     }
@@ -242,16 +243,16 @@ mod tests {
         let rules = RuleSet::Xiangqi;
         // The iron bolt with a soldier on i4 without any use.
         let idle = economy(rules, "4ka3/4a4/4b4/7C1/9/9/3R4p/9/3K5/3p5 w", "#2");
-        assert!(found(rules, &idle).contains(&"pi4 idle".to_owned()), "{:?}", found(rules, &idle));
+        assert!(found(&idle).contains(&"pi4 idle".to_owned()), "{:?}", found(&idle));
         // Without the elephant on g10 there is a second key.
         let stops = economy(rules, "5kb2/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w", "#2");
         let elephant = stops.men.iter().find(|it| it.man == 'b').unwrap();
-        let Work::StopsCooks(cooks) = &elephant.work else { panic!("{elephant:?}") };
+        let Work::StopsCooks { cooks } = &elephant.work else { panic!("{elephant:?}") };
         assert_eq!(cooks[0].coordinates, "g4f4");
         // The chariot on e8 does what a soldier could.
         let strong = economy(rules, "3N5/3k5/4R4/7C1/9/9/8r/9/9/4K4 w", "#3");
         let chariot = strong.men.iter().find(|it| it.man == 'R').unwrap();
-        assert_eq!(chariot.weaker, Some('P'), "{:?}", found(rules, &strong));
+        assert_eq!(chariot.weaker, Some('P'), "{:?}", found(&strong));
     }
 
     #[test]

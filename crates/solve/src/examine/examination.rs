@@ -12,9 +12,9 @@ use std::sync::Arc;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
+use super::finding::CheckFindings;
 use super::followed_win::FollowedWin;
 use super::forced;
-use super::report::Report;
 use super::solution_parts::Notes;
 use super::study::{self, Judged};
 use super::task::{Follow, Options, Task, question};
@@ -77,7 +77,7 @@ pub struct Examination<'a, R: ExamineRules> {
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
     pub(super) used_repetition: bool,
-    pub(super) report: Option<Arc<Report<R>>>,
+    pub(super) report: Option<Arc<CheckFindings<R>>>,
     pub(super) tree: Option<Part<Node<R>>>,
     pub(super) real_length: Option<Result<Option<u8>, Stopped>>,
     pub(super) notes: Option<Part<Notes<R>>>,
@@ -346,8 +346,8 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         }
     }
 
-    /// What the author's solution is worth, and every finding: see [`Report`].
-    pub fn check(&mut self) -> Arc<Report<R>> {
+    /// What the author's solution is worth, and every finding: see [`CheckFindings`].
+    pub fn check(&mut self) -> Arc<CheckFindings<R>> {
         if let Some(report) = &self.report {
             return Arc::clone(report);
         }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use crate::game::{Color, Move, Rules};
 use crate::problem::FindingKind;
 use crate::report::What;
-use crate::verdict::Severity;
+use crate::solve::Line;
+use crate::verdict::{Policy, Severity, Verdict};
 
 /// One thing that a check found. A position that breaks the rules is not among them: it
 /// cannot be set up, so there is nothing to check.
@@ -57,4 +58,23 @@ impl<R: Rules> Finding<R> {
     pub fn kind(&self) -> FindingKind {
         self.what.kind()
     }
+}
+
+/// What a check of one problem found.
+#[derive(Clone, Debug)]
+pub struct CheckFindings<R: Rules> {
+    /// What was found, in the order of [`FindingKind`]; of one kind, the solver's findings
+    /// before the author's mistakes.
+    pub findings: Vec<Finding<R>>,
+    /// The verdict on the problem: sound, unsound or undecided.
+    pub verdict: Verdict,
+    /// How strict the check was.
+    pub policy: Policy,
+    /// The win that begins with the author's key, or with the first key if that does not win. Empty
+    /// without a win.
+    pub line: Line<R>,
+    /// Whether there are more minor duals than were looked for.
+    pub more_duals: bool,
+    /// Whether the independent checker has played the win through; `None` without one.
+    pub replayed: Option<bool>,
 }

@@ -31,7 +31,6 @@ mod proof;
 #[path = "no_proof.rs"]
 mod proof;
 mod proven_solution;
-mod report;
 mod reporting;
 mod rewritten;
 mod solution_parts;
@@ -53,12 +52,11 @@ pub use audit::{Audit, audited_stipulation};
 pub use certify::{CertifyError, MOST_REPLAYED, played, replay};
 pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
-pub use finding::Finding;
+pub use finding::{CheckFindings, Finding};
 pub use forced::STUDY_NODES;
 #[cfg(feature = "certificates")]
 pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
-pub use report::Report;
 pub(crate) use reporting::WhileSound;
 pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,

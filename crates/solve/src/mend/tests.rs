@@ -71,7 +71,9 @@ fn a_cook_is_stopped_by_the_move_that_is_named() {
         let after = mend.position.after(
             mend.position.read_move(crate::notation::Notation::Coordinates, "g4f4").unwrap(),
         );
-        let reply = mend.reasons[0].remedy.mv().unwrap();
+        let (Remedy::ByItself(reply) | Remedy::Refuted(reply)) = &mend.reasons[0].remedy else {
+            panic!("{:?}", mend.reasons)
+        };
         let (_, answered) = after
             .unwrap()
             .play_text(crate::notation::Notation::Coordinates, &reply.coordinates)

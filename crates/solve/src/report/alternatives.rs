@@ -1,15 +1,15 @@
 //! Every other winning move of a solution, graded.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
-use super::line::{Line, Move};
+use super::line::{Line, Move, moves_of};
 use crate::solve::{Grade, Stopped};
 
 /// The other winning moves of a solution.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativesReport {
-    /// The moves more than the solution has left up to which wins were looked for.
+    /// Wins up to this number of moves longer than the solution are looked for.
     pub beyond: u8,
     /// The positions of the solution in which another move wins, or may win within that number.
     pub places: Vec<AlternativePlace>,
@@ -18,14 +18,17 @@ pub struct AlternativesReport {
     /// All positions of the solution with the attacker to move.
     pub of: usize,
     /// The limit that kept some wins or grades from being found.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 /// A position of the solution with the attacker to move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativePlace {
-    /// The moves from the problem position to it.
+    /// The moves from the problem to it.
+    #[serde(serialize_with = "moves_of")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub line: Line,
     /// The move of the solution.
     pub followed: Move,
@@ -40,13 +43,14 @@ pub struct AlternativePlace {
 }
 
 /// Another move that wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AlternativeReport {
     /// The other winning move.
+    #[serde(rename = "move")]
     pub mv: Move,
-    /// The fewest moves in which it wins, with itself.
+    /// The fewest moves in which it wins, including itself.
     pub moves: u8,
-    /// Its grade; `None` if a limit kept it from being determined.
+    /// Its grade; null if a limit kept it from being determined.
     pub grade: Option<Grade>,
 }

@@ -1,7 +1,5 @@
 //! The answer to what a problem asks.
 
-use serde::{Deserialize, Serialize};
-
 use super::finding::What;
 use super::line::{Line, Move};
 use super::step::Tree;
@@ -12,8 +10,7 @@ use crate::verdict::{RestsOnBan, StudyValue};
 
 /// The answer to what a problem asks, whichever engine has found it: the search for forced wins, exact
 /// values, or the enumeration of help and self play.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The length of the shortest win in the attacker's moves, or of the solutions, if it is proven.
     pub moves: Option<u8>,
@@ -50,14 +47,11 @@ pub struct Answer {
     pub rests_on_ban: RestsOnBan,
     /// How the game can end if the attacker wins as soon as possible and the defender lasts as long
     /// as possible; empty if that was not asked for or is not known.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub win_kinds: Vec<WinKind>,
 }
 
 /// What became of a study.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Study {
     /// Its value is known.
     Known(StudyReport),
@@ -66,8 +60,7 @@ pub enum Study {
 }
 
 /// What is known of a study besides its keys.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StudyReport {
     /// Its value for the side to move.
     pub value: StudyValue,
@@ -100,8 +93,7 @@ impl StudyReport {
 }
 
 /// All solutions of help, self, reflex or series play that one side begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solutions {
     /// The side that begins.
     pub side: Color,

@@ -1,64 +1,61 @@
 //! What each man of a sound problem is there for.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::line::Move;
 use crate::anatomy::ModelMate;
 
 /// How economical a sound problem is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EconomyReport {
-    /// Its men but the royal pieces, in the order of their squares.
+    /// Its pieces, except the royal pieces, in the order of their squares.
     pub men: Vec<ManReport>,
-    /// The final position of the main line, if that is a checkmate and was examined.
+    /// The final position of the main line; null if it is not a checkmate, or was not examined.
     pub mate: Option<ModelMate>,
 }
 
 /// A man of a problem.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ManReport {
     /// The index of its square.
+    #[serde(skip)]
     pub at: usize,
-    /// Its letter of position text.
+    /// The name of its square.
+    #[serde(rename = "at")]
+    pub square: String,
+    /// The letter of the piece.
     pub man: char,
-    /// What the man is needed for.
+    /// What the piece is needed for.
+    #[serde(flatten)]
     pub work: Work,
-    /// The letter of the weakest man that could replace it.
+    /// The letter of the weakest piece that could replace it.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub weaker: Option<char>,
-    /// Whether a limit kept something of that from being known.
+    /// Whether a limit left part of this unknown.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub open: bool,
 }
 
 /// What a man is there for.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "work", rename_all = "kebab-case")]
 pub enum Work {
-    /// The man is idle: the problem is the same without it.
+    /// The problem is the same without it.
     Idle,
-    /// Without it these moves would also be keys; key, length and net are the same.
-    StopsCooks(Vec<Move>),
-    /// Without it there would be duals; key, length and net are the same.
+    /// Key, length and net are the same without it, but there are other keys.
+    StopsCooks {
+        /// The other keys that exist without it.
+        cooks: Vec<Move>,
+    },
+    /// Key, length and net are the same without it, but there are duals.
     StopsDuals,
-    /// The solution needs the man.
+    /// The solution needs it.
     Needed,
     /// A limit was reached.
     Undecided,
-}
-
-impl Work {
-    /// The name in records.
-    pub fn name(&self) -> &'static str {
-        match self {
-            Self::Idle => "idle",
-            Self::StopsCooks(_) => "stops-cooks",
-            Self::StopsDuals => "stops-duals",
-            Self::Needed => "needed",
-            Self::Undecided => "undecided",
-        }
-    }
 }
 
 impl EconomyReport {

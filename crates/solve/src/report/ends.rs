@@ -1,30 +1,36 @@
 //! Final positions, themes, and what a win rests on.
 
-use serde::{Deserialize, Serialize};
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::line::{Line, Move};
+use super::line::{Line, Move, moves_of};
 use super::words::AnatomyLine;
 use crate::rules::switch::Switch;
 use crate::theme::Name;
 use paiju_game::mark::Mark;
 
 /// The end of a line, explained.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EndReport {
     /// The moves that lead there.
+    #[serde(serialize_with = "moves_of")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
     pub line: Line,
     /// The final position, as position text.
     pub fen: String,
     /// Why it is lost, in English.
+    #[serde(skip)]
     pub text: String,
     /// The same line by line, in no language.
-    #[serde(default)]
+    #[serde(skip)]
     pub lines: Vec<AnatomyLine>,
     /// The same as data; null where a repetition ends the line.
     pub anatomy: Value,
     /// What a picture of it shows.
+    #[serde(skip)]
     pub marks: Vec<Mark>,
 }
 
@@ -37,14 +43,14 @@ impl EndReport {
 }
 
 /// A theme that the solution shows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ThemeReport {
     /// The name of the theme.
-    #[serde(with = "super::text_form")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
+    #[serde(flatten, serialize_with = "theme_names")]
+    #[cfg_attr(feature = "schema", schemars(with = "ThemeNames"))]
     pub name: Name,
-    /// The pieces that show it.
+    /// The pieces that show it: `Red chariot d10`.
     pub men: Vec<PlacedMan>,
     /// The squares that it is about.
     pub points: Vec<String>,
@@ -52,9 +58,21 @@ pub struct ThemeReport {
     pub line: Vec<Move>,
 }
 
-/// A piece on a square.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// The names of a theme in machine output.
+#[derive(Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+struct ThemeNames {
+    name: &'static str,
+    english: &'static str,
+    chinese: &'static str,
+}
+
+fn theme_names<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
+    ThemeNames { name: name.id(), english: name.english(), chinese: name.chinese() }.serialize(to)
+}
+
+/// A piece on a square.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlacedMan {
     /// The name of its side: `Red`.
     pub side: String,
@@ -64,29 +82,45 @@ pub struct PlacedMan {
     pub at: String,
 }
 
+impl fmt::Display for PlacedMan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} {}", self.side, self.man, self.at)
+    }
+}
+
 /// The answer under one changed rule.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RestReport {
     /// The rule that was changed.
     pub switch: Switch,
     /// What changed with it.
+    #[serde(flatten)]
     pub change: RuleChange,
 }
 
 /// How a changed rule changes the answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[serde(tag = "change", rename_all = "kebab-case")]
 pub enum RuleChange {
     /// Length and keys are the same.
     None,
     /// There is no win within this number of moves.
-    NoWin(u8),
-    /// The shortest win has this length.
-    Length(u8),
-    /// The length is the same, but these are the keys.
-    Keys(Vec<Move>),
+    NoWin {
+        /// The number of moves.
+        moves: u8,
+    },
+    /// The shortest win has another length.
+    Length {
+        /// The length in moves.
+        moves: u8,
+    },
+    /// The length is the same, but the keys are others.
+    Keys {
+        /// These keys.
+        keys: Vec<Move>,
+    },
     /// The position is illegal under the changed rule.
     Illegal,
     /// A limit was reached.

@@ -2,8 +2,6 @@
 
 use std::ops::Range;
 
-use serde::{Deserialize, Serialize};
-
 use super::line::{Line, Move};
 use super::words::Sentence;
 use crate::exact::{MissingTable, Value, Wdl};
@@ -14,25 +12,21 @@ use crate::solve::{Stopped, Unfinished};
 use crate::verdict::{Severity, StudyValue};
 
 /// One thing that a check found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The kind, as in files and machine output.
     pub kind: FindingKind,
     /// How much it weighs.
     pub severity: Severity,
     /// The side that begins, where each side is asked.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Color>,
     /// The moves from the problem position to its place, or the line that proves it.
     pub line: Line,
     /// The moves that it is about: of keys at the problem position, otherwise after the line.
     pub moves: Vec<Move>,
     /// A reply that refutes the first of these moves.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refutation: Option<Move>,
     /// Its place in the text of the author's solution, in bytes.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub span: Option<Range<usize>>,
     /// The finding itself, with its details.
     pub what: What,
@@ -55,9 +49,7 @@ impl Finding {
 }
 
 /// What exactly was found. The moves are in the [`Finding`].
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum What {
     /// No key wins. The move is the author's key.
     NoWin {
@@ -154,7 +146,6 @@ pub enum What {
         /// Why it cannot be played, in English.
         why: String,
         /// The same in no language, unless the form of the text is at fault.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<Box<Sentence>>,
         /// Another notation in which the solution makes more sense.
         fits: Option<FittingNotation>,
@@ -256,7 +247,6 @@ pub enum What {
         /// None of them wins within this number of moves.
         not_within: u8,
         /// The limit that ended the search; without one, longer wins were neither found nor excluded.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         stopped: Option<Stopped>,
     },
     /// A study is won, but of some first moves it is not known whether they win, too.
@@ -264,7 +254,6 @@ pub enum What {
         /// The number of these first moves.
         moves: usize,
         /// The table that would settle it, if it is known which.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<MissingTable>,
     },
     /// A limit ended the search of a study before it was known which first moves hold.
@@ -276,7 +265,6 @@ pub enum What {
         /// The number of first moves that are still open.
         open: usize,
         /// The table that would settle it, if it is known which.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<MissingTable>,
     },
     /// A study needs tables, and no folder of tables is named.
@@ -350,12 +338,9 @@ impl What {
 }
 
 /// Another notation than the stated one in which a solution makes more sense.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FittingNotation {
     /// The notation in which the text makes sense.
-    #[serde(with = "super::text_form")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub notation: Notation,
     /// Whether all moves are legal in it, and not only more of them.
     pub is_whole: bool,
@@ -364,9 +349,7 @@ pub struct FittingNotation {
 }
 
 /// The claim of a mark after an authored move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrittenMark {
     /// `+`
     Check,

@@ -1,16 +1,18 @@
 //! Moves as records, and lines of them.
 
-use std::fmt::Write;
+use std::fmt::{self, Write as _};
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
-use crate::game::{Color, Outcome, WinKind};
-use crate::notation::Notation;
-use crate::rules::{AnyMove, AnyPosition};
+use crate::game::{self, Color, Outcome, Piece, Position, SearchRules, Square, WinKind};
+use crate::notation::{Notation, NotationRules, write};
+use crate::rules::{AnyMove, AnyPosition, PlayedRules};
+use crate::with_position;
 
-/// A legal move with what it does, so that it can be shown without a position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+/// A legal move with what it does, so that it can be shown without a position. Machine output has
+/// only its coordinates; a [`ShownMove`] is written with everything.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(remote = "Self")]
 pub struct Move {
     /// As people read it, in the notation of the report, without a mark.
     pub text: String,
@@ -35,8 +37,7 @@ pub struct Move {
 }
 
 /// What a move does to the other side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MoveMark {
     /// Neither of the others.
@@ -60,6 +61,37 @@ impl MoveMark {
 }
 
 impl Move {
+    /// A legal move of a position, with its number in the solution and whether it is the second one of
+    /// that number.
+    pub(crate) fn of<R: NotationRules + SearchRules>(
+        at: &Position<R>,
+        notation: Notation,
+        mv: game::Move<R>,
+        (number, is_reply): (u16, bool),
+    ) -> Self {
+        let after = at.after(mv);
+        let man =
+            |position: &Position<R>, square| position.board().piece_at(square).map(Piece::letter);
+        let changed = R::Square::all().filter(|&square| man(at, square) != man(&after, square));
+        let mark = match after.outcome() {
+            Some(Outcome::Win { winner, .. }) if winner == at.turn() => MoveMark::Win,
+            _ if after.is_check() => MoveMark::Check,
+            _ => MoveMark::None,
+        };
+        Self {
+            text: write(notation, at, mv),
+            coordinates: write(Notation::Coordinates, at, mv),
+            mark,
+            side: at.turn(),
+            number,
+            is_reply,
+            from: mv.from().index(),
+            to: mv.to().index(),
+            man: Piece { color: at.turn(), role: mv.role() }.letter(),
+            changes: changed.map(|square| (square.index(), man(&after, square))).collect(),
+        }
+    }
+
     /// The text with its mark: `c6d8+`.
     pub fn marked(&self) -> String {
         format!("{}{}", self.text, self.mark.sign())
@@ -75,22 +107,40 @@ impl Move {
     }
 }
 
+impl fmt::Display for Move {
+    /// Writes the coordinates, as programs read a move.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.coordinates)
+    }
+}
+
+/// A move that is written with everything that is known of it, for a page that shows it on a board.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownMove(#[serde(serialize_with = "Move::serialize")] pub Move);
+
+impl ShownMove {
+    /// These moves with everything.
+    pub fn all<'a>(moves: impl IntoIterator<Item = &'a Move>) -> Vec<Self> {
+        moves.into_iter().cloned().map(Self).collect()
+    }
+}
+
 /// Moves that follow one another.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Line {
     /// The moves of both sides, in order.
+    #[serde(rename = "line")]
     pub moves: Vec<Move>,
     /// How the game is won at its end, if it is known to be.
     pub win: Option<WinKind>,
     /// The repetition by which the line ends.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip)]
     pub recurrence: Option<Recurrence>,
 }
 
 /// A repetition that loses the game for the side that is to blame.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recurrence {
     /// The plies before the position that is repeated.
     pub since: usize,
@@ -117,6 +167,11 @@ impl Line {
     pub fn coordinates(&self) -> Vec<String> {
         coordinates(&self.moves)
     }
+}
+
+/// Writes the moves of a line without its end.
+pub(super) fn moves_of<S: Serializer>(line: &Line, to: S) -> Result<S::Ok, S::Error> {
+    line.moves.serialize(to)
 }
 
 /// Moves in coordinates, as programs read them.
@@ -153,27 +208,19 @@ pub fn record_move(
     mv: AnyMove,
     ply: usize,
 ) -> Option<Move> {
-    let after = position.after(mv)?;
-    let letter = |at: &AnyPosition, square| at.man_at(square).map(|man| man.letter);
-    let squares = 0..position.rules().square_count();
-    let changed = squares.filter(|&square| letter(position, square) != letter(&after, square));
-    let mark = match after.outcome() {
-        Some(Outcome::Win { winner, .. }) if winner == position.turn() => MoveMark::Win,
-        _ if after.is_check() => MoveMark::Check,
-        _ => MoveMark::None,
-    };
-    Some(Move {
-        text: position.write_move(notation, mv),
-        coordinates: position.write_move(Notation::Coordinates, mv),
-        mark,
-        side: position.turn(),
-        number: u16::try_from(ply / 2 + 1).unwrap_or(u16::MAX),
-        is_reply: ply % 2 == 1,
-        from: mv.from(),
-        to: mv.to(),
-        man: letter(position, mv.from())?,
-        changes: changed.map(|square| (square, letter(&after, square))).collect(),
-    })
+    let number = (u16::try_from(ply / 2 + 1).unwrap_or(u16::MAX), ply % 2 == 1);
+    with_position!(position, position => of_any(position, notation, mv, number))
+}
+
+fn of_any<R: NotationRules + PlayedRules + SearchRules>(
+    position: &Position<R>,
+    notation: Notation,
+    mv: AnyMove,
+    number: (u16, bool),
+) -> Option<Move> {
+    let mv = R::of_move(mv)?;
+    position.play(mv).ok()?;
+    Some(Move::of(position, notation, mv, number))
 }
 
 /// Records legal moves that follow one another, up to the first that is not legal.

@@ -1,9 +1,9 @@
 //! Reports: what an examination found, as plain data.
 //!
-//! A [`Report`] knows no rule set and no solver. Moves are records with their text and their
-//! squares, solutions are trees of them, findings are data. Everything that is printed, written as
-//! JSON, drawn in a book or sent to a page is made of it. Sentences about a problem are in
-//! [`words`], each once.
+//! A [`Report`] has no type parameter. Moves have their text and their squares, solutions are trees
+//! of them, findings are data. Everything that is printed, drawn in a book or sent to a page is made
+//! of it. Serialized, it is the machine output, as the schema describes it; [`Output`] is its shape.
+//! Sentences about a problem are in [`words`], each once.
 
 mod alternatives;
 mod answer;
@@ -13,6 +13,7 @@ mod finding;
 mod judgement;
 mod key_kind;
 mod line;
+mod output;
 mod phases;
 mod problem_report;
 mod remedy;
@@ -28,7 +29,8 @@ pub use ends::{EndReport, PlacedMan, RestReport, RuleChange, ThemeReport};
 pub use finding::{Finding, FittingNotation, What, WrittenMark};
 pub use judgement::{Judgement, TriedVerdict};
 pub use key_kind::KeyKind;
-pub use line::{Line, Move, MoveMark, Recurrence, numbered, record_line, record_move};
+pub use line::{Line, Move, MoveMark, Recurrence, ShownMove, numbered, record_line, record_move};
+pub use output::{FindingOutput, Output, StudyOutput};
 pub use paiju_game::mark::{Mark, MarkKind};
 pub use phases::{
     ExperimentReport, FailureReport, SetPlayReply, SetPlayReport, TriesReport, TryReport,

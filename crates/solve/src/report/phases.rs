@@ -1,116 +1,126 @@
 //! What a problem shows besides its solution: set play, tries, all winning first moves.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::ends::PlacedMan;
 use super::line::{Line, Move};
 use super::step::Threat;
-use super::words::Sentence;
+use super::words::{Sentence, english};
 use crate::solve::{Refuting, Stopped};
 
 /// What would happen if the other side moved first.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetPlayReport {
-    /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`; `None` if there is.
+    /// Why there is none: `in-check`, `one-move`, `no-move`, `over`, `no-win`;
+    /// null if there is.
     pub none: Option<String>,
-    /// The attacker's moves within which a reply must be answered.
+    /// The number of attacker moves within which a reply must be answered.
     pub within: Option<u8>,
     /// The replies after which the attacker wins in time.
     pub answered: Vec<SetPlayReply>,
     /// Replies after which it does not.
     pub unanswered: usize,
     /// All replies there are.
+    #[serde(skip)]
     pub of: usize,
     /// The limit that kept the other replies from being examined.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 /// A reply of the set play.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SetPlayReply {
-    /// The reply that refutes it.
+    /// The defender's reply.
+    #[serde(rename = "move")]
     pub mv: Move,
     /// All moves that win in time after it, those that win soonest first.
     pub continuations: Vec<Move>,
     /// The line that begins with the first of them.
+    #[serde(flatten)]
     pub line: Line,
 }
 
 /// First moves that fail because of few replies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TriesReport {
     /// The most refutations that a try may have.
     pub most: usize,
-    /// The moves in which a key would win; `None` if that is not known.
+    /// The moves that a key would need to win; null if no number of moves is asked for or found.
     pub within: Option<u8>,
     /// The tries, those with fewest refutations first.
     pub found: Vec<TryReport>,
-    /// First moves that were examined.
+    /// The number of first moves that were examined.
     pub looked: usize,
-    /// First moves there are.
+    /// The number of all first moves.
     pub of: usize,
     /// The limit that kept the others from being examined.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 /// A first move that fails to few replies.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TryReport {
     /// The first move.
+    #[serde(rename = "move")]
     pub mv: Move,
     /// The replies that refute it.
     pub refutations: Vec<Move>,
-    /// How it would win otherwise.
+    /// How it would otherwise win, against the longest of the other replies.
+    #[serde(flatten)]
     pub line: Line,
     /// The threat after it, if it is quiet and has one.
     pub threat: Option<Threat>,
-    /// Why it fails, if that was determined.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Why it fails; null if that was not determined.
     pub failure: Option<FailureReport>,
 }
 
+impl TryReport {
+    /// Why it fails; nothing if that was not determined.
+    pub fn reasons(&self) -> &[Sentence] {
+        self.failure.as_ref().map_or(&[], |failure| &failure.reasons)
+    }
+}
+
 /// Why a try fails.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureReport {
     /// The reply that refutes it.
     pub reply: Move,
     /// What the reply does.
     pub does: Refuting,
-    /// The man that replies.
+    /// The piece that replies: `Black horse g7`.
     pub man: PlacedMan,
-    /// The man that the reply takes.
+    /// The piece that the reply takes.
     pub taken: Option<PlacedMan>,
-    /// Where the reply goes.
-    pub square: String,
-    /// The state of that square in the final position of the solution, if the royal piece escapes
-    /// to it.
-    pub mate: Option<Sentence>,
-    /// What would make the try win, each solved.
+    /// Changes that would make the try win, each solved.
     pub experiments: Vec<ExperimentReport>,
+    /// The same as sentences.
+    #[serde(rename = "messages", serialize_with = "english")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub reasons: Vec<Sentence>,
 }
 
-/// What would make a try win.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A change that would make a try win.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
-pub enum ExperimentReport {
-    /// The problem without this man.
-    Without(PlacedMan),
-    /// With this man on an empty square.
-    With(PlacedMan),
-    /// If the defender had to pass.
-    Pass,
-    /// With this number of moves, one more than there are.
-    Later(u8),
+pub struct ExperimentReport {
+    /// `without` or `with` a piece, `pass` (the defender's move left out), `later` (one move more).
+    pub kind: &'static str,
+    /// The piece that is taken off, or put on an empty square.
+    pub man: Option<PlacedMan>,
+    /// The number of moves, one more than there are.
+    pub moves: Option<u8>,
 }
 
 /// All first moves that win within a number of moves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinnersReport {
     /// The most moves that were asked for.
@@ -122,16 +132,20 @@ pub struct WinnersReport {
     /// The others, without those that never win.
     pub open: usize,
     /// The limit that ended the search.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
-    /// Why the independent checker does not accept a win; nothing is claimed then.
+    /// The limit that ended the search, or why the independent checker does not accept a win;
+    /// nothing is claimed then.
+    #[serde(rename = "stopped", skip_serializing_if = "Option::is_none")]
     pub refused: Option<String>,
 }
 
 /// A first move that wins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WinnerReport {
     /// The winning first move.
+    #[serde(rename = "move")]
     pub mv: Move,
     /// The fewest moves in which it wins.
     pub moves: u8,

@@ -1,6 +1,6 @@
 //! The report of one problem.
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use super::alternatives::AlternativesReport;
 use super::answer::Answer;
@@ -9,10 +9,10 @@ use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::{Finding, What};
 use super::line::{Line, Move};
 use super::phases::{SetPlayReport, TriesReport, WinnersReport};
-use super::step::Tree;
+use super::step::{Node, Tree, nodes};
 use crate::game::{Color, Outcome, Repetition, WinKind};
 use crate::notation::Notation;
-use crate::problem::{Expect, FindingKind, Stipulation};
+use crate::problem::{Expect, FindingKind, Stipulation, StipulationSource};
 use crate::rules::{AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
 use crate::theme::Name;
@@ -20,24 +20,29 @@ use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
 
 /// What an examination found. A part that was not asked for, or that a problem does not have, is
 /// `None` or empty.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
+    /// The problem's id.
+    pub id: String,
+    /// The title of the problem, if it has one.
+    pub title: Option<String>,
+    /// Who composed it.
+    pub authors: Vec<String>,
     /// The problem position, as position text.
     pub fen: String,
     /// The game and its rules.
-    #[serde(with = "super::text_form")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rules: RuleSet,
     /// The side to move.
     pub turn: Color,
     /// The stipulation that was examined.
     pub stipulation: Stipulation,
+    /// Where the stipulation was taken from, if no author gave it.
+    pub stipulation_source: Option<StipulationSource>,
+    /// Whether the text of its solution ends at a word that is not a move.
+    pub is_broken: bool,
     /// How repeated positions are judged.
     pub repetition: Repetition,
     /// How moves are written.
-    #[serde(with = "super::text_form")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub notation: Notation,
     /// Whether the author's solution was examined.
     pub authored: bool,
@@ -46,7 +51,6 @@ pub struct Report {
     /// How the game has ended in the problem position already.
     pub over: Option<Over>,
     /// Whether no legal last move of the side that is not to move leads to the problem position.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_last_move: bool,
     /// Whether the stipulation can be fulfilled: solved, no solution, undecided.
     pub solved: Verdict,
@@ -83,7 +87,6 @@ pub struct Report {
     /// The answer under each changed rule.
     pub rests_on: Option<Vec<RestReport>>,
     /// What each man is there for; of sound problems alone.
-    #[serde(default)]
     pub economy: Option<EconomyReport>,
     /// What became of a claim.
     pub claim: Option<Claimed>,
@@ -94,8 +97,7 @@ pub struct Report {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Over {
     /// The winner; `None` for a draw.
     pub winner: Option<Color>,
@@ -104,13 +106,16 @@ pub struct Over {
 }
 
 /// What a check of a problem found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckReport {
     /// Sound, unsound or undecided.
     pub verdict: Verdict,
     /// How strict the check was.
     pub policy: Policy,
+    /// Whether it was asked for: other play than a forced win is checked in any case.
+    pub is_asked: bool,
+    /// Whether the findings are those that the author expects.
+    pub is_expected: bool,
     /// The findings in the order of their kinds.
     pub findings: Vec<Finding>,
     /// Whether there are more minor duals than are listed.
@@ -118,23 +123,27 @@ pub struct CheckReport {
 }
 
 /// The solution tree of a forced win.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TreeReport {
-    /// The tree; `None` without a win, or if a limit kept it from being found.
+    /// The tree; absent without a win, or if a limit kept it from being found.
+    #[serde(serialize_with = "nodes", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<Node<'_>>"))]
     pub tree: Option<Tree>,
-    /// If it shows how a draw is held: how the play continues.
+    /// The number of positions in which the draw is held; the tree shows the first of them.
+    #[serde(serialize_with = "positions", skip_serializing_if = "are_not_counted")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<u64>"))]
     pub held: Option<Held>,
-    /// Its length without useless interpositions, if that is another one.
+    /// The length without useless interpositions, if that is another one.
+    #[serde(rename = "real_moves", skip_serializing_if = "Option::is_none")]
     pub real_length: Option<u8>,
-    /// The limit that kept the tree or some of its threats from being found.
+    /// Why the tree is missing, or lacks threats.
+    #[serde(rename = "tree_stopped", skip_serializing_if = "Option::is_none")]
     pub stopped: Option<Stopped>,
 }
 
 /// How a draw is held beyond the replies that a tree shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Held {
     /// In this number of positions every move has a reply that leads to one of them or ends the
     /// game.
@@ -153,9 +162,18 @@ impl Held {
     }
 }
 
+#[expect(clippy::ref_option, reason = "serde passes references")]
+fn positions<S: Serializer>(held: &Option<Held>, to: S) -> Result<S::Ok, S::Error> {
+    held.and_then(Held::positions).serialize(to)
+}
+
+#[expect(clippy::ref_option, reason = "serde passes references")]
+fn are_not_counted(held: &Option<Held>) -> bool {
+    held.and_then(Held::positions).is_none()
+}
+
 /// A claim against the proof.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Claimed {
     /// The verdict on it.
     pub verdict: AuditVerdict,
@@ -166,8 +184,7 @@ pub struct Claimed {
 }
 
 /// What had been spent when each stage of the answer was reached.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stages {
     /// The first win was found, whatever its length.
     pub found: Option<Spent>,
@@ -178,8 +195,7 @@ pub struct Stages {
 }
 
 /// What an examination cost.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cost {
     /// The number of positions searched.
     pub nodes: u64,
@@ -252,6 +268,13 @@ impl Report {
     pub fn shorter(&self) -> impl Iterator<Item = &Finding> {
         let findings = self.check.iter().flat_map(|check| &check.findings);
         findings.filter(|it| matches!(it.what, What::Shorter { .. }))
+    }
+
+    /// Whether no limit cut set play, tries or other winners short.
+    pub fn has_whole_phases(&self) -> bool {
+        self.set_play.as_ref().is_none_or(|it| it.stopped.is_none())
+            && self.tries.as_ref().is_none_or(|it| it.stopped.is_none())
+            && self.winners.as_ref().is_none_or(|it| it.stopped.is_none() && it.refused.is_none())
     }
 
     /// Whether a forced win is asked for in a number of moves that a search can bound.

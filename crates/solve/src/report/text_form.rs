@@ -1,18 +1,33 @@
-//! Serializes a value as the text that its `Display` writes and its `FromStr` reads.
+//! Values that machine output has as their text.
 
-use std::fmt::Display;
-use std::str::FromStr;
+use super::ends::PlacedMan;
+use super::line::Move;
+use crate::solve::Stopped;
 
-use serde::{Deserialize, Deserializer, Serializer, de::Error};
+/// Types whose values machine output always has as their text.
+macro_rules! written_as_text {
+    ($($type:ty),*) => {$(
+        impl serde::Serialize for $type {
+            fn serialize<S: serde::Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+                to.collect_str(self)
+            }
+        }
 
-pub(super) fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
+        #[cfg(feature = "schema")]
+        impl schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                String::schema_name()
+            }
+
+            fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                String::json_schema(generator)
+            }
+        }
+    )*};
 }
 
-pub(super) fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-where
-    T: FromStr<Err: Display>,
-    D: Deserializer<'de>,
-{
-    String::deserialize(from)?.parse().map_err(D::Error::custom)
-}
+written_as_text!(Move, PlacedMan, Stopped);

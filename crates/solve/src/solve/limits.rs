@@ -40,9 +40,7 @@ impl Default for Limits {
 }
 
 /// The limit that ended a search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stopped {
     /// The number of positions.
     Nodes,
@@ -51,8 +49,19 @@ pub enum Stopped {
     /// The caller asked for it.
     Interrupt,
     /// There is a time limit, and the platform has no clock to measure it.
-    #[serde(rename = "no-clock")]
     NoClock,
 }
 
 impl std::error::Error for Stopped {}
+
+impl Stopped {
+    /// The name in machine output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nodes => "nodes",
+            Self::Time => "time",
+            Self::Interrupt => "interrupt",
+            Self::NoClock => "no-clock",
+        }
+    }
+}

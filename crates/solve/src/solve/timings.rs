@@ -5,8 +5,7 @@ use std::time::Duration;
 use super::clock::Moment;
 
 /// What a search had cost at some moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Spent {
     /// The number of positions searched.
     pub nodes: u64,

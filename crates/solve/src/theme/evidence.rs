@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
-
 use super::Name;
 use crate::game::{Board, Move, Piece, Role, Rules};
 
@@ -63,32 +61,4 @@ impl<R: Rules> fmt::Display for Theme<R> {
         let parts: Vec<String> = men.chain(points).collect();
         if parts.is_empty() { Ok(()) } else { write!(f, " ({})", parts.join(", ")) }
     }
-}
-
-impl<R: Rules> Serialize for Theme<R> {
-    /// An object of texts: `name`, `chinese`, `english`, `men` and `points`. Moves are left
-    /// to those who can write them.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let men = self
-            .pieces
-            .iter()
-            .map(|(at, man)| format!("{} {} {at}", R::COLORS[man.color.index()], man.role.name()));
-        Record {
-            chinese: self.name.chinese(),
-            english: self.name.english(),
-            men: men.collect(),
-            name: self.name.id(),
-            points: self.points.iter().map(ToString::to_string).collect(),
-        }
-        .serialize(serializer)
-    }
-}
-
-#[derive(Serialize)]
-struct Record {
-    chinese: &'static str,
-    english: &'static str,
-    men: Vec<String>,
-    name: &'static str,
-    points: Vec<String>,
 }

@@ -1,10 +1,10 @@
 //! Whether an answer rests on a ban on repetition.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// Whether keys or length would be others if every repetition were a draw. Without the ban there
 /// are fewer wins and no new ones, so a problem that is not won does not rest on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum RestsOnBan {

@@ -47,8 +47,7 @@ impl AuditVerdict {
 }
 
 /// What is proven about how soon the side to move loses, in moves of the other side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct ProvenLoss {
     /// It loses in this number of moves, and in no fewer.
     pub moves: Option<u8>,

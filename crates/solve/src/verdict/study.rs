@@ -1,12 +1,9 @@
 //! The value of a study.
 
-use serde::{Deserialize, Serialize};
-
 use crate::exact::{Value, Wdl};
 
 /// The value of a study, or what is proven about it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StudyValue {
     /// The value for the side to move.
     pub value: Value,

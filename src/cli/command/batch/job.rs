@@ -102,7 +102,7 @@ impl<'a> Job<'a> {
                 (checked.record, checked.exit)
             }
         };
-        self.search_only.count(record.stipulation);
+        self.search_only.count(record.output.stipulation);
         record.clock(!self.args.no_timing);
         // The line has it once.
         record.place = PlaceRecord::default();

@@ -4,16 +4,16 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::{Args, Task};
-use crate::cli::report::check::CheckOptions;
+use crate::cli::report::check::CheckJob;
 use crate::cli::report::proving::Proving;
-use crate::cli::report::solved::SolveOptions;
+use crate::cli::report::solved::SolveJob;
 use crate::cli::run::error::CommandError;
 use crate::report::words::Language;
 
 /// The task with its options.
 pub(super) enum Work {
-    Solve(SolveOptions),
-    Verify(CheckOptions),
+    Solve(SolveJob),
+    Verify(CheckJob),
 }
 
 impl Work {
@@ -23,11 +23,11 @@ impl Work {
         let language = Language::English;
         if args.task == Task::Verify {
             let (policy, beyond) = (args.policy(), None);
-            let options = CheckOptions::new(proving, policy, beyond, args.verbose, language);
+            let options = CheckJob::new(proving, policy, beyond, args.verbose, language);
             return Ok(Self::Verify(options));
         }
         let asked = (&args.search, &args.phases);
-        let mut options = SolveOptions::new(proving, asked, args.verbose, language);
+        let mut options = SolveJob::new(proving, asked, args.verbose, language);
         options.asked.classify = args.task == Task::Classify;
         Ok(Self::Solve(options))
     }

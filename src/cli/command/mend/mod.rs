@@ -90,7 +90,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut mended = mend(posed, args, &options, &stop, ui)?;
-        mended.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
+        mended.record.origin.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
         let record = || serde_json::to_value(&mended.record);
         let entry =
             Entry { posed: Some(posed), record: &record, text: &|| text(&mended, language) };

@@ -86,7 +86,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let exit = args.versions.each(&stop, ui, |posed, ui| {
         let begun = Instant::now();
         let mut done = prepend(posed, args, &options, &stop, ui)?;
-        done.record.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
+        done.record.origin.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
         let record = || serde_json::to_value(&done.record);
         let entry = Entry { posed: Some(posed), record: &record, text: &|| text(&done, language) };
         let origin = args.versions.input.origin(posed);

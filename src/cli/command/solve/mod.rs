@@ -9,7 +9,7 @@ use crate::cli::options::{
     InputArgs, OutputArgs, PhaseArgs, ProvingArgs, QuestionArgs, SearchArgs, search_only,
 };
 use crate::cli::report::proving::Proving;
-use crate::cli::report::solved::{SolveOptions, solve};
+use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::run::error::CommandError;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::interrupt;
@@ -88,7 +88,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let (boards, drawing) = args.pictures.open(args.output.verbose)?.unzip();
     let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
     let asked = (&args.search, &args.phases);
-    let options = SolveOptions { drawing, ..SolveOptions::new(proving, asked, verbose, language) };
+    let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         boards: boards.map(|boards| (boards, PageWord::Problems)),

@@ -17,7 +17,7 @@ pub(super) struct SolvedView;
 
 impl View<Solved> for SolvedView {
     fn text(&mut self, posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
-        let (mark, style) = match solved.record.verdict {
+        let (mark, style) = match solved.record.output.verdict {
             Verdict::Solved | Verdict::Sound => ('✓', GOOD),
             Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
             Verdict::Undecided => ('?', OPEN),

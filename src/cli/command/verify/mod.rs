@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use crate::batch::repeats::Repeats;
 use crate::cli::options::conflict::{SearchOnly, given};
 use crate::cli::options::{OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs};
-use crate::cli::report::check::{CheckOptions, check};
+use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::summary::Tally;
 use crate::cli::run::error::CommandError;
@@ -101,7 +101,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
-    let options = CheckOptions::new(proving, args.policy, beyond, verbose, language);
+    let options = CheckJob::new(proving, args.policy, beyond, verbose, language);
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting::of(&args.output, &COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };

@@ -120,9 +120,11 @@ pub(super) fn rests_on<R: NotationRules + SearchRules + Switches>(
         switch: rest.switch,
         change: match &rest.change {
             Change::None => RuleChange::None,
-            Change::NoWin { within } => RuleChange::NoWin(*within),
-            Change::Length { moves } => RuleChange::Length(*moves),
-            Change::Keys { keys } => RuleChange::Keys(recorder.moves(recorder.position, keys, 0)),
+            Change::NoWin { within } => RuleChange::NoWin { moves: *within },
+            Change::Length { moves } => RuleChange::Length { moves: *moves },
+            Change::Keys { keys } => {
+                RuleChange::Keys { keys: recorder.moves(recorder.position, keys, 0) }
+            }
             Change::Illegal => RuleChange::Illegal,
             Change::Undecided => RuleChange::Undecided,
         },

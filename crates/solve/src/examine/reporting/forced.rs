@@ -9,7 +9,7 @@ use crate::examine::held;
 use crate::examine::task::{Options, Task};
 use crate::examine::{Examination, Judged, Uncertified, Verdict};
 use crate::game::{Move, Outcome, Position, WinKind};
-use crate::problem::{Claim, FindingKind, Intended, Problem, Stipulation};
+use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{
     Answer, CheckReport, Claimed, Cost, Held, Line, Over, Report, Stages, Study, StudyReport,
     TreeReport, What,
@@ -58,8 +58,8 @@ pub(super) fn examine<R: Examined>(
     let notation = plan.notation.filter(|it| R::NOTATIONS.contains(it)).unwrap_or(problem.notation);
     let repetition = problem.repetition;
     let recorder = Recorder { notation, repetition, asked: stipulation, position };
-    let report = blank(recorder, solution.is_some());
-    let mut work = Work { recorder, examination, report };
+    let report = blank(recorder, problem, solution.is_some());
+    let mut work = Work { recorder, examination, report, expect: problem.expect.as_ref() };
     for part in plan.parts_inside() {
         work.part(part, sink);
         work.report.cost =
@@ -72,13 +72,22 @@ pub(super) fn examine<R: Examined>(
 }
 
 /// A report of nothing but the problem.
-pub(super) fn blank<R: Examined>(recorder: Recorder<'_, R>, authored: bool) -> Report {
+pub(super) fn blank<R: Examined>(
+    recorder: Recorder<'_, R>,
+    problem: &Problem,
+    authored: bool,
+) -> Report {
     let position = R::any_position(*recorder.position);
     Report {
+        id: problem.id.clone(),
+        title: problem.name(),
+        authors: problem.authors(),
         fen: recorder.position.to_string(),
         rules: recorder.position.board().rules().rule_set(),
         turn: recorder.turn(),
         stipulation: recorder.asked,
+        stipulation_source: problem.stipulation_source,
+        is_broken: problem.is_broken,
         repetition: recorder.repetition,
         notation: recorder.notation,
         authored,
@@ -113,6 +122,7 @@ struct Work<'a, R: Examined> {
     recorder: Recorder<'a, R>,
     examination: Examination<'a, R>,
     report: Report,
+    expect: Option<&'a Expect>,
 }
 
 impl<R: Examined> Work<'_, R> {
@@ -222,12 +232,16 @@ impl<R: Examined> Work<'_, R> {
         self.report.answer.replayed = check.replayed;
         self.report.printed = self.examination.printed_moves();
         let findings = check.findings.iter().map(|finding| self.recorder.finding(finding));
-        self.report.check = Some(CheckReport {
+        let mut report = CheckReport {
             verdict: check.verdict,
             policy: check.policy,
+            is_asked: true,
+            is_expected: false,
             findings: findings.collect(),
             more_duals: check.more_duals,
-        });
+        };
+        report.is_expected = report.holds(self.expect);
+        self.report.check = Some(report);
     }
 
     fn certificate(&mut self, sink: &mut dyn Sink) {

@@ -19,14 +19,7 @@ pub(super) fn set_play<R: ExamineRules>(
     recorder: Recorder<'_, R>,
     examination: &mut Examination<'_, R>,
 ) -> SetPlayReport {
-    let none = |why: &str| SetPlayReport {
-        none: Some(why.to_owned()),
-        within: None,
-        answered: Vec::new(),
-        unanswered: 0,
-        of: 0,
-        stopped: None,
-    };
+    let none = |why: &str| SetPlayReport { none: Some(why.to_owned()), ..SetPlayReport::default() };
     let Some(found) = examination.set_play() else { return none("no-win") };
     let play = match &*found {
         SetPlay::None(NoSetPlay::InCheck) => return none("in-check"),
@@ -60,8 +53,7 @@ pub(super) fn tries<R: ExamineRules>(
     most: usize,
 ) -> TriesReport {
     let Some(tries) = examination.tries(most) else {
-        let found = Vec::new();
-        return TriesReport { most, within: None, found, looked: 0, of: 0, stopped: None };
+        return TriesReport { most, ..TriesReport::default() };
     };
     let mate = examination.line().moves;
     let mate = mate
@@ -108,11 +100,14 @@ fn explained<R: ExamineRules>(
     };
     let reply = failure.reply;
     let standing = |at| child.board().piece_at(at).map(|man| placed(at, man));
-    let experiment = |experiment: &Experiment<R>| match *experiment {
-        Experiment::Without(at, man) => ExperimentReport::Without(placed(at, man)),
-        Experiment::With(at, man) => ExperimentReport::With(placed(at, man)),
-        Experiment::Pass => ExperimentReport::Pass,
-        Experiment::Later(moves) => ExperimentReport::Later(moves),
+    let experiment = |experiment: &Experiment<R>| {
+        let (kind, man, moves) = match *experiment {
+            Experiment::Without(at, man) => ("without", Some(placed(at, man)), None),
+            Experiment::With(at, man) => ("with", Some(placed(at, man)), None),
+            Experiment::Pass => ("pass", None, None),
+            Experiment::Later(moves) => ("later", None, Some(moves)),
+        };
+        ExperimentReport { kind, man, moves }
     };
     let flees = failure.does == Refuting::Flees;
     // The escape of the royal piece is closed at the end of the solution, if the piece is on the
@@ -120,17 +115,18 @@ fn explained<R: ExamineRules>(
     let mate = mate.filter(|mate| flees && mate.royal == reply.from());
     let flight = mate.and_then(|mate| {
         let flight = mate.flights.iter().find(|flight| flight.square == Some(reply.to()))?;
-        Some(words::prospect(flight, mate.side))
+        Some((reply.to().to_string(), words::prospect(flight, mate.side)))
     });
-    Some(FailureReport {
+    let mut report = FailureReport {
         reply: recorder.mv(&child, reply, 1),
         does: failure.does,
         man: standing(reply.from())?,
         taken: reply.capture().and_then(|_| standing(reply.to())),
-        square: reply.to().to_string(),
-        mate: flight,
         experiments: failure.experiments.iter().map(experiment).collect(),
-    })
+        reasons: Vec::new(),
+    };
+    report.reasons = words::failure(&recorder.mv(position, found.mv, 0), &report, flight);
+    Some(report)
 }
 
 /// All first moves that win within this number of moves, each played through by the checker.
@@ -151,14 +147,7 @@ pub(super) fn winners<R: ExamineRules>(
         }
         Ok(found)
     };
-    let none = WinnersReport {
-        within,
-        found: Vec::new(),
-        not_within: 0,
-        open: 0,
-        stopped: None,
-        refused: None,
-    };
+    let none = WinnersReport { within, ..WinnersReport::default() };
     match played() {
         Ok(found) => WinnersReport {
             found,

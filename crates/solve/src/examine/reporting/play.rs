@@ -33,17 +33,21 @@ pub(super) fn examine<R: Examined>(
         policy: plan.policy,
     };
     let examination = examine_play(task, &plan.limits);
-    let mut report = blank(recorder, solution.is_some());
+    let mut report = blank(recorder, problem, solution.is_some());
     report.solved = examination.solved();
     let writer = Writer { recorder, examination: &examination };
     report.answer = writer.answer();
     report.main = report.answer.line.clone();
-    report.check = Some(CheckReport {
+    let mut check = CheckReport {
         verdict: examination.verdict,
         policy: plan.policy,
+        is_asked: plan.parts.contains(&Part::Check),
+        is_expected: false,
         findings: examination.findings.iter().map(|it| recorder.finding(it)).collect(),
         more_duals: false,
-    });
+    };
+    check.is_expected = check.holds(problem.expect.as_ref());
+    report.check = Some(check);
     report.cost = Cost { nodes: examination.nodes, seconds: start.elapsed().as_secs_f64() };
     for part in plan.parts_inside() {
         match part {

@@ -1,8 +1,8 @@
 //! Writes moves, lines and trees of a rule set as records.
 
-use crate::game::{Color, Move, Outcome, Piece, Position, Repetition, SearchRules, Square};
-use crate::notation::{Notation, NotationRules, write, write_marked};
-use crate::report::{self, MoveMark, Recurrence, Step, Tree};
+use crate::game::{Color, Move, Position, Repetition, SearchRules};
+use crate::notation::{Notation, NotationRules, write_marked};
+use crate::report::{self, Recurrence, Step, Tree};
 use crate::solve::{self, Branch, Defence, Node, Quiet, Reached};
 use crate::stipulation::Stipulation;
 
@@ -24,28 +24,8 @@ impl<'a, R: NotationRules + SearchRules> Recorder<'a, R> {
 
     /// A legal move of a position that has this many plies before it.
     pub(super) fn mv(&self, at: &Position<R>, mv: Move<R>, ply: usize) -> report::Move {
-        let (number, is_reply) = self.asked.number(u16::try_from(ply).unwrap_or(u16::MAX));
-        let after = at.after(mv);
-        let man =
-            |position: &Position<R>, square| position.board().piece_at(square).map(Piece::letter);
-        let changed = R::Square::all().filter(|&square| man(at, square) != man(&after, square));
-        let mark = match after.outcome() {
-            Some(Outcome::Win { winner, .. }) if winner == at.turn() => MoveMark::Win,
-            _ if after.is_check() => MoveMark::Check,
-            _ => MoveMark::None,
-        };
-        report::Move {
-            text: write(self.notation, at, mv),
-            coordinates: write(Notation::Coordinates, at, mv),
-            mark,
-            side: at.turn(),
-            number,
-            is_reply,
-            from: mv.from().index(),
-            to: mv.to().index(),
-            man: Piece { color: at.turn(), role: mv.role() }.letter(),
-            changes: changed.map(|square| (square.index(), man(&after, square))).collect(),
-        }
+        let number = self.asked.number(u16::try_from(ply).unwrap_or(u16::MAX));
+        report::Move::of(at, self.notation, mv, number)
     }
 
     /// Moves of one position.

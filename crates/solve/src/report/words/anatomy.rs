@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::catalogue::Language;
 use super::columns::{filled, width};
@@ -16,11 +16,10 @@ use crate::anatomy::{
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
 
 /// A line of an anatomy: its subject and its sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct AnatomyLine {
     /// A direction and its square, or a man with its square; `None` if the sentence names it.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Sentence>,
     /// The sentence about the piece.
     pub sentence: Sentence,

@@ -24,7 +24,7 @@ pub fn economy(rules: RuleSet, economy: &EconomyReport) -> Vec<Sentence> {
             Sentence::new("economy.weaker").part("man", named()).part("by", by)
         });
         let stops = match &man.work {
-            Work::StopsCooks(cooks) => Some(stops(named(), cooks)),
+            Work::StopsCooks { cooks } => Some(stops(named(), cooks)),
             Work::StopsDuals => Some(Sentence::new("economy.stops-duals").part("man", named())),
             Work::Idle | Work::Needed | Work::Undecided => None,
         };

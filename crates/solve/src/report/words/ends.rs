@@ -89,9 +89,9 @@ pub fn switch(switch: Switch) -> Sentence {
 pub fn rest(rest: &RestReport) -> Sentence {
     let change = match &rest.change {
         RuleChange::None => Sentence::new("change.none"),
-        RuleChange::NoWin(within) => Sentence::new("change.no-win").number("moves", *within),
-        RuleChange::Length(moves) => Sentence::new("change.length").number("moves", *moves),
-        RuleChange::Keys(keys) => Sentence::new("change.keys").moves("keys", keys),
+        RuleChange::NoWin { moves } => Sentence::new("change.no-win").number("moves", *moves),
+        RuleChange::Length { moves } => Sentence::new("change.length").number("moves", *moves),
+        RuleChange::Keys { keys } => Sentence::new("change.keys").moves("keys", keys),
         RuleChange::Illegal => Sentence::new("change.illegal"),
         RuleChange::Undecided => Sentence::new("change.undecided"),
     };

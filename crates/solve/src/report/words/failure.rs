@@ -3,22 +3,27 @@
 use super::names::{man, side_named};
 use super::sentence::Sentence;
 use crate::game::Color;
-use crate::report::{ExperimentReport, FailureReport, PlacedMan, TryReport};
+use crate::report::{FailureReport, Move, PlacedMan};
 use crate::solve::Refuting;
 
-/// Why a try fails: what the reply does, and each proven experiment.
-pub fn failure(found: &TryReport) -> Vec<Sentence> {
-    let Some(failure) = &found.failure else { return Vec::new() };
-    let fails = Sentence::new("failure").mv("move", Some(&found.mv)).part("because", does(failure));
-    let mate = failure.mate.iter().map(|state| {
-        Sentence::new("failure.mate").text("square", &failure.square).part("state", state.clone())
+/// Why a try fails: what the reply does, the state of the square to which the royal piece escapes
+/// in the final position of the solution, and each proven experiment.
+pub(crate) fn failure(
+    mv: &Move,
+    failure: &FailureReport,
+    mate: Option<(String, Sentence)>,
+) -> Vec<Sentence> {
+    let fails = Sentence::new("failure").mv("move", Some(mv)).part("because", does(failure));
+    let mate = mate.map(|(square, state)| {
+        Sentence::new("failure.mate").text("square", square).part("state", state)
     });
-    let side = side_named(&failure.man.side);
-    let experiments = failure.experiments.iter().map(|experiment| match experiment {
-        ExperimentReport::Without(it) => Sentence::new("failure.without").part("man", placed(it)),
-        ExperimentReport::With(it) => Sentence::new("failure.with").part("man", placed(it)),
-        ExperimentReport::Pass => Sentence::new("failure.pass").part("side", side.clone()),
-        ExperimentReport::Later(moves) => Sentence::new("failure.later").number("moves", *moves),
+    let experiments = failure.experiments.iter().map(|experiment| {
+        let said = Sentence::new(format!("failure.{}", experiment.kind));
+        match (&experiment.man, experiment.moves) {
+            (Some(man), _) => said.part("man", placed(man)),
+            (None, Some(moves)) => said.number("moves", moves),
+            (None, None) => said.part("side", side_named(&failure.man.side)),
+        }
     });
     std::iter::once(fails).chain(mate).chain(experiments).collect()
 }

@@ -84,8 +84,8 @@ pub use answers::{
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use certificate::{
-    certificate_refused, certified_author, not_proven, proven_draw, proven_key, proven_solutions, proven_under,
-    proven_verdict, stated,
+    certificate_refused, certified_author, not_proven, proven_draw, proven_key, proven_solutions,
+    proven_under, proven_verdict, stated,
 };
 pub use claim::{
     audit, audited, claim, claimed, claimed_mate, claimed_move, claims_solutions, moves_before,
@@ -94,7 +94,7 @@ pub use claim::{
 pub use columns::{columns, filled, width};
 pub use economy::{economy, idle};
 pub use ends::{ended, ends_by_repetition, over, recurrence, rest, rests_on_ban, switch, whole};
-pub use failure::failure;
+pub(crate) use failure::failure;
 pub use finding::{finding, not_accepted, remedy};
 pub use illegal::{illegal, no_last_move};
 pub use judged::{because, cycle, does, expected, judgement};
@@ -130,6 +130,7 @@ pub use runs::{
     exception, exceptions, longest, man_on, material, named_problems, natural, of_side, positions,
     short_wins, usually, verified, won_in,
 };
+pub(in crate::report) use sentence::english;
 pub use sentence::{Arg, Sentence};
 pub use signs::{Sign, signs};
 pub use summary::{

@@ -4,25 +4,23 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Serialize, Serializer};
 
 use super::catalogue::Language;
-use crate::report::{Line, Move, MoveMark};
+use crate::report::{Line, Move, MoveMark, ShownMove};
 
 /// A sentence, or a part of one, in no language.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Sentence {
     /// Its key in the catalogue: `finding.cook`.
     pub key: Cow<'static, str>,
     /// What belongs into it, by the names of the placeholders.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub args: BTreeMap<Cow<'static, str>, Arg>,
 }
 
 /// What belongs into a sentence.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Arg {
     /// A number, by which a template may choose a form.
@@ -30,15 +28,31 @@ pub enum Arg {
     /// What is the same in all languages: a name, a square, a word of a file, an error message.
     Text(String),
     /// Moves, separated by commas.
-    Moves(Vec<Move>),
+    Moves(#[serde(serialize_with = "shown")] Vec<Move>),
     /// Moves that follow one another from the problem position, with their numbers.
-    Line(Line),
+    Line(#[serde(serialize_with = "shown_line")] Line),
     /// A part that is a sentence itself.
     Sentence(Box<Sentence>),
     /// Such parts as a list: `a, b and c`.
     List(Vec<Sentence>),
     /// Such parts with commas between them.
     Commas(Vec<Sentence>),
+}
+
+fn shown<S: Serializer>(moves: &[Move], to: S) -> Result<S::Ok, S::Error> {
+    ShownMove::all(moves).serialize(to)
+}
+
+fn shown_line<S: Serializer>(line: &Line, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_map([("moves", ShownMove::all(&line.moves))])
+}
+
+/// Writes sentences in English, as machine output has them.
+pub(in crate::report) fn english<S: Serializer>(
+    sentences: &[Sentence],
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    to.collect_seq(sentences.iter().map(Sentence::english))
 }
 
 impl Sentence {

@@ -95,8 +95,7 @@ impl<R: SearchRules> Answer<R> {
 }
 
 /// How far a search came before a limit ended it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfinished {
     /// The limit.
     pub reason: Stopped,

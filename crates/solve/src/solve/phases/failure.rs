@@ -19,7 +19,7 @@ const SHARE: u64 = 10_000;
 const MOST_MEN: usize = 3;
 
 /// What the reply that refutes a try does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Refuting {

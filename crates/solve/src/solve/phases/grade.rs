@@ -16,7 +16,7 @@
 //! move.
 
 use rustc_hash::FxHashMap;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::lengths::length;
 use super::tree::Node;
@@ -26,7 +26,7 @@ use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
 /// What another winning move is, compared with the move of the solution.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum Grade {

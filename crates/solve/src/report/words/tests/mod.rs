@@ -123,14 +123,6 @@ fn a_sentence_has_what_its_templates_ask_for_and_nothing_else() {
 }
 
 #[test]
-fn what_is_said_is_data_that_can_be_read_back() {
-    for sentence in everything() {
-        let json = serde_json::to_string(&sentence).expect("JSON");
-        assert_eq!(serde_json::from_str::<Sentence>(&json).expect("a sentence"), sentence);
-    }
-}
-
-#[test]
 fn a_number_chooses_the_form_and_stands_in_it() {
     let said = |moves: u8| Sentence::new("answer.won.checkmate").number("moves", moves);
     let written = |moves| Language::ALL.map(|language| said(moves).text_in(language));

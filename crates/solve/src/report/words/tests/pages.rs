@@ -12,7 +12,7 @@ use crate::report::words::{self, Heading, Hidden, Outcome, PageWord, Sentence};
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, Answer, EconomyReport,
     ExperimentReport, FailureReport, KeyKind, Line, ManReport, MarkKind, Mended, Move, PlacedMan,
-    Remedy, TryReport, WinnersReport, Work,
+    Remedy, WinnersReport, Work,
 };
 use crate::rules::RuleSet;
 use crate::solve::{Grade, Refuting, Stopped};
@@ -165,18 +165,25 @@ fn mends(mv: &Move, said: &mut Vec<Sentence>) {
     }
     said.extend([words::mends(2, 3), words::mends(0, 1)]);
     said.extend(words::mends_open(1, 1));
-    let man = |work| ManReport { at: 40, man: 'R', work, weaker: Some('P'), open: true };
+    let man = |work| ManReport {
+        at: 40,
+        square: "e5".to_owned(),
+        man: 'R',
+        work,
+        weaker: Some('P'),
+        open: true,
+    };
     let mates = [(true, true), (true, false), (false, true)];
     for (pure, economical) in mates {
-        let bystanders = if economical { Vec::new() } else { vec![40] };
+        let bystanders = if economical { Vec::new() } else { vec!["e5".to_owned()] };
         let men = vec![
             man(Work::Idle),
-            man(Work::StopsCooks(vec![own()])),
-            man(Work::StopsCooks(vec![own(); 5])),
+            man(Work::StopsCooks { cooks: vec![own()] }),
+            man(Work::StopsCooks { cooks: vec![own(); 5] }),
             man(Work::StopsDuals),
             man(Work::Undecided),
         ];
-        let mate = Some(ModelMate { pure, bystanders });
+        let mate = Some(ModelMate { model: false, pure, bystanders });
         said.extend(words::economy(RuleSet::Xiangqi, &EconomyReport { men, mate }));
     }
 }
@@ -403,24 +410,19 @@ fn failures(mv: &Move) -> Vec<Sentence> {
         does,
         man: man.clone(),
         taken: (does == Takes).then(|| man.clone()),
-        square: "a2".to_owned(),
-        mate: Some(words::useless()),
-        experiments: vec![
-            ExperimentReport::Without(man.clone()),
-            ExperimentReport::With(man.clone()),
-            ExperimentReport::Pass,
-            ExperimentReport::Later(3),
-        ],
+        experiments: [("without", true, None), ("with", true, None), ("pass", false, None)]
+            .into_iter()
+            .chain([("later", false, Some(3))])
+            .map(|(kind, has_man, moves)| {
+                let man = has_man.then(|| man.clone());
+                ExperimentReport { kind, man, moves }
+            })
+            .collect(),
+        reasons: Vec::new(),
     };
-    let attempt = |does| TryReport {
-        mv: mv.clone(),
-        refutations: vec![mv.clone()],
-        line: Line::default(),
-        threat: None,
-        failure: Some(failure(does)),
-    };
+    let mate = || Some(("a2".to_owned(), words::useless()));
     let does = [Wins, TakesBack, Takes, Flees, Interposes, Checks, Defends];
-    does.into_iter().flat_map(|does| words::failure(&attempt(does))).collect()
+    does.into_iter().flat_map(|does| words::failure(mv, &failure(does), mate())).collect()
 }
 
 /// What a file says besides the board.

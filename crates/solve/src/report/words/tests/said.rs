@@ -251,9 +251,9 @@ fn ends(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     }
     let changes = [
         RuleChange::None,
-        RuleChange::NoWin(2),
-        RuleChange::Length(2),
-        RuleChange::Keys(vec![mv.clone()]),
+        RuleChange::NoWin { moves: 2 },
+        RuleChange::Length { moves: 2 },
+        RuleChange::Keys { keys: vec![mv.clone()] },
         RuleChange::Illegal,
         RuleChange::Undecided,
     ];

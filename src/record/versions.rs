@@ -1,0 +1,250 @@
+//! Records of other versions of a problem: how it is mended, and what may come before it.
+
+use serde::Serialize;
+
+use crate::examine::Verdict;
+use crate::input::PosedProblem;
+use crate::mend::{Keep, Mend};
+use crate::prepend::Prepended;
+use crate::problem::{Edit, Stipulation};
+use crate::record::ErrorRecord;
+use crate::report::{FindingOutput, Mended, Move, Report};
+use crate::rules::RuleSet;
+
+/// The problem whose other versions were looked for.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct OriginRecord {
+    /// The problem's id.
+    pub id: String,
+    fen: Option<String>,
+    stipulation: Option<Stipulation>,
+    /// The verdict on the problem as it is. Only unsound problems are mended, and moves are put only before
+    /// sound ones.
+    pub verdict: Verdict,
+    /// The time taken, if it is reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Why a problem could not be read.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<ErrorRecord>,
+}
+
+impl OriginRecord {
+    /// A problem before anything is tried, or one that could not be put on the board.
+    pub(crate) fn of(posed: &PosedProblem, verdict: Verdict) -> Self {
+        let PosedProblem { id, fen, stipulation, .. } = posed;
+        let verdict = if posed.problem.is_err() { Verdict::Error } else { verdict };
+        Self {
+            id: id.clone(),
+            fen: fen.clone(),
+            stipulation: *stipulation,
+            verdict,
+            seconds: None,
+            errors: ErrorRecord::all_of(posed),
+        }
+    }
+}
+
+/// The result of mending a problem.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MendedRecord {
+    /// The problem, which is mended only if it is unsound.
+    #[serde(flatten)]
+    pub origin: OriginRecord,
+    /// The findings to remove.
+    findings: Vec<FindingOutput>,
+    /// The changes that were tried.
+    pub tried: usize,
+    /// The changes whose verdict a limit left unknown.
+    pub undecided: usize,
+    /// The changes of one piece that were not tried for want of time.
+    pub left: usize,
+    /// The number of mends found, including those that are not listed.
+    pub found: usize,
+    /// The best mends, the best first.
+    pub mends: Vec<MendRecord>,
+}
+
+/// A change that makes a problem sound.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct MendRecord {
+    /// The change in the notation of twins: `add p g10`, or `stipulation #2`; `solution` if only
+    /// another solution is needed.
+    pub change: String,
+    edits: Vec<EditRecord>,
+    /// The position after it.
+    pub fen: String,
+    /// How much of the author's solution is kept: the key, also the line, or also the net.
+    pub keeps: Keep,
+    keys: Vec<Move>,
+    line: Vec<Move>,
+    moves: Option<u8>,
+    /// The points of idle pieces; null if a limit was reached.
+    idle: Option<Vec<String>>,
+    /// How each finding is removed.
+    reasons: Vec<Mended>,
+    /// The change and its reasons for people.
+    pub message: String,
+}
+
+/// A change of one piece.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct EditRecord {
+    /// `remove`, `move`, `replace` or `add`.
+    kind: &'static str,
+    /// The letter of the piece that is removed, moved, replaced or added.
+    man: char,
+    /// The letter of the new piece.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<char>,
+    /// The point of the piece.
+    at: String,
+    /// The target of a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    to: Option<String>,
+}
+
+impl MendedRecord {
+    /// A problem that was examined, before anything is tried.
+    pub fn of_report(posed: &PosedProblem, report: &Report) -> Self {
+        let check = report.check.as_ref();
+        let findings = check.iter().flat_map(|check| &check.findings);
+        Self {
+            origin: OriginRecord::of(posed, report.verdict()),
+            findings: findings.map(|it| FindingOutput::of(report, it)).collect(),
+            ..Self::default()
+        }
+    }
+
+    /// A problem that could not be put on the board.
+    pub fn of_error(posed: &PosedProblem) -> Self {
+        Self { origin: OriginRecord::of(posed, Verdict::Error), ..Self::default() }
+    }
+}
+
+impl MendRecord {
+    /// A mend of a problem.
+    pub fn of(mend: &Mend) -> Self {
+        let rules = mend.position.rules();
+        let name = |square: usize| rules.square_name(square).unwrap_or_default();
+        Self {
+            change: change(mend),
+            edits: mend.edits.iter().map(|&edit| EditRecord::of(rules, edit)).collect(),
+            fen: mend.position.to_string(),
+            keeps: mend.keeps,
+            keys: mend.keys.clone(),
+            line: mend.line.moves.clone(),
+            moves: mend.moves,
+            idle: mend.idle.as_ref().map(|idle| idle.iter().map(|&it| name(it)).collect()),
+            reasons: mend.reasons.clone(),
+            message: mend.sentence().english(),
+        }
+    }
+}
+
+impl EditRecord {
+    fn of(rules: RuleSet, edit: Edit) -> Self {
+        let name = |square: usize| rules.square_name(square).unwrap_or_default();
+        let blank = |kind, man, at| Self { kind, man, by: None, at: name(at), to: None };
+        match edit {
+            Edit::Remove { man, at } => blank("remove", man, at),
+            Edit::Move { man, from, to } => Self { to: Some(name(to)), ..blank("move", man, from) },
+            Edit::Replace { man, by, at } => Self { by: Some(by), ..blank("replace", man, at) },
+            Edit::Add { man, at } => blank("add", man, at),
+        }
+    }
+}
+
+/// A change in the notation of twins.
+pub fn change(mend: &Mend) -> String {
+    let rules = mend.position.rules();
+    let edits = mend.edits.iter().map(|edit| edit.text(rules));
+    let asked = mend.asked.map(|asked| format!("stipulation {asked}"));
+    let all: Vec<String> = edits.chain(asked).collect();
+    if all.is_empty() { "solution".to_owned() } else { all.join("; ") }
+}
+
+/// The result of putting moves before a problem.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrependedRecord {
+    /// The problem, before which moves are put only if it is sound.
+    #[serde(flatten)]
+    pub origin: OriginRecord,
+    /// Why none are put before this one, if not because of the verdict: `not-direct` for help,
+    /// self, reflex and series play, `too-long` for the longest problems.
+    pub refused: Option<&'static str>,
+    /// The last moves of the defender that were examined.
+    pub replies: usize,
+    /// Those from positions in which every defence loses; null for studies and other problems
+    /// without a length.
+    pub forced: Option<usize>,
+    /// The number of earlier positions that were examined.
+    pub tried: usize,
+    /// The number of positions, and of last moves of the defender, that a limit left open.
+    pub undecided: usize,
+    /// The last moves of either side that were not examined for want of time.
+    pub left: usize,
+    /// The number of sound positions found, including those that are not listed.
+    pub found: usize,
+    /// The best positions, the best first.
+    pub prepends: Vec<PrependRecord>,
+}
+
+/// A sound position from which key and reply lead to the problem.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct PrependRecord {
+    /// The position.
+    pub fen: String,
+    /// What is asked of it.
+    stipulation: Stipulation,
+    /// The key, the reply, and the main line of the problem.
+    line: Vec<Move>,
+    /// What the key does: `quiet`, `offer`, `check` or `capture`.
+    key: &'static str,
+    /// The men that key and reply take, each with its point: `p d9`.
+    added: Vec<String>,
+    /// The number of legal replies to the key.
+    replies: usize,
+    /// The points of idle men; null if a limit was reached.
+    idle: Option<Vec<String>>,
+    /// The same as a sentence.
+    pub message: String,
+}
+
+impl PrependedRecord {
+    /// A problem that was examined or refused, before anything is tried.
+    pub fn of_report(posed: &PosedProblem, report: Option<&Report>) -> Self {
+        let verdict = report.map_or(Verdict::Undecided, Report::verdict);
+        Self { origin: OriginRecord::of(posed, verdict), ..Self::default() }
+    }
+
+    /// A problem that could not be put on the board.
+    pub fn of_error(posed: &PosedProblem) -> Self {
+        Self { origin: OriginRecord::of(posed, Verdict::Error), ..Self::default() }
+    }
+}
+
+impl PrependRecord {
+    /// A position that was found.
+    pub fn of(found: &Prepended) -> Self {
+        let rules = found.position.rules();
+        let name = |square: usize| rules.square_name(square).unwrap_or_default();
+        let added = found.added.iter().map(|&(at, man)| format!("{man} {}", name(at)));
+        Self {
+            fen: found.position.to_string(),
+            stipulation: found.asked,
+            line: found.line.moves.clone(),
+            key: found.key.name(),
+            added: added.collect(),
+            replies: found.replies,
+            idle: found.idle.as_ref().map(|idle| idle.iter().map(|&it| name(it)).collect()),
+            message: found.sentence().english(),
+        }
+    }
+}
