@@ -101,6 +101,7 @@ pub struct CertifiedRecord {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) uncertified: Option<String>,
     /// Whether that is because the file could not be written, so that it is worth another try.
+    #[cfg(feature = "cli")]
     #[serde(skip)]
     pub(crate) unwritten: bool,
 }
@@ -187,6 +188,7 @@ impl Record {
     }
 
     /// Why a certificate of it, or of a twin, could not be written, if that may succeed another time.
+    #[cfg(feature = "cli")]
     pub(crate) fn unwritten_certificate(&self) -> Option<&String> {
         let mut all = std::iter::once(self).chain(&self.twins).map(|it| &it.certified);
         all.find_map(|it| it.uncertified.as_ref().filter(|_| it.unwritten))

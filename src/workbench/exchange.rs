@@ -289,7 +289,7 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     if let Some(problem) = pasted.problems.first() {
         match pasted_moves(&problem.setup, &moves) {
             Ok(Some(moves)) => pasted.moves = Some(moves),
-            Ok(None) => rest = format!("{moves} {rest}").trim().to_owned(),
+            Ok(None) => format!("{moves} {rest}").trim().clone_into(&mut rest),
             Err(error) => pasted.errors.push(Unread::of("bad-moves", error)),
         }
         pasted.errors.extend((!rest.is_empty()).then(|| Unread::of("not-read", rest)));

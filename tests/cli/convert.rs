@@ -134,7 +134,7 @@ fn a_broken_file_is_named_with_its_byte_and_the_others_are_done() {
     }
     assert!(run.stdout.contains("checkmate in 2"), "{run}");
     // What is left of a cut line shows no length any more.
-    let run = self::run(&sandbox, "solve mixed/b.xqf --stipulation + --moves 3");
+    let run = self::run(&sandbox, "solve mixed/b.xqf --stipulation + --nodes 1000");
     assert!(run.stdout.contains("b  +"), "{run}");
 }
 

@@ -263,7 +263,7 @@ fn a_file_that_cannot_be_added_to_is_told_before_the_work() {
     assert!(told("cut.yaml").contains("cut.yaml cannot be added to: line 4: this is not YAML"));
     let nowhere = told("nowhere/set.yaml");
     assert!(nowhere.contains("nowhere/set.yaml cannot be written: "), "{nowhere}");
-    let kept = std::fs::read_to_string(sandbox.path().join("words.txt")).unwrap();
+    let kept = std::fs::read_to_string(sandbox.path().join("words.yaml")).unwrap();
     assert_eq!(kept, "hello world\n");
 }
 

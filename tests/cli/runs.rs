@@ -21,7 +21,7 @@ const OTHERS: [(&str, &str); 16] = [
     ("policy", "--task verify --policy strict"),
     ("verbose", "--verbose"),
     ("rules", "--rules china-schach"),
-    ("notation", "--notation wxf"),
+    ("notation", "--task verify --notation wxf"),
     ("columns", "--column id=name"),
     ("encoding", "--encoding utf-8"),
     ("keep", "--keep other"),

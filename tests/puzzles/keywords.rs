@@ -3,7 +3,7 @@
 use paiju::anatomy::{Anatomy, ExplainRules, Mobility, explain_after};
 use paiju::examine::Policy;
 use paiju::game::{Position, WinKind};
-use paiju::problem::Problem;
+use paiju::problem::{Problem, Text};
 use paiju::solve::Node;
 use paiju::theme::Name;
 use paiju::with_position;
@@ -92,7 +92,7 @@ fn what_a_keyword_names_is_found_as_a_theme() {
             let mut examination = examined(&problem, position, Policy::Standard);
             let Some(themes) = examination.themes().unwrap() else { continue };
             let found: Vec<Name> = themes.iter().map(|theme| theme.name).collect();
-            for keyword in problem.entry.keywords.iter().map(|it| it.as_str()) {
+            for keyword in problem.entry.keywords.iter().map(Text::as_str) {
                 let Ok(name) = keyword.parse::<Name>() else { continue };
                 named += 1;
                 if !found.contains(&name) {

@@ -71,7 +71,9 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         runs.add(&path.display().to_string(), tally);
     }
     let faults = runs.faults(true);
-    faults.iter().for_each(|fault| ui.error(fault));
+    for fault in &faults {
+        ui.error(fault);
+    }
     Ok(if faults.is_empty() { exit } else { Exit::Findings })
 }
 

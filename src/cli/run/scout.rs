@@ -116,7 +116,7 @@ pub(in crate::cli) fn look_for(command: &str) {
         std::env::split_paths(&folders).any(|folder| folder.join(program).is_file())
     };
     if !is_there {
-        fail(format!("the engine `{command}` cannot be started: there is no such program"));
+        fail(&format!("the engine `{command}` cannot be started: there is no such program"));
     }
 }
 
@@ -124,7 +124,7 @@ pub(in crate::cli) fn look_for(command: &str) {
 #[cfg(not(unix))]
 pub(in crate::cli) fn look_for(_: &str) {}
 
-fn fail(why: String) {
+fn fail(why: &str) {
     let said = format!("{why}; hints were not given");
     FAULT.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(said);
 }
@@ -225,7 +225,7 @@ impl AnyScout for EngineScout {
             self.process = None;
             self.failures += 1;
             if let Some(why) = self.failed.take().filter(|_| !self.stop.load(Ordering::Relaxed)) {
-                fail(why);
+                fail(&why);
             }
             return None;
         };

@@ -170,7 +170,7 @@ mod tests {
         let mut seen = Vec::new();
         let stop = AtomicBool::new(false);
         let work = |&&item: &&u64| {
-            thread::sleep(std::time::Duration::from_millis(item * 7 % 5));
+            thread::sleep(Duration::from_millis(item * 7 % 5));
             item
         };
         let how = Streaming { jobs: Some(4), ordered: true };
@@ -187,7 +187,7 @@ mod tests {
         let how = Streaming { jobs: Some(3), ordered: false };
         let (stop, mut seen) = (AtomicBool::new(false), Vec::new());
         let work = |&item: &u64| {
-            thread::sleep(std::time::Duration::from_millis(if item == 0 { 50 } else { 0 }));
+            thread::sleep(Duration::from_millis(if item == 0 { 50 } else { 0 }));
             item
         };
         let each = |_, item: Result<u64, _>| {
@@ -209,7 +209,7 @@ mod tests {
         });
         let work = |&item: &usize| {
             if item == 0 {
-                thread::sleep(std::time::Duration::from_millis(300));
+                thread::sleep(Duration::from_millis(300));
                 assert!(taken.load(Ordering::Relaxed) <= WINDOW + 1);
             }
         };

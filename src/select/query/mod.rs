@@ -111,12 +111,12 @@ impl Term {
                 Truth::No => Truth::Yes,
                 Truth::Unknown => Truth::Unknown,
             },
-            Self::Has(field) => answer(subject.get(field), |_| true),
+            Self::Has(field) => answer(&subject.get(field), |_| true),
             Self::Is(field, test) => {
                 let held = subject.get(field);
                 // Undecided problems can be asked for by that word.
                 let word = held.open_word.filter(|word| held.is_open && test.names(word));
-                if word.is_some() { Truth::Yes } else { answer(held, |value| test.holds(value)) }
+                if word.is_some() { Truth::Yes } else { answer(&held, |value| test.holds(value)) }
             }
             Self::Positions(asked, pattern) => play::has_position(*asked, pattern, subject),
             Self::Moves(asked, pattern) => play::has_move(*asked, pattern, subject),
@@ -156,7 +156,7 @@ fn decide(terms: &[Term], first: Truth, otherwise: Truth, subject: &Subject<'_>)
     found
 }
 
-fn answer(held: Held, test: impl Fn(&str) -> bool) -> Truth {
+fn answer(held: &Held, test: impl Fn(&str) -> bool) -> Truth {
     match held.texts.iter().any(|text| test(text)) {
         true => Truth::Yes,
         false if held.is_open => Truth::Unknown,

@@ -227,7 +227,7 @@ impl<R: NotationRules + SearchRules> Forced<R> {
                 let fails = match policy {
                     _ if longest == 0 => false,
                     Policy::Strict => must.any(|it| !has(it.0)),
-                    _ => !must.any(|it| has(it.0)) && !(any && other_length),
+                    _ => !(must.any(|it| has(it.0)) || any && other_length),
                 };
                 let goes_on = !any && known.contains(&child);
                 if fails && !is_open(&on) && !goes_on {

@@ -83,6 +83,7 @@ pub(crate) fn contradiction(proven: &Proven) -> Option<String> {
 }
 
 /// What a stipulation asks for, read from its text.
+#[expect(clippy::struct_excessive_bools, reason = "each is a word of its own")]
 struct Asked {
     play: String,
     /// `#` or `=`.

@@ -16,23 +16,29 @@ pub(super) struct Place<R: SearchRules> {
     pub(super) man: Option<String>,
 }
 
+impl<R: NotationRules + SearchRules> Place<R> {
+    pub(super) fn after(&self, mv: Move<R>) -> Self {
+        let text = format!("{} {}", mv.from(), mv.to());
+        let (from, to) = text.split_once(' ').unwrap();
+        let man = self.man.as_ref().map(|man| match man.as_str() {
+            it if it == from => to.to_owned(),
+            it if it == to => "taken".to_owned(),
+            it => it.to_owned(),
+        });
+        Self { at: self.at.after(mv), man }
+    }
+
+    fn is_over(&self) -> bool {
+        R::decided(self.at.board()).is_some()
+    }
+}
+
 pub(super) struct Together<'a, R: NotationRules + SearchRules> {
     pub(super) asked: &'a Asked,
     rules: std::marker::PhantomData<R>,
 }
 
 impl<R: NotationRules + SearchRules> Together<'_, R> {
-    pub(super) fn after(&self, place: &Place<R>, mv: Move<R>) -> Place<R> {
-        let text = format!("{} {}", mv.from(), mv.to());
-        let (from, to) = text.split_once(' ').unwrap();
-        let man = place.man.as_ref().map(|man| match man.as_str() {
-            it if it == from => to.to_owned(),
-            it if it == to => "taken".to_owned(),
-            it => it.to_owned(),
-        });
-        Place { at: place.at.after(mv), man }
-    }
-
     pub(super) fn is_goal(&self, place: &Place<R>, mv: Move<R>) -> bool {
         let next = place.at.after(mv);
         let from = mv.from().to_string();
@@ -49,16 +55,12 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
         }
     }
 
-    fn is_over(&self, at: &Position<R>) -> bool {
-        R::decided(at.board()).is_some()
-    }
-
     /// Whether a move of direct play reaches the goal within this many.
     fn attacks(&self, place: &Place<R>, mv: Move<R>, left: u8) -> bool {
-        if left == 0 || self.is_over(&place.at) {
+        if left == 0 || place.is_over() {
             return false;
         }
-        let next = self.after(place, mv);
+        let next = place.after(mv);
         if self.asked.checks && !next.at.is_check() {
             return false;
         }
@@ -68,8 +70,8 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
     fn answered(&self, place: &Place<R>, left: u8) -> bool {
         let replies = moves(&place.at);
         !replies.is_empty()
-            && !self.is_over(&place.at)
-            && replies.into_iter().all(|mv| !self.right(&self.after(place, mv), left).is_empty())
+            && !place.is_over()
+            && replies.into_iter().all(|mv| !self.right(&place.after(mv), left).is_empty())
     }
 
     /// The moves of the side that forces its goal, within this many.
@@ -78,7 +80,7 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
         match self.asked.play.as_str() {
             "" => all.into_iter().filter(|&mv| self.attacks(place, mv, left)).collect(),
             "r" if self.can_mate(place) => Vec::new(),
-            _ => all.into_iter().filter(|&mv| self.compels(&self.after(place, mv), left)).collect(),
+            _ => all.into_iter().filter(|&mv| self.compels(&place.after(mv), left)).collect(),
         }
     }
 
@@ -100,11 +102,11 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
         let replies = self.replies(place);
         left > 0
             && !replies.is_empty()
-            && !self.is_over(&place.at)
+            && !place.is_over()
             && replies.into_iter().all(|mv| {
-                let next = self.after(place, mv);
+                let next = place.after(mv);
                 self.is_goal(place, mv)
-                    || !self.is_over(&next.at) && !self.right(&next, left - 1).is_empty()
+                    || !next.is_over() && !self.right(&next, left - 1).is_empty()
             })
     }
 
@@ -115,7 +117,7 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
             if !is_direct && self.is_goal(place, mv) {
                 continue;
             }
-            let next = self.after(place, mv);
+            let next = place.after(mv);
             let full = full && (left == 1 || self.right(&next, left - 1).is_empty());
             let right = self.right(&next, left);
             if right.len() > 1 {
@@ -128,7 +130,7 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
             }
             let ends = is_direct && self.is_goal(&next, right[0]);
             if !ends && left > 1 {
-                self.duals(&self.after(&next, right[0]), left - 1, full, truth);
+                self.duals(&next.after(right[0]), left - 1, full, truth);
             }
         }
     }
@@ -152,19 +154,19 @@ impl<R: NotationRules + SearchRules> Together<'_, R> {
         before: &[String],
         found: &mut BTreeSet<Vec<String>>,
     ) {
-        if left == 0 || self.is_over(&place.at) {
+        if left == 0 || place.is_over() {
             return;
         }
         for mv in moves(&place.at) {
             let mut line = before.to_vec();
             line.push(name(&place.at, mv));
-            let next = self.after(place, mv);
+            let next = place.after(mv);
             if left == 1 {
                 let ends = match self.asked.play.as_str() {
                     "hs" | "ser-s" => {
                         let replies = moves(&next.at);
                         !replies.is_empty()
-                            && !self.is_over(&next.at)
+                            && !next.is_over()
                             && replies.into_iter().all(|mv| self.is_goal(&next, mv))
                     }
                     _ => self.is_goal(place, mv),
@@ -230,7 +232,7 @@ pub(super) fn together<R: NotationRules + SearchRules>(
         let solved = |moves: u8| -> BTreeSet<Vec<String>> {
             let line = |mv: Move<R>| vec![name(start, mv)];
             let mut found = BTreeSet::new();
-            if game.is_over(start) {
+            if place.is_over() {
                 return found;
             }
             match is_forced {
@@ -273,7 +275,7 @@ pub(super) fn together<R: NotationRules + SearchRules>(
                     // In self play the key itself counts.
                     let left = if asked.play.is_empty() { left } else { left - 1 };
                     if !ends && left > 0 {
-                        game.duals(&game.after(&place, mv), left, true, &mut truth);
+                        game.duals(&place.after(mv), left, true, &mut truth);
                     }
                 }
             }

@@ -1,6 +1,6 @@
 //! Questions without a number of moves: the values of all positions that can be reached.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use paiju::checker::proof::{Goal, Kind, Statement};
 use paiju::game::{Color, Move, Position, SearchRules};
@@ -24,7 +24,7 @@ impl Values {
         side: Color,
     ) -> Result<Self, &'static str> {
         let mut all = vec![*start];
-        let mut seen = HashMap::from([(start.key().0, ())]);
+        let mut seen = HashSet::from([start.key().0]);
         let mut at = 0;
         while let Some(position) = all.get(at).copied() {
             at += 1;
@@ -33,7 +33,7 @@ impl Values {
             }
             for mv in moves(&position) {
                 let next = position.after(mv);
-                if seen.insert(next.key().0, ()).is_none() {
+                if seen.insert(next.key().0) {
                     all.push(next);
                 }
             }

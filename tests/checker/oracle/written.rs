@@ -48,7 +48,7 @@ pub(super) fn written<R: NotationRules + SearchRules>(
             };
             states.push((place.clone(), mv));
             left = left.saturating_sub(1);
-            let next = game.after(&place, mv);
+            let next = place.after(mv);
             let is_last = at + 1 == words.len() && !is_cut;
             let Some(next) = (if is_last { Some(next) } else { game.turned(next, left) }) else {
                 is_wrong = true;
@@ -90,18 +90,29 @@ pub(super) fn written<R: NotationRules + SearchRules>(
             }
         }
     }
+    counted(game, statement, &given[..starts.len()], truth);
+}
+
+/// The number of solutions of each side against the number that the author means, and against those that
+/// he gives.
+fn counted<R: NotationRules + SearchRules>(
+    game: &Together<'_, R>,
+    statement: &Statement,
+    given: &[Vec<Vec<String>>],
+    truth: &mut Truth,
+) {
+    let asked = game.asked;
     let intended = intended(statement);
-    for (side, _) in starts.iter().enumerate() {
-        let all = &truth.solutions[side];
+    for (given, all) in given.iter().zip(&truth.solutions) {
         if asked.play.is_empty() && asked.half {
             if !all.is_empty() && intended.is_some_and(|it| it != 1) {
                 truth.major.insert(Kind::WrongSolution);
             }
             continue;
         }
-        let count = intended.unwrap_or(given[side].len().max(1));
+        let count = intended.unwrap_or(given.len().max(1));
         let (own, others): (Vec<_>, Vec<_>) =
-            all.iter().partition(|line| given[side].iter().any(|it| line.starts_with(it)));
+            all.iter().partition(|line| given.iter().any(|it| line.starts_with(it)));
         let (own, others, all_len) = (own.len(), others.len(), all.len());
         let mut wrong = !all.is_empty() && all_len < count;
         let text = statement.intended.as_ref().map(ToString::to_string).unwrap_or_default();

@@ -16,11 +16,14 @@ const NOTATIONS: [(&str, [&str; 3], &str); 4] = [
 
 /// Each way to write moves in a file of text.
 fn files(moves: &[&str]) -> Vec<(&'static str, String)> {
-    let mut text = String::new();
+    let mut words = Vec::new();
     for (ply, mv) in moves.iter().enumerate() {
-        text += &if ply % 2 == 0 { format!("{}. {mv} ", ply / 2 + 1) } else { format!("{mv} ") };
+        if ply % 2 == 0 {
+            words.push(format!("{}.", ply / 2 + 1));
+        }
+        words.push((*mv).to_owned());
     }
-    let body = text.trim();
+    let body = words.join(" ");
     vec![
         (
             "a.pgn",
@@ -37,13 +40,15 @@ fn fields(ply: usize) -> Vec<(&'static str, String)> {
     let bad = ["2400", "4000", "6100"];
     let line: Vec<&str> =
         (0..=ply).map(|at| if at == ply { bad[at] } else { digits[at] }).collect();
-    let cbf: String =
+    let cbf: Vec<String> =
         line.iter().map(|it| format!("<Move value=\"{}-{}\"/>", &it[..2], &it[2..])).collect();
+    let cbf = cbf.concat();
     let uci = ["c5d7", "e9f9", "g8f8"];
     let wrong = ["c5a9", "e9a9", "g8a9"];
     let moves: Vec<&str> =
         (0..=ply).map(|at| if at == ply { wrong[at] } else { uci[at] }).collect();
-    let open: String = moves.iter().map(|mv| format!("<n m=\"{mv}\">")).collect();
+    let open: Vec<String> = moves.iter().map(|mv| format!("<n m=\"{mv}\">")).collect();
+    let open = open.concat();
     let close = "</n>".repeat(moves.len());
     vec![
         (

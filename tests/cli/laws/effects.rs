@@ -230,9 +230,6 @@ impl Law {
         if self.table.excuses(name, option) {
             return None;
         }
-        if examples.is_empty() {
-            seen.push(format!("{name} --{option}: has no example in effects.txt"));
-        }
         Some(seen.join("\n  "))
     }
 
@@ -282,6 +279,12 @@ fn numberless((code, out, err, files): &Outcome) -> (Option<i32>, Vec<String>) {
     (*code, [strip(out), strip(err)].into_iter().chain(files).collect())
 }
 
+/// Whether a case of a law is tried: with `PAIJU_LAWS=all` each, otherwise a fixed sample. The number divides no
+/// number of formats, so that all of them are met.
+pub(super) fn is_tried(number: usize) -> bool {
+    number % 7 == 3 || std::env::var_os("PAIJU_LAWS").is_some_and(|which| which == "all")
+}
+
 #[test]
 fn every_option_of_every_command_changes_the_output_or_is_refused_in_every_format() {
     let law = Law::new();
@@ -301,6 +304,15 @@ fn every_option_of_every_command_changes_the_output_or_is_refused_in_every_forma
             }
         }
     }
+    let has_no_example = |command: &Tried, option: &str| {
+        law.table.of(&command.name, option).is_empty() && !law.table.excuses(&command.name, option)
+    };
+    for (command, option, _) in &jobs {
+        assert!(!has_no_example(command, option), "{} --{option}: add an example", command.name);
+    }
+    let all = jobs.len();
+    let mut numbers = 0..all;
+    jobs.retain(|_| numbers.next().is_some_and(is_tried));
     let (next, faults) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -316,7 +328,8 @@ fn every_option_of_every_command_changes_the_output_or_is_refused_in_every_forma
         }
     });
     let faults = faults.into_inner().unwrap();
-    assert!(faults.is_empty(), "{} of {}:\n{}", faults.len(), jobs.len(), faults.join("\n"));
+    let tried = jobs.len();
+    assert!(faults.is_empty(), "{} of {tried} of {all}:\n{}", faults.len(), faults.join("\n"));
 }
 
 /// Commands that run until they are ended; their tests give them something to do.

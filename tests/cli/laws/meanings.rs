@@ -168,7 +168,8 @@ fn the_fields_of_an_answer_mean_the_same_in_every_stipulation() {
         };
         let mut found: Vec<String> = serde_json::from_value(result["keys"].clone()).unwrap();
         let mut keys = keys;
-        (keys.sort(), found.sort());
+        keys.sort();
+        found.sort();
         assert_eq!(found, keys, "{result}");
     }
     assert!(seen.iter().all(|&count| count > 5), "{seen:?}");

@@ -53,12 +53,9 @@ fn the_ending_of_the_file_decides_how_results_are_written() {
         let text = std::fs::read_to_string(sandbox.path().join(name)).unwrap();
         text.chars().take(8).collect::<String>()
     };
-    for (name, start) in [
-        ("a.csv", "number,f"),
-        ("a.CSV", "number,f"),
-        ("a.yml", "- {\"at_m"),
-        ("a", "{\"at_mos"),
-    ] {
+    for (name, start) in
+        [("a.csv", "number,f"), ("a.CSV", "number,f"), ("a.yml", "- {\"at_m"), ("a", "{\"at_mos")]
+    {
         assert_eq!(batch(&sandbox, &format!("--out {name} good.yaml")).code, Some(0));
         assert!(first(name).starts_with(&start[..8]), "{name}");
     }

@@ -4,7 +4,9 @@ use std::cmp::Reverse;
 
 use super::author::first_moves;
 use super::error::Flaw;
-use super::statement::{Finding, Goal, Kind, Length, Open, Policy, Severity, Statement, Verdict};
+use super::statement::{
+    Finding, Goal, Intended, Kind, Length, Open, Policy, Severity, Statement, Verdict,
+};
 
 /// A choice that was proven: these are all moves that win in time from its place.
 pub(super) struct Choice<P> {
@@ -153,7 +155,7 @@ pub(super) fn of_keys(statement: &Statement) -> Vec<Finding> {
     }
     let cooks = statement.keys.iter().filter(|(key, _)| !statement.wanted.contains(key));
     found.extend(cooks.map(|(key, _)| major(Kind::Cook, vec![key.clone()])));
-    let intended = statement.intended.as_ref().map_or(1, |it| it.total());
+    let intended = statement.intended.as_ref().map_or(1, Intended::total);
     if statement.keys.len() < intended {
         found.push(Finding::wrong(&[], &[]));
     }

@@ -93,12 +93,13 @@ fn passed_over(names: &[String]) -> String {
         1 => ("1 file is".to_owned(), "its name does not end like one of a file"),
         count => (format!("{count} files are"), "their names do not end like those of files"),
     };
-    let mut named = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    if let more @ 1.. = names.len().saturating_sub(NAMED) {
-        named += &format!(" and {more} more");
-    }
+    let first = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    let more = match names.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
     format!(
-        "{files} passed over, since {end} of problems: {named}; a file that is named itself is read"
+        "{files} passed over, since {end} of problems: {first}{more}; a file that is named itself is read"
     )
 }
 

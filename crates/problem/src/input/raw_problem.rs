@@ -292,10 +292,10 @@ impl RawProblem {
             Ok(entry) => Entry {
                 // The places are those of the values that the line holds unchanged.
                 board: match entry.board {
-                    Board::Fen(fen) => Board::Fen(placed(fen, line)),
+                    Board::Fen(fen) => Board::Fen(placed(&fen, line)),
                     board @ Board::Diagram { .. } => board,
                 },
-                solution: entry.solution.map(|solution| placed(solution, line)),
+                solution: entry.solution.map(|solution| placed(&solution, line)),
                 stipulation: options.stipulation.map_or(entry.stipulation, Into::into),
                 stipulation_source: unless_asked(options, entry.stipulation_source),
                 repetition: asked(options).or(entry.repetition),
@@ -504,7 +504,7 @@ fn unless_asked(
 }
 
 /// A text with its place in the line, if it is there unchanged.
-fn placed(text: Text, line: &str) -> Text {
+fn placed(text: &Text, line: &str) -> Text {
     match line.find(text.as_str()) {
         Some(at) => Text::read(text.as_str(), line, at..at + text.as_str().len(), at),
         None => Text::scattered(text.as_str(), line),

@@ -11,7 +11,7 @@ use crate::anatomy::ModelMate;
 use crate::game::index_sort_by_key;
 use crate::idea::{line_end, net_of_line};
 use crate::problem::{Edit, FindingKind, Length, Problem, Stipulation, edited};
-use crate::report::{EconomyReport, Finding, ManReport, Move, Report, Solutions, Work};
+use crate::report::{EconomyReport, Finding, ManReport, Move, Report, Solutions, Step, Work};
 use crate::rules::AnyPosition;
 use crate::solve::{Limits, Moment};
 use crate::theme::worth;
@@ -29,7 +29,7 @@ const MEMORY: usize = 4 << 20;
 pub fn is_same(one: &Report, other: &Report) -> bool {
     let solutions = |report: &Report| -> Vec<Vec<Vec<String>>> {
         let lines = |side: &Solutions| {
-            let lines = side.tree.steps.iter().map(|step| step.line());
+            let lines = side.tree.steps.iter().map(Step::line);
             lines.map(|line| line.into_iter().map(|mv| mv.coordinates).collect()).collect()
         };
         report.answer.solutions.iter().map(lines).collect()

@@ -20,6 +20,7 @@ const FIRST_SHARE: u64 = 4_000;
 const GROWTH: u64 = 4;
 
 /// The largest share of a position that has been settled before.
+#[cfg(feature = "certificates")]
 const MOST_SHARE: u64 = 4_000_000;
 
 /// How many moves have together as large a share as is added to that of the problem position: so a win
@@ -314,6 +315,7 @@ fn settle<R: ExamineRules>(moves: &mut Moves<R>, prover: &mut Prover<R>) -> Resu
 ///
 /// # Errors
 /// The limit that was reached.
+#[cfg(feature = "certificates")]
 pub(super) fn prevails<R: ExamineRules>(
     prover: &mut Prover<R>,
     at: &Reached<R>,

@@ -51,14 +51,14 @@ fn any_win_in_time_is_right_and_a_longer_one_is_later() {
     assert!(!are(&two, Judged::Right).is_empty() && !are(&two, Judged::Later).is_empty());
     // Every refutation is one: there is no win in time after it.
     for (text, wrong) in first.iter().filter(|it| it.1.is != Judged::Right) {
-        let mv = position.read_move(crate::notation::Notation::Coordinates, text).unwrap();
+        let mv = position.read_move(Notation::Coordinates, text).unwrap();
         let after = position.after(mv).unwrap();
         for reply in after.legal_moves() {
             let next = after.after(reply).unwrap();
             let problem = Problem::new(next, "#1".parse().unwrap());
             let own = pack(&problem, &PackPlan { beyond: 0, ..PackPlan::default() });
             let refutes = are(&own, Judged::Right).is_empty();
-            let reply = after.write_move(crate::notation::Notation::Coordinates, reply);
+            let reply = after.write_move(Notation::Coordinates, reply);
             let named = wrong.refutations.contains(&reply);
             assert!(wrong.is == Judged::Later || named == refutes, "{text} {reply}");
         }

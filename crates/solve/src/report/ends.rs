@@ -67,6 +67,7 @@ struct ThemeNames {
     chinese: &'static str,
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn theme_names<S: Serializer>(name: &Name, to: S) -> Result<S::Ok, S::Error> {
     ThemeNames { name: name.id(), english: name.english(), chinese: name.chinese() }.serialize(to)
 }

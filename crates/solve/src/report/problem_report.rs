@@ -9,7 +9,9 @@ use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::{Finding, What};
 use super::line::{Line, Move};
 use super::phases::{SetPlayReport, TriesReport, WinnersReport};
-use super::step::{Node, Tree, nodes};
+#[cfg(feature = "schema")]
+use super::step::Node;
+use super::step::{Tree, nodes};
 use crate::game::{Color, Outcome, Repetition, WinKind};
 use crate::notation::Notation;
 use crate::problem::{Expect, FindingKind, Stipulation, StipulationSource};

@@ -72,14 +72,12 @@ impl Results {
     }
 
     pub(super) fn write(&mut self, line: &str, ui: &mut Ui) -> io::Result<()> {
-        match &mut self.file {
-            Some(file) => file.write(line),
-            None => {
-                self.release(ui)?;
-                self.waiting = Some(line.to_owned());
-                Ok(())
-            }
+        if let Some(file) = &mut self.file {
+            return file.write(line);
         }
+        self.release(ui)?;
+        self.waiting = Some(line.to_owned());
+        Ok(())
     }
 
     /// Writes the line that waits without a receipt: it is not the last one, the run has ended early,

@@ -114,15 +114,12 @@ fn fault(id: &str, problem: &Problem, report: &Report, language: Language) -> Op
         Some(check) => check.findings.iter().any(|it| it.kind == FindingKind::Cook),
         None => report.answer.keys.len() > intended,
     };
-    let said = if report.solved == Verdict::NoSolution && !is_expected(FindingKind::NoSolution) {
-        words::answer(report)
-    } else if report.stipulated_too_long().is_some() && !is_expected(FindingKind::ShortWin) {
+    let said = if report.solved == Verdict::NoSolution && !is_expected(FindingKind::NoSolution)
+        || report.stipulated_too_long().is_some() && !is_expected(FindingKind::ShortWin)
+    {
         words::answer(report)
     } else if is_cooked && !is_expected(FindingKind::Cook) {
-        match asked.is_direct() {
-            true => words::all_keys(&report.answer.keys),
-            false => words::answer(report),
-        }
+        if asked.is_direct() { words::all_keys(&report.answer.keys) } else { words::answer(report) }
     } else {
         return None;
     };

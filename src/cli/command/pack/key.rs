@@ -44,6 +44,15 @@ pub(super) fn key(pack: &Pack, problem: &Problem, language: Language) -> String 
     text
 }
 
+/// Replies that the same moves answer.
+struct Together {
+    replies: Vec<String>,
+    answers: Vec<String>,
+    /// The position after them in the pack, if the play goes on.
+    next: Option<usize>,
+    at: AnyPosition,
+}
+
 /// Writes the lines of a key.
 pub(super) struct Key<'a> {
     pack: &'a Pack,
@@ -116,7 +125,7 @@ impl Key<'_> {
         number: usize,
         depth: usize,
     ) {
-        let mut together: Vec<(Vec<String>, Vec<String>, Option<usize>, AnyPosition)> = Vec::new();
+        let mut together: Vec<Together> = Vec::new();
         for (reply, next) in &mv.replies {
             let Some(next) = *next else { continue };
             let position = after(at, reply);
@@ -124,13 +133,15 @@ impl Key<'_> {
             let answers = self.moves((next, &position), Judged::Right);
             let goes_on = self.pack.positions.get(next).is_some_and(|it| it.left > Some(1));
             let next = Some(next).filter(|_| goes_on);
-            match together.iter_mut().find(|known| known.1 == answers && known.2 == next) {
-                Some(known) => known.0.push(reply),
-                None => together.push((vec![reply], answers, next, position)),
+            match together.iter_mut().find(|it| it.answers == answers && it.next == next) {
+                Some(known) => known.replies.push(reply),
+                None => {
+                    together.push(Together { replies: vec![reply], answers, next, at: position });
+                }
             }
         }
         let indent = "  ".repeat(depth + 1);
-        for (replies, answers, next, at) in together {
+        for Together { replies, answers, next, at } in together {
             let replies = replies.join(self.language.comma());
             let before = format!("{indent}{number}. {name} {replies}");
             match next {

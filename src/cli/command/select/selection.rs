@@ -92,7 +92,9 @@ impl<'a> Selection<'a> {
         }
         exit = exit.max(self.open.warn(self.args.prove, self.args.take.is_some(), ui));
         let faults = self.runs.faults(!self.is_full());
-        faults.iter().for_each(|fault| ui.error(fault));
+        for fault in &faults {
+            ui.error(fault);
+        }
         exit = if faults.is_empty() { exit } else { exit.max(Exit::Findings) };
         self.output.finish(ui)?;
         Ok(exit)

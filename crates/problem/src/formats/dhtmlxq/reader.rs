@@ -106,13 +106,12 @@ pub(crate) fn read(
             (Ok(branch), Ok(ply)) => branches.node(&tree, branch, ply),
             _ => None,
         };
-        match node {
-            Some(node) => tree.say_after(node, &field.value.replace("||", "\n")),
-            None => {
-                let (name, said) = (&field.name, shortened(field.value.trim()));
-                let message = format!("there is no move for {name}: {said}");
-                warnings.push(at(&decoded, field, message));
-            }
+        if let Some(node) = node {
+            tree.say_after(node, &field.value.replace("||", "\n"));
+        } else {
+            let (name, said) = (&field.name, shortened(field.value.trim()));
+            let message = format!("there is no move for {name}: {said}");
+            warnings.push(at(&decoded, field, message));
         }
     }
     warnings.truncate(MOST_WARNINGS);

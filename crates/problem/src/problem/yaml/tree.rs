@@ -267,16 +267,14 @@ fn is_tab(error: &ScanError) -> bool {
 
 /// The error of the parser in our words.
 fn explain(error: &ScanError, span: Range<usize>) -> SyntaxError {
-    let (message, help) = match error.kind() {
-        ErrorKind::RecursionLimitExceeded => {
-            (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
-        }
-        _ => {
-            let help = is_tab(error).then_some("lines are indented with spaces, never with tabs");
-            (format!("this is not YAML: {}", error.info()), help)
-        }
+    let is_deep = *error.kind() == ErrorKind::RecursionLimitExceeded;
+    let (message, help) = if is_deep {
+        (format!("found values nested deeper than {MAX_NESTING}, the most that is read"), None)
+    } else {
+        let help = is_tab(error).then_some("lines are indented with spaces, never with tabs");
+        (format!("this is not YAML: {}", error.info()), help)
     };
-    let is_known = help.is_some() || matches!(error.kind(), ErrorKind::RecursionLimitExceeded);
-    let unexplained = (!is_known).then(|| error.info().to_string());
+    let is_known = help.is_some() || is_deep;
+    let unexplained = (!is_known).then(|| error.info().clone());
     SyntaxError { span, message, help, unexplained }
 }

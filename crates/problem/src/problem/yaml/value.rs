@@ -65,9 +65,15 @@ impl<'a> Value<'a> {
                 keys: keys.iter().map(|&key| key.to_owned()).collect(),
                 text: text.to_string(),
             }),
-            Self::List(items) => items.iter().for_each(|item| item.leaves(keys, found)),
+            Self::List(items) => {
+                for item in items {
+                    item.leaves(keys, found);
+                }
+            }
             Self::Mapping(pairs) => {
-                pairs.iter().for_each(|(key, value)| value.leaves(&[keys, &[key]].concat(), found));
+                for (key, value) in pairs {
+                    value.leaves(&[keys, &[key]].concat(), found);
+                }
             }
         }
     }
@@ -104,9 +110,8 @@ impl<'a> Value<'a> {
     fn on_line(&self, place: Place) -> String {
         let flow = |value: &Self| value.on_line(Place::Flow);
         match self {
-            Self::Text(text, Spelling::Plain) => one_line(text, place),
             Self::Text(text, Spelling::Number) if is_number(text) => text.to_string(),
-            Self::Text(text, Spelling::Number) => one_line(text, place),
+            Self::Text(text, Spelling::Plain | Spelling::Number) => one_line(text, place),
             Self::Text(text, Spelling::Decimal) if is_decimal(text) => text.to_string(),
             Self::Text(text, Spelling::Decimal) => one_line(text, Place::Flow),
             Self::Text(text, Spelling::Quoted) => quoted(text),

@@ -178,11 +178,11 @@ impl<R: TablebaseRules, C: Entry> Builder<'_, R, C> {
         let (side, entries) = (&self.sides[color.index()], &self.sides[of.index()].entries);
         let (predecessors, words) = (&self.predecessors, self.predecessors.words());
         let (packing, rows) = (predecessors.packing, &predecessors.rows);
-        let size = predecessors.index.entries();
+        let per_slice = predecessors.index.entries();
         let mut selected: Vec<u32> = filled(side.not_won.len(), 0)?;
         let slices = selected.chunks_mut(words).enumerate();
         parallel::for_each(slices, predecessors.chunk(), |(slice, selected)| {
-            let entries = &entries[slice * size..(slice + 1) * size];
+            let entries = &entries[slice * per_slice..(slice + 1) * per_slice];
             for number in 0..rows.len() {
                 let at = slice * rows.len() + number;
                 let may_lose = packing.get(&side.loss_candidates, at);
