@@ -129,7 +129,10 @@ fn the_certificate_of_a_position_is_none_of_the_problem_with_a_wrong_solution() 
         let run = check(&sandbox, &["--problems", "plain.yaml"], &plain);
         assert_eq!(run.code, Some(0), "{asked}: {run}");
         let run = check(&sandbox, &["--problems", "own.yaml"], &plain);
-        assert!(run.code == Some(1) && run.stdout.contains("the problem has the"), "{asked}: {run}");
+        assert!(
+            run.code == Some(1) && run.stdout.contains("the problem has the"),
+            "{asked}: {run}"
+        );
         let run = sandbox.run(&["verify", "--certificates", "own", "own.yaml"]);
         assert!(run.code == Some(1) && !run.stdout.contains("no certificate"), "{asked}: {run}");
         let run = check(&sandbox, &["--problems", "own.yaml"], &names(&sandbox, "own"));

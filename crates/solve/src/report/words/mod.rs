@@ -84,8 +84,8 @@ pub use answers::{
 };
 pub use catalogue::{Catalogue, Language, json};
 pub use certificate::{
-    certificate_refused, certified_author, not_proven, proven_draw, proven_key, proven_solutions, proven_under,
-    proven_verdict, stated,
+    certificate_refused, certified_author, not_proven, proven_draw, proven_key, proven_solutions,
+    proven_under, proven_verdict, stated,
 };
 pub use claim::{
     audit, audited, claim, claimed, claimed_mate, claimed_move, claims_solutions, moves_before,
