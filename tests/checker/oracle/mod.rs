@@ -18,6 +18,9 @@ use forced::Forced;
 use together::together;
 use values::{Values, study};
 
+/// How the answer begins where the recursion cannot tell.
+pub(crate) const UNKNOWN: &str = "unknown: ";
+
 /// The longest win that is looked for.
 const MOST: u8 = 4;
 
@@ -42,7 +45,7 @@ pub(crate) fn contradiction(proven: &Proven) -> Option<String> {
     let truth = with_position!(&position, it => truth(it, statement));
     let truth = match truth {
         Ok(truth) => truth,
-        Err(why) => return Some(why.to_owned()),
+        Err(why) => return Some(format!("{UNKNOWN}{why}")),
     };
     let stated: BTreeMap<String, u8> = statement.keys.iter().cloned().collect();
     // The lengths of studies are stated as upper bounds.
