@@ -61,7 +61,7 @@ const STIPULATIONS: [&str; 34] = [
 ];
 
 /// Certificates that are forged; more of them if `PAIJU_FORGERIES` says so.
-const CERTIFICATES: usize = 16;
+const CERTIFICATES: usize = 30;
 
 /// The most values to which a line is changed.
 const VALUES: usize = 6;
