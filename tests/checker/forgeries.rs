@@ -10,6 +10,7 @@ use paiju::examine::{Certify, MOST_QUESTIONS, Plan, Policy, ReportPart, Sink, ex
 use paiju::game::Repetition;
 use paiju::problem::{Problem, resolve, yaml};
 use paiju::rules::RuleSet;
+use paiju::solve::Limits;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -57,11 +58,15 @@ struct Certified {
 }
 
 /// The certificate of a problem that is checked, or without a policy only solved.
-pub(crate) fn certificate(problem: &Problem, policy: Option<Policy>) -> Result<String, String> {
+pub(crate) fn certificate(
+    problem: &Problem,
+    policy: Option<Policy>,
+    limits: &Limits,
+) -> Result<String, String> {
     let part = if policy.is_some() { ReportPart::Check } else { ReportPart::Answer };
     let parts = vec![part, ReportPart::Certificate];
     let policy = policy.unwrap_or_default();
-    let plan = Plan { parts, policy, authored: true, ..Plan::default() };
+    let plan = Plan { parts, policy, authored: true, limits: limits.clone(), ..Plan::default() };
     let mut keeper = Keeper::default();
     examine(problem, &plan, &mut keeper);
     keeper.refused.map_or_else(|| Ok(String::from_utf8(keeper.text).unwrap()), Err)
@@ -83,7 +88,7 @@ fn read(name: &str) -> Vec<Certified> {
     for collection in &collections {
         for slot in &collection.problems {
             let problem = resolve(collection, slot, name).unwrap();
-            let text = certificate(&problem, Some(Policy::Standard))
+            let text = certificate(&problem, Some(Policy::Standard), &Limits::default())
                 .unwrap_or_else(|error| panic!("{}: {error}", problem.id));
             all.push(Certified { problem, text });
         }
@@ -282,7 +287,7 @@ fn is_true(problem: &Problem, proven: &Proven) -> bool {
         Some("strict") => Some(Policy::Strict),
         _ => Some(Policy::Standard),
     };
-    let Ok(text) = certificate(&problem, policy) else { return false };
+    let Ok(text) = certificate(&problem, policy, &Limits::default()) else { return false };
     checked(&text).is_ok_and(|own| {
         own.verdict == proven.verdict && without_bounds(&own.statement) == without_bounds(statement)
     })

@@ -9,12 +9,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use paiju::checker::proof::{Proven, check};
 use paiju::examine::Policy;
 use paiju::problem::{Problem, resolve, yaml};
+use paiju::solve::Limits;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
 use crate::forgeries::certificate;
-use crate::oracle::contradiction;
+use crate::oracle::{UNKNOWN, contradiction};
 
 const RULES: [&str; 3] = ["xiangqi", "china-schach", "chex"];
 const REPETITIONS: [&str; 3] = ["none", "checks", "asian"];
@@ -73,11 +74,9 @@ type Random = Xoshiro256PlusPlus;
 fn position(rules: &str, is_study: bool, random: &mut Random) -> String {
     let (rows, width, men): (Vec<usize>, usize, &[&str]) = match (rules, is_study) {
         ("chex", true) => (vec![4, 5, 6, 7, 6, 5, 4], 7, &["R", "P", "PP", "Pp", "N"]),
-        ("chex", false) => {
-            (vec![4, 5, 6, 7, 6, 5, 4], 7, &["Rr", "RNp", "RRn", "QP", "NBp", "RPr"])
-        }
+        ("chex", false) => (vec![4, 5, 6, 7, 6, 5, 4], 7, &["Rr", "RNp", "QP", "NPp", "Pr"]),
         (_, true) => (vec![9; 10], 9, &["P", "PP", "Pa"]),
-        (_, false) => (vec![9; 10], 9, &["RPa", "RNr", "RCa", "PPa", "NPr", "RRn", "CNaa", "RPp"]),
+        (_, false) => (vec![9; 10], 9, &["RPa", "RNp", "RPp", "PPa", "NPa", "Rp", "CPa", "NPp"]),
     };
     let mut board: Vec<Vec<char>> = rows.iter().map(|&length| vec!['.'; length]).collect();
     let put = |man: char, row: usize, column: usize, board: &mut Vec<Vec<char>>| {
@@ -136,6 +135,11 @@ fn problem(
     resolve(collection, collection.problems.first()?, "law").ok()
 }
 
+/// The certificate of a problem, if few positions have to be searched for it.
+fn limited(problem: &Problem, policy: Option<Policy>) -> Result<String, String> {
+    certificate(problem, policy, &Limits { nodes: Some(3_000), ..Limits::default() })
+}
+
 /// A certificate of a question of the lists, with or without an author's solution.
 fn made(at: usize, random: &mut Random) -> Option<String> {
     let stipulation = STIPULATIONS[at % STIPULATIONS.len()];
@@ -144,14 +148,14 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
     let is_study = ["+", "="].contains(&stipulation);
     let mut text = None;
     // What has a solution says more than what has none, which is found in most positions.
-    for attempt in 0..400 {
+    for attempt in 0..60 {
         let repetition = *REPETITIONS[..if rules == "chex" { 2 } else { 3 }].choose(random)?;
         let fen = position(rules, is_study, random);
         let Some(problem) = problem(rules, repetition, &fen, stipulation, "") else { continue };
-        let Ok(made) = certificate(&problem, policy) else { continue };
+        let Ok(made) = limited(&problem, policy) else { continue };
         let solved =
             made.lines().any(|line| line.starts_with("key ") || line.starts_with("solution "));
-        if !solved && (attempt < 300 || text.is_some()) {
+        if !solved && (attempt < 40 || text.is_some()) {
             continue;
         }
         // The author has the first solution or an impossible one, or says nothing.
@@ -160,7 +164,7 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
         });
         let line = moves.map(|line| line.split(' ').filter(|it| it.len() > 2)).next();
         let line: Vec<&str> = line.into_iter().flatten().collect();
-        let more = match random.random_range(0..4) {
+        let more = match random.random_range(..4u8) {
             0 => "    intended-solutions: 2\n".to_owned(),
             1 if policy.is_some() && !line.is_empty() => {
                 format!("    solution: 1. {}\n", line.join(" "))
@@ -169,7 +173,7 @@ fn made(at: usize, random: &mut Random) -> Option<String> {
             _ => String::new(),
         };
         let with = self::problem(rules, repetition, &fen, stipulation, &more);
-        text = Some(with.and_then(|it| certificate(&it, policy).ok()).unwrap_or(made));
+        text = Some(with.and_then(|it| limited(&it, policy).ok()).unwrap_or(made));
         if solved {
             break;
         }
@@ -236,8 +240,7 @@ fn values(line: &str, words: &[String], fens: &[String], random: &mut Random) ->
         "repetition" => all(&REPETITIONS),
         "policy" => all(&["none", "key", "standard", "strict", "any-win"]),
         "stipulation" => {
-            let more =
-                ["#3", "#3 checks", "# by P", "==1", "h#0.5", "h#2 duplex", "hs#1.5", "#2 by N"];
+            let more = ["# by P", "==1", "h#0.5", "s#1 duplex", "hs#1.5", "#2 by N"];
             STIPULATIONS.iter().chain(&more).map(|it| (*it).to_owned()).collect()
         }
         "intended" => all(&["-", "1", "2", "3", "255", "1.2", "2.1", "2...", "0", "1...", "01"]),
@@ -322,9 +325,14 @@ fn a_changed_line_of_a_heading_is_refused_or_true() {
         .collect();
     let (mut refused, mut confirmed, mut accepted) =
         (BTreeMap::<String, usize>::new(), BTreeMap::<String, usize>::new(), Vec::new());
+    let mut unknown = 0;
     for text in &texts {
         let original = checked(text).unwrap_or_else(|error| panic!("{error}:\n{text}"));
         if let Some(why) = contradiction(&original) {
+            if why.starts_with(UNKNOWN) {
+                unknown += 1;
+                continue;
+            }
             accepted.push(format!("not forged: {why}:\n{text}"));
             continue;
         }
@@ -356,16 +364,24 @@ fn a_changed_line_of_a_heading_is_refused_or_true() {
                 };
                 match contradiction(&proven) {
                     None => *confirmed.entry(name.to_owned()).or_default() += 1,
+                    // A longer solution than the recursion looks for, say.
+                    Some(why) if why.starts_with(UNKNOWN) => unknown += 1,
                     Some(why) => accepted.push(format!("{why}, {:?}:\n{forged}", proven.verdict)),
                 }
             }
         }
     }
-    println!("{} certificates; refused {refused:?}, confirmed {confirmed:?}", texts.len());
+    println!(
+        "{} certificates; refused {refused:?}, confirmed {confirmed:?}, \
+         {unknown} unknown",
+        texts.len()
+    );
     assert!(accepted.is_empty(), "{} accepted:\n{}", accepted.len(), accepted.join("\n"));
-    assert!(texts.len() * 10 > count * 8, "{} certificates", texts.len());
-    for name in ["rules", "fen", "stipulation", "policy", "author", "wanted", "key", "solution"] {
+    assert!(texts.len() * 10 > count * 6, "{} certificates", texts.len());
+    for name in ["rules", "repetition", "fen", "stipulation", "policy", "intended", "key"] {
         assert!(refused.contains_key(name), "no {name} in {refused:?}");
     }
     assert!(confirmed.len() > 3, "{confirmed:?}");
+    let all: usize = refused.values().chain(confirmed.values()).sum();
+    assert!(unknown * 20 < all, "{unknown} of {all} unknown");
 }

@@ -18,6 +18,9 @@ use forced::Forced;
 use together::together;
 use values::{Values, study};
 
+/// How the answer begins where the recursion cannot tell.
+pub(crate) const UNKNOWN: &str = "unknown: ";
+
 /// The longest win that is looked for.
 const MOST: u8 = 4;
 
@@ -42,7 +45,7 @@ pub(crate) fn contradiction(proven: &Proven) -> Option<String> {
     let truth = with_position!(&position, it => truth(it, statement));
     let truth = match truth {
         Ok(truth) => truth,
-        Err(why) => return Some(why.to_owned()),
+        Err(why) => return Some(format!("{UNKNOWN}{why}")),
     };
     let stated: BTreeMap<String, u8> = statement.keys.iter().cloned().collect();
     // The lengths of studies are stated as upper bounds.
@@ -66,7 +69,10 @@ pub(crate) fn contradiction(proven: &Proven) -> Option<String> {
     }
     let Some(policy) = statement.policy else {
         let is_together = matches!(statement.goal, Goal::Together(_));
-        let sides = if statement.goal.to_string().ends_with("duplex") { 2 } else { 1 };
+        // A side that is in check cannot let the other one begin.
+        let passes = with_position!(&position, it => it.passed().is_some());
+        let is_duplex = statement.goal.to_string().ends_with("duplex");
+        let sides = if is_duplex && passes { 2 } else { 1 };
         let has_all = truth.solutions[..sides].iter().all(|it| !it.is_empty());
         let solved = if is_together { has_all } else { !truth.keys.is_empty() };
         let word = if solved { "solved" } else { "no-solution" };

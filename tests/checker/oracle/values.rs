@@ -9,7 +9,7 @@ use paiju::notation::NotationRules;
 use super::{Truth, bare, is_lost, moves, name};
 
 /// The most positions whose values are found.
-const MOST_POSITIONS: usize = 60_000;
+const MOST_POSITIONS: usize = 15_000;
 
 /// The values of all positions that can be reached: where one side wins, and in how many of its moves.
 /// Rules about repetition do not matter in what is asked here: the other side has no men to give check

@@ -104,7 +104,9 @@ pub enum Flaw {
     #[error("the defender's checks are perpetual after {0}")]
     Cycle(String),
     /// The author's solution is not stated as the format wants it.
-    #[error("{0} of the author is not a legal move, or is given twice in one place")]
+    #[error(
+        "`{0}` of the author: expected a legal move given once, or after ? a text that is no move"
+    )]
     Author(String),
     /// The answers end before the questions do.
     #[error("nobody has an answer")]

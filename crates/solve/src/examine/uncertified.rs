@@ -42,7 +42,10 @@ impl Uncertified {
     pub fn is_cut_short(&self) -> bool {
         match self {
             Self::Stopped(_) | Self::Undecided | Self::Unsupported(_) => true,
-            Self::Proof(error) => matches!(error.wrong, Flaw::Long { .. } | Flaw::File(_)),
+            // A heading that is too long is only not written.
+            Self::Proof(error) => {
+                matches!(error.wrong, Flaw::Long { .. } | Flaw::File(_) | Flaw::End(_))
+            }
             Self::OtherVerdict { .. } | Self::Game(_) => false,
         }
     }
