@@ -77,11 +77,10 @@ fn a_missing_stipulation_is_the_shortest_win() {
 
 #[test]
 fn a_line_that_is_too_long_or_too_short_is_no_fault_of_an_author() {
-    // The cannon on d3 still gives check after the reply, so that the text breaks off there, and
-    // its length is not a stipulation.
+    // The cannon on d3 still gives check after the reply, which is the author's error, and the length of
+    // the text is not a stipulation.
     let (code, text, errors) = run("printed.pgn", &data("printed-line-too-long.pgn"), &["verify"]);
-    let said = "#  sound (the printed line has 2 moves; the key wins in 3, its text breaks off)";
-    assert!(code == 0 && text.contains(said), "{text}{errors}");
+    assert!(code == 1 && text.contains("#  unsound") && text.contains("将4进1"), "{text}{errors}");
     assert!(errors.contains("将4进1 is not a move of Black's here"), "{errors}");
     let pgn = |fen: &str, moves: &str| format!("[Event \"x\"]\n[FEN \"{fen}\"]\n\n{moves}\n");
     // Black walks into a mate in two; the longest defence takes three.

@@ -87,9 +87,9 @@ fn a_word_in_the_place_of_a_move_ends_its_line_with_a_warning() {
     ends(pgn("1. 马七进六 xyz 2. 兵三平四"), "1. c6d8", "line 4, column 9", "xyz");
     ends(pgn("1. 马七进六 将5平\n2. 兵三平四"), "1. c6d8", "line 4, column 9", "将5平");
     ends(pgn("1. 马七进六 将5平6 2. 兵三平"), "1. c6d8 e10f10", "line 4, column 17", "兵三平");
-    ends(pgn("1. 马七进六 马8进7 2. 兵三平四"), "1. c6d8", "line 4, column 9", "马8进7");
-    ends(pgn("1. 馬七进六 將5平9 2. 兵三平四"), "1. c6d8", "column 9", "將5平9");
-    ends(pgn("1. H7+6 K5.9 2. P3.4"), "1. c6d8", "column 9", "K5.9");
+    ends(pgn("1. 马七进六 马8进7 2. 兵三平四"), "1. c6d8 马8进7", "line 4, column 9", "马8进7");
+    ends(pgn("1. 馬七进六 將5平9 2. 兵三平四"), "1. c6d8 將5平9", "column 9", "將5平9");
+    ends(pgn("1. H7+6 K5.9 2. P3.4"), "1. c6d8 K5.9", "column 9", "K5.9");
     ends(pgn("1. c5d7 e9f 2. g8f8"), "1. c6d8", "column 9", "e9f");
     ends(pgn("1. 马七进六 {a} 将5乎6 (note) 2. 兵三平四"), "1. c6d8 {a}", "column 13", "将5乎6");
     let text = format!("{F} w\n1. 马七进六 将5乎6\n2. 兵三平四\n");
@@ -183,10 +183,10 @@ fn numbers_and_spaces_of_every_style_are_read() {
 
 #[test]
 fn a_letter_that_is_none_of_a_piece_ends_the_game_where_it_is() {
-    ends(data("letters-s.wxf"), "1. h3e3 h10g8", "line 8, column 17", "S7+1");
+    ends(data("letters-s.wxf"), "1. h3e3 h10g8 2. S7+1", "line 8, column 17", "S7+1");
     let start = "FORMAT\tWXF\nSTART{\n";
-    ends(format!("{start}1. C2.5 Q8+7\n}}END"), "1. h3e3", "line 3, column 9", "Q8+7");
-    ends(format!("{start}1. X2.5 H8+7\n}}END"), "", "line 3, column 4", "X2.5");
+    ends(format!("{start}1. C2.5 Q8+7\n}}END"), "1. h3e3 Q8+7", "line 3, column 9", "Q8+7");
+    ends(format!("{start}1. X2.5 H8+7\n}}END"), "1. X2.5", "line 3, column 4", "X2.5");
     ends(
         format!("{start}1. C2.5 H8+7 2. H2+3 R9.\n}}END"),
         "1. h3e3 h10g8 2. h1g3",
@@ -324,14 +324,14 @@ fn files_without_a_position_begin_at_the_start() {
 #[test]
 fn a_variation_from_a_move_that_ends_its_line_is_read() {
     let fen = "[DhtmlXQ_fen]3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w[/DhtmlXQ_fen]";
-    // a1a1 is not a move and a1b1 is not legal; the line before and the variation stay.
-    for wrong in ["0909", "0919"] {
+    // a1a1 is not a move; a1b1 is one, and not legal. The line before and the variation stay.
+    for (wrong, solution) in [("0909", "1. g9f9 g5g6"), ("0919", "1. g9f9 g5g6 (1... a1b1)")] {
         let read = one(format!(
             "[DhtmlXQ]{fen}[DhtmlXQ_movelist]6151{wrong}[/DhtmlXQ_movelist]\
              [DhtmlXQ_move_0_2_1]6564[/DhtmlXQ_move_0_2_1][/DhtmlXQ]"
         ));
         assert_eq!(read.warnings.len(), 1, "{read:?}");
-        assert_eq!(read.solution, "1. g9f9 g5g6", "{read:?}");
+        assert_eq!(read.solution, solution, "{read:?}");
     }
 }
 
@@ -342,7 +342,7 @@ fn the_soldier_of_a_place_and_a_file_is_read() {
     whole(text("17=8"), fen, "1. c7b7");
     whole(text("27=8"), fen, "1. c6b6");
     whole(text("17.8"), fen, "1. c7b7");
-    ends(text("37=8"), "", "column 4", "37=8");
+    ends(text("37=8"), "1. 37=8", "column 4", "37=8");
 }
 
 #[test]
@@ -393,7 +393,7 @@ fn a_set_up_that_cannot_be_right_is_named() {
         )
     };
     for (moves, plies) in
-        [("7747706", "1. h3e3"), ("7747x062", "1. h3e3"), ("774789797062", "1. h3e3")]
+        [("7747706", "1. h3e3"), ("7747x062", "1. h3e3"), ("774789797062", "1. h3e3 i1h1")]
     {
         let read = one(text(moves));
         assert_eq!((read.solution.as_str(), read.warnings.len()), (plies, 1), "{read:?}");

@@ -94,7 +94,7 @@ pub(super) fn written<R: NotationRules + SearchRules>(
 }
 
 /// The number of solutions of each side against the number that the author means, and against those that
-/// he gives.
+/// are given.
 fn counted<R: NotationRules + SearchRules>(
     game: &Together<'_, R>,
     statement: &Statement,

@@ -105,7 +105,7 @@ pub enum Flaw {
     Cycle(String),
     /// The author's solution is not stated as the format wants it.
     #[error(
-        "`{0}` of the author: expected a legal move given once, or after ? a text that is no move"
+        "`{0}` of the author: expected a legal move given once, or after ? a text that is not a move"
     )]
     Author(String),
     /// The answers end before the questions do.
