@@ -63,14 +63,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let name = part.display().to_string();
         merge.add(&name, beside, file).map_err(|error| CommandError::Results { name, error })?;
     }
-    let named = args.output.as_deref().and_then(Path::extension).and_then(|it| it.to_str());
-    let named = named.map(|it| match it.to_ascii_lowercase().as_str() {
+    let wanted = args.output.as_deref().and_then(Path::extension).and_then(|it| it.to_str());
+    let wanted = wanted.map(|it| match it.to_ascii_lowercase().as_str() {
         "ndjson" => "jsonl".to_owned(),
         "yml" => "yaml".to_owned(),
         other => other.to_owned(),
     });
-    if let (Some(named), Some(ending)) = (named, merge.ending())
-        && named != ending
+    if let (Some(wanted), Some(ending)) = (wanted, merge.ending())
+        && wanted != ending
     {
         let message = format!("--output: the parts are {ending}, and are written as they are");
         return Err(CommandError::Input(message));
