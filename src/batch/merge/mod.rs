@@ -145,6 +145,15 @@ impl Merge {
         Ok(is_names)
     }
 
+    /// The ending of files in the format of the parts; nothing before a result was read.
+    pub fn ending(&self) -> Option<&'static str> {
+        self.form.as_ref().map(|form| match form {
+            Form::Objects => "jsonl",
+            Form::Items => "yaml",
+            Form::Rows(_) => "csv",
+        })
+    }
+
     /// Ends the adding. `total` is the number of problems of the input, if the user knows it.
     ///
     /// # Errors

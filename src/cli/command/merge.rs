@@ -69,6 +69,18 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         let name = part.display().to_string();
         merge.add(&name, beside, file).map_err(|error| CommandError::Results { name, error })?;
     }
+    let wanted = args.output.as_deref().and_then(Path::extension).and_then(|it| it.to_str());
+    let wanted = wanted.map(|it| match it.to_ascii_lowercase().as_str() {
+        "ndjson" => "jsonl".to_owned(),
+        "yml" => "yaml".to_owned(),
+        other => other.to_owned(),
+    });
+    if let (Some(wanted), Some(ending)) = (wanted, merge.ending())
+        && wanted != ending
+    {
+        let message = format!("--output: the parts are {ending}, and are written as they are");
+        return Err(CommandError::Input(message));
+    }
     let merged = merge.sorted(args.total)?;
     if !may_be_written(&merged.survey, args.partial, ui) {
         return Ok(Exit::Findings);

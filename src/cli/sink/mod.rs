@@ -125,9 +125,7 @@ pub(in crate::cli) fn lines() -> impl TypedValueParser<Value = Format> {
 
 /// Reads the name of a format of lists whose items are not problems.
 pub(in crate::cli) fn lists() -> impl TypedValueParser<Value = Format> {
-    // An older name, which the tables had.
-    let values = [Format::TEXT.value(), Format::JSONL.value().alias("json")];
-    parser(values).map(|format| if format == Format::JSON { Format::JSONL } else { format })
+    parser([Format::TEXT, Format::JSONL].map(Format::value))
 }
 
 /// Reads the name of a format of a single result.

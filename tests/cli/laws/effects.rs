@@ -93,6 +93,13 @@ pub(super) struct Tried {
     pub(super) options: Vec<String>,
 }
 
+impl Tried {
+    /// Whether an option names this format.
+    pub(super) fn has(&self, format: &str) -> bool {
+        self.formats.iter().flatten().any(|(_, value)| value == format)
+    }
+}
+
 /// All commands that do something.
 pub(super) fn commands() -> Vec<Tried> {
     fn below(command: &Command, path: &str, all: &mut Vec<Tried>) {
