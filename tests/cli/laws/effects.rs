@@ -205,7 +205,8 @@ impl Law {
         for example in &examples {
             let mut line = match &example.base {
                 Some(base) => {
-                    name.split(' ').map(str::to_owned).chain(base.iter().map(fill)).collect()
+                    let base = base.iter().map(fill).flat_map(|word| self.expanded(&word));
+                    name.split(' ').map(str::to_owned).chain(base).collect()
                 }
                 None => self.line(name),
             };

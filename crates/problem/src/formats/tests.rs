@@ -199,7 +199,7 @@ fn a_move_that_is_none_ends_its_line_and_is_named_with_its_byte() {
     let message =
         "马9进9 is not a move of Black's here; the rest of the line is left out (line 2, column 9)";
     assert_eq!(games[0].warnings[0].to_string(), message);
-    assert_eq!(solution(&games[0].tree), "1. h3e3");
+    assert_eq!(solution(&games[0].tree), "1. h3e3 马9进9");
     let gb = text_code::to_gb18030(text);
     let again = read(FileFormat::Pgn, &gb);
     assert_eq!(again[0].warnings[0].offset, 35);
