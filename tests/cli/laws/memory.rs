@@ -47,10 +47,10 @@ fn what_is_converted_or_selected_into_a_file_is_written_as_it_is_read() {
 #[test]
 fn a_yaml_list_of_very_many_small_items_takes_bounded_memory_and_says_what_was_not_read() {
     let sandbox = Sandbox::new();
-    for (item, count) in [(" - x\n", 500_000), ("- {fen: x}\n", 200_000), ("-\n", 500_000)] {
+    for (item, count) in [(" - x\n", 200_000), ("- {fen: x}\n", 10_000), ("-\n", 200_000)] {
         sandbox.file("many.yaml", format!("problems:\n{}", item.repeat(count)));
         let peak = peak_of(&sandbox, "verify --quiet many.yaml");
-        assert!(peak < 400 << 10, "{item}: {peak} KiB");
+        assert!(peak < 200 << 10, "{item}: {peak} KiB");
     }
     for list in [format!("problems: [{}]\n", "x,".repeat(300_000)), "[x,]".to_owned()] {
         sandbox.file("many.yaml", &list);
