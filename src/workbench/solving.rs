@@ -410,7 +410,7 @@ impl Events<'_> {
         Event::Answer {
             verdict: report.solved,
             moves: answer.moves.filter(|_| asked.is_direct()),
-            at_most: answer.at_most,
+            at_most: answer.at_most.filter(|_| asked.is_direct()),
             is_study: answer.known_study().is_some(),
             sentence: words::answer(report),
             keys: ShownMove::all(&answer.keys),

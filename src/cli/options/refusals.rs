@@ -450,9 +450,9 @@ mod tests {
                             let known = option(name).get_possible_values();
                             for value in *values {
                                 let is_known = known.iter().any(|it| it.matches(value, false));
-                                // One list of pictures serves formats without some of them.
-                                let is_picture = PICTURES.contains(value);
-                                assert!(is_known || is_picture, "{path} --{name} {value}");
+                                // One list serves commands without some of the formats.
+                                let is_shared = [PICTURES, PROGRAMS].concat().contains(value);
+                                assert!(is_known || is_shared, "{path} --{name} {value}");
                             }
                         }
                     }

@@ -17,6 +17,8 @@ use hyper_util::service::TowerToHyperService;
 use tokio::net::TcpListener;
 use tokio::task::AbortHandle;
 
+use crate::solve::Moment;
+
 /// How long the head of a request may take, from the end of the one before it.
 const HEAD: Duration = Duration::from_secs(10);
 
@@ -26,6 +28,9 @@ const MOST: usize = 96;
 /// How long to wait after a failure to accept a connection, which means that the process has too
 /// many files open.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// How long a connection is not closed for want of room, so that a request on its way is answered.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Whether a connection has sent a request with the token.
 #[derive(Clone, Debug, Default)]
@@ -40,7 +45,7 @@ impl Known {
 
 /// Serves every connection, as long as the runtime lives.
 pub(super) async fn serve(listener: TcpListener, router: Router) {
-    let mut open: Vec<(AbortHandle, Known)> = Vec::new();
+    let mut open: Vec<(AbortHandle, Known, Moment)> = Vec::new();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD);
     loop {
@@ -58,15 +63,18 @@ pub(super) async fn serve(listener: TcpListener, router: Router) {
             // An error of one connection does not affect the others.
             let _ = connection.await;
         });
-        open.push((served.abort_handle(), known));
+        open.push((served.abort_handle(), known, Moment::now()));
     }
 }
 
-/// Sees to it that one more connection may be open; nothing if all of them are the page's.
-fn make_room(open: &mut Vec<(AbortHandle, Known)>) -> Option<()> {
-    open.retain(|(served, _)| !served.is_finished());
+/// Sees to it that one more connection may be open; nothing if all of them are the page's or new.
+fn make_room(open: &mut Vec<(AbortHandle, Known, Moment)>) -> Option<()> {
+    open.retain(|(served, ..)| !served.is_finished());
     if open.len() >= MOST {
-        let stranger = open.iter().position(|(_, known)| !known.0.load(Ordering::Relaxed))?;
+        let is_stranger = |(_, known, since): &(_, Known, Moment)| {
+            !known.0.load(Ordering::Relaxed) && since.elapsed() > GRACE
+        };
+        let stranger = open.iter().position(is_stranger)?;
         open.remove(stranger).0.abort();
     }
     Some(())
