@@ -159,7 +159,7 @@ impl Reading<'_, '_> {
                     let text = step.map(|step| format!("{}{}", step.from, step.to));
                     tree.refused.extend(text.map(|text| self.refused(at, text, node, "value")));
                     let message = format!(
-                        "found the move {value:?}, which is not legal; it and what follows is \
+                        "found the move {value:?}, which is not legal; what follows is \
                          left out"
                     );
                     self.warnings.push(self.fault(node, message));
@@ -254,7 +254,7 @@ impl Reading<'_, '_> {
             }
             let Some(read) = read else {
                 let message = format!(
-                    "found the move {text:?}, which is not legal; it and what follows is left out"
+                    "found the move {text:?}, which is not legal; what follows is left out"
                 );
                 self.warnings.push(self.fault(node, message));
                 let is_main = tree.main_line().last().unwrap_or(GameTree::ROOT) == parent;

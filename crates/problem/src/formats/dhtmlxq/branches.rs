@@ -178,7 +178,7 @@ impl Play {
                     tree.refused.push(RefusedMove { after: at, text: mv.clone(), bytes });
                 }
                 return Err(format!(
-                    "move {number} of {name}, {text} ({mv}), is not legal; it and what follows is \
+                    "move {number} of {name}, {text} ({mv}), is not legal; what follows is \
                      left out"
                 ));
             };
