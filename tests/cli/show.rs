@@ -136,7 +136,9 @@ fn boards_of_a_file_go_on_one_page() {
     let men = document.matches("\\newsavebox").count();
     assert!(men > 8 && document.matches("\\begin{tikzpicture}").count() == men + 3);
     // The package labels its boards as Chinese notation counts the files.
-    let usual = sandbox.run(&["show", "good.yaml", "-f", "tex", "--notation", "chinese"]).stdout;
+    let usual = sandbox
+        .run(&["show", "good.yaml", "-f", "tex", "--notation", "chinese-traditional"])
+        .stdout;
     assert_eq!(usual.matches("\\cchessman").count(), 3);
     assert!(usual.contains("{{c,f}{N}}"), "{usual}");
     let other = sandbox.run(&["show", "--fen", OCTAGONAL, "-f", "tex", "--flip"]).stdout;

@@ -72,8 +72,8 @@ fn tables_are_counted() {
     let sandbox = built();
     // A book names the stronger side first, but need not.
     let text = sandbox.run(&["table", "stats", "KNKR"]);
-    let json = sandbox.run(&["table", "stats", "KRK", "--format", "json"]);
-    let natural = sandbox.run(&["table", "stats", "KRKN", "--natural", "--format", "json"]);
+    let json = sandbox.run(&["table", "stats", "KRK", "--format", "jsonl"]);
+    let natural = sandbox.run(&["table", "stats", "KRKN", "--natural", "--format", "jsonl"]);
     let exchanged = sandbox.run(&["table", "stats", "KNKR", "--natural"]);
     let runs = [text, json, natural, exchanged].map(|run| run.to_string());
     assert_snapshot!("tables_counted", runs.join("\n\n"));
