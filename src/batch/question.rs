@@ -63,8 +63,10 @@ pub(super) fn differences(
     for name in names {
         let (before, now) = (old.get(name), new.get(name));
         if before != now && counts(name) {
-            let text =
-                |value: Option<&Value>| value.map_or_else(|| "-".to_owned(), Value::to_string);
+            let text = |value: Option<&Value>| {
+                let value = value.filter(|value| !value.is_null());
+                value.map_or_else(|| "not set".to_owned(), Value::to_string)
+            };
             // Writing to a string cannot fail.
             let _ = writeln!(differences, "  {name}: {} there, {} here", text(before), text(now));
         }

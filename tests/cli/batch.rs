@@ -187,7 +187,7 @@ fn other_settings_are_refused_with_the_difference() {
     assert!(run.stderr.contains("threads: 1 there, 2 here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
     let run = batch(&sandbox, "--repetition none --nodes 1000 --out results list.epd");
-    assert!(run.stderr.contains("repetition: null there, \"none\" here"), "{run}");
+    assert!(run.stderr.contains("repetition: not set there, \"none\" here"), "{run}");
     assert_eq!(read(&sandbox, "results"), before);
     let run = batch(&sandbox, "--jobs 1 --nodes 1000 --out results list.epd");
     assert_eq!((run.code, run.stderr.as_str()), (Some(2), ""), "{run}");
@@ -444,7 +444,7 @@ fn files_of_earlier_versions_with_their_settings_on_the_first_line_are_continued
             assert_eq!(read(&sandbox, "results"), old, "{format} from {end} on");
         }
         let run = batch(&sandbox, &format!("--nodes 7 {args}"));
-        assert!(run.stderr.contains("nodes: null there, 7 here"), "{run}");
+        assert!(run.stderr.contains("nodes: not set there, 7 here"), "{run}");
         // Merged, they keep their first line on standard output.
         assert_eq!(sandbox.run(&["merge", "results"]).stdout, old);
     }

@@ -71,7 +71,7 @@ impl Enumeration {
         }
         for (at, stated) in statement.solutions.iter().enumerate() {
             if *stated != sides.get(at).map_or(&[][..], |side| &side.found.solutions) {
-                return Err(Flaw::Verdict("the solutions are not those that there are"));
+                return Err(Flaw::Verdict("the solutions listed are not those of the position"));
             }
         }
         let mut findings = Vec::new();
