@@ -4,11 +4,9 @@ use std::io;
 
 use clap_complete::Shell;
 
-use crate::cli::command::command;
+use super::command;
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -3,11 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::command::command;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::folder_for;
-use crate::cli::run::ui::Ui;
+use super::command;
+use crate::cli::run::{CommandError, Exit, Ui, folder_for};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

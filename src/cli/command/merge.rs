@@ -7,11 +7,7 @@ use crate::atomic_file::AtomicFile;
 use crate::batch::merge::{Merge, Merged, Survey};
 use crate::batch::{SettingsFile, is_packed};
 use crate::cli::options::SortArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::named;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui, interrupt, named};
 use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\

@@ -1,50 +1,46 @@
 //! The commands, one file each. [`Cli::run`] runs the one that was asked for.
 
-pub(in crate::cli) mod anticipations;
+mod anticipations;
 mod audit;
-pub(in crate::cli) mod batch;
-pub(in crate::cli) mod bench;
-pub(in crate::cli) mod book;
-pub(in crate::cli) mod check;
-mod commands;
-pub(in crate::cli) mod completions;
-pub(in crate::cli) mod convert;
-pub(in crate::cli) mod diff;
-pub(in crate::cli) mod duplicates;
-pub(in crate::cli) mod engine;
-pub(in crate::cli) mod explain;
-pub(in crate::cli) mod generate;
-pub(in crate::cli) mod help;
-pub(in crate::cli) mod init;
-pub(in crate::cli) mod judge;
-pub(in crate::cli) mod man;
-pub(in crate::cli) mod mark;
-pub(in crate::cli) mod matrix;
-pub(in crate::cli) mod mend;
-pub(in crate::cli) mod merge;
-pub(in crate::cli) mod pack;
-pub(in crate::cli) mod perft;
-pub(in crate::cli) mod prepend;
-pub(in crate::cli) mod schema;
-pub(in crate::cli) mod select;
-pub(in crate::cli) mod show;
-pub(in crate::cli) mod solve;
-pub(in crate::cli) mod table;
-pub(in crate::cli) mod verify;
+mod batch;
+mod bench;
+mod book;
+mod check;
+mod completions;
+mod convert;
+mod diff;
+mod duplicates;
+mod engine;
+mod explain;
+mod generate;
+mod help;
+mod init;
+mod judge;
+mod man;
+mod mark;
+mod matrix;
+mod mend;
+mod merge;
+mod pack;
+mod perft;
+mod prepend;
+mod schema;
+mod select;
+mod show;
+mod solve;
+mod table;
+mod verify;
 #[cfg(feature = "server")]
-pub(in crate::cli) mod workbench;
-
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
+mod workbench;
 
 use std::ffi::OsString;
+use std::path::Path;
+
+use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::options::groups::grouped;
-use crate::cli::options::{LanguageArgs, UiArgs};
-use crate::cli::options::{ending, refusals};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
-use commands::Command;
+use crate::cli::options::{LanguageArgs, UiArgs, ending, refusals};
+use crate::cli::run::{CommandError, Exit, Ui};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -126,4 +122,149 @@ impl Cli {
 /// The program with all its commands and options, for what is read, helped, completed and printed.
 pub(in crate::cli) fn command() -> clap::Command {
     grouped(Cli::command())
+}
+
+/// A command with its options.
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Write a file of problems to begin with
+    Init(init::Args),
+    /// Check the solutions of problems against an exhaustive search
+    Verify(verify::Args),
+    /// Find the shortest win and all keys
+    Solve(solve::Args),
+    /// Audit what collections and engines claim against proofs
+    Audit(audit::Args),
+    /// Find the smallest changes that make unsound problems sound
+    Mend(Box<mend::Args>),
+    /// Vary men of problems over squares and kinds, and examine every placement
+    Matrix(Box<matrix::Args>),
+    /// Put moves before the solutions of sound problems
+    Prepend(Box<prepend::Args>),
+    /// Explain why final positions are lost
+    Explain(explain::Args),
+    /// Generate sound problems
+    Generate(Box<generate::Args>),
+    /// Draw positions
+    Show(show::Args),
+    /// Print problems as a book: diagrams first, solutions at the end
+    Book(book::Args),
+    /// Judge every move of problems beforehand, for sites and markers
+    Pack(pack::Args),
+    /// Mark solvers' answers, where any proven solution is right
+    Mark(mark::Args),
+    /// Convert problems to and from the formats of other programs
+    Convert(convert::Args),
+    /// Select, sort and join problems
+    Select(Box<select::Args>),
+    /// Count the move sequences from a position
+    Perft(perft::Args),
+    /// Process problems as a stream; runs can be interrupted and resumed
+    Batch(batch::Args),
+    /// Measure how long problems take to solve
+    Bench(bench::Args),
+    /// Compose problems on a page of the browser, proven as you go
+    #[cfg(feature = "server")]
+    Workbench(workbench::Args),
+    /// Run as a UCI or UCCI engine
+    Engine(engine::Args),
+    /// Adjudicate repetitions: who loses, and why
+    Judge(judge::Args),
+    /// Compare two files of results
+    Diff(diff::Args),
+    /// Merge the results of shards and repeated runs into one file
+    Merge(merge::Args),
+    /// Find positions that are equal, mirrored or with colors exchanged
+    Duplicates(duplicates::Args),
+    /// Find what of problems was there before: positions, keys, mating nets
+    Anticipations(anticipations::Args),
+    /// Check certificates of verdicts
+    Check(check::Args),
+    /// Build and probe endgame tables
+    Table(table::Args),
+    /// Print the JSON Schema of files and machine output
+    Schema(schema::Args),
+    /// Write a completion script for a shell
+    Completions(completions::Args),
+    /// Write the manual pages
+    Man(man::Args),
+    /// Explain a command, the keys of files, notations or themes
+    Help(help::Args),
+}
+
+impl Command {
+    /// The file for the results of a command that has no other place for them than standard output.
+    fn output(&self) -> Option<&Path> {
+        match self {
+            Self::Verify(args) => args.file.output(),
+            Self::Solve(args) => args.pictures.result_file(),
+            Self::Explain(args) => args.result_file(),
+            Self::Show(args) => args.result_file(),
+            Self::Audit(args) => args.file.output(),
+            Self::Mend(args) => args.work.file.output(),
+            Self::Matrix(args) => args.work.file.output(),
+            Self::Prepend(args) => args.work.file.output(),
+            Self::Generate(args) => args.file.output(),
+            Self::Perft(args) => args.file.output(),
+            Self::Bench(args) => args.file.output(),
+            Self::Judge(args) => args.file.output(),
+            Self::Diff(args) => args.file.output(),
+            Self::Duplicates(args) => args.file.output(),
+            Self::Anticipations(args) => args.file.output(),
+            Self::Check(args) => args.file.output(),
+            Self::Pack(args) => args.file.output(),
+            Self::Mark(args) => args.file.output(),
+            Self::Table(args) => args.output(),
+            Self::Schema(args) => args.file.output(),
+            Self::Completions(args) => args.file.output(),
+            _ => None,
+        }
+    }
+
+    /// Whether the command ends by itself, and not when a user or a program has enough.
+    fn ends(&self) -> bool {
+        #[cfg(feature = "server")]
+        if matches!(self, Self::Workbench(_)) {
+            return false;
+        }
+        !matches!(self, Self::Engine(_))
+    }
+
+    /// Runs the command; returns what it adds to the exit code.
+    fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+        match self {
+            Self::Init(args) => init::run(args, ui),
+            Self::Verify(args) => verify::run(args, ui),
+            Self::Solve(args) => solve::run(args, ui),
+            Self::Audit(args) => audit::run(args, ui),
+            Self::Mend(args) => mend::run(args, ui),
+            Self::Matrix(args) => matrix::run(args, ui),
+            Self::Prepend(args) => prepend::run(args, ui),
+            Self::Explain(args) => explain::run(args, ui),
+            Self::Generate(args) => generate::run(args, ui),
+            Self::Show(args) => show::run(args, ui),
+            Self::Book(args) => book::run(args, ui),
+            Self::Pack(args) => pack::run(args, ui),
+            Self::Mark(args) => mark::run(args, ui),
+            Self::Convert(args) => convert::run(args, ui),
+            Self::Select(args) => select::run(args, ui),
+            Self::Perft(args) => perft::run(args, ui),
+            Self::Batch(args) => batch::run(args, ui),
+            Self::Bench(args) => bench::run(args, ui),
+            #[cfg(feature = "server")]
+            Self::Workbench(args) => workbench::run(args, ui),
+            Self::Engine(args) => engine::run(args, ui),
+            Self::Judge(args) => judge::run(args, ui),
+            Self::Diff(args) => diff::run(args, ui),
+            Self::Merge(args) => merge::run(args, ui),
+            Self::Duplicates(args) => duplicates::run(args, ui),
+            Self::Anticipations(args) => anticipations::run(args, ui),
+            Self::Check(args) => check::run(args, ui),
+            Self::Table(args) => table::run(args, ui),
+            Self::Schema(args) => schema::run(args, ui),
+            Self::Completions(args) => completions::run(args, ui),
+            Self::Man(args) => man::run(args, ui),
+            Self::Help(args) => help::run(args, ui),
+        }
+    }
 }

@@ -3,10 +3,7 @@
 use serde_json::{Map, json};
 
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::notation::Notation;
 use crate::record::SCHEMA;

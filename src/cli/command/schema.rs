@@ -2,15 +2,13 @@
 
 use clap::ValueEnum;
 
+use super::anticipations::Anticipated;
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
-use crate::cli::command::anticipations::Anticipated;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
 use crate::cli::report::proven::VerdictRecord;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
 use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};

@@ -5,10 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::cli::options::{TableArgs, quantity};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui, interrupt};
 use crate::solve::Limits;
 use crate::workbench::{Config, serve};
 

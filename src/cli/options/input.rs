@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 use super::QuestionArgs;
-use super::named_format::NamedFormat;
-use crate::cli::run::reporting::Source;
-use crate::formats::{TextEncoding, loose_fen};
-use crate::input::{Input, PoseOptions, PosedProblem, RawProblem};
+use crate::cli::run::{CommandError, Source};
+use crate::formats::{FileFormat, TextEncoding, loose_fen};
+use crate::generate::GameFiles;
+use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
@@ -229,4 +229,92 @@ fn renamed(text: &str) -> Result<(String, String), String> {
     } else {
         Err(format!("expected one of {}", fields.join(", ")))
     }
+}
+
+/// A format by its place in [`ALL`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedFormat(usize);
+
+/// The names with what help says of them, in its order.
+const ALL: [(&str, &str, Format); 18] = [
+    ("yaml", "Collections", Format::Yaml),
+    ("fen", "Position texts, one on each line", Format::Positions),
+    ("epd", "Position texts with EPD operations", Format::Positions),
+    ("tsv", "A table with tabs", Format::Tsv),
+    ("csv", "A table with commas", Format::Csv),
+    ("jsonl", "JSON objects, one on each line", Format::Jsonl),
+    (
+        "json",
+        "A list of JSON objects, an object with such a list as `problems`, or objects over several \
+         lines",
+        Format::Json,
+    ),
+    (
+        "uci",
+        "A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone",
+        Format::Transcript(Notation::Uci),
+    ),
+    (
+        "uci-fairy",
+        "A conversation with an engine in UCI with ranks 1-10",
+        Format::Transcript(Notation::Coordinates),
+    ),
+    ("xqf", "A file of XQStudio", Format::Games(FileFormat::Xqf)),
+    (
+        "pgn",
+        "Portable game notation, moves in Chinese, WXF or ICCS",
+        Format::Games(FileFormat::Pgn),
+    ),
+    (
+        "dhtmlxq",
+        "DhtmlXQ (UBB), alone or in HTML, or bare digits",
+        Format::Games(FileFormat::Dhtmlxq),
+    ),
+    ("cbr", "A game of CCBridge", Format::Games(FileFormat::Cbr)),
+    ("cbl", "A collection of CCBridge", Format::Games(FileFormat::Cbl)),
+    ("cbf", "The XML of CCBridge", Format::Games(FileFormat::Cbf)),
+    ("pfc", "The XML of 鹏飞象棋", Format::Games(FileFormat::Pfc)),
+    ("wxf", "WXF and PlayOK", Format::Games(FileFormat::Wxf)),
+    ("text", "A position text and moves", Format::Games(FileFormat::Text)),
+];
+
+impl NamedFormat {
+    /// Reads a format by its name; help and completion scripts list the names.
+    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
+        let values = ALL.map(|(name, help, _)| PossibleValue::new(name).help(help));
+        let place = |name: String| ALL.iter().position(|it| it.0 == name).unwrap_or_default();
+        PossibleValuesParser::new(values).map(move |name| Self(place(name)))
+    }
+
+    pub(super) fn format(self) -> Format {
+        ALL[self.0].2
+    }
+
+    /// The name in the settings of a batch, where it always was without a dash.
+    pub(super) fn setting(self) -> String {
+        ALL[self.0].0.replace('-', "")
+    }
+}
+
+/// Reads the games of files and folders; of a folder every file, whatever its name. Moves are in the
+/// notation that is named; without one they are in UCI in lines of moves, and in PGN in what fits.
+///
+/// # Errors
+/// A file that cannot be read, or that there are no games.
+pub(in crate::cli) fn read_games(
+    paths: &[PathBuf],
+    notation: Option<Notation>,
+    encoding: EncodingArgs,
+) -> Result<GameFiles, CommandError> {
+    let mut games = GameFiles::new(notation, encoding.encoding);
+    for path in files_of(paths, |_| true) {
+        let path = path.map_err(|error| CommandError::Input(error.to_string()))?;
+        games.open(&path).map_err(|error| CommandError::Input(error.to_string()))?;
+    }
+    let none = match (games.is_empty(), paths.is_empty()) {
+        (false, _) => return Ok(games),
+        (true, true) => "no games: name files with --games",
+        (true, false) => "no games: none could be read",
+    };
+    Err(CommandError::Input(none.to_owned()))
 }

@@ -1,11 +1,15 @@
 //! How many problems are worked on at once, and how their results are written.
 
-use clap::Args;
+use std::path::{Path, PathBuf};
 
-use super::certificate::CertificateArgs;
-use super::conflict::{NoEffect, given, refuse};
-use crate::cli::run::reporting::Timing;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{NoEffect, given, quantity, refuse};
+use crate::batch::{LEAST_MEMORY, USUAL_MEMORY};
+use crate::cli::run::Timing;
 use crate::cli::sink::{self, Format};
+use crate::examine::MOST_QUESTIONS;
 
 /// How many problems are worked on at once.
 #[derive(Clone, Copy, Debug, Args)]
@@ -66,4 +70,73 @@ impl OutputArgs {
             _ => Timing::Kept,
         })
     }
+}
+
+/// A file instead of standard output.
+#[derive(Debug, Args)]
+// A heading before it does not go on.
+#[command(next_help_heading = None::<&'static str>)]
+pub(in crate::cli) struct ResultFileArgs {
+    /// Write the results to this file instead of standard output
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl ResultFileArgs {
+    /// The file, if one is given.
+    pub(in crate::cli) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+/// The certificates of a command.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CertificateArgs {
+    /// Write a certificate of each verdict into this folder, for `paiju check`
+    #[arg(long, value_name = "FOLDER")]
+    pub(in crate::cli) certificates: Option<PathBuf>,
+
+    /// Write no certificate of more positions than this [default: 3000000]
+    #[arg(long, value_name = "N", requires = "certificates",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    certificate_positions: Option<u64>,
+}
+
+impl CertificateArgs {
+    /// The most positions of one certificate.
+    pub(in crate::cli) fn most(&self) -> u64 {
+        self.certificate_positions.unwrap_or(MOST_QUESTIONS)
+    }
+
+    /// What decides which certificates are written, for the settings of a run. Without the limit,
+    /// results of versions that did not know it can be continued.
+    pub(in crate::cli) fn settings(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let folder = self.certificates.as_ref().map(|it| it.display().to_string());
+        let limit = self.certificate_positions.map(|it| ("certificate_positions", json!(it)));
+        [("certificates", json!(folder))].into_iter().chain(limit)
+    }
+}
+
+/// How much memory is used for sorting.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SortArgs {
+    /// Memory for sorting: 64M, 1G; without a unit, bytes. What does not fit goes to temporary files
+    /// in the folder that TMPDIR names [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = sorting_memory)]
+    memory: Option<usize>,
+}
+
+impl SortArgs {
+    /// In bytes.
+    pub(in crate::cli) fn memory(&self) -> usize {
+        self.memory.unwrap_or(USUAL_MEMORY)
+    }
+}
+
+fn sorting_memory(text: &str) -> Result<usize, String> {
+    let least = LEAST_MEMORY >> 20;
+    quantity::memory(text).and_then(|memory| {
+        let enough = memory >= LEAST_MEMORY;
+        if enough { Ok(memory) } else { Err(format!("expected at least {least}M")) }
+    })
 }

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::solved::Drawing;
-use crate::cli::run::error::CommandError;
+use crate::cli::run::CommandError;
 use crate::cli::sink::Format;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};

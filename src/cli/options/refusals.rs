@@ -4,10 +4,11 @@
 
 use std::ffi::OsStr;
 
+use When::{Given, Is, IsNot, NotGiven};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
-use super::conflict::{NoEffect, refuse};
+use super::{NoEffect, refuse};
 
 /// Options that have no effect under some conditions.
 struct Refusal {
@@ -29,8 +30,6 @@ enum When {
     Is(&'static str, &'static [&'static str]),
     IsNot(&'static str, &'static [&'static str]),
 }
-
-use When::{Given, Is, IsNot, NotGiven};
 
 const NOTHING_SOLVED: &str = "nothing is solved";
 const NO_FILES: &str = "no files are read";

@@ -5,10 +5,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::problem_stream::each_problem;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui, each_problem};
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 

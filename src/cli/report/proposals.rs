@@ -4,9 +4,8 @@ use std::io;
 
 use clap::builder::TypedValueParser;
 
-use crate::cli::options::conflict::{NoEffect, given, refuse};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::{NoEffect, given, refuse};
+use crate::cli::run::{CommandError, Ui};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::problem::{Collection, yaml};
 

@@ -8,13 +8,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::{CommandError, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui, streamed_or_idle};
 use crate::cli::options::JobArgs;
 use crate::cli::report::style::printable;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::progress::{PROBLEMS, Progress};
-use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Panicked, Streaming, streamed_or_idle};
 use crate::exact::Tables;
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;

@@ -8,18 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
+use super::{CommandError, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui};
 use crate::book::Diagram;
-use crate::cli::options::OutputArgs;
-use crate::cli::options::conflict::{NoEffect, SearchOnly};
+use crate::cli::options::{NoEffect, OutputArgs, SearchOnly};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::printable;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{Count, Outlet, Pipeline};
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::problem::Diagnostic;

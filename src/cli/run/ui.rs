@@ -13,15 +13,10 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue};
 
+use super::{CommandError, Exit, Heartbeat, Messages, ResultFile, scout};
 use crate::cli::options::{Color, UiArgs};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN, plain};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::heartbeat::Heartbeat;
-use crate::cli::run::messages::Messages;
-use crate::cli::run::result_file::ResultFile;
-use crate::cli::run::scout;
 use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};

@@ -2,17 +2,16 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Mutex, mpsc};
-use std::thread;
+use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
+use std::{fmt, thread};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::cli::run::error::CommandError;
+use super::CommandError;
 use crate::solve::memory_is_left;
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{Columns, Entry, Kind, Sink};
 use crate::cli::report::style::spelled;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 use crate::problem::Stipulation;
 use crate::record::is_formula;
 

@@ -5,7 +5,7 @@ use std::io;
 use serde_json::Value;
 
 use super::{Columns, Entry, Kind, Sink, document};
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 
 pub(super) const KIND: Kind = Kind {
     name: "json",

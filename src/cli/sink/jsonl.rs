@@ -4,7 +4,7 @@ use std::io;
 
 use super::{Columns, Entry, Kind, Sink};
 use crate::cli::report::style::plain;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 
 pub(super) const KIND: Kind = Kind {
     name: "jsonl",

@@ -5,9 +5,8 @@ use std::io;
 use anstream::adapter::strip_str;
 
 use super::{Columns, Entry, Kind, Sink};
-use crate::cli::options::page_notation;
-use crate::cli::options::picture::Looks;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::{Looks, page_notation};
+use crate::cli::run::Ui;
 use crate::diagram::{Config, draw};
 use crate::input::PosedProblem;
 

@@ -11,18 +11,17 @@ mod markdown;
 mod text;
 mod yaml;
 
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-pub(in crate::cli) use csv::{KEPT, row};
-
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 use crate::input::PosedProblem;
 use crate::record::SCHEMA;
 use crate::report::words::Language;
+
+pub(in crate::cli) use csv::{KEPT, row};
 
 /// A format, and how it writes.
 #[derive(Debug)]

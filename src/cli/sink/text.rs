@@ -3,7 +3,7 @@
 use std::io;
 
 use super::{Columns, Entry, Kind, Sink};
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 
 pub(super) const KIND: Kind = Kind {
     name: "text",

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{Columns, Entry, Kind, Sink, document};
 use crate::cli::report::style::plain;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 use crate::problem::yaml;
 
 pub(super) const KIND: Kind = Kind {

@@ -11,12 +11,7 @@ use rayon::ThreadPoolBuilder;
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, ReadArgs, quantity};
 use crate::cli::report::style::{FAINT, GOOD};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::folder_for;
-use crate::cli::run::interrupt;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Progress, Ui, folder_for, interrupt};
 use crate::report::words::{self, Language, Sentence};
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, BuildStep, Existing,

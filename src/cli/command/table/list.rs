@@ -6,9 +6,7 @@ use serde_json::json;
 
 use super::{Folder, size, thousands};
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Ui};
 use crate::cli::sink::{self, Format};
 use crate::record::SCHEMA;
 use crate::report::words;

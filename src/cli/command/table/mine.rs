@@ -9,13 +9,9 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum as _;
 
 use super::{Which, is_there};
-use crate::cli::options::games::read_games;
 use crate::cli::options::quantity::range;
-use crate::cli::options::{EncodingArgs, ResultFileArgs};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::{EncodingArgs, ResultFileArgs, read_games};
+use crate::cli::run::{CommandError, Exit, Ui, interrupt};
 use crate::exact::MissingTable;
 use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::notation::Notation;

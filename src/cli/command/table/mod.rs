@@ -11,10 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::cli::options::tables::table_folder;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::table_folder;
+use crate::cli::run::{CommandError, Exit, Ui};
 use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};

@@ -2,11 +2,7 @@
 
 use super::{Which, is_there, thousands};
 use crate::cli::report::style::{BAD, GOOD};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, Exit, Progress, Ui, interrupt};
 use crate::report::words;
 use crate::tablebase::{AnyMaterial, VerifyError};
 
