@@ -7,9 +7,11 @@ use std::sync::atomic::AtomicBool;
 use serde::Serialize;
 
 use crate::anticipation::{Anticipation, Index, Likeness, Play};
-use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs};
+use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt,
+};
 use crate::cli::sink::{self, Format};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
@@ -57,7 +59,7 @@ pub(in crate::cli) struct Args {
     prove: bool,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How anticipations are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
@@ -84,7 +86,17 @@ pub(in crate::cli) struct Anticipated {
     anticipation: Anticipation,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let [nodes, time, _] = self.proof.given();
+        refuse(!self.prove, &[nodes, time], "without --prove", "nothing is solved")
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let mut search = Search {
         args,
@@ -170,7 +182,7 @@ impl Search<'_> {
         input: impl Iterator<Item = RawProblem> + Send + 'static,
         ui: &mut Ui,
         work: impl FnMut(&mut Self, Named, Play, u64),
-    ) -> Result<bool, CommandError> {
+    ) -> CommandResult<bool> {
         let (args, stop, limits) = (self.args, self.stop, self.limits.clone());
         let pose_options = args.input.reading.pose_options(None, false);
         let play_of = |raw: &RawProblem| {
@@ -224,7 +236,7 @@ impl Search<'_> {
     }
 
     /// Writes what was found, by problem and likeness.
-    fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    fn finish(mut self, ui: &mut Ui) -> CommandResult {
         if self.undecided > 0 {
             let problems = words::problems(self.undecided as u64);
             let said = words::compared_by_position(problems, self.args.prove);
@@ -236,14 +248,14 @@ impl Search<'_> {
         for (problem, record) in &self.found {
             anticipated += u64::from(last != Some(*problem));
             last = Some(*problem);
-            let line = if self.args.format == Format::TEXT {
+            let line = if self.args.format == Format::Text {
                 text(record).text_in(ui.language())
             } else {
                 serde_json::to_string(record).unwrap_or_default()
             };
             ui.print(&format!("{line}\n"))?;
         }
-        if self.args.format == Format::TEXT {
+        if self.args.format == Format::Text {
             let all = words::problems(self.named.len() as u64);
             let said = words::anticipations(all, anticipated).text_in(ui.language());
             ui.print(&format!("{said}\n"))?;
@@ -287,7 +299,7 @@ where
         raw: RawProblem,
         Played { posed, play, is_known }: Played,
         ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    ) -> CommandResult {
         ui.problem(&posed);
         self.number += 1;
         self.search.undecided += usize::from(!is_known);
@@ -296,7 +308,7 @@ where
         Ok(Exit::Holds)
     }
 
-    fn fault(&mut self, _: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
+    fn fault(&mut self, _: RawProblem, _: &Panicked, _: &mut Ui) -> CommandResult<()> {
         self.number += 1;
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use crate::cli::options::{
-    InputArgs, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly, given,
+    InputArgs, OutputArgs, ProvingArgs, QuestionArgs, ResultFileArgs, SearchOnly,
 };
 use crate::cli::report::audited::{AuditOptions, Audited, audit, by_engine};
 use crate::cli::report::layout::Columns;
@@ -13,7 +13,7 @@ use crate::cli::report::proving::Proving;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::tally;
 use crate::cli::run::{
-    CommandError, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::Text;
 use crate::examine::AuditVerdict;
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Args {
     of_engine: bool,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -65,33 +65,16 @@ pub(in crate::cli) struct Args {
 }
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 20] = [
-    "file",
-    "id",
-    "fen",
-    "audit",
-    "claim",
-    "claimed_move",
-    "claimed_by",
-    "stipulation",
-    "repetition",
-    "verdict",
-    "moves",
-    "at_most",
-    "win",
-    "keys",
-    "line",
-    "proven_not_within",
-    "lost_in",
-    "not_lost_within",
-    "nodes",
-    "seconds",
-];
+const COLUMNS: &str = "\
+    file,id,fen,audit,claim,claimed_move,claimed_by,stipulation,repetition,verdict,moves,\
+    at_most,win,keys,line,proven_not_within,lost_in,not_lost_within,nodes,seconds";
 
 /// Audits every claim and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let certifying = given(&[("certificates", args.output.certificates.certificates.is_some())]);
-    let search_only = SearchOnly::new(certifying, args.question.stipulation())?;
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
+    args.output.refuse_nested(&[])?;
+    let certifying = [("certificates", args.output.certificates.certificates.is_some())];
+    let search_only = SearchOnly::new(&certifying, args.question.stipulation())?;
     let stop = interrupt::flag();
     let opened = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let options = AuditOptions {
@@ -103,7 +86,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         language: args.output.format.language(ui),
     };
     let tables = options.proving.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only)?;
+    let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.input.source(args.question, false);
     let mut view = Tally { verdicts: BTreeMap::new(), errors: 0, language: options.language };

@@ -4,20 +4,20 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use clap::builder::TypedValueParser;
 use serde_json::{Value, json};
 
 use crate::batch::problems;
 use crate::cli::options::{
     EngineArgs, JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, STUDIES, SearchArgs, StreamArgs,
-    TableArgs,
+    TableArgs, refuse,
 };
 use crate::cli::report::companion::Companion;
 use crate::cli::report::layout::Columns;
 use crate::cli::report::style::printable;
 use crate::cli::run::scout::Engines;
 use crate::cli::run::{
-    CommandError, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View,
+    interrupt,
 };
 use crate::cli::sink::{self, Format, Text};
 use crate::exact::Tables;
@@ -52,10 +52,10 @@ pub(in crate::cli) struct Args {
     search: SearchArgs,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How the figures are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::of(&FORMATS))]
     format: Format,
 
     #[command(flatten)]
@@ -65,8 +65,18 @@ pub(in crate::cli) struct Args {
     engine: EngineArgs,
 }
 
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let notation = [self.input.reading.given_notation()];
+        refuse(true, &notation, "here", "no moves are read or written in it")
+    }
+}
+
 /// Solves every problem and reports what it took.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
     if let Some(study @ (Stipulation::WIN | Stipulation::DRAW)) = args.question.stipulation() {
         let message = format!("--stipulation {study} cannot be measured: {STUDIES}");
         return Err(CommandError::Input(message));
@@ -80,7 +90,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         format: Some(args.format),
         timing: Timing::Kept,
         aligned: false,
-        columns: &COLUMNS,
+        columns: COLUMNS,
         search_only: None,
         boards: None,
     };
@@ -93,11 +103,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     reporting.run(pipeline, source, ui, work, &mut MeasuredView::default())
 }
 
-/// Reads the name of a format.
-fn formats() -> impl TypedValueParser<Value = Format> {
-    let formats = [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::CSV];
-    sink::parser(formats.map(Format::value))
-}
+/// The formats of figures.
+const FORMATS: [Format; 5] = [Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Csv];
 
 /// What one problem took.
 #[derive(Clone)]
@@ -185,23 +192,9 @@ impl Measurement {
 }
 
 /// The names of the figures; times are in seconds.
-const COLUMNS: [&str; 15] = [
-    "id",
-    "fen",
-    "stipulation",
-    "repetition",
-    "state",
-    "moves",
-    "at_most",
-    "proven_not_within",
-    "keys",
-    "found_seconds",
-    "found_nodes",
-    "proven_seconds",
-    "proven_nodes",
-    "keys_seconds",
-    "nodes",
-];
+const COLUMNS: &str = "\
+    id,fen,stipulation,repetition,state,moves,at_most,proven_not_within,keys,found_seconds,\
+    found_nodes,proven_seconds,proven_nodes,keys_seconds,nodes";
 
 /// The names of the columns in text.
 const HEAD: &str = "\

@@ -7,12 +7,13 @@ use std::sync::atomic::AtomicBool;
 use serde_json::{Value, json};
 
 use crate::checker::proof::{self, Proven};
-use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs};
+use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs, refuse};
 use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven::{self, VerdictRecord};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{
-    CommandError, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui, interrupt,
+    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui,
+    interrupt,
 };
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::examine::disagreement;
@@ -54,14 +55,25 @@ pub(in crate::cli) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
     format: Format,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let reason = "it is for reading the files of problems";
+        let alone = self.problems.is_empty();
+        refuse(alone, &self.reading.given(), "without --problems", reason)
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let problems = posed(args, &stop);
     let total = Some(args.files.len());
@@ -81,7 +93,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         });
         Ok(checked.map_or_else(Outcome::Refused, |proven| Outcome::Passed(Box::new(proven))))
     };
-    let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open(&[]) };
+    let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open("") };
     let ended = pipeline.run(items, ui, work, &mut outcomes)?;
     outcomes.sink.end(ui, None)?;
     Ok(ended.exit(ui))
@@ -195,12 +207,7 @@ impl Outcomes {
 }
 
 impl Outlet<Certificate, Outcome> for Outcomes {
-    fn result(
-        &mut self,
-        certificate: Certificate,
-        outcome: Outcome,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, certificate: Certificate, outcome: Outcome, ui: &mut Ui) -> CommandResult {
         if let Outcome::Failed(error) = &outcome {
             ui.error(error);
         }
@@ -213,7 +220,7 @@ impl Outlet<Certificate, Outcome> for Outcomes {
         certificate: Certificate,
         fault: &Panicked,
         ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    ) -> CommandResult<()> {
         Ok(self.write(&certificate.name(), &Outcome::Failed(fault.to_string()), ui)?)
     }
 }

@@ -6,11 +6,13 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::options::{JobArgs, LimitArgs, StipulationArgs, StreamArgs, notation, notation_of};
+use crate::cli::options::{
+    JobArgs, LimitArgs, StipulationArgs, StreamArgs, notation, notation_of, refuse,
+};
 use crate::cli::report::style::printable;
 use crate::cli::run::{
-    CommandError, Exit, FileSet, Outlet, Pipeline, ReadAhead, ResultFile, Ui, folder_for,
-    interrupt, is_folder,
+    CommandError, CommandResult, Exit, FileSet, Outlet, Pipeline, ReadAhead, ResultFile, Ui,
+    folder_for, interrupt, is_folder,
 };
 use crate::convert::{Converter, Refused, Style, Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
@@ -56,14 +58,27 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        refuse(!self.solve, &self.limits.given(), "without --solve", "nothing is searched")?;
+        self.writing.check(self.to)?;
+        let notation = self.input.reading.given_notation();
+        let all =
+            [notation, ("stipulation", self.stipulation.given.is_some()), ("solve", self.solve)];
+        let fen = self.to == Some(Target::Fen);
+        refuse(fen, &all, "with --to fen", "position texts alone are written")?;
+        let unsolved = self.to == Some(Target::Epd) && !self.solve;
+        refuse(unsolved, &[notation], "with --to epd", "no moves are written")
+    }
+
     /// The format to write, which the ending of the output names where the option does not.
     fn to(&self) -> Target {
         self.to.unwrap_or(Target::Yaml)
     }
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.writing.check(args.to())?;
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
     let stop = interrupt::flag();
     let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
     let mut output = Output::new(args.to(), &args.writing)?;
@@ -123,7 +138,7 @@ impl Outlet<RawProblem, Converted> for Output<'_> {
         _: RawProblem,
         Converted { conversion, warnings, exit }: Converted,
         ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    ) -> CommandResult {
         ui.problem(&conversion.posed);
         for warning in &warnings {
             ui.warning(warning);
@@ -154,9 +169,20 @@ pub(in crate::cli) struct WriteArgs {
 }
 
 impl WriteArgs {
-    /// Refuses what needs a file where there is none.
-    pub(in crate::cli) fn check(&self, to: Target) -> Result<(), CommandError> {
-        if to == Target::Xqf && self.output.is_none() {
+    /// Refuses options that have no effect, and what needs a file where there is none.
+    pub(in crate::cli) fn check(&self, to: Option<Target>) -> CommandResult<()> {
+        let is = |targets: &[Target]| to.is_some_and(|to| targets.contains(&to));
+        let variations = [("variations", self.variations)];
+        let reason = "only there variations are left out by default";
+        refuse(!is(&[Target::Pgn]), &variations, "without --to pgn", reason)?;
+        let notation = [("write-notation", self.write_notation.is_some())];
+        let reason = "the other formats have one notation, or no moves";
+        refuse(!is(&[Target::Yaml]), &notation, "without --to yaml", reason)?;
+        let (encoding, encoded) =
+            ([("write-encoding", self.write_encoding.is_some())], [Target::Pgn, Target::Dhtmlxq]);
+        let reason = "the other formats have one encoding";
+        refuse(!is(&encoded), &encoding, "without --to pgn or dhtmlxq", reason)?;
+        if is(&[Target::Xqf]) && self.output.is_none() {
             let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
             return Err(CommandError::Input(message.to_owned()));
         }
@@ -226,7 +252,7 @@ pub(in crate::cli) struct Output<'a> {
 
 impl<'a> Output<'a> {
     /// Begins to write in a format.
-    pub(in crate::cli) fn new(to: Target, args: &'a WriteArgs) -> Result<Self, CommandError> {
+    pub(in crate::cli) fn new(to: Target, args: &'a WriteArgs) -> CommandResult<Self> {
         let path = args.output.as_deref().filter(|_| to == Target::Xqf);
         if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
             folder_for(folder)?;
@@ -242,11 +268,7 @@ impl<'a> Output<'a> {
 
     /// Adds a problem, and writes it. What cannot be written is
     /// reported, and returned as what it adds to the exit code.
-    pub(in crate::cli) fn add(
-        &mut self,
-        conversion: &Conversion,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    pub(in crate::cli) fn add(&mut self, conversion: &Conversion, ui: &mut Ui) -> CommandResult {
         let lost = match self.write(conversion) {
             Ok(lost) => lost,
             Err(Unwritten::Problem(reason)) => {
@@ -287,7 +309,7 @@ impl<'a> Output<'a> {
     }
 
     /// Writes what was collected, and says what was lost.
-    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> CommandResult<()> {
         let bytes = self.converter.finish().map_err(io::Error::other)?;
         match (self.files.take(), &mut self.file) {
             (Some(files), _) => files.finish()?,

@@ -5,9 +5,11 @@ use std::io;
 use serde_json::json;
 
 use crate::batch::duplicates::{Duplicate, Duplicates};
-use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs};
+use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt,
+};
 use crate::cli::sink::{self, Format};
 use crate::generate::{NoIdea, idea_of};
 use crate::idea::Idea;
@@ -35,7 +37,7 @@ pub(in crate::cli) struct Args {
     input: StreamArgs,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How duplicates are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
@@ -52,7 +54,18 @@ pub(in crate::cli) struct Args {
     proof: ProofArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        refuse(!self.idea, &self.proof.given(), "without --idea", "nothing is solved")?;
+        let notation = [self.input.reading.given_notation()];
+        refuse(true, &notation, "here", "no moves are read or written in it")
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let limits = args.proof.stopped_by(&stop);
     let pose_options = args.input.reading.pose_options(None, false);
@@ -82,7 +95,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         found += 1;
         ui.print(&text(&one, args.format, ui.language()))
     })?;
-    if args.format == Format::TEXT {
+    if args.format == Format::Text {
         let said = words::duplicates(words::problems(count), found).text_in(ui.language());
         ui.print(&format!("{said}\n"))?;
     }
@@ -93,7 +106,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 fn text(duplicate: &Duplicate, format: Format, language: Language) -> String {
     let Duplicate { id, number, fen, of, of_number, likeness } = duplicate;
     let likeness = likeness.name();
-    if format == Format::JSONL {
+    if format == Format::Jsonl {
         let record = json!({
             "id": id, "number": number, "of": of, "of_number": of_number, "likeness": likeness,
             "fen": fen,
@@ -133,7 +146,7 @@ impl Outlet<RawProblem, (PosedProblem, Option<Result<Idea, NoIdea>>)> for Search
         _: RawProblem,
         (posed, idea): (PosedProblem, Option<Result<Idea, NoIdea>>),
         ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    ) -> CommandResult {
         ui.problem(&posed);
         self.count += 1;
         let idea = idea.transpose();
@@ -142,7 +155,7 @@ impl Outlet<RawProblem, (PosedProblem, Option<Result<Idea, NoIdea>>)> for Search
         Ok(Exit::Holds)
     }
 
-    fn fault(&mut self, raw: RawProblem, _: &Panicked, _: &mut Ui) -> Result<(), CommandError> {
+    fn fault(&mut self, raw: RawProblem, _: &Panicked, _: &mut Ui) -> CommandResult<()> {
         self.count += 1;
         self.add(&raw.pose(&self.pose_options), None)?;
         Ok(())

@@ -13,7 +13,7 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use crate::cli::options::{RepetitionArgs, TableArgs, quantity};
-use crate::cli::run::{CommandError, Exit, STACK, Ui, interrupt};
+use crate::cli::run::{CommandError, CommandResult, Exit, STACK, Ui, interrupt};
 use crate::protocol::{Action, Dialect, Event, Job, Session, Settings, Thinker};
 use crate::rules::RuleSet;
 
@@ -65,7 +65,7 @@ fn dialects() -> impl TypedValueParser<Value = Dialect> {
 }
 
 /// Holds the conversation until the other program ends it.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     interrupt::at_once();
     let mut session = Session::new(args.dialect, settings(args)?);
     let (sender, receiver) = mpsc::channel();
@@ -104,7 +104,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The settings of the command line.
-fn settings(args: &Args) -> Result<Settings, CommandError> {
+fn settings(args: &Args) -> CommandResult<Settings> {
     if let Some(rule) = args.repetition.rule {
         let checked = args.rules.with_repetition(rule);
         checked.map_err(|error| CommandError::Input(error.to_string()))?;

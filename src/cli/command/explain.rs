@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use crate::book::Diagram;
 use crate::cli::options::{
-    InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly, Shape,
-    TableArgs, given, usual_notation,
+    FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
+    Shape, TableArgs, refuse, usual_notation,
 };
 use crate::cli::report::boards::{self, drawn, end_diagram};
 use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
@@ -17,7 +17,8 @@ use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{
-    CommandError, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View,
+    interrupt,
 };
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, Verdict, examine, explain_position};
@@ -28,8 +29,10 @@ use crate::record::{ENDS, Explained};
 use crate::report::words::{self, Hidden, Language, PageWord, Sentence, progress};
 use crate::report::{Report, Study};
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let search_only = SearchOnly::new(given(&args.search.given()), args.question.stipulation())?;
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.result_file())?;
+    let search_only = SearchOnly::new(&args.search.given(), args.question.stipulation())?;
     let stop = interrupt::flag();
     let tables = args.tables.open()?;
     let boards = args.format.boards();
@@ -66,14 +69,14 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         format: args.format.results(),
         timing: Timing::Kept,
         aligned: false,
-        columns: &[],
+        columns: "",
         search_only: Some(&search_only),
         boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
     };
     let tables = tables.as_ref();
     let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
     let source = args.input.source(args.question, args.search.checks);
-    let heads = args.input.fen.is_none() && !args.format.is(Format::MARKDOWN);
+    let heads = args.input.fen.is_none() && !args.format.is(Format::Markdown);
     reporting.run(pipeline, source, ui, one, &mut ExplainedView { heads })
 }
 
@@ -90,7 +93,7 @@ Examples:
 
 /// The formats that are not pictures.
 const RESULTS: [Format; 5] =
-    [Format::TEXT, Format::JSON, Format::JSONL, Format::YAML, Format::MARKDOWN];
+    [Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown];
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = AFTER_HELP)]
@@ -135,8 +138,24 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let without = "without --format svg, png, html or tex";
+        refuse(self.format.boards().is_none(), &self.picture.given(), without, FOR_PICTURES)?;
+        self.picture.refuse_width(self.format.is_png(), "without --format png")?;
+        let [checks, moves] = self.search.given();
+        let asked = [("all", self.all), checks, moves];
+        let asked = [&self.question.given()[..], &asked, &self.limits.given()].concat();
+        let reason = "the position is explained as it is, nothing is solved";
+        refuse(self.position, &asked, "with --position", reason)?;
+        refuse(self.input.fen.is_some(), &asked, "with --fen", reason)?;
+        self.input
+            .reading
+            .refuse_notation(self.format.results().is_some_and(|it| !it.is_for_people()))
+    }
+
     /// The file for the results, where no pictures go there.
-    pub(super) fn result_file(&self) -> Option<&Path> {
+    fn result_file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|_| self.format.results().is_some())
     }
 

@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use super::{command, init};
 use crate::cli::report::layout::indented;
 use crate::cli::report::style::NAME;
-use crate::cli::run::{CommandError, Exit, Ui};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Repetition;
 use crate::notation::{Notation, names};
@@ -45,7 +45,7 @@ enum Topic {
     Themes,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let topic = args.words.split_first();
     let topic = topic.and_then(|(word, rest)| Some((Topic::from_str(word, true).ok()?, rest)));
     let text = match topic {
@@ -62,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The help of a command.
-fn of_command(words: &[String]) -> Result<String, CommandError> {
+fn of_command(words: &[String]) -> CommandResult<String> {
     let mut command = command();
     command.build();
     for word in words {
@@ -102,7 +102,7 @@ fn wrapped(text: &str, indent: usize) -> String {
 }
 
 /// Every notation of every game with some moves from the start of a game, and the letters.
-fn notations() -> Result<String, CommandError> {
+fn notations() -> CommandResult<String> {
     let mut text = format!(
         "The notation is stated, never guessed: `notation:` in a file, --notation on the command \
          line.\nWithout either it is {}.\n",
@@ -149,7 +149,7 @@ fn of_game(rules: RuleSet) -> Result<String, String> {
 }
 
 /// The list of all themes, or those of these names with a position that shows them.
-fn themes(names: &[String]) -> Result<String, CommandError> {
+fn themes(names: &[String]) -> CommandResult<String> {
     if names.is_empty() {
         return Ok(list());
     }
@@ -209,7 +209,7 @@ fn board(example: Example) -> Result<String, String> {
 }
 
 /// An example, the keys and what can follow some of them.
-fn yaml_keys() -> Result<String, CommandError> {
+fn yaml_keys() -> CommandResult<String> {
     let rules = RuleSet::default();
     let example = init::template(rules, Notation::default()).map_err(CommandError::Input)?;
     let mut text = format!(

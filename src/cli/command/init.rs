@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::atomic_file::AtomicFile;
 use crate::cli::options::{notation, notation_of};
 use crate::cli::report::layout::indented;
-use crate::cli::run::{CommandError, Exit, Ui, named};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, named};
 use crate::diagram::{Config, Layout, draw};
 use crate::game::Color;
 use crate::notation::Notation;
@@ -43,7 +43,7 @@ pub(in crate::cli) struct Args {
     notation: Notation,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let text = template(args.rules, args.notation).map_err(CommandError::Input)?;
     let Some(path) = args.file.as_ref().or(args.output.as_ref()) else {
         ui.print(&text)?;

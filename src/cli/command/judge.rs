@@ -8,7 +8,9 @@ use serde_json::json;
 use crate::cli::options::{EncodingArgs, JobArgs, ResultFileArgs, notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, Exit, Item, Outlet, Panicked, Pipeline, Ui, interrupt};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, Ui, interrupt,
+};
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::formats::ReadOptions;
 use crate::game::Repetition;
@@ -74,14 +76,15 @@ pub(in crate::cli) struct Args {
     jobs: JobArgs,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::nested())]
     format: Format,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let language = args.format.language(ui);
     let of_arguments = args.fen.as_ref().zip(args.moves.as_ref());
@@ -90,7 +93,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let games = Games::of(&args.files, reading, args.encoding.encoding);
     let pipeline = Pipeline { noun: "games", ..Pipeline::of(args.jobs, &stop) };
     let work = |game: &Game| Ok(game.as_ref().ok().map(|raw| judged(args, raw, language)));
-    let mut judgements = Judgements { sink: args.format.open(&[]), any: false };
+    let mut judgements = Judgements { sink: args.format.open(""), any: false };
     let items = of_arguments.into_iter().chain(games);
     let ended = pipeline.run(items, ui, work, &mut judgements)?;
     judgements.sink.end(ui, None)?;
@@ -228,7 +231,7 @@ impl Outlet<Game, Option<Result<Judged, Faults>>> for Judgements {
         game: Game,
         judged: Option<Result<Judged, Faults>>,
         ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    ) -> CommandResult {
         self.any = true;
         let raw = match game {
             Ok(raw) => raw,
@@ -255,7 +258,7 @@ impl Outlet<Game, Option<Result<Judged, Faults>>> for Judgements {
         }
     }
 
-    fn fault(&mut self, game: Game, fault: &Panicked, ui: &mut Ui) -> Result<(), CommandError> {
+    fn fault(&mut self, game: Game, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         self.any = true;
         match game {
             Ok(raw) => self.failed(&raw, [&*fault.to_string()], ui),
@@ -265,7 +268,7 @@ impl Outlet<Game, Option<Result<Judged, Faults>>> for Judgements {
 }
 
 impl Judgements {
-    fn verdict(&mut self, judged: &Judged, ui: &mut Ui) -> Result<Exit, CommandError> {
+    fn verdict(&mut self, judged: &Judged, ui: &mut Ui) -> CommandResult {
         let text = || Text { body: judged.text().to_owned(), ..Text::default() };
         let record = || serde_json::to_value(judged);
         self.sink.entry(ui, &Entry { posed: None, record: &record, text: &text })?;
@@ -282,7 +285,7 @@ impl Judgements {
         raw: &RawGame,
         messages: impl IntoIterator<Item = &'a str>,
         ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    ) -> CommandResult<()> {
         let errors: Vec<_> =
             messages.into_iter().map(|message| json!({"message": message})).collect();
         let record = json!({"id": raw.id, "verdict": "error", "errors": errors});

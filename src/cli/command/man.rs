@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::command;
-use crate::cli::run::{CommandError, Exit, Ui, folder_for};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, folder_for};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -17,7 +17,7 @@ pub(in crate::cli) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let command = command();
     if let Some(folder) = &args.output {
         folder_for(folder)?;

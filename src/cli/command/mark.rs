@@ -11,7 +11,9 @@ use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, page_notation, quantity,
 };
 use crate::cli::report::style::{NAME, printable, spelled};
-use crate::cli::run::{CommandError, Exit, Outlet, Pipeline, Ui, interrupt, on_board};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board,
+};
 use crate::cli::sink::{self, Entry, Format, Text};
 use crate::input::{FileError, PosedProblem};
 use crate::marking::{Marked, Remark, Scheme, mark};
@@ -70,13 +72,14 @@ pub(in crate::cli) struct Args {
     format: Format,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     #[command(flatten)]
     limits: LimitArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let plan = PackPlan { limits: limits(&args.limits, &stop), ..PackPlan::default() };
     let mut exit = Exit::Holds;
@@ -92,7 +95,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     }
     exit = exit.max(ended.exit);
     let Packs(packs) = packs;
-    let (language, mut sink) = (args.format.language(ui), args.format.open(&[]));
+    let (language, mut sink) = (args.format.language(ui), args.format.open(""));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
         let Some((posed, packed)) = packs.get(&problem) else {
@@ -149,7 +152,7 @@ struct Answer {
 }
 
 /// The answers of the table.
-fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> Result<Vec<Answer>, CommandError> {
+fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> CommandResult<Vec<Answer>> {
     let path = &args.answers;
     let bytes = std::fs::read(path)
         .map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))?;
@@ -197,12 +200,7 @@ fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> Result<Vec<Answer>, Com
 struct Packs(BTreeMap<String, (Problem, Pack)>);
 
 impl Outlet<PosedProblem, Pack> for Packs {
-    fn result(
-        &mut self,
-        posed: PosedProblem,
-        packed: Pack,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, posed: PosedProblem, packed: Pack, ui: &mut Ui) -> CommandResult {
         ui.problem(&posed);
         let Ok(problem) = posed.problem else { return Ok(Exit::Input) };
         if self.0.insert(posed.id.clone(), (problem, packed)).is_some() {

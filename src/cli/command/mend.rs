@@ -9,7 +9,9 @@ use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
-use crate::cli::run::{CommandError, Exit, Progress, Streaming, Ui, interrupt, streamed};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
+};
 use crate::cli::sink::{self, Entry, Format};
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
@@ -64,7 +66,7 @@ pub(in crate::cli) struct Args {
     time: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) work: VersionWorkArgs,
+    work: VersionWorkArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
@@ -76,7 +78,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// Mends every problem of the input.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.work.file.output())?;
     let stop = interrupt::flag();
     let options = Options {
         policy: args.versions.policy,
@@ -134,7 +137,7 @@ fn mend(
     options: &Options,
     stop: &Arc<AtomicBool>,
     ui: &mut Ui,
-) -> Result<MendedProblem, CommandError> {
+) -> CommandResult<MendedProblem> {
     let nothing = |record| MendedProblem { record, mends: Vec::new() };
     let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
     let begun = Instant::now();
@@ -186,7 +189,7 @@ fn pairs(
     record: &mut MendedRecord,
     mends: &mut Vec<Mend>,
     ui: &Ui,
-) -> Result<(), CommandError> {
+) -> CommandResult<()> {
     let wanted = usize::from(work.args.most).saturating_sub(mends.len());
     let progress = Progress::open(ui);
     let message = format!("{}: pairs of changes", printable(&record.origin.id));
@@ -224,7 +227,7 @@ impl Work<'_> {
         changes: impl Iterator<Item = Vec<Edit>> + Send,
         wanted: usize,
         mut each: impl FnMut(Vec<Edit>, Tried),
-    ) -> Result<(), CommandError> {
+    ) -> CommandResult<()> {
         let time = self.args.time;
         let left = || time.map(|time| time.saturating_sub(self.begun.elapsed()));
         let found = AtomicUsize::new(0);

@@ -33,14 +33,14 @@ mod verify;
 #[cfg(feature = "server")]
 mod workbench;
 
-use std::ffi::OsString;
-use std::path::Path;
+use std::ffi::{OsStr, OsString};
 
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::options::groups::grouped;
-use crate::cli::options::{LanguageArgs, UiArgs, ending, refusals};
-use crate::cli::run::{CommandError, Exit, Ui};
+use crate::cli::options::{LanguageArgs, UiArgs, ending, refuse};
+use crate::cli::run::{CommandError, CommandResult, Ui};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -78,7 +78,7 @@ pub(in crate::cli) struct Cli {
 
     /// Options that have no effect, or a file whose ending contradicts them.
     #[arg(skip)]
-    refused: Option<String>,
+    refused: Option<CommandError>,
 }
 
 impl Cli {
@@ -96,21 +96,14 @@ impl Cli {
             args.insert(end, choice.into());
             matches = command.try_get_matches_from_mut(&args)?;
         }
-        let refused = match (ending, refusals::check(&command, &matches)) {
-            (Err(wrong), _) => Some(wrong.to_string()),
-            (_, Err(no_effect)) => Some(no_effect.to_string()),
-            _ => None,
-        };
+        let refused = ending.map_err(CommandError::Input).and_then(|_| unspoken(&matches)).err();
         Ok(Self { refused, ..Self::from_arg_matches(&matches)? })
     }
 
     /// Runs the command; returns what it adds to the exit code.
-    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> CommandResult {
         if let Some(refused) = &self.refused {
-            return Err(CommandError::Input(refused.clone()));
-        }
-        if let Some(path) = self.command.output() {
-            ui.write_to(path)?;
+            return Err(CommandError::Input(refused.to_string()));
         }
         if self.command.ends() {
             ui.tell(self.ui.progress);
@@ -119,108 +112,134 @@ impl Cli {
     }
 }
 
+/// The commands without a sentence about problems.
+const SPEECHLESS: [&str; 12] = [
+    "init",
+    "generate",
+    "convert",
+    "select",
+    "merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
+];
+
+/// Refuses a language for what is not said in one.
+fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
+    let mut command = "";
+    while let Some((name, inner)) = matches.subcommand() {
+        (command, matches) = (if command.is_empty() { name } else { command }, inner);
+    }
+    let is_given = matches.value_source("language") == Some(ValueSource::CommandLine);
+    let lang = [("lang", is_given)];
+    let value = |id| matches.try_get_raw(id).ok().flatten().and_then(|mut it| it.next());
+    // A summary is for people, whatever the format of the results.
+    let is_written = value("summary").is_none();
+    let format = value("format").and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let for_programs = ["json", "jsonl", "yaml", "csv"].contains(&&*format) && is_written;
+    let reason = "what programs read is the same in all languages";
+    refuse(for_programs, &lang, &format!("with --format {format}"), reason)?;
+    let is_speechless = SPEECHLESS.contains(&command);
+    refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
+    refuse(command == "batch" && is_written, &lang, "without --summary", reason)
+}
+
 /// The program with all its commands and options, for what is read, helped, completed and printed.
 pub(in crate::cli) fn command() -> clap::Command {
     grouped(Cli::command())
 }
 
-/// A command with its options.
-#[derive(Debug, Subcommand)]
-enum Command {
+/// Makes the list of the commands of one row each: what help says, the name, the file, and the feature
+/// without which there is none.
+macro_rules! commands {
+    ($($(#[doc = $about:literal])* $name:ident = $file:ident $(with $feature:literal)?,)*) => {
+        /// A command with its options.
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[doc = $about])* $(#[cfg(feature = $feature)])? $name(Box<$file::Args>),)*
+        }
+
+        impl Command {
+            /// Runs the command; returns what it adds to the exit code.
+            fn run(&self, ui: &mut Ui) -> CommandResult {
+                match self {
+                    $($(#[cfg(feature = $feature)])? Self::$name(args) => $file::run(args, ui),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
     /// Write a file of problems to begin with
-    Init(init::Args),
+    Init = init,
     /// Check the solutions of problems against an exhaustive search
-    Verify(verify::Args),
+    Verify = verify,
     /// Find the shortest win and all keys
-    Solve(solve::Args),
+    Solve = solve,
     /// Audit what collections and engines claim against proofs
-    Audit(audit::Args),
+    Audit = audit,
     /// Find the smallest changes that make unsound problems sound
-    Mend(Box<mend::Args>),
+    Mend = mend,
     /// Vary men of problems over squares and kinds, and examine every placement
-    Matrix(Box<matrix::Args>),
+    Matrix = matrix,
     /// Put moves before the solutions of sound problems
-    Prepend(Box<prepend::Args>),
+    Prepend = prepend,
     /// Explain why final positions are lost
-    Explain(explain::Args),
+    Explain = explain,
     /// Generate sound problems
-    Generate(Box<generate::Args>),
+    Generate = generate,
     /// Draw positions
-    Show(show::Args),
+    Show = show,
     /// Print problems as a book: diagrams first, solutions at the end
-    Book(book::Args),
+    Book = book,
     /// Judge every move of problems beforehand, for sites and markers
-    Pack(pack::Args),
+    Pack = pack,
     /// Mark solvers' answers, where any proven solution is right
-    Mark(mark::Args),
+    Mark = mark,
     /// Convert problems to and from the formats of other programs
-    Convert(convert::Args),
+    Convert = convert,
     /// Select, sort and join problems
-    Select(Box<select::Args>),
+    Select = select,
     /// Count the move sequences from a position
-    Perft(perft::Args),
+    Perft = perft,
     /// Process problems as a stream; runs can be interrupted and resumed
-    Batch(batch::Args),
+    Batch = batch,
     /// Measure how long problems take to solve
-    Bench(bench::Args),
+    Bench = bench,
     /// Compose problems on a page of the browser, proven as you go
-    #[cfg(feature = "server")]
-    Workbench(workbench::Args),
+    Workbench = workbench with "server",
     /// Run as a UCI or UCCI engine
-    Engine(engine::Args),
+    Engine = engine,
     /// Adjudicate repetitions: who loses, and why
-    Judge(judge::Args),
+    Judge = judge,
     /// Compare two files of results
-    Diff(diff::Args),
+    Diff = diff,
     /// Merge the results of shards and repeated runs into one file
-    Merge(merge::Args),
+    Merge = merge,
     /// Find positions that are equal, mirrored or with colors exchanged
-    Duplicates(duplicates::Args),
+    Duplicates = duplicates,
     /// Find what of problems was there before: positions, keys, mating nets
-    Anticipations(anticipations::Args),
+    Anticipations = anticipations,
     /// Check certificates of verdicts
-    Check(check::Args),
+    Check = check,
     /// Build and probe endgame tables
-    Table(table::Args),
+    Table = table,
     /// Print the JSON Schema of files and machine output
-    Schema(schema::Args),
+    Schema = schema,
     /// Write a completion script for a shell
-    Completions(completions::Args),
+    Completions = completions,
     /// Write the manual pages
-    Man(man::Args),
+    Man = man,
     /// Explain a command, the keys of files, notations or themes
-    Help(help::Args),
+    Help = help,
 }
 
 impl Command {
-    /// The file for the results of a command that has no other place for them than standard output.
-    fn output(&self) -> Option<&Path> {
-        match self {
-            Self::Verify(args) => args.file.output(),
-            Self::Solve(args) => args.pictures.result_file(),
-            Self::Explain(args) => args.result_file(),
-            Self::Show(args) => args.result_file(),
-            Self::Audit(args) => args.file.output(),
-            Self::Mend(args) => args.work.file.output(),
-            Self::Matrix(args) => args.work.file.output(),
-            Self::Prepend(args) => args.work.file.output(),
-            Self::Generate(args) => args.file.output(),
-            Self::Perft(args) => args.file.output(),
-            Self::Bench(args) => args.file.output(),
-            Self::Judge(args) => args.file.output(),
-            Self::Diff(args) => args.file.output(),
-            Self::Duplicates(args) => args.file.output(),
-            Self::Anticipations(args) => args.file.output(),
-            Self::Check(args) => args.file.output(),
-            Self::Pack(args) => args.file.output(),
-            Self::Mark(args) => args.file.output(),
-            Self::Table(args) => args.output(),
-            Self::Schema(args) => args.file.output(),
-            Self::Completions(args) => args.file.output(),
-            _ => None,
-        }
-    }
-
     /// Whether the command ends by itself, and not when a user or a program has enough.
     fn ends(&self) -> bool {
         #[cfg(feature = "server")]
@@ -228,43 +247,5 @@ impl Command {
             return false;
         }
         !matches!(self, Self::Engine(_))
-    }
-
-    /// Runs the command; returns what it adds to the exit code.
-    fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
-        match self {
-            Self::Init(args) => init::run(args, ui),
-            Self::Verify(args) => verify::run(args, ui),
-            Self::Solve(args) => solve::run(args, ui),
-            Self::Audit(args) => audit::run(args, ui),
-            Self::Mend(args) => mend::run(args, ui),
-            Self::Matrix(args) => matrix::run(args, ui),
-            Self::Prepend(args) => prepend::run(args, ui),
-            Self::Explain(args) => explain::run(args, ui),
-            Self::Generate(args) => generate::run(args, ui),
-            Self::Show(args) => show::run(args, ui),
-            Self::Book(args) => book::run(args, ui),
-            Self::Pack(args) => pack::run(args, ui),
-            Self::Mark(args) => mark::run(args, ui),
-            Self::Convert(args) => convert::run(args, ui),
-            Self::Select(args) => select::run(args, ui),
-            Self::Perft(args) => perft::run(args, ui),
-            Self::Batch(args) => batch::run(args, ui),
-            Self::Bench(args) => bench::run(args, ui),
-            #[cfg(feature = "server")]
-            Self::Workbench(args) => workbench::run(args, ui),
-            Self::Engine(args) => engine::run(args, ui),
-            Self::Judge(args) => judge::run(args, ui),
-            Self::Diff(args) => diff::run(args, ui),
-            Self::Merge(args) => merge::run(args, ui),
-            Self::Duplicates(args) => duplicates::run(args, ui),
-            Self::Anticipations(args) => anticipations::run(args, ui),
-            Self::Check(args) => check::run(args, ui),
-            Self::Table(args) => table::run(args, ui),
-            Self::Schema(args) => schema::run(args, ui),
-            Self::Completions(args) => completions::run(args, ui),
-            Self::Man(args) => man::run(args, ui),
-            Self::Help(args) => help::run(args, ui),
-        }
     }
 }

@@ -12,7 +12,9 @@ use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs, page_notation,
 };
 use crate::cli::report::style::{NAME, printable};
-use crate::cli::run::{CommandError, Exit, Outlet, Pipeline, Ui, interrupt, on_board};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board,
+};
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
@@ -57,7 +59,7 @@ pub(in crate::cli) struct Args {
     positions: u32,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     #[command(flatten)]
     jobs: JobArgs,
@@ -66,8 +68,17 @@ pub(in crate::cli) struct Args {
     limits: LimitArgs,
 }
 
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.input.reading.refuse_notation(self.format != Format::Text)
+    }
+}
+
 /// Judges the problems move by move.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
     let plan = PackPlan {
         beyond: args.beyond,
@@ -94,15 +105,10 @@ struct Packs {
 }
 
 impl Outlet<PosedProblem, Pack> for Packs {
-    fn result(
-        &mut self,
-        posed: PosedProblem,
-        packed: Pack,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, posed: PosedProblem, packed: Pack, ui: &mut Ui) -> CommandResult {
         ui.problem(&posed);
         let text = match &posed.problem {
-            Ok(problem) if self.format == Format::TEXT => key(&packed, problem, ui.language()),
+            Ok(problem) if self.format == Format::Text => key(&packed, problem, ui.language()),
             _ => to_string(&packed).map_err(io::Error::other)? + "\n",
         };
         ui.print(&text)?;

@@ -9,7 +9,9 @@ use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
-use crate::cli::run::{CommandError, Exit, Progress, Streaming, Ui, interrupt, streamed};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
+};
 use crate::cli::sink::{self, Entry, Format};
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
@@ -61,7 +63,7 @@ pub(in crate::cli) struct Args {
     time: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) work: VersionWorkArgs,
+    work: VersionWorkArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
@@ -73,7 +75,8 @@ pub(in crate::cli) struct Args {
 }
 
 /// Puts moves before every problem of the input.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.work.file.output())?;
     let stop = interrupt::flag();
     let options = Options {
         policy: args.versions.policy,
@@ -131,7 +134,7 @@ fn prepend(
     options: &Options,
     stop: &Arc<AtomicBool>,
     ui: &mut Ui,
-) -> Result<PrependedProblem, CommandError> {
+) -> CommandResult<PrependedProblem> {
     let nothing = |record| PrependedProblem { record, found: Vec::new() };
     let Ok(problem) = &posed.problem else {
         return Ok(nothing(PrependedRecord::of_error(posed)));
@@ -195,7 +198,7 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// The sound positions two plies before a problem, the best first.
-    fn before(&mut self, prepender: &Prepender) -> Result<Vec<Prepended>, CommandError> {
+    fn before(&mut self, prepender: &Prepender) -> CommandResult<Vec<Prepended>> {
         let forced = self.forced(prepender)?;
         let progress = Progress::positions(forced.len() as u64, self.ui);
         progress.say(&self.id);
@@ -244,7 +247,7 @@ impl Work<'_> {
     }
 
     /// The last moves of the defender from positions in which every defence loses.
-    fn forced(&mut self, prepender: &Prepender) -> Result<Vec<Reply>, CommandError> {
+    fn forced(&mut self, prepender: &Prepender) -> CommandResult<Vec<Reply>> {
         let replies = prepender.replies();
         let count = replies.len();
         let progress = Progress::positions(count as u64, self.ui);

@@ -9,9 +9,11 @@ use clap::ValueEnum;
 use super::convert::{Output, WriteArgs};
 use crate::batch::duplicates::least;
 use crate::batch::{Runs, problems};
-use crate::cli::options::{ProofArgs, StreamArgs};
+use crate::cli::options::{ProofArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, Exit, Outlet, Pipeline, ReadAhead, Ui, Worked, interrupt};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Pipeline, ReadAhead, Ui, Worked, interrupt,
+};
 use crate::convert::{Target, write_in};
 use crate::examine::{Plan, Policy, ReportPart, examine};
 use crate::formats::Header;
@@ -22,9 +24,23 @@ use crate::report::Report;
 use crate::select::{FIELDS, Order, Query, Rank, Subject, Traits, Truth, spread};
 use crate::solve::Limits;
 
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.writing.check(Some(self.to))?;
+        let [nodes, time, _] = self.proof.given();
+        let unsolved = !self.prove && self.distinct != Some(Distinct::Idea);
+        let without = "without --prove or --distinct idea";
+        refuse(unsolved, &[nodes, time], without, "nothing is solved")?;
+        let title = [("title", self.title.is_some())];
+        let reason = "no other format has a title for all problems";
+        refuse(self.to != Target::Yaml, &title, "without --to yaml", reason)
+    }
+}
+
 /// Selects problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    args.writing.check(args.to)?;
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
     let stop = interrupt::flag();
     let questions = Questions::of(args, args.proof.stopped_by(&stop))?;
     let pose_options = args.input.reading.pose_options(None, false);
@@ -176,7 +192,7 @@ struct Answered {
 
 impl<'a> Questions<'a> {
     /// Reads the questions and the order, and refuses options that have no effect.
-    fn of(args: &'a Args, limits: Limits) -> Result<Self, CommandError> {
+    fn of(args: &'a Args, limits: Limits) -> CommandResult<Self> {
         let mut queries = Vec::new();
         for text in &args.questions {
             let query: Query =
@@ -275,7 +291,7 @@ struct Selection<'a> {
 }
 
 impl<'a> Selection<'a> {
-    fn new(args: &'a Args) -> Result<Self, CommandError> {
+    fn new(args: &'a Args) -> CommandResult<Self> {
         Ok(Self {
             args,
             output: Output::new(args.to, &args.writing)?,
@@ -290,7 +306,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Writes a problem, unless it is skipped or was there before.
-    fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> Result<Exit, CommandError> {
+    fn write(&mut self, candidate: Candidate, ui: &mut Ui) -> CommandResult {
         if candidate.mark.is_some_and(|mark| !self.marks.insert(mark)) {
             return Ok(Exit::Holds);
         }
@@ -320,7 +336,7 @@ impl<'a> Selection<'a> {
     }
 
     /// Writes what was held, and says what was left open.
-    fn finish(mut self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    fn finish(mut self, ui: &mut Ui) -> CommandResult {
         if self.args.spread {
             self.skipped = self.args.skip.unwrap_or(0);
         }
@@ -343,12 +359,7 @@ impl<'a> Selection<'a> {
 }
 
 impl Outlet<RawProblem, Answered> for Selection<'_> {
-    fn result(
-        &mut self,
-        raw: RawProblem,
-        answered: Answered,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, raw: RawProblem, answered: Answered, ui: &mut Ui) -> CommandResult {
         let Answered { conversion, holds, rank, traits, mark } = answered;
         self.runs.add_raw(&raw);
         ui.problem(&conversion.posed);

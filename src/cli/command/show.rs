@@ -2,11 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::cli::options::{InputArgs, Looks, PictureArgs, Shape, page_notation};
+use crate::cli::options::{InputArgs, Looks, PictureArgs, Shape, page_notation, refuse};
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
 use crate::cli::report::style::{NAME, printable, spelled};
-use crate::cli::run::{CommandError, Exit, Ui};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
 use crate::cli::sink::Format;
 use crate::diagram::picture::Mark;
 use crate::diagram::{Config, Layout, Paint, draw};
@@ -32,7 +32,7 @@ pub(in crate::cli) struct Args {
     input: InputArgs,
 
     /// How boards are written
-    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&[Format::TEXT]))]
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&[Format::Text]))]
     format: Shape,
 
     /// Write to this file; several of svg or png go into a folder of this name [default: standard
@@ -62,15 +62,30 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let (text, without) =
+            (self.format.is(Format::Text), "without --format svg, png, html or tex");
+        let of_pictures = self.picture.given_of_pictures();
+        refuse(text, &of_pictures, without, "text has no place for it")?;
+        self.picture.refuse_width(self.format.is_png(), "without --format png")?;
+        let arrow = [("arrow", !self.arrow.is_empty())];
+        refuse(text, &arrow, "with --format text", "it is for pictures")?;
+        let layout = [("layout", self.layout.is_some())];
+        refuse(!text, &layout, "without --format text", "pictures always have lines")
+    }
+
     /// The file for the boards as text.
-    pub(super) fn result_file(&self) -> Option<&Path> {
-        self.output.as_deref().filter(|_| self.format.is(Format::TEXT))
+    fn result_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.format.is(Format::Text))
     }
 }
 
 /// Draws every position. That takes no time, and of what cannot be read all that can be drawn is drawn, so
 /// this is not the pipeline of the other commands.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.result_file())?;
     let mut target = Target::open(args)?;
     let pose_options = args.input.reading.pose_options(None, false);
     let mut exit = Exit::Holds;
@@ -211,7 +226,7 @@ enum Target {
 }
 
 impl Target {
-    fn open(args: &Args) -> Result<Self, CommandError> {
+    fn open(args: &Args) -> CommandResult<Self> {
         if let Some(format) = args.format.boards() {
             let looks = args.picture.pictures()?;
             let boards = Boards::open(format, args.picture.width(), args.output.as_deref())?;
@@ -227,7 +242,7 @@ impl Target {
         args: &Args,
         posed: &PosedProblem,
         shown: &Drawn,
-    ) -> Result<(), CommandError> {
+    ) -> CommandResult<()> {
         let (language, problem) = (ui.language(), posed.problem.as_ref().ok());
         let asked = args.input.reading.notation;
         match self {

@@ -14,7 +14,7 @@ use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::{
-    CommandError, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::Text;
 use crate::examine::Verdict;
@@ -55,34 +55,27 @@ pub(in crate::cli) struct Args {
     proving: ProvingArgs,
 
     #[command(flatten)]
-    pub(super) pictures: PicturesArgs,
+    pictures: PicturesArgs,
 }
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 19] = [
-    "id",
-    "title",
-    "authors",
-    "fen",
-    "stipulation",
-    "repetition",
-    "verdict",
-    "moves",
-    "win",
-    "keys",
-    "line",
-    "proven_not_within",
-    "short_win",
-    "more_keys",
-    "never",
-    "replayed",
-    "broken_text",
-    "nodes",
-    "seconds",
-];
+pub(super) const COLUMNS: &str = "\
+    id,title,authors,fen,stipulation,repetition,verdict,moves,win,keys,line,\
+    proven_not_within,short_win,more_keys,never,replayed,broken_text,nodes,seconds";
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.output.refuse_nested(&self.phases.given())?;
+        self.pictures.check()?;
+        self.input.reading.refuse_notation(!self.output.format.is_for_people())
+    }
+}
 
 /// Solves every problem and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.pictures.result_file())?;
     let search_only = search_only(&args.search, &args.phases, args.question)?;
     let stop = interrupt::flag();
     let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
@@ -95,7 +88,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
         boards: boards.map(|boards| (boards, PageWord::Problems)),
-        ..Reporting::of(&args.output, &COLUMNS, &search_only)?
+        ..Reporting::of(&args.output, COLUMNS, &search_only)?
     };
     let search = Some(&search);
     let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };

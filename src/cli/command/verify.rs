@@ -6,14 +6,14 @@ use serde_json::Value;
 
 use crate::batch::repeats::{Repeats, question};
 use crate::cli::options::{
-    OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs, SearchOnly, given,
+    NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs, SearchOnly, refuse,
 };
 use crate::cli::report::check::{CheckJob, Checked, check};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::proving::Proving;
 use crate::cli::report::summary::{self, Tally};
 use crate::cli::run::{
-    CommandError, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::Text;
 use crate::examine::Policy;
@@ -55,7 +55,7 @@ pub(in crate::cli) struct Args {
     beyond: Option<u8>,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     #[command(flatten)]
     output: OutputArgs,
@@ -68,44 +68,33 @@ pub(in crate::cli) struct Args {
 const MOST_BEYOND: i64 = 100;
 
 /// The columns of csv.
-pub(in crate::cli) const COLUMNS: [&str; 24] = [
-    "file",
-    "id",
-    "title",
-    "authors",
-    "fen",
-    "stipulation",
-    "repetition",
-    "verdict",
-    "expected",
-    "findings",
-    "severities",
-    "messages",
-    "moves",
-    "win",
-    "keys",
-    "line",
-    "proven_not_within",
-    "short_win",
-    "more_keys",
-    "never",
-    "replayed",
-    "broken_text",
-    "nodes",
-    "seconds",
-];
+pub(super) const COLUMNS: &str = "\
+    file,id,title,authors,fen,stipulation,repetition,verdict,expected,findings,severities,\
+    messages,moves,win,keys,line,proven_not_within,short_win,more_keys,never,replayed,\
+    broken_text,nodes,seconds";
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.output.refuse_nested(&[])?;
+        let beyond = [("beyond", self.beyond.is_some())];
+        refuse(self.output.format.has_cells(), &beyond, "with --format csv", NO_CELL)
+    }
+}
 
 /// Checks every problem of the files and reports in their order.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
-    let beyond = given(&[("beyond", args.beyond.is_some())]);
-    let search_only = SearchOnly::new(beyond, args.question.stipulation())?;
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
+    let beyond = [("beyond", args.beyond.is_some())];
+    let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
     let stop = interrupt::flag();
     let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
     let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
     let beyond = args.beyond.or(verbose.then_some(BEYOND));
     let options = CheckJob::new(proving, args.policy, beyond, verbose, language);
     let tables = options.asked.tables.as_ref();
-    let reporting = Reporting::of(&args.output, &COLUMNS, &search_only)?;
+    let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
     let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
     let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
     let mut view =

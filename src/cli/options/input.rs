@@ -7,14 +7,18 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-use super::QuestionArgs;
-use crate::cli::run::{CommandError, Source};
+use super::{Given, QuestionArgs, refuse};
+use crate::cli::run::{CommandError, CommandResult, Source};
 use crate::formats::{FileFormat, TextEncoding, loose_fen};
 use crate::generate::GameFiles;
 use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
+
+/// Why programs get no other notation.
+pub(in crate::cli) const COORDINATES: &str =
+    "moves are in coordinates, and the moves of files are not asked for";
 
 /// Where problems come from, for the commands that also take a position.
 #[derive(Debug, Args)]
@@ -120,7 +124,41 @@ impl StreamArgs {
     }
 }
 
+impl EncodingArgs {
+    /// The option with whether it was given.
+    pub(in crate::cli) fn given(self) -> Given {
+        ("encoding", self.encoding.is_some())
+    }
+
+    /// Refuses the option where no files are read.
+    pub(in crate::cli) fn refuse_unread(self, unread: bool, condition: &str) -> CommandResult<()> {
+        refuse(unread, &[self.given()], condition, "no files are read")
+    }
+}
+
 impl ReadArgs {
+    /// The options with whether they were given, or say something else than they do anyway.
+    pub(in crate::cli) fn given(&self) -> [Given; 5] {
+        [
+            ("rules", self.rules != RuleSet::default()),
+            ("input", self.input.is_some()),
+            self.encoding.given(),
+            ("column", !self.column.is_empty()),
+            self.given_notation(),
+        ]
+    }
+
+    /// The option for the notation with whether it was given.
+    pub(in crate::cli) fn given_notation(&self) -> Given {
+        ("notation", self.notation.is_some())
+    }
+
+    /// Refuses a notation for what programs read.
+    pub(in crate::cli) fn refuse_notation(&self, for_programs: bool) -> CommandResult<()> {
+        let notation = [self.given_notation()];
+        refuse(for_programs, &notation, "with a format for programs", COORDINATES)
+    }
+
     /// How files whose format is recognized are read, for commands that have other options.
     pub(in crate::cli) fn of_rules(rules: RuleSet, encoding: EncodingArgs) -> Self {
         Self { input: None, encoding, column: Vec::new(), rules, notation: None }
@@ -305,7 +343,7 @@ pub(in crate::cli) fn read_games(
     paths: &[PathBuf],
     notation: Option<Notation>,
     encoding: EncodingArgs,
-) -> Result<GameFiles, CommandError> {
+) -> CommandResult<GameFiles> {
     let mut games = GameFiles::new(notation, encoding.encoding);
     for path in files_of(paths, |_| true) {
         let path = path.map_err(|error| CommandError::Input(error.to_string()))?;

@@ -8,21 +8,22 @@ mod picture;
 mod proving;
 pub(in crate::cli) mod quantity;
 mod question;
-pub(in crate::cli) mod refusals;
 mod ui;
 mod versions;
 
 pub(in crate::cli) use input::{
-    EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation, notation_of, read_games,
+    COORDINATES, EncodingArgs, InputArgs, ReadArgs, StreamArgs, notation, notation_of, read_games,
 };
-pub(in crate::cli) use output::{CertificateArgs, JobArgs, OutputArgs, ResultFileArgs, SortArgs};
-pub(in crate::cli) use picture::{Looks, PictureArgs, PicturesArgs, Shape};
+pub(in crate::cli) use output::{
+    CertificateArgs, JobArgs, NO_CELL, OutputArgs, ResultFileArgs, SortArgs,
+};
+pub(in crate::cli) use picture::{FOR_PICTURES, Looks, PictureArgs, PicturesArgs, Shape};
 pub(in crate::cli) use proving::{
     EngineArgs, LimitArgs, ProofArgs, ProvingArgs, TableArgs, table_folder,
 };
 pub(in crate::cli) use question::{
-    NoEffect, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,
-    StipulationArgs, given, refuse, repetition, search_only, stipulation,
+    Given, PhaseArgs, QuestionArgs, RepetitionArgs, STUDIES, SearchArgs, SearchOnly,
+    StipulationArgs, refuse, repetition, search_only, stipulation,
 };
 pub(in crate::cli) use ui::{Color, LanguageArgs, UiArgs, page_notation, usual_notation};
 pub(in crate::cli) use versions::{VersionArgs, VersionWorkArgs};

@@ -5,11 +5,14 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::{Value, json};
 
-use super::{NoEffect, given, quantity, refuse};
+use super::{Given, quantity, refuse};
 use crate::batch::{LEAST_MEMORY, USUAL_MEMORY};
-use crate::cli::run::Timing;
+use crate::cli::run::{CommandResult, Timing};
 use crate::cli::sink::{self, Format};
 use crate::examine::MOST_QUESTIONS;
+
+/// Why a row of cells leaves out what is nested.
+pub(in crate::cli) const NO_CELL: &str = "a row has no place for it";
 
 /// How many problems are worked on at once.
 #[derive(Clone, Copy, Debug, Args)]
@@ -51,19 +54,22 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Refuses the solution tree, and more of that kind, where a result is a row of cells.
+    pub(in crate::cli) fn refuse_nested(&self, nested: &[Given]) -> CommandResult<()> {
+        let nested = [nested, &[("verbose", self.verbose)]].concat();
+        refuse(self.format.has_cells(), &nested, "with --format csv", NO_CELL)
+    }
+
     /// What becomes of the time that a problem took.
     ///
     /// # Errors
     /// That the format has, or lacks, the time without the option.
-    pub(in crate::cli) fn timing(&self) -> Result<Timing, NoEffect> {
-        let with = format!("with --format {:?}", self.format);
-        if self.format.is_for_people() {
-            let reason = "people read a time only with --timing";
-            refuse(&given(&[("no-timing", self.no_timing)]), &with, reason)?;
-        } else {
-            let reason = "programs get the time without it";
-            refuse(&given(&[("timing", self.timing)]), &with, reason)?;
-        }
+    pub(in crate::cli) fn timing(&self) -> CommandResult<Timing> {
+        let with = format!("with --format {}", self.format);
+        let people = self.format.is_for_people();
+        let reason = "people read a time only with --timing";
+        refuse(people, &[("no-timing", self.no_timing)], &with, reason)?;
+        refuse(!people, &[("timing", self.timing)], &with, "programs get the time without it")?;
         Ok(match (self.timing, self.no_timing) {
             (_, true) => Timing::LeftOut,
             (true, _) => Timing::Printed,

@@ -8,9 +8,9 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use serde_json::{Value, json};
 
-use super::{JobArgs, quantity};
-use crate::cli::run::CommandError;
+use super::{Given, JobArgs, quantity};
 use crate::cli::run::scout::{EngineCommand, Engines, look_for};
+use crate::cli::run::{CommandError, CommandResult};
 use crate::exact::{DEFAULT_FOLDER, Tables};
 use crate::protocol::Dialect;
 use crate::solve::Limits;
@@ -49,6 +49,13 @@ pub(in crate::cli) struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The options with whether they were given.
+    pub(in crate::cli) fn given(&self) -> [Given; 4] {
+        let [nodes, time] = [self.nodes.is_some(), self.time.is_some()];
+        let [memory, threads] = [self.memory.is_some(), self.threads.is_some()];
+        [("nodes", nodes), ("time", time), ("memory", memory), ("threads", threads)]
+    }
+
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let Limits { memory, threads, .. } = Limits::default();
@@ -83,6 +90,12 @@ pub(in crate::cli) struct ProofArgs {
 }
 
 impl ProofArgs {
+    /// The options with whether they were given.
+    pub(in crate::cli) fn given(&self) -> [Given; 3] {
+        let Self { nodes, time, jobs } = self;
+        [("nodes", nodes.is_some()), ("time", time.is_some()), ("jobs", jobs.jobs.is_some())]
+    }
+
     /// The limits, with a flag that stops everything.
     pub(in crate::cli) fn stopped_by(&self, stop: &Arc<AtomicBool>) -> Limits {
         let nodes = self.nodes.or(self.time.is_none().then_some(NODES));
@@ -129,7 +142,7 @@ impl TableArgs {
     ///
     /// # Errors
     /// There is no such folder, and it is not the default.
-    pub(in crate::cli) fn open(&self) -> Result<Option<Arc<Tables>>, CommandError> {
+    pub(in crate::cli) fn open(&self) -> CommandResult<Option<Arc<Tables>>> {
         if self.no_tables {
             return Ok(None);
         }

@@ -7,7 +7,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use thiserror::Error;
 
 use super::ReadArgs;
-use crate::cli::run::Ui;
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::game::Repetition;
 use crate::input::PoseOptions;
 use crate::problem::{Stipulation, StipulationError};
@@ -42,6 +42,14 @@ impl QuestionArgs {
     /// The rule about repetition of all problems, if one was given.
     pub(in crate::cli) fn repetition(self) -> Option<Repetition> {
         self.repetition.rule
+    }
+
+    /// The options with whether they were given, here and below.
+    pub(in crate::cli) fn given(self) -> [Given; 2] {
+        [
+            ("stipulation", self.stipulation.given.is_some()),
+            ("repetition", self.repetition.rule.is_some()),
+        ]
     }
 
     /// What holds for the problems of an input.
@@ -87,8 +95,7 @@ pub(in crate::cli) struct SearchArgs {
 }
 
 impl SearchArgs {
-    /// The options that were given.
-    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 2] {
+    pub(in crate::cli) fn given(&self) -> [Given; 2] {
         [("checks", self.checks), ("moves", self.moves.is_some())]
     }
 }
@@ -110,8 +117,7 @@ pub(in crate::cli) struct PhaseArgs {
 }
 
 impl PhaseArgs {
-    /// The options that were given.
-    pub(in crate::cli) fn given(&self) -> [(&'static str, bool); 3] {
+    pub(in crate::cli) fn given(&self) -> [Given; 3] {
         [("set-play", self.set_play), ("tries", self.tries.is_some()), ("all", self.all)]
     }
 
@@ -130,38 +136,34 @@ pub(in crate::cli) fn search_only(
     search: &SearchArgs,
     phases: &PhaseArgs,
     question: QuestionArgs,
-) -> Result<SearchOnly, NoEffect> {
+) -> CommandResult<SearchOnly> {
     let options = [&phases.given()[..], &search.given()].concat();
-    SearchOnly::new(given(&options), question.stipulation())
+    SearchOnly::new(&options, question.stipulation())
 }
 
-/// Options that have no effect.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{} no effect {condition}: {reason}", with_verb(options))]
-pub(in crate::cli) struct NoEffect {
-    options: Vec<&'static str>,
-    /// In which combination, such as `with --fen`.
-    condition: String,
-    reason: &'static str,
-}
+/// An option by its long name, and whether it was given.
+pub(in crate::cli) type Given = (&'static str, bool);
 
-/// Refuses options, which are named by their long names.
+/// Refuses those of some options that were given, where it is so that they have no effect: an option that
+/// is ignored answers another question than the one that was asked.
 ///
 /// # Errors
-/// That there is at least one.
+/// The options with the condition, such as `with --fen`, and the reason.
 pub(in crate::cli) fn refuse(
-    options: &[&'static str],
+    is_so: bool,
+    options: &[Given],
     condition: &str,
-    reason: &'static str,
-) -> Result<(), NoEffect> {
-    if options.is_empty() {
+    reason: &str,
+) -> CommandResult<()> {
+    let options = given(options);
+    if !is_so || options.is_empty() {
         return Ok(());
     }
-    Err(NoEffect { options: options.to_vec(), condition: condition.to_owned(), reason })
+    let message = format!("{} no effect {condition}: {reason}", with_verb(&options));
+    Err(CommandError::Input(message))
 }
 
-/// The options that were given, of some with whether they were.
-pub(in crate::cli) fn given(options: &[(&'static str, bool)]) -> Vec<&'static str> {
+fn given(options: &[Given]) -> Vec<&'static str> {
     options.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
 }
 
@@ -196,14 +198,18 @@ impl SearchOnly {
     /// # Errors
     /// That at least one was and the command line asks `+` or `=` of every problem.
     pub(in crate::cli) fn new(
-        options: Vec<&'static str>,
+        options: &[Given],
         stipulation: Option<Stipulation>,
-    ) -> Result<Self, NoEffect> {
+    ) -> CommandResult<Self> {
         if let Some(stipulation) = stipulation.filter(|it| !it.is_mate()) {
             let reason = if stipulation.is_study() { STUDIES } else { PLAY };
-            refuse(&options, &format!("with --stipulation {stipulation}"), reason)?;
+            refuse(true, options, &format!("with --stipulation {stipulation}"), reason)?;
         }
-        Ok(Self { options, studies: AtomicUsize::new(0), plays: AtomicUsize::new(0) })
+        Ok(Self {
+            options: given(options),
+            studies: AtomicUsize::new(0),
+            plays: AtomicUsize::new(0),
+        })
     }
 
     /// Counts a problem, if it asks `+` or `=`.
@@ -236,19 +242,21 @@ mod tests {
 
     #[test]
     fn options_without_effect_are_named_with_the_reason() {
-        let options = given(&[("all", true), ("time", false), ("moves", true), ("nodes", true)]);
-        let refused = refuse(&options, "with --fen", "nothing is searched").unwrap_err();
-        let text = "--all, --moves and --nodes have no effect with --fen: nothing is searched";
-        assert_eq!(refused.to_string(), text);
-        let refused = refuse(&options[..1], "with --fen", "so it is").unwrap_err();
-        assert_eq!(refused.to_string(), "--all has no effect with --fen: so it is");
-        assert_eq!(refuse(&[], "", ""), Ok(()));
+        let options = [("all", true), ("time", false), ("moves", true), ("nodes", true)];
+        let refused = |options: &[Given]| {
+            refuse(true, options, "with --fen", "so it is").map_err(|error| error.to_string())
+        };
+        let text = "--all, --moves and --nodes have no effect with --fen: so it is";
+        assert_eq!(refused(&options).unwrap_err(), text);
+        let text = "--all has no effect with --fen: so it is";
+        assert_eq!(refused(&options[..2]).unwrap_err(), text);
+        assert!(refused(&options[1..2]).is_ok() && refuse(false, &options, "", "").is_ok());
     }
 
     #[test]
     fn studies_refuse_the_options_of_a_search() {
-        assert!(SearchOnly::new(vec!["tries"], Some(Stipulation::DRAW)).is_err());
-        assert!(SearchOnly::new(vec!["tries"], None).is_ok());
-        assert!(SearchOnly::new(Vec::new(), Some(Stipulation::WIN)).is_ok());
+        assert!(SearchOnly::new(&[("tries", true)], Some(Stipulation::DRAW)).is_err());
+        assert!(SearchOnly::new(&[("tries", true)], None).is_ok());
+        assert!(SearchOnly::new(&[("tries", false)], Some(Stipulation::WIN)).is_ok());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
-use crate::cli::run::{CommandError, Exit, Ui, each_problem};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, each_problem};
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 
@@ -46,8 +46,8 @@ impl VersionArgs {
         &self,
         stop: &AtomicBool,
         ui: &mut Ui,
-        work: impl FnMut(&PosedProblem, &mut Ui) -> Result<Exit, CommandError>,
-    ) -> Result<Exit, CommandError> {
+        work: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult,
+    ) -> CommandResult {
         let pose_options = self.question.pose(&self.input.reading, false);
         ui.stdin(&self.input.files);
         each_problem(self.input.problems(), pose_options, stop, ui, work)

@@ -7,7 +7,6 @@ use thiserror::Error;
 use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
-use crate::cli::options::NoEffect;
 use crate::generate::{Contradiction, SourceError};
 use crate::tablebase::{FileError, PlanError};
 
@@ -26,10 +25,6 @@ pub(in crate::cli) enum CommandError {
     /// A folder that an option names cannot be made.
     #[error(transparent)]
     Folder(#[from] FolderError),
-
-    /// An option has no effect.
-    #[error(transparent)]
-    NoEffect(#[from] NoEffect),
 
     /// A results file cannot be continued.
     #[error(transparent)]
@@ -68,6 +63,9 @@ pub(in crate::cli) enum CommandError {
     #[error("the input has errors")]
     Shown,
 }
+
+/// What comes of a command, or of a part of it.
+pub(in crate::cli) type CommandResult<T = Exit> = Result<T, CommandError>;
 
 /// What is written as the work goes on fails as a stream does, whatever the reason is.
 impl From<io::Error> for CommandError {

@@ -12,7 +12,7 @@ pub(in crate::cli) mod scout;
 pub(in crate::cli) mod ui;
 mod workers;
 
-pub(in crate::cli) use error::{CommandError, Exit};
+pub(in crate::cli) use error::{CommandError, CommandResult, Exit};
 pub(in crate::cli) use files::{
     FileSet, FolderError, ResultFile, folder_for, is_folder, named, write_file,
 };

@@ -8,7 +8,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{CommandError, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui, streamed_or_idle};
+use super::{
+    CommandError, CommandResult, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui,
+    streamed_or_idle,
+};
 use crate::cli::options::JobArgs;
 use crate::cli::report::style::printable;
 use crate::exact::Tables;
@@ -54,13 +57,13 @@ pub(in crate::cli) trait Outlet<I, T> {
     ///
     /// # Errors
     /// What ends the run.
-    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> Result<Exit, CommandError>;
+    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> CommandResult;
 
     /// Takes an item on which the program failed, which has been said.
     ///
     /// # Errors
     /// What ends the run.
-    fn fault(&mut self, item: I, fault: &Panicked, ui: &mut Ui) -> Result<(), CommandError> {
+    fn fault(&mut self, item: I, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         let (_, _, _) = (item, fault, ui);
         Ok(())
     }
@@ -74,7 +77,7 @@ pub(in crate::cli) trait Outlet<I, T> {
     ///
     /// # Errors
     /// What ends the run.
-    fn idle(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    fn idle(&mut self, ui: &mut Ui) -> CommandResult<()> {
         let _ = ui;
         Ok(())
     }
@@ -146,7 +149,7 @@ impl<'a> Pipeline<'a> {
         ui: &mut Ui,
         work: impl Fn(&I) -> Worked<T> + Sync,
         outlet: &mut impl Outlet<I, T>,
-    ) -> Result<Ended, CommandError> {
+    ) -> CommandResult<Ended> {
         let progress = match self.search {
             Some(search) => Progress::of_search(self.total, search, ui),
             None => Progress::items(self.total, self.noun, ui),

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{CommandError, Exit, Ui};
+use super::{CommandError, CommandResult, Exit, Ui};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
 /// The most problems that are read before the first report, whose columns are as wide as they
@@ -37,8 +37,8 @@ pub(in crate::cli) fn each_problem(
     options: PoseOptions,
     stop: &AtomicBool,
     ui: &mut Ui,
-    mut work: impl FnMut(&PosedProblem, &mut Ui) -> Result<Exit, CommandError>,
-) -> Result<Exit, CommandError> {
+    mut work: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult,
+) -> CommandResult {
     let mut exit = Exit::Holds;
     for posed in ProblemStream::new(raw, options, stop) {
         ui.problem(&posed);

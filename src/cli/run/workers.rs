@@ -11,7 +11,7 @@ use std::{fmt, thread};
 
 use rayon::ThreadPoolBuilder;
 
-use super::CommandError;
+use super::{CommandError, CommandResult};
 use crate::solve::memory_is_left;
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every
@@ -80,8 +80,8 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(T, Result<U, Panicked>) -> Result<(), CommandError>,
-) -> Result<usize, CommandError> {
+    mut each: impl FnMut(T, Result<U, Panicked>) -> CommandResult<()>,
+) -> CommandResult<usize> {
     streamed_or_idle(items, how, stop, work, |done| {
         done.map_or(Ok(()), |(item, result)| each(item, result))
     })
@@ -96,8 +96,8 @@ pub(in crate::cli) fn streamed_or_idle<T: Send, U: Send>(
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(Option<Done<T, U>>) -> Result<(), CommandError>,
-) -> Result<usize, CommandError> {
+    mut each: impl FnMut(Option<Done<T, U>>) -> CommandResult<()>,
+) -> CommandResult<usize> {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = how.jobs.map_or_else(processors, usize::from);
     let jobs = (1..=jobs).rev().find(|jobs| memory_is_left(jobs * OF_WORKER + SPARE));

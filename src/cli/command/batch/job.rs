@@ -18,7 +18,7 @@ use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, Count, Exit, Panicked, ReadAhead, Worked};
+use crate::cli::run::{CommandError, CommandResult, Count, Exit, Panicked, ReadAhead, Worked};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;
@@ -46,7 +46,7 @@ impl<'a> Job<'a> {
     ///
     /// # Errors
     /// Options that have no effect, or what cannot be opened.
-    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+    pub(super) fn new(args: &'a Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
         let settings = settings(args);
         Ok(Self {
             asked: batch::question(&settings).to_string(),
@@ -159,7 +159,7 @@ pub(super) enum Work {
 }
 
 impl Work {
-    pub(super) fn new(args: &Args, stop: &Arc<AtomicBool>) -> Result<Self, CommandError> {
+    pub(super) fn new(args: &Args, stop: &Arc<AtomicBool>) -> CommandResult<Self> {
         let proving = Proving::open(&args.proving, &args.certificates, stop)?;
         // Its results are data for programs.
         let language = Language::English;

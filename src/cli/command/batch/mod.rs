@@ -12,25 +12,26 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::ValueEnum;
+use job::{Job, Reading, count, pending, timer};
+use results::{Ledger, Results};
 use serde_json::{Map, Value, json};
 
 use super::{solve, verify};
 use crate::batch::{MEANING, Shard, Totals};
 use crate::cli::options::{
-    CertificateArgs, JobArgs, PhaseArgs, ProvingArgs, QuestionArgs, SearchArgs, StreamArgs,
-    quantity,
+    COORDINATES, CertificateArgs, JobArgs, NO_CELL, PhaseArgs, ProvingArgs, QuestionArgs,
+    SearchArgs, StreamArgs, quantity, refuse,
 };
-use crate::cli::run::{CommandError, Exit, Pipeline, Ui, interrupt};
+use crate::cli::run::{CommandError, CommandResult, Exit, Pipeline, Ui, interrupt};
 use crate::cli::sink::{self, Format, KEPT};
 use crate::examine::Policy;
 use crate::input::{PoseOptions, RawProblem};
 use crate::problem::Stipulation;
 use crate::record::Receipt;
-use job::{Job, Reading, count, pending, timer};
-use results::{Ledger, Results};
 
 /// Works on every problem.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
     let stop = interrupt::flag();
     let job = Job::new(args, &stop)?;
     ui.stdin(&args.input.files);
@@ -190,6 +191,22 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let phases = self.phases.given();
+        let nested = [&phases[..], &[("verbose", self.verbose)]].concat();
+        refuse(self.format().has_cells(), &nested, "with --format csv", NO_CELL)?;
+        let verifies = self.task == Task::Verify;
+        let searched = [&phases[..], &self.search.given()[1..]].concat();
+        let reason = "problems are checked against what they ask, no phase is reported";
+        refuse(verifies, &searched, "with --task verify", reason)?;
+        let with = format!("with --task {:?}", self.task).to_lowercase();
+        let reason = "only --task verify judges how unique a solution is";
+        refuse(!verifies, &[("policy", self.policy.is_some())], &with, reason)?;
+        let notation = [self.input.reading.given_notation()];
+        refuse(!verifies, &notation, "without --task verify", COORDINATES)
+    }
+
     /// What holds for the problems.
     fn pose_options(&self) -> PoseOptions {
         let options = self.question.pose(&self.input.reading, self.search.checks);
@@ -213,7 +230,7 @@ impl Args {
 
     /// How results are written.
     fn format(&self) -> Format {
-        self.format.unwrap_or(Format::JSONL)
+        self.format.unwrap_or(Format::Jsonl)
     }
 
     /// How unique solutions must be.
@@ -252,23 +269,16 @@ enum Retry {
     Undecided,
 }
 
-/// Those before the columns of the task.
-const COLUMNS: [&str; 4] = ["number", "file", "line_number", "hash"];
-
 /// The columns of csv.
 fn columns(args: &Args) -> Vec<String> {
-    let of_task: &[&str] = match args.task {
-        Task::Solve | Task::Classify => &solve::COLUMNS,
-        Task::Verify => &verify::COLUMNS,
+    let of_task = match args.task {
+        Task::Solve => solve::COLUMNS,
+        Task::Classify => &format!("{},themes,difficulty,unclassified", solve::COLUMNS),
+        Task::Verify => verify::COLUMNS,
     };
-    let mut columns = COLUMNS.to_vec();
-    let classified: &[&str] = match args.task {
-        Task::Classify => &["themes", "difficulty", "unclassified"],
-        Task::Solve | Task::Verify => &[],
-    };
-    let others = ["stopped_by", "messages", "certificate", "uncertified", "question"];
-    let others = of_task.iter().chain(classified).chain(&others);
-    for &column in others {
+    let others = "stopped_by,messages,certificate,uncertified,question";
+    let mut columns = vec!["number", "file", "line_number", "hash"];
+    for column in of_task.split(',').chain(others.split(',')) {
         let timing = column == "seconds" && args.no_timing;
         let certificate = column.contains("certif") && args.certificates.certificates.is_none();
         if !columns.contains(&column) && !timing && !certificate {

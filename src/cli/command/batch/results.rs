@@ -9,7 +9,7 @@ use super::job::{Finished, Job, Reading};
 use super::receipt;
 use crate::batch::repeats::Repeats;
 use crate::batch::{self, Done, Opened, Opening, ResultsFile, Summary, Totals};
-use crate::cli::run::{CommandError, Exit, Outlet, Panicked, Ui};
+use crate::cli::run::{CommandError, CommandResult, Exit, Outlet, Panicked, Ui};
 use crate::cli::sink::{Format, row};
 use crate::examine::Verdict;
 use crate::input::{PosedProblem, RawProblem};
@@ -34,7 +34,7 @@ impl Results {
     ///
     /// # Errors
     /// Why the file cannot be continued.
-    pub(super) fn open(job: &Job<'_>, ui: &mut Ui) -> Result<(Self, Done), CommandError> {
+    pub(super) fn open(job: &Job<'_>, ui: &mut Ui) -> CommandResult<(Self, Done)> {
         let args = job.args;
         let head = if args.format().has_cells() { row(&job.columns)? } else { String::new() };
         let mut results = Self {
@@ -106,7 +106,7 @@ impl Results {
             file.sync()?;
         }
         let Some(summary) = summary else { return Ok(()) };
-        let text = if summary == Format::TEXT {
+        let text = if summary == Format::Text {
             self.summary.text(ui.language())
         } else {
             format!("{}\n", json!(self.summary))
@@ -122,9 +122,9 @@ impl Results {
 
 /// The format of a file of results.
 fn of_file(format: Format) -> batch::Format {
-    if format == Format::YAML {
+    if format == Format::Yaml {
         batch::Format::Yaml
-    } else if format == Format::CSV {
+    } else if format == Format::Csv {
         batch::Format::Csv
     } else {
         batch::Format::Jsonl
@@ -192,7 +192,7 @@ impl<'a> Ledger<'a> {
     ///
     /// # Errors
     /// That the results cannot be written.
-    pub(super) fn complete(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    pub(super) fn complete(&mut self, ui: &mut Ui) -> CommandResult<()> {
         let last = self.reading.last.load(Ordering::Relaxed);
         let receipt = receipt(self.job.args, self.results.totals, last, self.left_out);
         Ok(self.results.end(receipt, ui)?)
@@ -202,7 +202,7 @@ impl<'a> Ledger<'a> {
     ///
     /// # Errors
     /// That the results cannot be written.
-    pub(super) fn close(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    pub(super) fn close(&mut self, ui: &mut Ui) -> CommandResult<()> {
         self.job.search_only.warn(ui);
         self.results.close(self.job.args.ending.summary, ui)?;
         if let Some((count, reason)) = &self.unwritten {
@@ -220,12 +220,7 @@ impl<'a> Ledger<'a> {
 }
 
 impl Outlet<RawProblem, Finished> for Ledger<'_> {
-    fn result(
-        &mut self,
-        raw: RawProblem,
-        result: Finished,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, raw: RawProblem, result: Finished, ui: &mut Ui) -> CommandResult {
         self.back += 1;
         // An interrupted problem counts as not begun, and in order so does the rest.
         self.interrupted |= result.interrupted;
@@ -257,12 +252,7 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         Ok(result.exit)
     }
 
-    fn fault(
-        &mut self,
-        raw: RawProblem,
-        fault: &Panicked,
-        ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    fn fault(&mut self, raw: RawProblem, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         if let Ok(failed) = self.job.failed(&raw, fault) {
             self.result(raw, failed, ui)?;
         }
@@ -274,7 +264,7 @@ impl Outlet<RawProblem, Finished> for Ledger<'_> {
         self.left_out += u64::from(posed.no_problem.is_some());
     }
 
-    fn idle(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    fn idle(&mut self, ui: &mut Ui) -> CommandResult<()> {
         let is_worked_on = self.reading.handed.load(Ordering::Relaxed) > self.back;
         if is_worked_on || self.reading.silent.load(Ordering::Relaxed) {
             self.results.release(ui)?;

@@ -5,24 +5,27 @@ mod page;
 
 use std::path::{Path, PathBuf};
 
+use bind::bind;
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use page::{Page, Solver};
 
 use crate::book::{Paper, to_html, to_tex, to_text};
 use crate::cli::options::{
     JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs, notation,
-    quantity,
+    quantity, refuse,
 };
 use crate::cli::report::printed::Printing;
-use crate::cli::run::{CommandError, Exit, Outlet, Pipeline, Ui, interrupt, on_board, write_file};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board, write_file,
+};
 use crate::input::{FileError, PosedProblem};
 use crate::notation::Notation;
 use crate::report::words::Language;
-use bind::bind;
-use page::{Page, Solver};
 
 /// Solves the problems and writes the book.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
     let printing = args.printing(ui.language())?;
     let foreword = foreword(args.foreword.as_deref())?;
     let stop = interrupt::flag();
@@ -63,12 +66,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 struct Pages(Vec<Page>);
 
 impl Outlet<PosedProblem, Page> for Pages {
-    fn result(
-        &mut self,
-        posed: PosedProblem,
-        page: Page,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, posed: PosedProblem, page: Page, ui: &mut Ui) -> CommandResult {
         ui.problem(&posed);
         page.bad_twins.iter().for_each(|twin| ui.problem(twin));
         page.faults.iter().for_each(|fault| ui.warning(fault));
@@ -84,7 +82,7 @@ impl Outlet<PosedProblem, Page> for Pages {
 }
 
 /// The foreword of a file.
-fn foreword(path: Option<&Path>) -> Result<Option<String>, CommandError> {
+fn foreword(path: Option<&Path>) -> CommandResult<Option<String>> {
     let Some(path) = path else { return Ok(None) };
     let read = std::fs::read(path);
     let bytes =
@@ -197,6 +195,20 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let (text, without) =
+            (self.format == BookFormat::Text, "without --format svg, png, html or tex");
+        let of_pictures = self.picture.given_of_pictures();
+        refuse(text, &of_pictures, without, "text has no place for it")?;
+        self.picture.refuse_width(false, "without --format png")?;
+        let pages = [("per-page", self.per_page.is_some()), ("paper", self.paper.is_some())];
+        refuse(text, &pages, "in text", "it has no pages")?;
+        let search = [&self.search.given()[..], &self.limits.given()].concat();
+        let with = if self.no_solutions { "with --no-solutions" } else { "with --sheet" };
+        refuse(!self.solves(), &search, with, "nothing is solved")
+    }
+
     /// Whether problems are solved.
     fn solves(&self) -> bool {
         let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
@@ -210,7 +222,7 @@ impl Args {
     }
 
     /// How problems are printed; refuses options that have no effect.
-    fn printing(&self, language: Language) -> Result<Printing, CommandError> {
+    fn printing(&self, language: Language) -> CommandResult<Printing> {
         let looks = match self.format {
             BookFormat::Html | BookFormat::Tex => self.picture.pictures()?,
             BookFormat::Text => self.picture.text()?,

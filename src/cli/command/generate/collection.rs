@@ -1,9 +1,8 @@
 //! The text of a collection that generated problems are added to: what is there stays as it is
 //! written, comments and layout included.
 
-use std::fs::{self};
-use std::io::{self};
 use std::path::Path;
+use std::{fs, io};
 
 use crate::game::Repetition;
 use crate::generate::{GeneratedProblem, SetOrigin, collection_entry};

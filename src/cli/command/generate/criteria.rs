@@ -3,7 +3,8 @@
 use std::ops::RangeInclusive;
 
 use crate::cli::options::quantity::range;
-use crate::cli::options::{NoEffect, given, refuse, repetition, stipulation};
+use crate::cli::options::{refuse, repetition, stipulation};
+use crate::cli::run::CommandResult;
 use crate::exact::Wdl;
 use crate::examine::Policy;
 use crate::game::Repetition;
@@ -141,16 +142,16 @@ impl CriteriaArgs {
     ///
     /// # Errors
     /// That --solutions was given.
-    pub(super) fn refuse_for_direct(&self) -> Result<(), NoEffect> {
+    pub(super) fn refuse_for_direct(&self) -> CommandResult<()> {
         let options = [("solutions", self.solutions.is_some() && self.play().is_none())];
-        refuse(&given(&options), "on direct problems", "a direct problem has one key")
+        refuse(true, &options, "on direct problems", "a direct problem has one key")
     }
 
     /// Refuses options that have no meaning for a study, or for help, self, reflex or series play.
     ///
     /// # Errors
     /// That at least one of them was given.
-    pub(super) fn refuse_for_others(&self) -> Result<(), NoEffect> {
+    pub(super) fn refuse_for_others(&self) -> CommandResult<()> {
         let Some(asked) = self.other() else { return Ok(()) };
         let condition = format!("with --stipulation {asked}");
         let options = [
@@ -161,19 +162,21 @@ impl CriteriaArgs {
             ("difficulty", self.difficulty.is_some()),
             ("policy only-move", self.policy() == Policy::OnlyMove && asked.is_direct()),
         ];
-        refuse(&given(&options), &condition, FORCED)?;
+        refuse(true, &options, &condition, FORCED)?;
         if asked.is_direct() {
             return Ok(());
         }
         let options = [("policy", self.policy.is_some() && !asked.play().is_resisted())];
         refuse(
-            &given(&options),
+            true,
+            &options,
             &condition,
             "where both sides help there are no duals, only solutions",
         )?;
         let options = [("policy only-move", self.policy() == Policy::OnlyMove)];
         refuse(
-            &given(&options),
+            true,
+            &options,
             &condition,
             "it looks at one line of a forced win; strict, standard and key do",
         )

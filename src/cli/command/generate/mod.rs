@@ -11,9 +11,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use criteria::CriteriaArgs;
+use output::Output;
+use sources::SourceArgs;
+
 use crate::batch::Shard;
 use crate::cli::options::{ResultFileArgs, notation, notation_of, quantity};
-use crate::cli::run::{CommandError, Exit, Progress, Streaming, Ui, interrupt, streamed};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
+};
 use crate::generate::{
     GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
     idea_of, most_alike,
@@ -21,15 +27,13 @@ use crate::generate::{
 use crate::notation::Notation;
 use crate::rules::RuleSet;
 use crate::solve::{Limits, Moment};
-use criteria::CriteriaArgs;
-use output::Output;
-use sources::SourceArgs;
 
 /// The positions that are searched for the idea of a problem of the file that is added to.
 const IDEA_NODES: u64 = 1_000_000;
 
 /// Generates problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     args.sources.check()?;
     args.criteria.refuse_for_direct()?;
     if let Some(notation) = args.collection.write_notation {
@@ -110,7 +114,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The generator with its sources.
-fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
+fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> CommandResult<Generator> {
     args.criteria.refuse_for_others()?;
     let deadline = args.time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
@@ -192,7 +196,7 @@ pub(in crate::cli) struct Args {
     collection: CollectionArgs,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 }
 
 /// How the collection is written.
@@ -245,7 +249,7 @@ fn collect(
     pool: &mut ProblemPool,
     output: &mut Output<'_>,
     ui: &mut Ui,
-) -> Result<(End, UnitLog), CommandError> {
+) -> CommandResult<(End, UnitLog)> {
     let enough = count * args.best_of as usize;
     let begun = Instant::now();
     let progress = Progress::open(ui);

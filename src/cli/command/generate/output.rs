@@ -1,6 +1,5 @@
 //! Where generated problems go: to a file that is added to, or to standard output.
 
-use super::collection::{CollectionFile, Heading};
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind, Write};
@@ -10,8 +9,9 @@ use std::time::{Duration, Instant};
 use serde::{Deserialize, Serialize};
 
 use super::Args;
+use super::collection::{CollectionFile, Heading};
 use crate::atomic_file::AtomicFile;
-use crate::cli::run::{CommandError, Ui, named};
+use crate::cli::run::{CommandError, CommandResult, Ui, named};
 use crate::generate::{GeneratedProblem, SetOrigin};
 use crate::input::Fingerprint;
 
@@ -35,7 +35,7 @@ impl<'a> Output<'a> {
     ///
     /// # Errors
     /// Why the file cannot be added to, or that its title cannot be set.
-    pub(super) fn open(args: &'a Args) -> Result<Self, CommandError> {
+    pub(super) fn open(args: &'a Args) -> CommandResult<Self> {
         let heading = heading(args);
         let target = match args.collection.append.as_deref() {
             Some(path) => AppendedFile::open(path, heading, origin(args))
@@ -102,7 +102,7 @@ impl<'a> Output<'a> {
         chosen: &[GeneratedProblem],
         interrupted: bool,
         ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    ) -> CommandResult<()> {
         let Self { args, target, .. } = self;
         let collection = &args.collection;
         let base = match target {

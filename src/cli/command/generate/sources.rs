@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::ValueEnum;
 
 use crate::cli::options::{EncodingArgs, ReadArgs, read_games, table_folder};
-use crate::cli::run::{CommandError, Ui};
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::generate::{CandidateSource, GameParts};
 use crate::notation::Notation;
 use crate::problem::Stipulation;
@@ -58,7 +58,9 @@ pub(super) struct SourceArgs {
 
 impl SourceArgs {
     /// Refuses options that none of the sources uses.
-    pub(super) fn check(&self) -> Result<(), CommandError> {
+    pub(super) fn check(&self) -> CommandResult<()> {
+        let unread = self.games.is_empty() && self.files.is_empty();
+        self.encoding.refuse_unread(unread, "without --games or --from")?;
         use SourceKind::{Games, List, Mutate, Table};
         let has = |kinds: &[SourceKind]| self.kinds(None).iter().any(|kind| kinds.contains(kind));
         let unused = if !self.files.is_empty() && !has(&[Mutate, List]) {
@@ -95,7 +97,7 @@ impl SourceArgs {
         rules: RuleSet,
         other: Option<Stipulation>,
         ui: &mut Ui,
-    ) -> Result<Vec<CandidateSource>, CommandError> {
+    ) -> CommandResult<Vec<CandidateSource>> {
         self.kinds(other).into_iter().map(|kind| self.source(kind, rules, other, ui)).collect()
     }
 
@@ -105,7 +107,7 @@ impl SourceArgs {
         rules: RuleSet,
         other: Option<Stipulation>,
         ui: &mut Ui,
-    ) -> Result<CandidateSource, CommandError> {
+    ) -> CommandResult<CandidateSource> {
         kind.check(other)?;
         // Any position may be a study or have a solution of such play; a forced win comes from another.
         let asks = |asked: Stipulation| other.is_some() || asked.is_mate();
@@ -168,7 +170,7 @@ impl SourceKind {
     ///
     /// # Errors
     /// Why, and which kinds do.
-    pub(super) fn check(self, other: Option<Stipulation>) -> Result<(), CommandError> {
+    pub(super) fn check(self, other: Option<Stipulation>) -> CommandResult<()> {
         let Some(asked) = other else { return Ok(()) };
         let (reason, expected) = match self {
             Self::Mates if asked == Stipulation::DRAW => {
@@ -196,7 +198,7 @@ pub(super) fn positions(
     (rules, encoding): (RuleSet, EncodingArgs),
     asks: impl Fn(Stipulation) -> bool,
     ui: &mut Ui,
-) -> Result<Vec<(AnyPosition, String)>, CommandError> {
+) -> CommandResult<Vec<(AnyPosition, String)>> {
     let reading = ReadArgs::of_rules(rules, encoding);
     let pose_options = reading.pose_options(None, false);
     let mut found = Vec::new();

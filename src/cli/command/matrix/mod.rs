@@ -9,14 +9,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use clap::ValueEnum;
 use clap::builder::TypedValueParser;
+use maps::Row;
 
-use crate::cli::options::{
-    NoEffect, VersionArgs, VersionWorkArgs, given, quantity, refuse, usual_notation,
-};
+use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, refuse, usual_notation};
 use crate::cli::report::proposals::Collections;
 use crate::cli::report::style::{FAINT, NAME, printable};
-use crate::cli::run::{CommandError, Exit, Progress, Streaming, Ui, interrupt, streamed};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
+};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::convert::placement_entry;
 use crate::exact::Tables;
@@ -28,14 +30,15 @@ use crate::report::Report;
 use crate::report::words::{self, Language};
 use crate::rules::AnyPosition;
 use crate::solve::Limits;
-use maps::Row;
 
 /// Varies every problem of the input.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.work.file.output())?;
     let stop = interrupt::flag();
     let tables = args.work.tables.open()?;
     let language = args.format.language(ui);
-    let mut output = Output::new(args, language)?;
+    let mut output = Output::new(args, language);
     let exit = args
         .versions
         .each(&stop, ui, |posed, ui| one(posed, args, (&stop, tables.as_ref()), &mut output, ui))?;
@@ -54,7 +57,7 @@ fn one(
     (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
     output: &mut Output,
     ui: &mut Ui,
-) -> Result<Exit, CommandError> {
+) -> CommandResult {
     // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
     let options = Options {
@@ -83,7 +86,7 @@ fn one(
         said += &words::matrix_symmetric().text_in(ui.language());
     }
     ui.note(&format!("{id}: {said}"));
-    if args.format == Format::TEXT && matrix.maps() > output.maps {
+    if args.format == Format::Text && matrix.maps() > output.maps {
         let maps = matrix.maps();
         ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }
@@ -143,7 +146,7 @@ pub(in crate::cli) struct Args {
     time: Option<Duration>,
 
     #[command(flatten)]
-    pub(super) work: VersionWorkArgs,
+    work: VersionWorkArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
@@ -151,17 +154,14 @@ pub(in crate::cli) struct Args {
 }
 
 impl Args {
-    /// The most maps of a problem.
-    ///
-    /// # Errors
-    /// That the format draws none.
-    fn maps(&self) -> Result<u64, NoEffect> {
-        if !self.format.is_for_people() {
-            let with = format!("with --format {:?}", self.format);
-            let maps = [("maps", self.maps.is_some())];
-            refuse(&given(&maps), &with, "maps are drawn in text alone")?;
-        }
-        Ok(self.maps.unwrap_or(12))
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let maps = [("maps", self.maps.is_some())];
+        let with = format!("with --format {}", self.format);
+        refuse(!self.format.is_for_people(), &maps, &with, "maps are drawn in text alone")?;
+        let notation = [self.versions.input.reading.given_notation()];
+        let unwritten = self.format != Format::Yaml;
+        refuse(unwritten, &notation, "without --format yaml", "no moves are written in it")
     }
 }
 
@@ -173,7 +173,7 @@ fn vary(
     (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
     output: &mut Output,
     ui: &mut Ui,
-) -> Result<Exit, CommandError> {
+) -> CommandResult {
     let begun = Instant::now();
     let left = || args.time.map(|time| time.saturating_sub(begun.elapsed()));
     let goes_on = || left().is_none_or(|left| !left.is_zero());
@@ -210,21 +210,21 @@ fn vary(
 }
 
 /// The columns of csv.
-const COLUMNS: [&str; 12] = [
-    "id", "number", "men", "state", "fen", "mirror", "verdict", "value", "sign", "moves", "keys",
-    "findings",
-];
+const COLUMNS: &str = "id,number,men,state,fen,mirror,verdict,value,sign,moves,keys,findings";
 
 /// Reads the name of a format: maps for people, a record of each placement, or the sound ones as
 /// problems.
 fn formats() -> impl TypedValueParser<Value = Format> {
     let named = [
-        (Format::TEXT, "Maps and numbers for people"),
-        (Format::JSONL, "One object a line for each placement"),
-        (Format::CSV, "One row for each placement"),
-        (Format::YAML, "The sound placements as problems, which all commands read"),
+        (Format::Text, "Maps and numbers for people"),
+        (Format::Jsonl, "One object a line for each placement"),
+        (Format::Csv, "One row for each placement"),
+        (Format::Yaml, "The sound placements as problems, which all commands read"),
     ];
-    sink::parser(named.map(|(format, help)| format.value().help(help)))
+    let value = |(format, help): (Format, &'static str)| {
+        format.to_possible_value().map(|value| value.help(help))
+    };
+    sink::parser(named.into_iter().filter_map(value))
 }
 
 /// Writes placements as they come.
@@ -239,12 +239,10 @@ struct Output {
 }
 
 impl Output {
-    /// # Errors
-    /// That the format draws no maps, and their number was given.
-    fn new(args: &Args, language: Language) -> Result<Self, NoEffect> {
-        let (format, maps) = (args.format, args.maps()?);
-        let (sink, collections) = (format.open(&COLUMNS), Collections::default());
-        Ok(Self { format, language, maps, sink, collections })
+    fn new(args: &Args, language: Language) -> Self {
+        let (format, maps) = (args.format, args.maps.unwrap_or(12));
+        let (sink, collections) = (format.open(COLUMNS), Collections::default());
+        Self { format, language, maps, sink, collections }
     }
 
     fn language(&self) -> Language {
@@ -273,7 +271,7 @@ impl Output {
 
     /// Writes what a file must have even if there was nothing.
     fn finish(mut self, ui: &mut Ui) -> io::Result<()> {
-        if self.format == Format::YAML {
+        if self.format == Format::Yaml {
             return self.collections.finish(ui);
         }
         self.sink.end(ui, None)
@@ -308,10 +306,10 @@ impl Writing<'_> {
         report: Option<&Report>,
     ) -> io::Result<()> {
         self.number += 1;
-        if self.output.format == Format::TEXT {
+        if self.output.format == Format::Text {
             return self.show(ui, placement, report);
         }
-        if self.output.format != Format::YAML {
+        if self.output.format != Format::Yaml {
             let record = self.record(placement, report);
             // By way of a value, whose map sorts the keys.
             let record = || serde_json::to_value(&record);
@@ -337,7 +335,7 @@ impl Writing<'_> {
         let said = words::placements(self.matrix.count());
         let said = words::with_label(said, words::with_commas(counts.sentences()));
         let said = format!("{NAME}{}{NAME:#}  {}\n", printable(self.id), said.text_in(language));
-        if self.output.format == Format::TEXT {
+        if self.output.format == Format::Text {
             let mut legend = String::new();
             for (sign, name) in &self.legend {
                 let sign = words::with_label(words::plain(sign), words::map_sign(name));
@@ -348,7 +346,7 @@ impl Writing<'_> {
         }
         // Results are for programs; people read the numbers on standard error.
         ui.note(&said);
-        if self.output.format == Format::YAML { self.write_sound(ui) } else { Ok(()) }
+        if self.output.format == Format::Yaml { self.write_sound(ui) } else { Ok(()) }
     }
 
     fn record(&self, placement: &Placement, report: Option<&Report>) -> PlacementRecord {

@@ -2,7 +2,7 @@
 
 use super::{Which, is_there, thousands};
 use crate::cli::report::style::{BAD, GOOD};
-use crate::cli::run::{CommandError, Exit, Progress, Ui, interrupt};
+use crate::cli::run::{CommandError, CommandResult, Exit, Progress, Ui, interrupt};
 use crate::report::words;
 use crate::tablebase::{AnyMaterial, VerifyError};
 
@@ -21,7 +21,7 @@ pub(super) struct Args {
     all: bool,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut materials = args.which.materials(&args.materials, ui)?;
     if args.all {
         materials = materials.iter().flat_map(AnyMaterial::with_dependencies).collect();
@@ -62,7 +62,7 @@ fn told(
     material: &AnyMaterial,
     verified: &mut usize,
     ui: &mut Ui,
-) -> Result<Exit, CommandError> {
+) -> CommandResult {
     Ok(match checked {
         Ok(entries) => {
             *verified += 1;
