@@ -9,9 +9,7 @@ use serde::Serialize;
 use crate::anticipation::{Anticipation, Index, Likeness, Play};
 use crate::cli::options::{ProofArgs, ResultFileArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt,
-};
+use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::examine::{Plan, ReportPart, examine};
 use crate::input::{PosedProblem, RawProblem};
@@ -98,32 +96,23 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     args.check()?;
     ui.write_to(args.file.output())?;
     let stop = interrupt::flag();
+    let limits = args.proof.stopped_by(&stop);
     let mut search = Search {
         args,
-        limits: args.proof.stopped_by(&stop),
-        stop: &stop,
         index: Index::default(),
         named: Vec::new(),
         found: Vec::new(),
         exit: Exit::Holds,
         undecided: 0,
+        number: 0,
+        in_corpus: false,
     };
     ui.stdin(&args.input.files);
-    let mut stopped = search.each(args.input.problems(), ui, |search, named, play, number| {
-        if search.args.corpus.is_empty() {
-            // All before it.
-            let before = search.index.anticipated_by(&play);
-            search.note_own(before, &named, number);
-        }
-        search.index.add(play);
-        search.named.push(named);
-    })?;
+    let mut stopped = search.each(args.input.problems(), (&*stop, &limits), ui)?;
     if !args.corpus.is_empty() {
+        (search.number, search.in_corpus) = (0, true);
         let corpus = args.input.reading.input(&args.corpus).problems();
-        stopped |= search.each(corpus, ui, |search, named, play, number| {
-            let found = search.index.anticipated_by(&play);
-            search.note(found, &named, number);
-        })?;
+        stopped |= search.each(corpus, (&*stop, &limits), ui)?;
     }
     if stopped {
         return Ok(Exit::Interrupted);
@@ -166,72 +155,61 @@ impl Named {
 /// What is asked, and what has been found so far.
 struct Search<'a> {
     args: &'a Args,
-    limits: Limits,
-    stop: &'a Arc<AtomicBool>,
     index: Index,
     named: Vec<Named>,
     found: Vec<(usize, Anticipated)>,
     exit: Exit,
     undecided: usize,
+    /// The number of the last problem, counted from 1 in the input and again in the corpus.
+    number: u64,
+    in_corpus: bool,
 }
 
 impl Search<'_> {
-    /// Reads problems and does `work` with the play of each, in their order. Returns whether it was stopped.
+    /// Reads problems and compares each, in their order. Returns whether it was stopped.
     fn each(
         &mut self,
         input: impl Iterator<Item = RawProblem> + Send + 'static,
+        (stop, limits): (&AtomicBool, &Limits),
         ui: &mut Ui,
-        work: impl FnMut(&mut Self, Named, Play, u64),
     ) -> CommandResult<bool> {
-        let (args, stop, limits) = (self.args, self.stop, self.limits.clone());
+        let args = self.args;
         let pose_options = args.input.reading.pose_options(None, false);
         let play_of = |raw: &RawProblem| {
             let posed = raw.pose(&pose_options);
             let Ok(problem) = &posed.problem else { return Err(Box::new(posed)) };
-            let (play, is_known) = play(problem, args.prove.then_some(&limits));
-            Ok(Played { posed, play, is_known })
+            let (play, is_known) = play(problem, args.prove.then_some(limits));
+            Ok((posed, play, is_known))
         };
-        let problems = ReadAhead::new(input, stop);
         let pipeline = Pipeline::of(args.proof.jobs, stop);
-        let mut numbered = Numbered { search: self, work, number: 0 };
-        let ended = pipeline.run(problems, ui, play_of, &mut numbered)?;
+        let ended = pipeline.run(ReadAhead::new(input, stop), ui, play_of, self)?;
         self.exit = self.exit.max(ended.exit);
         Ok(ended.stopped)
     }
 
-    /// Notes that a problem of the corpus was there before some of the input.
-    fn note(&mut self, found: Vec<(usize, Anticipation)>, other: &Named, number: u64) {
-        for (problem, anticipation) in found {
-            let named = &self.named[problem];
-            if anticipation.likeness <= self.args.least && !named.is(other) {
-                let record = Anticipated {
-                    id: named.id.clone(),
-                    number: problem as u64 + 1,
-                    of: other.id.clone(),
-                    of_number: number,
-                    of_file: other.file.to_string(),
-                    anticipation,
-                };
-                self.found.push((problem, record));
+    /// Compares a problem with all of the input if it is of the corpus, otherwise with all before it.
+    fn compare(&mut self, problem: &Named, play: &Play) {
+        for (at, anticipation) in self.index.anticipated_by(play) {
+            let other = &self.named[at];
+            let is_same = self.in_corpus && other.is(problem);
+            if is_same || anticipation.likeness > self.args.least {
+                continue;
             }
-        }
-    }
-
-    /// Notes that some of the input were there before a problem of it.
-    fn note_own(&mut self, found: Vec<(usize, Anticipation)>, problem: &Named, number: u64) {
-        for (other, anticipation) in found {
-            if anticipation.likeness <= self.args.least {
-                let named = &self.named[other];
-                let record = Anticipated {
-                    id: problem.id.clone(),
-                    number,
-                    of: named.id.clone(),
-                    of_number: other as u64 + 1,
-                    of_file: named.file.to_string(),
-                    anticipation: anticipation.seen_from_the_other(),
-                };
-                self.found.push((self.named.len(), record));
-            }
+            let (here, there) = ((problem, self.number), (other, at as u64 + 1));
+            let (place, (named, number), (of, of_number), anticipation) = if self.in_corpus {
+                (at, there, here, anticipation)
+            } else {
+                (self.named.len(), here, there, anticipation.seen_from_the_other())
+            };
+            let record = Anticipated {
+                id: named.id.clone(),
+                number,
+                of: of.id.clone(),
+                of_number,
+                of_file: of.file.to_string(),
+                anticipation,
+            };
+            self.found.push((place, record));
         }
     }
 
@@ -275,36 +253,24 @@ fn play(problem: &Problem, limits: Option<&Limits>) -> (Play, bool) {
     (Play::new(position, variations.as_deref().unwrap_or_default()), variations.is_some())
 }
 
-/// A problem with its play.
-struct Played {
-    posed: PosedProblem,
-    play: Play,
-    /// Whether the play is more than the position.
-    is_known: bool,
-}
-
-/// Does `work` with the play of each problem and its number, counted from 1.
-struct Numbered<'a, 'b, F> {
-    search: &'a mut Search<'b>,
-    work: F,
-    number: u64,
-}
-
-impl<'b, F> Outlet<RawProblem, Played> for Numbered<'_, 'b, F>
-where
-    F: FnMut(&mut Search<'b>, Named, Play, u64),
-{
+impl Outlet<RawProblem, (PosedProblem, Play, bool)> for Search<'_> {
     fn result(
         &mut self,
         raw: RawProblem,
-        Played { posed, play, is_known }: Played,
+        (posed, play, is_known): (PosedProblem, Play, bool),
         ui: &mut Ui,
     ) -> CommandResult {
         ui.problem(&posed);
         self.number += 1;
-        self.search.undecided += usize::from(!is_known);
-        let PosedProblem { id, line, .. } = posed;
-        (self.work)(self.search, Named { id, file: raw.file, line }, play, self.number);
+        self.undecided += usize::from(!is_known);
+        let named = Named { id: posed.id, file: raw.file, line: posed.line };
+        if self.in_corpus || self.args.corpus.is_empty() {
+            self.compare(&named, &play);
+        }
+        if !self.in_corpus {
+            self.index.add(play);
+            self.named.push(named);
+        }
         Ok(Exit::Holds)
     }
 

@@ -13,7 +13,7 @@ use crate::cli::report::proving::Proving;
 use crate::cli::report::style::{BAD, FAINT, GOOD, OPEN};
 use crate::cli::report::summary::tally;
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::Text;
 use crate::examine::AuditVerdict;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::Duration;
 
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::Value;
 
 use crate::batch::problems;
 use crate::cli::options::{
@@ -22,7 +22,6 @@ use crate::cli::run::{
 use crate::cli::sink::{self, Format, Text};
 use crate::exact::Tables;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
-use crate::game::Repetition;
 use crate::input::PosedProblem;
 use crate::problem::Stipulation;
 use crate::solve::{Limits, MAX_LENGTH, Spent};
@@ -106,37 +105,39 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 /// The formats of figures.
 const FORMATS: [Format; 5] = [Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Csv];
 
-/// What one problem took.
-#[derive(Clone)]
+/// What one problem took, as programs get it; times are in seconds.
+#[derive(Clone, Default, Serialize)]
 struct Measurement {
     id: String,
     fen: Option<String>,
-    stipulation: Option<Stipulation>,
+    stipulation: Option<String>,
     /// How repeated positions are judged, if the problem is on the board.
-    repetition: Option<Repetition>,
+    repetition: Option<String>,
     /// An error where there is no problem to solve.
-    state: Verdict,
+    state: String,
     moves: Option<u8>,
     at_most: Option<u8>,
-    not_within: u8,
+    proven_not_within: u8,
     keys: usize,
-    found: Option<Spent>,
-    proven: Option<Spent>,
-    all_keys: Option<Spent>,
+    found_seconds: Option<f64>,
+    found_nodes: Option<u64>,
+    proven_seconds: Option<f64>,
+    proven_nodes: Option<u64>,
+    keys_seconds: Option<f64>,
     nodes: u64,
 }
 
-impl Measurement {
-    /// Why a problem that is on the board was not solved.
-    fn unmeasured(&self) -> Option<String> {
-        let study = self.stipulation.filter(|_| self.repetition.is_some() && self.is_error())?;
-        Some(format!("{study} cannot be measured: {STUDIES}"))
-    }
+/// The names of the figures.
+const COLUMNS: &str = "\
+    id,fen,stipulation,repetition,state,moves,at_most,proven_not_within,keys,found_seconds,\
+    found_nodes,proven_seconds,proven_nodes,keys_seconds,nodes";
 
-    /// Whether there is no problem to solve.
-    fn is_error(&self) -> bool {
-        self.state == Verdict::Error
-    }
+/// The names of the columns in text.
+const HEAD: &str = "\
+problem                   moves  at most  not in     found    proven  all keys    positions
+";
+
+impl Measurement {
     fn of(
         posed: &PosedProblem,
         limits: &Limits,
@@ -146,17 +147,10 @@ impl Measurement {
         let error = Self {
             id: posed.id.clone(),
             fen: posed.fen.clone(),
-            stipulation: posed.stipulation,
-            repetition: posed.repetition,
-            state: Verdict::Error,
-            moves: None,
-            at_most: None,
-            not_within: 0,
-            keys: 0,
-            found: None,
-            proven: None,
-            all_keys: None,
-            nodes: 0,
+            stipulation: posed.stipulation.map(|it| it.to_string()),
+            repetition: posed.repetition.map(|it| it.to_string()),
+            state: Verdict::Error.to_string(),
+            ..Self::default()
         };
         let Ok(problem) = &posed.problem else { return error };
         if problem.stipulation.is_study() {
@@ -176,120 +170,77 @@ impl Measurement {
         let report = examine(problem, &plan, &mut Companion::new(posed, None, engines));
         let (answer, stages) = (&report.answer, report.stages);
         let settled = answer.never || answer.not_within == MAX_LENGTH;
+        let proven = stages.proven.filter(|_| answer.moves.is_some() || settled);
         Self {
-            state: report.solved,
+            state: report.solved.to_string(),
             moves: answer.moves,
             at_most: answer.at_most,
-            not_within: answer.not_within,
+            proven_not_within: answer.not_within,
             keys: answer.keys.len(),
-            found: stages.found,
-            proven: stages.proven.filter(|_| answer.moves.is_some() || settled),
-            all_keys: stages.keys,
+            found_seconds: seconds(stages.found),
+            found_nodes: stages.found.map(|it| it.nodes),
+            proven_seconds: seconds(proven),
+            proven_nodes: proven.map(|it| it.nodes),
+            keys_seconds: seconds(stages.keys),
             nodes: report.cost.nodes,
             ..error
         }
     }
-}
 
-/// The names of the figures; times are in seconds.
-const COLUMNS: &str = "\
-    id,fen,stipulation,repetition,state,moves,at_most,proven_not_within,keys,found_seconds,\
-    found_nodes,proven_seconds,proven_nodes,keys_seconds,nodes";
+    fn is(&self, state: Verdict) -> bool {
+        self.state == state.to_string()
+    }
 
-/// The names of the columns in text.
-const HEAD: &str = "\
-problem                   moves  at most  not in     found    proven  all keys    positions
-";
-
-impl Measurement {
     /// The figures below [`HEAD`].
     fn line(&self) -> String {
         let number = |number: Option<u8>| number.map_or("-".to_owned(), |it| it.to_string());
-        let time = |spent: Option<Spent>| spent.map_or("-".to_owned(), |it| format_time(it.time));
+        let time = |seconds: Option<f64>| seconds.map_or("-".to_owned(), format_time);
         let id: String = printable(&self.id).chars().take(24).collect();
-        let mut line = format!("{id:<24}  {:>5}  {:>7}", number(self.moves), number(self.at_most));
-        let Self { not_within, found, proven, all_keys, nodes, state, .. } = *self;
-        let (found, proven, keys) = (time(found), time(proven), time(all_keys));
-        let _ = write!(line, "  {not_within:>6}  {found:>8}  {proven:>8}  {keys:>8}  {nodes:>11}");
-        match state {
-            Verdict::Solved => line + "\n",
-            state => format!("{line}  {state}\n"),
-        }
-    }
-
-    /// The figures by name.
-    fn record(&self) -> Value {
-        let seconds = |spent: Option<Spent>| {
-            // Microseconds say more than a clock knows.
-            spent.map(|it| (it.time.as_secs_f64() * 1e6).round() / 1e6)
-        };
-        let nodes = |spent: Option<Spent>| spent.map(|it| it.nodes);
-        json!({
-            "id": self.id,
-            "fen": self.fen,
-            "stipulation": self.stipulation.map(|it| it.to_string()),
-            "repetition": self.repetition.map(|it| it.to_string()),
-            "state": self.state.to_string(),
-            "moves": self.moves,
-            "at_most": self.at_most,
-            "proven_not_within": self.not_within,
-            "keys": self.keys,
-            "found_seconds": seconds(self.found),
-            "found_nodes": nodes(self.found),
-            "proven_seconds": seconds(self.proven),
-            "proven_nodes": nodes(self.proven),
-            "keys_seconds": seconds(self.all_keys),
-            "nodes": self.nodes,
-        })
+        let Self { moves, at_most, proven_not_within, nodes, .. } = *self;
+        let times = [self.found_seconds, self.proven_seconds, self.keys_seconds].map(time);
+        let [found, proven, keys] = &times;
+        let state = if self.is(Verdict::Solved) { "" } else { &format!("  {}", self.state) };
+        format!(
+            "{id:<24}  {:>5}  {:>7}  {proven_not_within:>6}  {found:>8}  {proven:>8}  {keys:>8}  \
+             {nodes:>11}{state}\n",
+            number(moves),
+            number(at_most)
+        )
     }
 }
 
+/// To the microsecond: more figures say more than a clock knows.
+fn seconds(spent: Option<Spent>) -> Option<f64> {
+    spent.map(|it| (it.time.as_secs_f64() * 1e6).round() / 1e6)
+}
+
 /// A time in the unit that suits it.
-fn format_time(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
+fn format_time(seconds: f64) -> String {
     if seconds < 1.0 { format!("{:.1} ms", seconds * 1e3) } else { format!("{seconds:.2} s") }
 }
 
 /// How many came how far, and how soon.
 fn summary(runs: &[Measurement]) -> String {
     let mut text = format!("\n{}\n", problems(runs.len() as u64));
-    let won = |run: &&Measurement| run.moves.is_some();
-    let stages: [(&str, Vec<Duration>); 4] = [
-        ("a win found", times(runs.iter().filter_map(|run| run.found))),
-        ("shortest win proven", times(runs.iter().filter(won).filter_map(|run| run.proven))),
-        ("all keys known", times(runs.iter().filter_map(|run| run.all_keys))),
-        (
-            "proven not won",
-            times(
-                runs.iter()
-                    .filter(|run| run.state == Verdict::NoSolution)
-                    .filter_map(|run| run.proven),
-            ),
-        ),
-    ];
-    for (stage, times) in stages {
+    let won = |run: &Measurement| run.proven_seconds.filter(|_| run.moves.is_some());
+    let lost = |run: &Measurement| run.proven_seconds.filter(|_| run.is(Verdict::NoSolution));
+    for (stage, mut times) in [
+        ("a win found", runs.iter().filter_map(|run| run.found_seconds).collect::<Vec<_>>()),
+        ("shortest win proven", runs.iter().filter_map(won).collect()),
+        ("all keys known", runs.iter().filter_map(|run| run.keys_seconds).collect()),
+        ("proven not won", runs.iter().filter_map(lost).collect()),
+    ] {
+        times.sort_by(f64::total_cmp);
         let count = times.len();
         let _ = write!(text, "{count:>6}  {stage}");
-        if let (Some(half), Some(most)) = (times.get(count / 2), times.get(count * 9 / 10)) {
-            let all = format_time(times.iter().sum());
-            let _ = write!(
-                text,
-                ": median {}, 90 % within {}, all {all}",
-                format_time(*half),
-                format_time(*most)
-            );
+        if let (Some(&half), Some(&most)) = (times.get(count / 2), times.get(count * 9 / 10)) {
+            let [half, most, all] = [half, most, times.iter().sum()].map(format_time);
+            let _ = write!(text, ": median {half}, 90 % within {most}, all {all}");
         }
         text.push('\n');
     }
     let nodes: u64 = runs.iter().map(|run| run.nodes).sum();
-    let _ = writeln!(text, "{nodes} positions");
-    text
-}
-
-fn times(spent: impl Iterator<Item = Spent>) -> Vec<Duration> {
-    let mut times: Vec<_> = spent.map(|spent| spent.time).collect();
-    times.sort_unstable();
-    times
+    text + &format!("{nodes} positions\n")
 }
 
 /// A table of measurements, with their summary below.
@@ -313,14 +264,17 @@ impl View<Measurement> for MeasuredView {
 
 impl ProblemResult for Measurement {
     fn value(&self) -> serde_json::Result<Value> {
-        Ok(self.record())
+        serde_json::to_value(self)
     }
 
     fn exit(&self) -> Exit {
-        if self.is_error() { Exit::Input } else { Exit::Holds }
+        if self.is(Verdict::Error) { Exit::Input } else { Exit::Holds }
     }
 
+    /// Why a problem that is on the board was not solved.
     fn fault(&self, _: bool) -> Option<String> {
-        self.unmeasured()
+        let on_board = self.repetition.is_some() && self.is(Verdict::Error);
+        let study = self.stipulation.as_ref().filter(|_| on_board)?;
+        Some(format!("{study} cannot be measured: {STUDIES}"))
     }
 }

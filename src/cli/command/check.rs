@@ -12,8 +12,7 @@ use crate::cli::report::certificate_file::{open, unpacked};
 use crate::cli::report::proven::{self, VerdictRecord};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui,
-    interrupt,
+    CommandResult, Exit, Item, Outlet, Panicked, Pipeline, ProblemStream, Ui, interrupt,
 };
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::examine::disagreement;
@@ -79,22 +78,20 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let total = Some(args.files.len());
     let noun = "certificates";
     let pipeline = Pipeline { noun, total, ..Pipeline::of(args.jobs, &stop) };
-    let items = args.files.iter().map(|path| Certificate(path.clone()));
-    let work = |certificate: &Certificate| {
-        let file = match opened(&certificate.0) {
+    let work = |path: &PathBuf| {
+        let mut file = match opened(path) {
             Ok(file) => file,
-            Err(error) => {
-                return Ok(Outcome::Failed(FileError::io(&certificate.0, &error).to_string()));
-            }
+            Err(error) => return Ok(Outcome::Failed(FileError::io(path, &error).to_string())),
         };
-        let checked = checked(file, args.most).and_then(|proven| match &args.problems[..] {
+        let checked = proof::check(&mut file, args.most).map_err(|error| error.to_string());
+        let checked = checked.and_then(|proven| match &args.problems[..] {
             [] => Ok(proven),
             _ => agrees(&problems, &proven).map(|()| proven),
         });
         Ok(checked.map_or_else(Outcome::Refused, |proven| Outcome::Passed(Box::new(proven))))
     };
     let mut outcomes = Outcomes { language: args.format.language(ui), sink: args.format.open("") };
-    let ended = pipeline.run(items, ui, work, &mut outcomes)?;
+    let ended = pipeline.run(args.files.iter().cloned(), ui, work, &mut outcomes)?;
     outcomes.sink.end(ui, None)?;
     Ok(ended.exit(ui))
 }
@@ -110,11 +107,9 @@ fn posed(args: &Args, stop: &AtomicBool) -> Vec<PosedProblem> {
 }
 
 /// The file of a certificate.
-struct Certificate(PathBuf);
-
-impl Item for Certificate {
+impl Item for PathBuf {
     fn name(&self) -> String {
-        self.0.display().to_string()
+        self.display().to_string()
     }
 }
 
@@ -145,11 +140,6 @@ fn agrees(problems: &[PosedProblem], proven: &Proven) -> Result<(), String> {
 
 fn opened(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path.as_os_str() == "-" { unpacked(BufReader::new(io::stdin())) } else { open(path) }
-}
-
-/// Checks a certificate.
-fn checked(mut file: Box<dyn BufRead>, most: u64) -> Result<Proven, String> {
-    proof::check(&mut file, most).map_err(|error| error.to_string())
 }
 
 /// What came of a certificate.
@@ -206,8 +196,8 @@ impl Outcomes {
     }
 }
 
-impl Outlet<Certificate, Outcome> for Outcomes {
-    fn result(&mut self, certificate: Certificate, outcome: Outcome, ui: &mut Ui) -> CommandResult {
+impl Outlet<PathBuf, Outcome> for Outcomes {
+    fn result(&mut self, certificate: PathBuf, outcome: Outcome, ui: &mut Ui) -> CommandResult {
         if let Outcome::Failed(error) = &outcome {
             ui.error(error);
         }
@@ -215,12 +205,7 @@ impl Outlet<Certificate, Outcome> for Outcomes {
         Ok(outcome.exit())
     }
 
-    fn fault(
-        &mut self,
-        certificate: Certificate,
-        fault: &Panicked,
-        ui: &mut Ui,
-    ) -> CommandResult<()> {
+    fn fault(&mut self, certificate: PathBuf, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         Ok(self.write(&certificate.name(), &Outcome::Failed(fault.to_string()), ui)?)
     }
 }

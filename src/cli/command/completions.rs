@@ -6,7 +6,7 @@ use clap_complete::Shell;
 
 use super::command;
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
+use crate::cli::run::{CommandResult, Exit, Ui};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -7,9 +7,7 @@ use serde_json::json;
 use crate::batch::duplicates::{Duplicate, Duplicates};
 use crate::cli::options::{ProofArgs, ResultFileArgs, SortArgs, StreamArgs, refuse};
 use crate::cli::report::style::printable;
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt,
-};
+use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Pipeline, ReadAhead, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::generate::{NoIdea, idea_of};
 use crate::idea::Idea;

@@ -17,8 +17,7 @@ use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::Printing;
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View,
-    interrupt,
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
 };
 use crate::cli::sink::{Format, Text};
 use crate::examine::{Plan, Verdict, examine, explain_position};

@@ -8,9 +8,7 @@ use serde_json::json;
 use crate::cli::options::{EncodingArgs, JobArgs, ResultFileArgs, notation, repetition};
 use crate::cli::report::judged::{Case, Judged};
 use crate::cli::report::style::printable;
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Item, Outlet, Panicked, Pipeline, Ui, interrupt,
-};
+use crate::cli::run::{CommandResult, Exit, Item, Outlet, Panicked, Pipeline, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format, Sink, Text};
 use crate::formats::ReadOptions;
 use crate::game::Repetition;

@@ -4,7 +4,7 @@ use std::io;
 use std::path::PathBuf;
 
 use super::command;
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui, folder_for};
+use crate::cli::run::{CommandResult, Exit, Ui, folder_for};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

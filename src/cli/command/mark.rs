@@ -11,9 +11,7 @@ use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ReadArgs, ResultFileArgs, page_notation, quantity,
 };
 use crate::cli::report::style::{NAME, printable, spelled};
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board,
-};
+use crate::cli::run::{CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
 use crate::cli::sink::{self, Entry, Format, Text};
 use crate::input::{FileError, PosedProblem};
 use crate::marking::{Marked, Remark, Scheme, mark};
@@ -88,13 +86,23 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let answers = answers(args, ui, &mut exit)?;
     let pipeline = Pipeline { count, ..Pipeline::of(JobArgs::ONE, &stop) };
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
-    let mut packs = Packs::default();
-    let ended = pipeline.run(problems, ui, work, &mut packs)?;
+    // The problems, judged move by move, by their ids.
+    let mut packs: BTreeMap<String, (Problem, Pack)> = BTreeMap::new();
+    let mut gather = |posed: PosedProblem, packed: Pack, ui: &mut Ui| {
+        ui.problem(&posed);
+        let Ok(problem) = posed.problem else { return Ok(Exit::Input) };
+        if packs.insert(posed.id.clone(), (problem, packed)).is_some() {
+            let id = printable(&posed.id);
+            ui.error(&format!("found two problems with the id `{id}`; answers name one"));
+            return Ok(Exit::Input);
+        }
+        Ok(Exit::Holds)
+    };
+    let ended = pipeline.run(problems, ui, work, &mut gather)?;
     if ended.stopped {
         return Ok(Exit::Interrupted);
     }
     exit = exit.max(ended.exit);
-    let Packs(packs) = packs;
     let (language, mut sink) = (args.format.language(ui), args.format.open(""));
     let mut solvers: Vec<(String, BTreeMap<String, Marked>)> = Vec::new();
     for Answer { line, name, problem, moves } in answers {
@@ -193,23 +201,6 @@ fn answers(args: &Args, ui: &mut Ui, exit: &mut Exit) -> CommandResult<Vec<Answe
         answers.push(answer);
     }
     Ok(answers)
-}
-
-/// Gathers problems, judged move by move, by their ids.
-#[derive(Default)]
-struct Packs(BTreeMap<String, (Problem, Pack)>);
-
-impl Outlet<PosedProblem, Pack> for Packs {
-    fn result(&mut self, posed: PosedProblem, packed: Pack, ui: &mut Ui) -> CommandResult {
-        ui.problem(&posed);
-        let Ok(problem) = posed.problem else { return Ok(Exit::Input) };
-        if self.0.insert(posed.id.clone(), (problem, packed)).is_some() {
-            let id = printable(&posed.id);
-            ui.error(&format!("found two problems with the id `{id}`; answers name one"));
-            return Ok(Exit::Input);
-        }
-        Ok(Exit::Holds)
-    }
 }
 
 /// The marks of a solver.

@@ -1,17 +1,16 @@
 //! `paiju mend`: the smallest changes that make unsound problems sound.
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
-};
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format};
 use crate::convert::mended_entry;
 use crate::examine::Verdict;
@@ -140,7 +139,7 @@ fn mend(
 ) -> CommandResult<MendedProblem> {
     let nothing = |record| MendedProblem { record, mends: Vec::new() };
     let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
-    let begun = Instant::now();
+    let trials = Trials::begin(args.work.jobs, args.time, stop);
     let language = args.format.language(ui);
     let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
     let mender = match Mender::new(problem, options.clone()) {
@@ -151,13 +150,13 @@ fn mend(
     let edits = mender.edits();
     let progress = Progress::positions(edits.len() as u64, ui);
     progress.say(&printable(&posed.id));
-    let work = Work { mender: &mender, args, options, begun, stop };
     let (mut mends, mut single) = (Vec::new(), Vec::with_capacity(edits.len()));
     record.left = edits.len();
-    let time = Limits { time: args.time, ..options.limits.clone() };
-    mends.extend(mender.without_edits(&time));
-    let one = |edit: Edit| vec![edit];
-    work.each(edits.into_iter().map(one), usize::MAX, |edits, tried| {
+    mends.extend(mender.without_edits(&options.limits));
+    let attempt = |&edit: &Edit, limits: &Limits| mender.try_edits(&[edit], limits);
+    trials.run(edits.into_iter(), attempt, |edit, tried| {
+        // A change on which the program fails is not decided, here and below.
+        let tried = tried.unwrap_or(Tried::Undecided);
         progress.advance(1);
         record.left -= 1;
         record.count(&tried);
@@ -169,11 +168,12 @@ fn mend(
             }
             Tried::Illegal | Tried::Undecided | Tried::Other => None,
         };
-        single.extend(edits.first().map(|&edit| (edit, left)));
+        single.push((edit, left));
+        Ok(ControlFlow::Continue(()))
     })?;
     drop(progress);
     if args.men > 1 && record.left == 0 {
-        pairs(&work, &single, &mut record, &mut mends, ui)?;
+        pairs(&mender, &trials, &single, &mut record, (&mut mends, args.most.into()), ui)?;
     }
     record.found = mends.len();
     rank(&problem.position, &mut mends);
@@ -184,23 +184,30 @@ fn mend(
 
 /// Tries changes of two men until there are as many mends as are listed.
 fn pairs(
-    work: &Work<'_>,
+    mender: &Mender,
+    trials: &Trials<'_>,
     single: &[(Edit, Option<Left>)],
     record: &mut MendedRecord,
-    mends: &mut Vec<Mend>,
+    (mends, most): (&mut Vec<Mend>, usize),
     ui: &Ui,
 ) -> CommandResult<()> {
-    let wanted = usize::from(work.args.most).saturating_sub(mends.len());
+    if mends.len() >= most {
+        return Ok(());
+    }
     let progress = Progress::open(ui);
     let message = format!("{}: pairs of changes", printable(&record.origin.id));
-    let pairs = work.mender.pairs(single).map(Vec::from);
-    work.each(pairs, wanted, |_, tried| {
+    let attempt = |edits: &[Edit; 2], limits: &Limits| mender.try_edits(edits, limits);
+    trials.run(mender.pairs(single), attempt, |_, tried| {
+        let tried = tried.unwrap_or(Tried::Undecided);
         progress.say(&format!("{message}, {} tried", record.tried));
         record.count(&tried);
         if let Tried::Mended(mend) = tried {
             mends.push(*mend);
         }
-    })
+        let is_enough = mends.len() >= most;
+        Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    Ok(())
 }
 
 impl MendedRecord {
@@ -208,52 +215,6 @@ impl MendedRecord {
         // A change that cannot be made is none.
         self.tried += usize::from(!matches!(tried, Tried::Illegal));
         self.undecided += usize::from(matches!(tried, Tried::Undecided));
-    }
-}
-
-/// The changes of one problem, tried on all threads.
-struct Work<'a> {
-    mender: &'a Mender,
-    args: &'a Args,
-    options: &'a Options,
-    begun: Instant,
-    stop: &'a Arc<AtomicBool>,
-}
-
-impl Work<'_> {
-    /// Tries changes until this many mends are found, the time is over or the stop flag is set.
-    fn each(
-        &self,
-        changes: impl Iterator<Item = Vec<Edit>> + Send,
-        wanted: usize,
-        mut each: impl FnMut(Vec<Edit>, Tried),
-    ) -> CommandResult<()> {
-        let time = self.args.time;
-        let left = || time.map(|time| time.saturating_sub(self.begun.elapsed()));
-        let found = AtomicUsize::new(0);
-        let goes_on =
-            || found.load(Ordering::Relaxed) < wanted && left().is_none_or(|left| !left.is_zero());
-        let work = |edits: &Vec<Edit>| {
-            let limits = Limits { time: left(), ..self.options.limits.clone() };
-            self.mender.try_edits(edits, &limits)
-        };
-        streamed(
-            changes.take_while(|_| goes_on()),
-            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
-            self.stop,
-            work,
-            |edits, tried| {
-                // A change on which the program fails is not decided.
-                let tried = tried.unwrap_or(Tried::Undecided);
-                if found.load(Ordering::Relaxed) < wanted {
-                    let is_mend = matches!(tried, Tried::Mended(_));
-                    found.fetch_add(usize::from(is_mend), Ordering::Relaxed);
-                    each(edits, tried);
-                }
-                Ok(())
-            },
-        )?;
-        Ok(())
     }
 }
 

@@ -12,9 +12,7 @@ use crate::cli::options::{
     JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs, page_notation,
 };
 use crate::cli::report::style::{NAME, printable};
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board,
-};
+use crate::cli::run::{CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
 use crate::cli::sink::{self, Format};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
@@ -88,7 +86,16 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
     let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
     let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
-    Ok(pipeline.run(problems, ui, work, &mut Packs { format: args.format })?.exit(ui))
+    let mut write = |posed: PosedProblem, packed: Pack, ui: &mut Ui| {
+        ui.problem(&posed);
+        let text = match &posed.problem {
+            Ok(problem) if args.format == Format::Text => key(&packed, problem, ui.language()),
+            _ => to_string(&packed).map_err(io::Error::other)? + "\n",
+        };
+        ui.print(&text)?;
+        Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })
+    };
+    Ok(pipeline.run(problems, ui, work, &mut write)?.exit(ui))
 }
 
 /// The most lines of a marker's key of one problem.
@@ -98,22 +105,6 @@ const MOST_LINES: usize = 400;
 fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
     let mv = at.read_move(Notation::Coordinates, mv).ok();
     mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
-}
-
-struct Packs {
-    format: Format,
-}
-
-impl Outlet<PosedProblem, Pack> for Packs {
-    fn result(&mut self, posed: PosedProblem, packed: Pack, ui: &mut Ui) -> CommandResult {
-        ui.problem(&posed);
-        let text = match &posed.problem {
-            Ok(problem) if self.format == Format::Text => key(&packed, problem, ui.language()),
-            _ => to_string(&packed).map_err(io::Error::other)? + "\n",
-        };
-        ui.print(&text)?;
-        Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })
-    }
 }
 
 /// What a problem may cost: a minute, unless a user says otherwise. Where no length is asked for, a

@@ -1,6 +1,7 @@
 //! `paiju prepend`: moves put before the solutions of sound problems (逆算).
 
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -9,9 +10,7 @@ use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation
 use crate::cli::report::layout::{cut, indented};
 use crate::cli::report::proposals::Proposals;
 use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
-};
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format};
 use crate::convert::prepended_entry;
 use crate::examine::Verdict;
@@ -139,7 +138,7 @@ fn prepend(
     let Ok(problem) = &posed.problem else {
         return Ok(nothing(PrependedRecord::of_error(posed)));
     };
-    let begun = Instant::now();
+    let trials = Trials::begin(args.work.jobs, args.time, stop);
     let notation = usual_notation(args.format.language(ui), problem);
     let options = Options { notation, ..options.clone() };
     let (prepender, report) = match Prepender::new(problem, options) {
@@ -155,9 +154,7 @@ fn prepend(
         }
     };
     let mut work = Work {
-        args,
-        begun,
-        stop,
+        trials,
         ui,
         id: printable(&posed.id),
         record: PrependedRecord::of_report(posed, Some(&report)),
@@ -188,9 +185,7 @@ fn prepend(
 
 /// The positions before a problem, examined on all threads.
 struct Work<'a> {
-    args: &'a Args,
-    begun: Instant,
-    stop: &'a Arc<AtomicBool>,
+    trials: Trials<'a>,
     ui: &'a mut Ui,
     id: String,
     record: PrependedRecord,
@@ -203,42 +198,32 @@ impl Work<'_> {
         let progress = Progress::positions(forced.len() as u64, self.ui);
         progress.say(&self.id);
         let mut found = Vec::new();
-        let left = || limits(self.args, self.begun, self.stop);
         let keys = forced.iter().flat_map(|reply| {
             progress.advance(1);
             prepender.keys(reply).into_iter().map(move |key| (reply, key))
         });
         // The keys before a reply that was not reached are not known.
         let mut reached = 0;
-        let keys = keys.take_while(|_| left().is_some());
         let record = &mut self.record;
         let mut last = None;
-        streamed(
-            keys,
-            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
-            self.stop,
-            |&(reply, key)| match left() {
-                Some(limits) => prepender.try_key(reply, key, &limits),
-                None => Tried::Undecided,
-            },
-            |(reply, _), tried| {
-                if last != Some(*reply) {
-                    reached += 1;
-                    last = Some(*reply);
-                }
-                record.tried += 1;
-                // A position on which the program fails is not decided.
-                match tried.unwrap_or(Tried::Undecided) {
-                    Tried::Undecided => record.undecided += 1,
-                    Tried::Prepended(one) => found.push(*one),
-                    Tried::Impossible | Tried::Unsound => {}
-                }
-                Ok(())
-            },
-        )?;
+        let attempt =
+            |&(reply, key): &(&Reply, _), limits: &Limits| prepender.try_key(reply, key, limits);
+        self.trials.run(keys, attempt, |(reply, _), tried| {
+            if last != Some(*reply) {
+                reached += 1;
+                last = Some(*reply);
+            }
+            record.tried += 1;
+            // A position on which the program fails is not decided.
+            match tried.unwrap_or(Tried::Undecided) {
+                Tried::Undecided => record.undecided += 1,
+                Tried::Prepended(one) => found.push(*one),
+                Tried::Impossible | Tried::Unsound => {}
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
         drop(progress);
-        let is_cut = left().is_none() || self.stop.load(Ordering::Relaxed);
-        if is_cut {
+        if self.trials.is_cut() {
             // The last reply that was reached may have more keys.
             self.record.left += forced.len() - reached + usize::from(reached > 0);
         }
@@ -252,38 +237,25 @@ impl Work<'_> {
         let count = replies.len();
         let progress = Progress::positions(count as u64, self.ui);
         progress.say(&self.id);
-        let left = || limits(self.args, self.begun, self.stop);
         let record = &mut self.record;
         record.replies += count;
         let mut forced = Vec::new();
-        let done = streamed(
-            replies.into_iter().take_while(|_| left().is_some()),
-            Streaming { jobs: self.args.work.jobs.jobs, ordered: true },
-            self.stop,
-            |reply| left().and_then(|limits| prepender.is_lost(reply, &limits)),
-            |reply, lost| {
-                progress.advance(1);
-                match lost {
-                    Ok(Some(true)) => forced.push(reply),
-                    Ok(Some(false)) => {}
-                    _ => record.undecided += 1,
-                }
-                Ok(())
-            },
-        )?;
+        let attempt = |reply: &Reply, limits: &Limits| prepender.is_lost(reply, limits);
+        let done = self.trials.run(replies.into_iter(), attempt, |reply, lost| {
+            progress.advance(1);
+            match lost.flatten() {
+                Some(true) => forced.push(reply),
+                Some(false) => {}
+                None => record.undecided += 1,
+            }
+            Ok(ControlFlow::Continue(()))
+        })?;
         record.left += count - done;
         if prepender.problem().stipulation.is_mate() {
             *record.forced.get_or_insert_default() += forced.len();
         }
         Ok(forced)
     }
-}
-
-/// The limits of the next position; `None` when the time is over.
-fn limits(args: &Args, begun: Instant, stop: &Arc<AtomicBool>) -> Option<Limits> {
-    let time = args.time.map(|time| time.saturating_sub(begun.elapsed()));
-    let is_over = time.is_some_and(|time| time.is_zero());
-    (!is_over).then(|| Limits { time, stop: Some(stop.clone()), ..Limits::default() })
 }
 
 /// The problems that were found as a collection of their own; nothing but a warning where there are none.

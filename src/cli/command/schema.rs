@@ -8,7 +8,7 @@ use crate::batch::diff::Difference;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
 use crate::cli::report::proven::VerdictRecord;
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
+use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
 use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};

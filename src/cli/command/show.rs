@@ -6,7 +6,7 @@ use crate::cli::options::{InputArgs, Looks, PictureArgs, Shape, page_notation, r
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::printed::{Printing, board, marked_in_words, origin, own_marks};
 use crate::cli::report::style::{NAME, printable, spelled};
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
+use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::cli::sink::Format;
 use crate::diagram::picture::Mark;
 use crate::diagram::{Config, Layout, Paint, draw};

@@ -14,7 +14,7 @@ use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, Solved, solve};
 use crate::cli::report::style::{BAD, GOOD, OPEN};
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
 };
 use crate::cli::sink::Text;
 use crate::examine::Verdict;

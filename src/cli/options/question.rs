@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use thiserror::Error;
 
 use super::ReadArgs;
 use crate::cli::run::{CommandError, CommandResult, Ui};

@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui, each_problem};
+use crate::cli::run::{CommandResult, Ui, each_problem};
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 

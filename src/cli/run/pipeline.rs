@@ -8,10 +8,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{
-    CommandError, CommandResult, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui,
-    streamed_or_idle,
-};
+use super::{CommandResult, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui, streamed_or_idle};
 use crate::cli::options::JobArgs;
 use crate::cli::report::style::printable;
 use crate::exact::Tables;
@@ -85,6 +82,13 @@ pub(in crate::cli) trait Outlet<I, T> {
     /// Whether it takes no more. What has been begun is dropped.
     fn is_full(&self) -> bool {
         false
+    }
+}
+
+/// What takes results alone.
+impl<I, T, F: FnMut(I, T, &mut Ui) -> CommandResult> Outlet<I, T> for F {
+    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> CommandResult {
+        self(item, result, ui)
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use super::{CommandError, CommandResult, Exit, Ui};
+use super::{CommandResult, Exit, Ui};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 
 /// The most problems that are read before the first report, whose columns are as wide as they

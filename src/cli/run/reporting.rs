@@ -8,9 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
-use super::{
-    CommandError, CommandResult, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui,
-};
+use super::{CommandResult, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui};
 use crate::book::Diagram;
 use crate::cli::options::{OutputArgs, SearchOnly};
 use crate::cli::report::layout::Columns;

@@ -18,7 +18,7 @@ use crate::cli::report::check::{CheckJob, check};
 use crate::cli::report::proving::Proving;
 use crate::cli::report::solved::{SolveJob, solve};
 use crate::cli::report::style::printable;
-use crate::cli::run::{CommandError, CommandResult, Count, Exit, Panicked, ReadAhead, Worked};
+use crate::cli::run::{CommandResult, Count, Exit, Panicked, ReadAhead, Worked};
 use crate::exact::Tables;
 use crate::input::{Fingerprint, PoseOptions, PosedProblem, RawProblem, STDIN};
 use crate::problem::Stipulation;

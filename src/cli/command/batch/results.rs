@@ -9,7 +9,7 @@ use super::job::{Finished, Job, Reading};
 use super::receipt;
 use crate::batch::repeats::Repeats;
 use crate::batch::{self, Done, Opened, Opening, ResultsFile, Summary, Totals};
-use crate::cli::run::{CommandError, CommandResult, Exit, Outlet, Panicked, Ui};
+use crate::cli::run::{CommandResult, Exit, Outlet, Panicked, Ui};
 use crate::cli::sink::{Format, row};
 use crate::examine::Verdict;
 use crate::input::{PosedProblem, RawProblem};

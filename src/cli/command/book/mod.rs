@@ -17,7 +17,7 @@ use crate::cli::options::{
 };
 use crate::cli::report::printed::Printing;
 use crate::cli::run::{
-    CommandError, CommandResult, Exit, Outlet, Pipeline, Ui, interrupt, on_board, write_file,
+    CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board, write_file,
 };
 use crate::input::{FileError, PosedProblem};
 use crate::notation::Notation;
@@ -36,10 +36,22 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
     let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
     let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
-    let mut pages = Pages::default();
-    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut pages)?;
+    let mut pages = Vec::new();
+    let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
+        ui.problem(&posed);
+        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
+        page.faults.iter().for_each(|fault| ui.warning(fault));
+        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
+            (false, ..) => Exit::Input,
+            (true, false, _) => Exit::Findings,
+            (true, true, false) => Exit::Undecided,
+            (true, true, true) => Exit::Holds,
+        };
+        pages.push(page);
+        Ok(exit)
+    };
+    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut gather)?;
     let exit = ended.exit(ui);
-    let Pages(pages) = pages;
     if pages.is_empty() {
         ui.warning("the book has no problems");
     }
@@ -59,26 +71,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         None => ui.print(&text)?,
     }
     Ok(exit)
-}
-
-/// Gathers the pages of the book.
-#[derive(Default)]
-struct Pages(Vec<Page>);
-
-impl Outlet<PosedProblem, Page> for Pages {
-    fn result(&mut self, posed: PosedProblem, page: Page, ui: &mut Ui) -> CommandResult {
-        ui.problem(&posed);
-        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
-        page.faults.iter().for_each(|fault| ui.warning(fault));
-        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
-            (false, ..) => Exit::Input,
-            (true, false, _) => Exit::Findings,
-            (true, true, false) => Exit::Undecided,
-            (true, true, true) => Exit::Holds,
-        };
-        self.0.push(page);
-        Ok(exit)
-    }
 }
 
 /// The foreword of a file.

@@ -5,9 +5,10 @@ mod maps;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use clap::builder::TypedValueParser;
@@ -16,9 +17,7 @@ use maps::Row;
 use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, refuse, usual_notation};
 use crate::cli::report::proposals::Collections;
 use crate::cli::report::style::{FAINT, NAME, printable};
-use crate::cli::run::{
-    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
-};
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::convert::placement_entry;
 use crate::exact::Tables;
@@ -174,34 +173,23 @@ fn vary(
     output: &mut Output,
     ui: &mut Ui,
 ) -> CommandResult {
-    let begun = Instant::now();
-    let left = || args.time.map(|time| time.saturating_sub(begun.elapsed()));
-    let goes_on = || left().is_none_or(|left| !left.is_zero());
-    let work = |placement: &Placement| match &placement.state {
-        State::Legal { position, .. } => {
-            let limits = Limits { time: left(), stop: Some(stop.clone()), ..Limits::default() };
-            Some(matrix.value(position, &limits, tables))
-        }
+    let trials = Trials::begin(args.work.jobs, args.time, stop);
+    let attempt = |placement: &Placement, limits: &Limits| match &placement.state {
+        State::Legal { position, .. } => Some(matrix.value(position, limits, tables)),
         _ => None,
     };
     let progress = Progress::positions(matrix.count(), ui);
     progress.say(&printable(&posed.id));
     let mut counts = Counts::default();
     let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
-    streamed(
-        matrix.placements().take_while(|_| goes_on()),
-        Streaming { jobs: args.work.jobs.jobs, ordered: true },
-        stop,
-        work,
-        |placement, report| {
-            // A placement on which the program fails is not decided.
-            let report = report.ok().flatten();
-            let value = report.as_ref().map(|it| (Sign::of(it), it.no_last_move));
-            counts.add(&placement, value);
-            progress.step(|| writing.add(ui, &placement, report.as_ref()))?;
-            Ok(())
-        },
-    )?;
+    trials.run(matrix.placements(), attempt, |placement, report| {
+        // A placement on which the program fails is not decided.
+        let report = report.flatten();
+        let value = report.as_ref().map(|it| (Sign::of(it), it.no_last_move));
+        counts.add(&placement, value);
+        progress.step(|| writing.add(ui, &placement, report.as_ref()))?;
+        Ok(ControlFlow::Continue(()))
+    })?;
     drop(progress);
     counts.left += matrix.count().saturating_sub(counts.done() + counts.left);
     writing.end(ui, &counts)?;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use clap::Subcommand;
 
 use crate::cli::options::table_folder;
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use super::Which;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
 use crate::cli::report::style::{FAINT, NAME, printable};
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
+use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::game::Color;
 use crate::input::RawProblem;

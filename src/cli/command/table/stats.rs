@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Which, is_there, thousands};
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::style::{FAINT, NAME};
-use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
+use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::game::{Color, Repetition};
 use crate::record::SCHEMA;

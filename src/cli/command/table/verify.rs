@@ -2,7 +2,7 @@
 
 use super::{Which, is_there, thousands};
 use crate::cli::report::style::{BAD, GOOD};
-use crate::cli::run::{CommandError, CommandResult, Exit, Progress, Ui, interrupt};
+use crate::cli::run::{CommandResult, Exit, Progress, Ui, interrupt};
 use crate::report::words;
 use crate::tablebase::{AnyMaterial, VerifyError};
 
