@@ -4,11 +4,9 @@ use std::io;
 
 use clap_complete::Shell;
 
-use crate::cli::command::command;
+use super::command;
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Exit, Ui};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -19,11 +17,12 @@ pub(in crate::cli) struct Args {
     shell: Shell,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 }
 
 /// Writes a completion script.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut command(), "paiju", &mut script);
     ui.print(&String::from_utf8(script).map_err(io::Error::other)?)?;

@@ -9,10 +9,7 @@ use serde_json::json;
 use crate::batch::Runs;
 use crate::batch::diff::{Compared, DiffError, Difference, Kind, ResultsError, compare};
 use crate::cli::options::{ResultFileArgs, SortArgs};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::input::{FileError, open_results};
 use crate::report::words::{self, Language};
@@ -36,7 +33,7 @@ pub(in crate::cli) struct Args {
     new: PathBuf,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How differences are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
@@ -46,14 +43,15 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     interrupt::at_once();
     let (old, new) = (open(&args.old)?, open(&args.new)?);
     let mut counts: BTreeMap<Kind, u64> = BTreeMap::new();
     let language = ui.language();
     let compared = compare(old, new, args.sorting.memory(), |difference: Difference| {
         *counts.entry(difference.kind).or_default() += 1;
-        let text = if args.format == Format::JSONL {
+        let text = if args.format == Format::Jsonl {
             json!(difference).to_string()
         } else {
             said(&difference, language)
@@ -89,7 +87,7 @@ fn said(difference: &Difference, language: Language) -> String {
     words::difference(&name(*kind), &id, old, new).text_in(language)
 }
 
-fn open(path: &Path) -> Result<impl BufRead + use<>, CommandError> {
+fn open(path: &Path) -> CommandResult<impl BufRead + use<>> {
     open_results(path).map_err(|error| CommandError::Input(FileError::io(path, &error).to_string()))
 }
 
@@ -103,13 +101,8 @@ fn unreadable(path: &Path, error: ResultsError) -> CommandError {
 }
 
 /// Reports how many problems were compared, and the number of differences of each kind.
-fn summarize(
-    args: &Args,
-    both: u64,
-    counts: &BTreeMap<Kind, u64>,
-    ui: &mut Ui,
-) -> Result<Exit, CommandError> {
-    if args.format == Format::TEXT {
+fn summarize(args: &Args, both: u64, counts: &BTreeMap<Kind, u64>, ui: &mut Ui) -> CommandResult {
+    if args.format == Format::Text {
         let parts = counts.iter().map(|(&kind, &count)| words::differences(&name(kind), count));
         let said = words::compared(words::problems(both), parts.collect());
         ui.print(&format!("{}\n", said.text_in(ui.language())))?;

@@ -3,11 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::cli::command::command;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::folder_for;
-use crate::cli::run::ui::Ui;
+use super::command;
+use crate::cli::run::{CommandResult, Exit, Ui, folder_for};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -20,7 +17,7 @@ pub(in crate::cli) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let command = command();
     if let Some(folder) = &args.output {
         folder_for(folder)?;

@@ -7,11 +7,7 @@ use crate::atomic_file::AtomicFile;
 use crate::batch::merge::{Merge, Merged, Survey};
 use crate::batch::{SettingsFile, is_packed};
 use crate::cli::options::SortArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::named;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt, named};
 use crate::input::{FileError, open_results};
 
 const AFTER_HELP: &str = "\
@@ -50,7 +46,7 @@ pub(in crate::cli) struct Args {
     sorting: SortArgs,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     interrupt::at_once();
     if args.output.as_deref().is_some_and(is_packed) {
         let message =

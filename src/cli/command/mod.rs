@@ -1,50 +1,46 @@
 //! The commands, one file each. [`Cli::run`] runs the one that was asked for.
 
-pub(in crate::cli) mod anticipations;
+mod anticipations;
 mod audit;
-pub(in crate::cli) mod batch;
-pub(in crate::cli) mod bench;
-pub(in crate::cli) mod book;
-pub(in crate::cli) mod check;
-mod commands;
-pub(in crate::cli) mod completions;
-pub(in crate::cli) mod convert;
-pub(in crate::cli) mod diff;
-pub(in crate::cli) mod duplicates;
-pub(in crate::cli) mod engine;
-pub(in crate::cli) mod explain;
-pub(in crate::cli) mod generate;
-pub(in crate::cli) mod help;
-pub(in crate::cli) mod init;
-pub(in crate::cli) mod judge;
-pub(in crate::cli) mod man;
-pub(in crate::cli) mod mark;
-pub(in crate::cli) mod matrix;
-pub(in crate::cli) mod mend;
-pub(in crate::cli) mod merge;
-pub(in crate::cli) mod pack;
-pub(in crate::cli) mod perft;
-pub(in crate::cli) mod prepend;
-pub(in crate::cli) mod schema;
-pub(in crate::cli) mod select;
-pub(in crate::cli) mod show;
-pub(in crate::cli) mod solve;
-pub(in crate::cli) mod table;
-pub(in crate::cli) mod verify;
+mod batch;
+mod bench;
+mod book;
+mod check;
+mod completions;
+mod convert;
+mod diff;
+mod duplicates;
+mod engine;
+mod explain;
+mod generate;
+mod help;
+mod init;
+mod judge;
+mod man;
+mod mark;
+mod matrix;
+mod mend;
+mod merge;
+mod pack;
+mod perft;
+mod prepend;
+mod schema;
+mod select;
+mod show;
+mod solve;
+mod table;
+mod verify;
 #[cfg(feature = "server")]
-pub(in crate::cli) mod workbench;
+mod workbench;
 
-use clap::{ArgAction, CommandFactory, FromArgMatches, Parser};
+use std::ffi::{OsStr, OsString};
 
-use std::ffi::OsString;
+use clap::parser::ValueSource;
+use clap::{ArgAction, ArgMatches, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::cli::options::groups::grouped;
-use crate::cli::options::{LanguageArgs, UiArgs};
-use crate::cli::options::{ending, refusals};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
-use commands::Command;
+use crate::cli::options::{LanguageArgs, UiArgs, ending, refuse};
+use crate::cli::run::{CommandError, CommandResult, Ui};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -82,7 +78,7 @@ pub(in crate::cli) struct Cli {
 
     /// Options that have no effect, or a file whose ending contradicts them.
     #[arg(skip)]
-    refused: Option<String>,
+    refused: Option<CommandError>,
 }
 
 impl Cli {
@@ -100,21 +96,14 @@ impl Cli {
             args.insert(end, choice.into());
             matches = command.try_get_matches_from_mut(&args)?;
         }
-        let refused = match (ending, refusals::check(&command, &matches)) {
-            (Err(wrong), _) => Some(wrong.to_string()),
-            (_, Err(no_effect)) => Some(no_effect.to_string()),
-            _ => None,
-        };
+        let refused = ending.map_err(CommandError::Input).and_then(|_| unspoken(&matches)).err();
         Ok(Self { refused, ..Self::from_arg_matches(&matches)? })
     }
 
     /// Runs the command; returns what it adds to the exit code.
-    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> Result<Exit, CommandError> {
+    pub(in crate::cli) fn run(&self, ui: &mut Ui) -> CommandResult {
         if let Some(refused) = &self.refused {
-            return Err(CommandError::Input(refused.clone()));
-        }
-        if let Some(path) = self.command.output() {
-            ui.write_to(path)?;
+            return Err(CommandError::Input(refused.to_string()));
         }
         if self.command.ends() {
             ui.tell(self.ui.progress);
@@ -123,7 +112,140 @@ impl Cli {
     }
 }
 
+/// The commands without a sentence about problems.
+const SPEECHLESS: [&str; 12] = [
+    "init",
+    "generate",
+    "convert",
+    "select",
+    "merge",
+    "schema",
+    "completions",
+    "man",
+    "help",
+    "perft",
+    "bench",
+    "engine",
+];
+
+/// Refuses a language for what is not said in one.
+fn unspoken(mut matches: &ArgMatches) -> CommandResult<()> {
+    let mut command = "";
+    while let Some((name, inner)) = matches.subcommand() {
+        (command, matches) = (if command.is_empty() { name } else { command }, inner);
+    }
+    let is_given = matches.value_source("language") == Some(ValueSource::CommandLine);
+    let lang = [("lang", is_given)];
+    let value = |id| matches.try_get_raw(id).ok().flatten().and_then(|mut it| it.next());
+    // A summary is for people, whatever the format of the results.
+    let is_written = value("summary").is_none();
+    let format = value("format").and_then(OsStr::to_str).unwrap_or_default().to_ascii_lowercase();
+    let for_programs = ["json", "jsonl", "yaml", "csv"].contains(&&*format) && is_written;
+    let reason = "what programs read is the same in all languages";
+    refuse(for_programs, &lang, &format!("with --format {format}"), reason)?;
+    let is_speechless = SPEECHLESS.contains(&command);
+    refuse(is_speechless, &lang, "here", "the command says nothing of problems")?;
+    refuse(command == "batch" && is_written, &lang, "without --summary", reason)
+}
+
 /// The program with all its commands and options, for what is read, helped, completed and printed.
 pub(in crate::cli) fn command() -> clap::Command {
     grouped(Cli::command())
+}
+
+/// Makes the list of the commands of one row each: what help says, the name, the file, and the feature
+/// without which there is none.
+macro_rules! commands {
+    ($($(#[doc = $about:literal])* $name:ident = $file:ident $(with $feature:literal)?,)*) => {
+        /// A command with its options.
+        #[derive(Debug, Subcommand)]
+        enum Command {
+            $($(#[doc = $about])* $(#[cfg(feature = $feature)])? $name(Box<$file::Args>),)*
+        }
+
+        impl Command {
+            /// Runs the command; returns what it adds to the exit code.
+            fn run(&self, ui: &mut Ui) -> CommandResult {
+                match self {
+                    $($(#[cfg(feature = $feature)])? Self::$name(args) => $file::run(args, ui),)*
+                }
+            }
+        }
+    };
+}
+
+commands! {
+    /// Write a file of problems to begin with
+    Init = init,
+    /// Check the solutions of problems against an exhaustive search
+    Verify = verify,
+    /// Find the shortest win and all keys
+    Solve = solve,
+    /// Audit what collections and engines claim against proofs
+    Audit = audit,
+    /// Find the smallest changes that make unsound problems sound
+    Mend = mend,
+    /// Vary men of problems over squares and kinds, and examine every placement
+    Matrix = matrix,
+    /// Put moves before the solutions of sound problems
+    Prepend = prepend,
+    /// Explain why final positions are lost
+    Explain = explain,
+    /// Generate sound problems
+    Generate = generate,
+    /// Draw positions
+    Show = show,
+    /// Print problems as a book: diagrams first, solutions at the end
+    Book = book,
+    /// Judge every move of problems beforehand, for sites and markers
+    Pack = pack,
+    /// Mark solvers' answers, where any proven solution is right
+    Mark = mark,
+    /// Convert problems to and from the formats of other programs
+    Convert = convert,
+    /// Select, sort and join problems
+    Select = select,
+    /// Count the move sequences from a position
+    Perft = perft,
+    /// Process problems as a stream; runs can be interrupted and resumed
+    Batch = batch,
+    /// Measure how long problems take to solve
+    Bench = bench,
+    /// Compose problems on a page of the browser, proven as you go
+    Workbench = workbench with "server",
+    /// Run as a UCI or UCCI engine
+    Engine = engine,
+    /// Adjudicate repetitions: who loses, and why
+    Judge = judge,
+    /// Compare two files of results
+    Diff = diff,
+    /// Merge the results of shards and repeated runs into one file
+    Merge = merge,
+    /// Find positions that are equal, mirrored or with colors exchanged
+    Duplicates = duplicates,
+    /// Find what of problems was there before: positions, keys, mating nets
+    Anticipations = anticipations,
+    /// Check certificates of verdicts
+    Check = check,
+    /// Build and probe endgame tables
+    Table = table,
+    /// Print the JSON Schema of files and machine output
+    Schema = schema,
+    /// Write a completion script for a shell
+    Completions = completions,
+    /// Write the manual pages
+    Man = man,
+    /// Explain a command, the keys of files, notations or themes
+    Help = help,
+}
+
+impl Command {
+    /// Whether the command ends by itself, and not when a user or a program has enough.
+    fn ends(&self) -> bool {
+        #[cfg(feature = "server")]
+        if matches!(self, Self::Workbench(_)) {
+            return false;
+        }
+        !matches!(self, Self::Engine(_))
+    }
 }

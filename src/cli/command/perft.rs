@@ -3,10 +3,7 @@
 use serde_json::{Map, json};
 
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::notation::Notation;
 use crate::record::SCHEMA;
@@ -38,7 +35,7 @@ pub(in crate::cli) struct Args {
     divide: bool,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::single())]
@@ -49,7 +46,8 @@ fn plies(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| "expected a number of plies, such as 4".to_owned())
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     interrupt::at_once();
     let position = match &args.fen {
         None => args.rules.start(),
@@ -64,7 +62,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let counts = counts(&position, args.depth);
     let nodes: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
     let divided = counts.iter().filter(|(mv, _)| args.divide && !mv.is_empty());
-    if args.format == Format::JSON {
+    if args.format == Format::Json {
         let mut object = json!({
             "schema": SCHEMA,
             "rules": args.rules.name(),

@@ -2,15 +2,13 @@
 
 use clap::ValueEnum;
 
+use super::anticipations::Anticipated;
 use crate::batch::Summary;
 use crate::batch::diff::Difference;
-use crate::cli::command::anticipations::Anticipated;
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::judged::Judged;
 use crate::cli::report::proven::VerdictRecord;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Exit, Ui};
 use crate::pack::Pack;
 use crate::problem::yaml;
 use crate::record::{Explained, MendedRecord, PlacementRecord, PrependedRecord, Record, schema_of};
@@ -35,7 +33,7 @@ pub(in crate::cli) struct Args {
     of: What,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 }
 
 /// What has a schema.
@@ -67,7 +65,8 @@ enum What {
     Pack,
 }
 
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     let schema = match args.of {
         What::Collection => yaml::schema::schema(),
         What::Record => schema_of::<Record>("record"),

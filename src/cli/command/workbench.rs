@@ -5,10 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use crate::cli::options::{TableArgs, quantity};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::solve::Limits;
 use crate::workbench::{Config, serve};
 
@@ -57,7 +54,7 @@ pub(in crate::cli) struct Args {
 }
 
 /// Serves the page until Ctrl-C.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let stop = interrupt::flag();
     let Limits { memory, .. } = Limits::default();
     let memory = args.memory.unwrap_or(memory);

@@ -10,43 +10,8 @@ use std::path::Path;
 use clap::builder::PossibleValue;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Command};
-use thiserror::Error;
 
 use crate::batch::is_packed;
-
-/// Why nothing is written to a file of this name.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub(in crate::cli) enum WrongEnding {
-    /// The command cannot write the format.
-    #[error("--{option} {file}: {command} writes no .{ending}, only {}", listed(writes))]
-    Unwritable {
-        option: &'static str,
-        file: String,
-        command: String,
-        ending: String,
-        writes: Vec<String>,
-    },
-    /// An option names another format.
-    #[error(
-        "--{option} {file}: the name ends in .{ending}, but --{by} is {format}; one of them must go"
-    )]
-    Contradiction {
-        option: &'static str,
-        file: String,
-        ending: String,
-        by: &'static str,
-        format: String,
-    },
-    /// Only `batch` packs.
-    #[error("--{option} {file}: {command} packs nothing; gzip packs what is written without .gz")]
-    Packed { option: &'static str, file: String, command: String },
-    /// Neither an option nor the name says what to write.
-    #[error(
-        "--{option} {file}: the name has no ending that names a format; --{by} does: {}",
-        listed(writes)
-    )]
-    Unnamed { option: &'static str, file: String, by: &'static str, writes: Vec<String> },
-}
 
 fn listed(names: &[String]) -> String {
     match names {
@@ -96,7 +61,7 @@ const FOREIGN: [&str; 33] = [
 pub(in crate::cli) fn chosen(
     root: &Command,
     matches: &ArgMatches,
-) -> Result<Option<String>, WrongEnding> {
+) -> Result<Option<String>, String> {
     let (mut command, mut matches, mut path) = (root, matches, String::new());
     while let Some((name, inner)) = matches.subcommand() {
         let Some(found) = command.find_subcommand(name) else { break };
@@ -135,7 +100,7 @@ impl Output<'_> {
         root: &Command,
         command: &Command,
         matches: &ArgMatches,
-    ) -> Result<Option<String>, WrongEnding> {
+    ) -> Result<Option<String>, String> {
         let (option, file) = (self.option, self.file.display().to_string());
         let name = format!("`paiju {}`", self.command);
         let args =
@@ -150,7 +115,9 @@ impl Output<'_> {
             own.map_or(named, |(_, own)| own.iter().map(|&it| it.to_owned()).collect())
         };
         if is_packed(self.file) && self.command != "batch" {
-            return Err(WrongEnding::Packed { option, file, command: name });
+            return Err(format!(
+                "--{option} {file}: {name} packs nothing; gzip packs what is written without .gz"
+            ));
         }
         let unpacked = self.file.file_stem().filter(|_| is_packed(self.file)).map(Path::new);
         let ending = unpacked.unwrap_or(self.file).extension();
@@ -158,7 +125,10 @@ impl Output<'_> {
             let by = args.iter().find(|arg| arg.get_id() == "to" && source(arg).is_none());
             let by = by.and_then(|arg| id_of(arg));
             return by.map_or(Ok(None), |by| {
-                Err(WrongEnding::Unnamed { option, file, by, writes: writes() })
+                Err(format!(
+                    "--{option} {file}: the name has no ending that names a format; --{by} does: {}",
+                    listed(&writes())
+                ))
             });
         };
         let means = ALIASES.iter().find(|(it, _)| *it == ending).map_or(&*ending, |(_, name)| name);
@@ -174,7 +144,9 @@ impl Output<'_> {
                 return Ok(None);
             }
             let by = id_of(arg).unwrap_or(option);
-            return Err(WrongEnding::Contradiction { option, file, ending, by, format: value });
+            return Err(format!(
+                "--{option} {file}: the name ends in .{ending}, but --{by} is {value}; one of them must go"
+            ));
         }
         for arg in &args {
             let is_default = arg.get_default_values().iter().any(|it| it == means);
@@ -188,7 +160,8 @@ impl Output<'_> {
         if writes.iter().any(|it| it == means) {
             return Ok(None);
         }
-        Err(WrongEnding::Unwritable { option, file, command: name, ending, writes })
+        let writes = listed(&writes);
+        Err(format!("--{option} {file}: {name} writes no .{ending}, only {writes}"))
     }
 }
 

@@ -4,17 +4,21 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
-use super::QuestionArgs;
-use super::named_format::NamedFormat;
-use crate::cli::run::reporting::Source;
-use crate::formats::{TextEncoding, loose_fen};
-use crate::input::{Input, PoseOptions, PosedProblem, RawProblem};
+use super::{Given, QuestionArgs, refuse};
+use crate::cli::run::{CommandError, CommandResult, Source};
+use crate::formats::{FileFormat, TextEncoding, loose_fen};
+use crate::generate::GameFiles;
+use crate::input::{Format, Input, PoseOptions, PosedProblem, RawProblem, files_of};
 use crate::notation::{Notation, names};
 use crate::problem::Stipulation;
 use crate::rules::RuleSet;
+
+/// Why programs get no other notation.
+pub(in crate::cli) const COORDINATES: &str =
+    "moves are in coordinates, and the moves of files are not asked for";
 
 /// Where problems come from, for the commands that also take a position.
 #[derive(Debug, Args)]
@@ -120,7 +124,41 @@ impl StreamArgs {
     }
 }
 
+impl EncodingArgs {
+    /// The option with whether it was given.
+    pub(in crate::cli) fn given(self) -> Given {
+        ("encoding", self.encoding.is_some())
+    }
+
+    /// Refuses the option where no files are read.
+    pub(in crate::cli) fn refuse_unread(self, unread: bool, condition: &str) -> CommandResult<()> {
+        refuse(unread, &[self.given()], condition, "no files are read")
+    }
+}
+
 impl ReadArgs {
+    /// The options with whether they were given, or say something else than they do anyway.
+    pub(in crate::cli) fn given(&self) -> [Given; 5] {
+        [
+            ("rules", self.rules != RuleSet::default()),
+            ("input", self.input.is_some()),
+            self.encoding.given(),
+            ("column", !self.column.is_empty()),
+            self.given_notation(),
+        ]
+    }
+
+    /// The option for the notation with whether it was given.
+    pub(in crate::cli) fn given_notation(&self) -> Given {
+        ("notation", self.notation.is_some())
+    }
+
+    /// Refuses a notation for what programs read.
+    pub(in crate::cli) fn refuse_notation(&self, for_programs: bool) -> CommandResult<()> {
+        let notation = [self.given_notation()];
+        refuse(for_programs, &notation, "with a format for programs", COORDINATES)
+    }
+
     /// How files whose format is recognized are read, for commands that have other options.
     pub(in crate::cli) fn of_rules(rules: RuleSet, encoding: EncodingArgs) -> Self {
         Self { input: None, encoding, column: Vec::new(), rules, notation: None }
@@ -229,4 +267,92 @@ fn renamed(text: &str) -> Result<(String, String), String> {
     } else {
         Err(format!("expected one of {}", fields.join(", ")))
     }
+}
+
+/// A format by its place in [`ALL`].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedFormat(usize);
+
+/// The names with what help says of them, in its order.
+const ALL: [(&str, &str, Format); 18] = [
+    ("yaml", "Collections", Format::Yaml),
+    ("fen", "Position texts, one on each line", Format::Positions),
+    ("epd", "Position texts with EPD operations", Format::Positions),
+    ("tsv", "A table with tabs", Format::Tsv),
+    ("csv", "A table with commas", Format::Csv),
+    ("jsonl", "JSON objects, one on each line", Format::Jsonl),
+    (
+        "json",
+        "A list of JSON objects, an object with such a list as `problems`, or objects over several \
+         lines",
+        Format::Json,
+    ),
+    (
+        "uci",
+        "A conversation with an engine in UCI with ranks 0-9, UCCI or Cyclone",
+        Format::Transcript(Notation::Uci),
+    ),
+    (
+        "uci-fairy",
+        "A conversation with an engine in UCI with ranks 1-10",
+        Format::Transcript(Notation::Coordinates),
+    ),
+    ("xqf", "A file of XQStudio", Format::Games(FileFormat::Xqf)),
+    (
+        "pgn",
+        "Portable game notation, moves in Chinese, WXF or ICCS",
+        Format::Games(FileFormat::Pgn),
+    ),
+    (
+        "dhtmlxq",
+        "DhtmlXQ (UBB), alone or in HTML, or bare digits",
+        Format::Games(FileFormat::Dhtmlxq),
+    ),
+    ("cbr", "A game of CCBridge", Format::Games(FileFormat::Cbr)),
+    ("cbl", "A collection of CCBridge", Format::Games(FileFormat::Cbl)),
+    ("cbf", "The XML of CCBridge", Format::Games(FileFormat::Cbf)),
+    ("pfc", "The XML of 鹏飞象棋", Format::Games(FileFormat::Pfc)),
+    ("wxf", "WXF and PlayOK", Format::Games(FileFormat::Wxf)),
+    ("text", "A position text and moves", Format::Games(FileFormat::Text)),
+];
+
+impl NamedFormat {
+    /// Reads a format by its name; help and completion scripts list the names.
+    pub(super) fn parser() -> impl TypedValueParser<Value = Self> {
+        let values = ALL.map(|(name, help, _)| PossibleValue::new(name).help(help));
+        let place = |name: String| ALL.iter().position(|it| it.0 == name).unwrap_or_default();
+        PossibleValuesParser::new(values).map(move |name| Self(place(name)))
+    }
+
+    pub(super) fn format(self) -> Format {
+        ALL[self.0].2
+    }
+
+    /// The name in the settings of a batch, where it always was without a dash.
+    pub(super) fn setting(self) -> String {
+        ALL[self.0].0.replace('-', "")
+    }
+}
+
+/// Reads the games of files and folders; of a folder every file, whatever its name. Moves are in the
+/// notation that is named; without one they are in UCI in lines of moves, and in PGN in what fits.
+///
+/// # Errors
+/// A file that cannot be read, or that there are no games.
+pub(in crate::cli) fn read_games(
+    paths: &[PathBuf],
+    notation: Option<Notation>,
+    encoding: EncodingArgs,
+) -> CommandResult<GameFiles> {
+    let mut games = GameFiles::new(notation, encoding.encoding);
+    for path in files_of(paths, |_| true) {
+        let path = path.map_err(|error| CommandError::Input(error.to_string()))?;
+        games.open(&path).map_err(|error| CommandError::Input(error.to_string()))?;
+    }
+    let none = match (games.is_empty(), paths.is_empty()) {
+        (false, _) => return Ok(games),
+        (true, true) => "no games: name files with --games",
+        (true, false) => "no games: none could be read",
+    };
+    Err(CommandError::Input(none.to_owned()))
 }

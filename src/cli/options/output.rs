@@ -1,11 +1,18 @@
 //! How many problems are worked on at once, and how their results are written.
 
-use clap::Args;
+use std::path::{Path, PathBuf};
 
-use super::certificate::CertificateArgs;
-use super::conflict::{NoEffect, given, refuse};
-use crate::cli::run::reporting::Timing;
+use clap::Args;
+use serde_json::{Value, json};
+
+use super::{Given, quantity, refuse};
+use crate::batch::{LEAST_MEMORY, USUAL_MEMORY};
+use crate::cli::run::{CommandResult, Timing};
 use crate::cli::sink::{self, Format};
+use crate::examine::MOST_QUESTIONS;
+
+/// Why a row of cells leaves out what is nested.
+pub(in crate::cli) const NO_CELL: &str = "a row has no place for it";
 
 /// How many problems are worked on at once.
 #[derive(Clone, Copy, Debug, Args)]
@@ -47,23 +54,95 @@ pub(in crate::cli) struct OutputArgs {
 }
 
 impl OutputArgs {
+    /// Refuses the solution tree, and more of that kind, where a result is a row of cells.
+    pub(in crate::cli) fn refuse_nested(&self, nested: &[Given]) -> CommandResult<()> {
+        let nested = [nested, &[("verbose", self.verbose)]].concat();
+        refuse(self.format.has_cells(), &nested, "with --format csv", NO_CELL)
+    }
+
     /// What becomes of the time that a problem took.
     ///
     /// # Errors
     /// That the format has, or lacks, the time without the option.
-    pub(in crate::cli) fn timing(&self) -> Result<Timing, NoEffect> {
-        let with = format!("with --format {:?}", self.format);
-        if self.format.is_for_people() {
-            let reason = "people read a time only with --timing";
-            refuse(&given(&[("no-timing", self.no_timing)]), &with, reason)?;
-        } else {
-            let reason = "programs get the time without it";
-            refuse(&given(&[("timing", self.timing)]), &with, reason)?;
-        }
+    pub(in crate::cli) fn timing(&self) -> CommandResult<Timing> {
+        let with = format!("with --format {}", self.format);
+        let people = self.format.is_for_people();
+        let reason = "people read a time only with --timing";
+        refuse(people, &[("no-timing", self.no_timing)], &with, reason)?;
+        refuse(!people, &[("timing", self.timing)], &with, "programs get the time without it")?;
         Ok(match (self.timing, self.no_timing) {
             (_, true) => Timing::LeftOut,
             (true, _) => Timing::Printed,
             _ => Timing::Kept,
         })
     }
+}
+
+/// A file instead of standard output.
+#[derive(Debug, Args)]
+// A heading before it does not go on.
+#[command(next_help_heading = None::<&'static str>)]
+pub(in crate::cli) struct ResultFileArgs {
+    /// Write the results to this file instead of standard output
+    #[arg(long, short, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+impl ResultFileArgs {
+    /// The file, if one is given.
+    pub(in crate::cli) fn output(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
+}
+
+/// The certificates of a command.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct CertificateArgs {
+    /// Write a certificate of each verdict into this folder, for `paiju check`
+    #[arg(long, value_name = "FOLDER")]
+    pub(in crate::cli) certificates: Option<PathBuf>,
+
+    /// Write no certificate of more positions than this [default: 3000000]
+    #[arg(long, value_name = "N", requires = "certificates",
+        value_parser = clap::value_parser!(u64).range(1..))]
+    certificate_positions: Option<u64>,
+}
+
+impl CertificateArgs {
+    /// The most positions of one certificate.
+    pub(in crate::cli) fn most(&self) -> u64 {
+        self.certificate_positions.unwrap_or(MOST_QUESTIONS)
+    }
+
+    /// What decides which certificates are written, for the settings of a run. Without the limit,
+    /// results of versions that did not know it can be continued.
+    pub(in crate::cli) fn settings(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let folder = self.certificates.as_ref().map(|it| it.display().to_string());
+        let limit = self.certificate_positions.map(|it| ("certificate_positions", json!(it)));
+        [("certificates", json!(folder))].into_iter().chain(limit)
+    }
+}
+
+/// How much memory is used for sorting.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SortArgs {
+    /// Memory for sorting: 64M, 1G; without a unit, bytes. What does not fit goes to temporary files
+    /// in the folder that TMPDIR names [default: 256M]
+    #[arg(long, value_name = "SIZE", value_parser = sorting_memory)]
+    memory: Option<usize>,
+}
+
+impl SortArgs {
+    /// In bytes.
+    pub(in crate::cli) fn memory(&self) -> usize {
+        self.memory.unwrap_or(USUAL_MEMORY)
+    }
+}
+
+fn sorting_memory(text: &str) -> Result<usize, String> {
+    let least = LEAST_MEMORY >> 20;
+    quantity::memory(text).and_then(|memory| {
+        let enough = memory >= LEAST_MEMORY;
+        if enough { Ok(memory) } else { Err(format!("expected at least {least}M")) }
+    })
 }

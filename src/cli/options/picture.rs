@@ -5,14 +5,18 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
+use super::{Given, refuse};
 use crate::cli::report::pictures::{BoardFormat, Boards};
 use crate::cli::report::solved::Drawing;
-use crate::cli::run::error::CommandError;
+use crate::cli::run::{CommandError, CommandResult};
 use crate::cli::sink::Format;
 use crate::diagram::picture::{Edges, Faces, Palette, Style, png};
 use crate::diagram::{Men, Script};
 use crate::game::Color;
 use crate::notation::Notation;
+
+/// Why results have no use for how boards look.
+pub(in crate::cli) const FOR_PICTURES: &str = "they are for pictures";
 
 /// How boards look.
 #[derive(Clone, Debug, Args)]
@@ -96,11 +100,33 @@ impl Looks {
 }
 
 impl PictureArgs {
+    /// The options with whether they were given.
+    pub(in crate::cli) fn given(&self) -> [Given; 6] {
+        let [letters, palette, width] = self.given_of_pictures();
+        let (men, bare) = (self.men.is_some(), self.no_coordinates);
+        [("men", men), ("flip", self.flip), ("no-coordinates", bare), letters, palette, width]
+    }
+
+    /// Those of them that text has no place for.
+    pub(in crate::cli) fn given_of_pictures(&self) -> [Given; 3] {
+        let width = self.given_width();
+        [("letters", self.letters), ("palette", self.palette.is_some()), width]
+    }
+
+    fn given_width(&self) -> Given {
+        ("width", self.width.is_some())
+    }
+
+    /// Refuses a width in pixels where pictures have none.
+    pub(in crate::cli) fn refuse_width(&self, is_png: bool, without: &str) -> CommandResult<()> {
+        refuse(!is_png, &[self.given_width()], without, "other pictures have no size in pixels")
+    }
+
     /// How boards look in text.
     ///
     /// # Errors
     /// Men that only pictures have.
-    pub(in crate::cli) fn text(&self) -> Result<Looks, CommandError> {
+    pub(in crate::cli) fn text(&self) -> CommandResult<Looks> {
         let men = match self.men {
             None => None,
             Some(MenName::Letters) => Some(Men::Letters),
@@ -120,7 +146,7 @@ impl PictureArgs {
     ///
     /// # Errors
     /// Men that only text has.
-    pub(in crate::cli) fn pictures(&self) -> Result<Looks, CommandError> {
+    pub(in crate::cli) fn pictures(&self) -> CommandResult<Looks> {
         let faces = match self.men {
             None => None,
             Some(MenName::Chinese) => Some(Faces::Characters(Script::Traditional)),
@@ -183,7 +209,7 @@ impl Shape {
     ) -> impl TypedValueParser<Value = Self> {
         let pictures =
             BoardFormat::value_variants().iter().filter_map(ValueEnum::to_possible_value);
-        let values = results.iter().map(|format| format.value()).chain(pictures);
+        let values = results.iter().filter_map(ValueEnum::to_possible_value).chain(pictures);
         PossibleValuesParser::new(values).map(|name| {
             let boards = BoardFormat::from_str(&name, true).map(Self::Boards);
             boards.unwrap_or_else(|_| Self::Results(Format::named(&name)))
@@ -193,6 +219,11 @@ impl Shape {
     /// Whether it is this format of results.
     pub(in crate::cli) fn is(self, format: Format) -> bool {
         self == Self::Results(format)
+    }
+
+    /// Whether it is the one whose pictures have a size in pixels.
+    pub(in crate::cli) fn is_png(self) -> bool {
+        self == Self::Boards(BoardFormat::Png)
     }
 
     /// The format of results.
@@ -213,6 +244,14 @@ impl Shape {
 }
 
 impl PicturesArgs {
+    /// Refuses options of pictures where there are none.
+    pub(in crate::cli) fn check(&self) -> CommandResult<()> {
+        let without = self.pictures.is_none();
+        refuse(without, &self.picture.given(), "without --pictures", FOR_PICTURES)?;
+        let is_png = self.pictures == Some(BoardFormat::Png);
+        self.picture.refuse_width(is_png, "without --pictures png")
+    }
+
     /// The file for the results, where no pictures go there.
     pub(in crate::cli) fn result_file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|_| self.pictures.is_none())
@@ -222,10 +261,7 @@ impl PicturesArgs {
     ///
     /// # Errors
     /// Men that pictures do not have, or why the folder cannot be made.
-    pub(in crate::cli) fn open(
-        &self,
-        ends: bool,
-    ) -> Result<Option<(Boards, Drawing)>, CommandError> {
+    pub(in crate::cli) fn open(&self, ends: bool) -> CommandResult<Option<(Boards, Drawing)>> {
         let Some(format) = self.pictures else { return Ok(None) };
         let looks = self.picture.pictures()?;
         let boards = Boards::open(format, self.picture.width(), self.output.as_deref())?;

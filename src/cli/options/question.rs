@@ -1,12 +1,17 @@
 //! What is asked of problems instead of what their file says.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 use super::ReadArgs;
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::game::Repetition;
 use crate::input::PoseOptions;
 use crate::problem::{Stipulation, StipulationError};
+use crate::record::PhaseOptions;
+use crate::solve::MAX_LENGTH;
 
 /// What is asked of problems.
 #[derive(Clone, Copy, Debug, Args)]
@@ -38,6 +43,14 @@ impl QuestionArgs {
         self.repetition.rule
     }
 
+    /// The options with whether they were given, here and below.
+    pub(in crate::cli) fn given(self) -> [Given; 2] {
+        [
+            ("stipulation", self.stipulation.given.is_some()),
+            ("repetition", self.repetition.rule.is_some()),
+        ]
+    }
+
     /// What holds for the problems of an input.
     pub(in crate::cli) fn pose(self, reading: &ReadArgs, only_checks: bool) -> PoseOptions {
         let options = reading.pose_options(self.stipulation.given, only_checks);
@@ -66,4 +79,183 @@ pub(in crate::cli) struct RepetitionArgs {
 pub(in crate::cli) fn repetition() -> impl TypedValueParser<Value = Repetition> {
     let names = PossibleValuesParser::new(Repetition::ALL.map(Repetition::name));
     names.try_map(|name| name.parse::<Repetition>())
+}
+
+/// Which wins are searched for.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct SearchArgs {
+    /// Every move of the attacker must give check
+    #[arg(long)]
+    pub(in crate::cli) checks: bool,
+
+    /// Longest win to look for, in moves
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_LENGTH)))]
+    pub(in crate::cli) moves: Option<u8>,
+}
+
+impl SearchArgs {
+    pub(in crate::cli) fn given(&self) -> [Given; 2] {
+        [("checks", self.checks), ("moves", self.moves.is_some())]
+    }
+}
+
+/// What is reported besides the solution.
+#[derive(Clone, Debug, Args)]
+pub(in crate::cli) struct PhaseArgs {
+    /// Also report the tries: moves that fail to win because of at most N replies
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    pub(in crate::cli) tries: Option<u8>,
+
+    /// Also report the set play: what would happen if the other side moved first
+    #[arg(long)]
+    pub(in crate::cli) set_play: bool,
+
+    /// Also report all first moves that win within --moves, not only the keys, and their lengths
+    #[arg(long, requires = "moves")]
+    pub(in crate::cli) all: bool,
+}
+
+impl PhaseArgs {
+    pub(in crate::cli) fn given(&self) -> [Given; 3] {
+        [("set-play", self.set_play), ("tries", self.tries.is_some()), ("all", self.all)]
+    }
+
+    /// What is asked for, where no win longer than `moves` is looked for.
+    pub(in crate::cli) fn options(&self, moves: Option<u8>) -> PhaseOptions {
+        let Self { tries, set_play, all } = *self;
+        PhaseOptions { set_play, tries, winners: moves.filter(|_| all) }
+    }
+}
+
+/// The options that only a search for a forced win heeds.
+///
+/// # Errors
+/// That at least one was given and `+` or `=` is asked of every problem.
+pub(in crate::cli) fn search_only(
+    search: &SearchArgs,
+    phases: &PhaseArgs,
+    question: QuestionArgs,
+) -> CommandResult<SearchOnly> {
+    let options = [&phases.given()[..], &search.given()].concat();
+    SearchOnly::new(&options, question.stipulation())
+}
+
+/// An option by its long name, and whether it was given.
+pub(in crate::cli) type Given = (&'static str, bool);
+
+/// Refuses those of some options that were given, where it is so that they have no effect: an option that
+/// is ignored answers another question than the one that was asked.
+///
+/// # Errors
+/// The options with the condition, such as `with --fen`, and the reason.
+pub(in crate::cli) fn refuse(
+    is_so: bool,
+    options: &[Given],
+    condition: &str,
+    reason: &str,
+) -> CommandResult<()> {
+    let options = given(options);
+    if !is_so || options.is_empty() {
+        return Ok(());
+    }
+    let message = format!("{} no effect {condition}: {reason}", with_verb(&options));
+    Err(CommandError::Input(message))
+}
+
+fn given(options: &[Given]) -> Vec<&'static str> {
+    options.iter().filter(|(_, given)| *given).map(|(name, _)| *name).collect()
+}
+
+/// `--a has`, or `--a, --b and --c have`.
+fn with_verb(options: &[&str]) -> String {
+    match options {
+        [] => String::new(),
+        [only] => format!("--{only} has"),
+        [most @ .., last] => format!("--{} and --{last} have", most.join(", --")),
+    }
+}
+
+/// Why `+` and `=` heed no option of the search.
+pub(in crate::cli) const STUDIES: &str =
+    "+ and = are settled by endgame tables, any forced win or a closed set";
+
+/// Why help, self, reflex and series play, and narrower goals, heed no option of the search for wins.
+pub(in crate::cli) const PLAY: &str = "all solutions of help, self, reflex and series play, and of \
+     narrower goals than a win, are searched by engines of their own";
+
+/// Options that only searches for forced wins heed, and the number of problems without one.
+#[derive(Debug)]
+pub(in crate::cli) struct SearchOnly {
+    options: Vec<&'static str>,
+    studies: AtomicUsize,
+    plays: AtomicUsize,
+}
+
+impl SearchOnly {
+    /// The options that were given.
+    ///
+    /// # Errors
+    /// That at least one was and the command line asks `+` or `=` of every problem.
+    pub(in crate::cli) fn new(
+        options: &[Given],
+        stipulation: Option<Stipulation>,
+    ) -> CommandResult<Self> {
+        if let Some(stipulation) = stipulation.filter(|it| !it.is_mate()) {
+            let reason = if stipulation.is_study() { STUDIES } else { PLAY };
+            refuse(true, options, &format!("with --stipulation {stipulation}"), reason)?;
+        }
+        Ok(Self {
+            options: given(options),
+            studies: AtomicUsize::new(0),
+            plays: AtomicUsize::new(0),
+        })
+    }
+
+    /// Counts a problem, if it asks `+` or `=`.
+    pub(in crate::cli) fn count(&self, stipulation: Option<Stipulation>) {
+        if stipulation.is_some_and(Stipulation::is_study) {
+            self.studies.fetch_add(1, Ordering::Relaxed);
+        }
+        if stipulation.is_some_and(|it| !it.is_direct()) {
+            self.plays.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// Warns that the options had no effect on some of the problems.
+    pub(in crate::cli) fn warn(&self, ui: &mut Ui) {
+        for (count, reason) in [(&self.studies, STUDIES), (&self.plays, PLAY)] {
+            let count = count.load(Ordering::Relaxed);
+            if count == 0 || self.options.is_empty() {
+                continue;
+            }
+            let had = with_verb(&self.options).replace(" has", " had").replace(" have", " had");
+            let problems = if count == 1 { "1 problem" } else { &format!("{count} problems") };
+            ui.warning(&format!("{had} no effect on {problems}: {reason}"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_without_effect_are_named_with_the_reason() {
+        let options = [("all", true), ("time", false), ("moves", true), ("nodes", true)];
+        let refused = |options: &[Given]| {
+            refuse(true, options, "with --fen", "so it is").map_err(|error| error.to_string())
+        };
+        let text = "--all, --moves and --nodes have no effect with --fen: so it is";
+        assert_eq!(refused(&options).unwrap_err(), text);
+        let text = "--all has no effect with --fen: so it is";
+        assert_eq!(refused(&options[..2]).unwrap_err(), text);
+        assert!(refused(&options[1..2]).is_ok() && refuse(false, &options, "", "").is_ok());
+    }
+
+    #[test]
+    fn studies_refuse_the_options_of_a_search() {
+        assert!(SearchOnly::new(&[("tries", true)], Some(Stipulation::DRAW)).is_err());
+        assert!(SearchOnly::new(&[("tries", true)], None).is_ok());
+        assert!(SearchOnly::new(&[("tries", false)], Some(Stipulation::WIN)).is_ok());
+    }
 }

@@ -1,11 +1,16 @@
 //! What all commands say besides their results.
 
+use std::env;
 use std::time::Duration;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args, ValueEnum};
 
-use crate::cli::options::quantity;
-use crate::cli::run::messages::Verbosity;
+use super::quantity;
+use crate::cli::run::Verbosity;
+use crate::notation::Notation;
+use crate::problem::Problem;
+use crate::report::words::Language;
 
 /// When to use colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -56,5 +61,74 @@ impl UiArgs {
             (_, true) => Verbosity::All,
             _ => Verbosity::First,
         }
+    }
+}
+
+/// The variables that name the language of a user, the first that is set decides.
+const VARIABLES: [&str; 3] = ["LC_ALL", "LC_MESSAGES", "LANG"];
+
+/// The language, if one is asked for.
+#[derive(Clone, Copy, Debug, Args)]
+pub(in crate::cli) struct LanguageArgs {
+    /// The language in which problems are spoken of, and with it the usual notation; output for
+    /// programs is in English [default: that of `LC_ALL` or `LANG`]
+    #[arg(long = "lang", global = true, value_name = "LANGUAGE", value_parser = codes())]
+    language: Option<Language>,
+}
+
+impl LanguageArgs {
+    /// The language that is asked for, or else that of the surroundings, or else English.
+    pub(in crate::cli) fn language(self) -> Language {
+        let named = || VARIABLES.into_iter().filter_map(env::var_os).find(|name| !name.is_empty());
+        self.language.unwrap_or_else(|| of_locale(&named().unwrap_or_default().to_string_lossy()))
+    }
+}
+
+/// The notation in which people who read a language expect the moves of a problem whose author
+/// names none; `None` where the problem's own does.
+pub(in crate::cli) fn usual_notation(language: Language, problem: &Problem) -> Option<Notation> {
+    language.notation().filter(|_| !problem.has_stated_notation)
+}
+
+/// The notation of the moves on a page about a problem: the one that is asked for, the one that readers
+/// of the language expect, or that of the problem; coordinates where the game has no such notation.
+pub(in crate::cli) fn page_notation(
+    asked: Option<Notation>,
+    language: Language,
+    problem: &Problem,
+) -> Notation {
+    let notation = asked.or_else(|| usual_notation(language, problem)).unwrap_or(problem.notation);
+    let known = problem.position.rules().notations();
+    if known.contains(&notation) { notation } else { Notation::Coordinates }
+}
+
+/// The language of a locale such as `zh_CN.UTF-8`.
+fn of_locale(locale: &str) -> Language {
+    let code = locale.split(['_', '-', '.', '@']).next().unwrap_or_default();
+    let known = Language::ALL.into_iter().find(|it| it.code().eq_ignore_ascii_case(code));
+    known.unwrap_or(Language::English)
+}
+
+fn codes() -> impl TypedValueParser<Value = Language> {
+    let named = |language: Language| {
+        let name = match language {
+            Language::English => "English",
+            Language::German => "Deutsch",
+            Language::Chinese => "简体中文",
+        };
+        PossibleValue::new(language.code()).help(name)
+    };
+    PossibleValuesParser::new(Language::ALL.map(named)).map(|code| of_locale(&code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_a_language_and_others_mean_english() {
+        let read = ["zh_CN.UTF-8", "de_AT@euro", "de", "ZH-hans", "en_GB", "fr_FR", "C", ""];
+        let codes = read.map(|locale| of_locale(locale).code());
+        assert_eq!(codes, ["zh", "de", "de", "zh", "en", "en", "en", "en"]);
     }
 }

@@ -5,10 +5,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 
 use super::{InputArgs, JobArgs, QuestionArgs, ResultFileArgs, TableArgs};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::problem_stream::each_problem;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Ui, each_problem};
 use crate::examine::Policy;
 use crate::input::PosedProblem;
 
@@ -49,8 +46,8 @@ impl VersionArgs {
         &self,
         stop: &AtomicBool,
         ui: &mut Ui,
-        work: impl FnMut(&PosedProblem, &mut Ui) -> Result<Exit, CommandError>,
-    ) -> Result<Exit, CommandError> {
+        work: impl FnMut(&PosedProblem, &mut Ui) -> CommandResult,
+    ) -> CommandResult {
         let pose_options = self.question.pose(&self.input.reading, false);
         ui.stdin(&self.input.files);
         each_problem(self.input.problems(), pose_options, stop, ui, work)

@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use super::companion::Companion;
+use super::details;
+use super::layout::{cut, indented};
+use super::proving::Proving;
+use super::style::{FAINT, printable};
 use crate::cli::options::usual_notation;
-use crate::cli::report::companion::Companion;
-use crate::cli::report::details;
-use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::proving::Proving;
-use crate::cli::report::style::{FAINT, printable};
-use crate::cli::run::exit::Exit;
+use crate::cli::run::Exit;
 use crate::cli::run::scout::EngineAnswer;
 use crate::examine::{
     AuditVerdict, Follow, MainLine, Plan, ReportPart as Part, Verdict, audited_stipulation, examine,
@@ -21,6 +21,7 @@ use crate::report::words::{self, Language, Sentence};
 use crate::report::{Claimed, Report, Study};
 use crate::rules::AnyMove;
 use crate::solve::has_history;
+
 pub(in crate::cli) struct Audited {
     pub(in crate::cli) record: Record,
     /// The word over it; nothing where the problem could not be read.

@@ -1,8 +1,8 @@
 //! The pictures of a problem and of the ends of its lines.
 
+use super::printed::{self, Printing};
 use crate::book::Diagram;
-use crate::cli::options::picture::Looks;
-use crate::cli::report::printed::{self, Printing};
+use crate::cli::options::Looks;
 use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::input::PosedProblem;
 use crate::problem::Problem;

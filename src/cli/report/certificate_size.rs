@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use indicatif::HumanDuration;
 
+use super::style::printable;
 use crate::checker::proof::Expected;
-use crate::cli::report::style::printable;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 use crate::solve::Moment;
 
 /// From this number of positions on, a few seconds and two megabytes, the size is said; and again when

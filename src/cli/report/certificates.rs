@@ -4,12 +4,11 @@ use std::fmt::Display;
 use std::fs;
 use std::path::PathBuf;
 
+use super::certificate_file::CertificateFile;
+use super::certificate_size::SizeNotice;
 use crate::checker::proof::{Flaw, Output, ProofError};
-use crate::cli::options::certificate::CertificateArgs;
-use crate::cli::report::certificate_file::CertificateFile;
-use crate::cli::report::certificate_size::SizeNotice;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::{FolderError, folder_for};
+use crate::cli::options::CertificateArgs;
+use crate::cli::run::{Exit, FolderError, folder_for};
 use crate::examine::{Certify, Uncertified};
 use crate::input::{Fingerprint, PosedProblem};
 use crate::record::CertifiedRecord;

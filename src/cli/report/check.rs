@@ -2,17 +2,14 @@
 
 use std::time::Instant;
 
+use super::certificates::Certificates;
+use super::companion::Companion;
+use super::findings::{PrintedFinding, printed};
+use super::layout::indented;
+use super::proving::Proving;
+use super::{alternatives, details, phases, solutions};
 use crate::cli::options::usual_notation;
-use crate::cli::report::alternatives;
-use crate::cli::report::certificates::Certificates;
-use crate::cli::report::companion::Companion;
-use crate::cli::report::details;
-use crate::cli::report::findings::{PrintedFinding, printed};
-use crate::cli::report::layout::indented;
-use crate::cli::report::phases;
-use crate::cli::report::proving::Proving;
-use crate::cli::report::solutions;
-use crate::cli::run::exit::Exit;
+use crate::cli::run::Exit;
 use crate::cli::run::scout::Engines;
 use crate::examine::{Plan, Policy, Verdict, examine};
 use crate::game::WinKind;
@@ -22,6 +19,7 @@ use crate::record::{self, Record};
 use crate::report::words::{self, Language, Sentence};
 use crate::report::{CheckReport, EconomyReport, Report};
 use crate::theme::Name;
+
 pub(in crate::cli) struct Checked {
     /// For machines.
     pub(in crate::cli) record: Record,

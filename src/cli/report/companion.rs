@@ -1,7 +1,7 @@
 //! What goes with an examination: certificates that are written, engines that give hints.
 
-use crate::cli::report::certificates::{Certificates, Certified};
-use crate::cli::report::hinted::Hints;
+use super::certificates::{Certificates, Certified};
+use super::hinted::Hints;
 use crate::cli::run::scout::Engines;
 use crate::examine::{Certify, Sink};
 use crate::input::PosedProblem;

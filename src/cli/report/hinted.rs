@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::cli::report::style::printable;
+use super::style::printable;
 use crate::cli::run::scout::{EngineClaim, Engines};
 use crate::record::Hinted;
 use crate::report::Answer;

@@ -6,10 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueEnum;
 
 use crate::book::{Book, Chapter, Diagram, Paper, to_html, to_tex};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::file_set::{FileSet, is_folder, write_file};
-use crate::cli::run::folder::folder_for;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, FileSet, Ui, folder_for, is_folder, write_file};
 use crate::diagram::picture::{Picture, png, svg};
 use crate::report::words::{self, PageWord};
 

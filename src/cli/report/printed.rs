@@ -1,9 +1,8 @@
 //! Problems as they are printed in books.
 
+use super::boards::{drawn, drawn_end};
 use crate::book::{Diagram, PrintedMove, Solution};
-use crate::cli::options::page_notation;
-use crate::cli::options::picture::Looks;
-use crate::cli::report::boards::{drawn, drawn_end};
+use crate::cli::options::{Looks, page_notation};
 use crate::diagram::picture::Mark;
 use crate::diagram::picture::tikz::cchessman;
 use crate::diagram::{Config, Layout, draw};

@@ -2,11 +2,11 @@
 
 use std::io;
 
+use clap::ValueEnum;
 use clap::builder::TypedValueParser;
 
-use crate::cli::options::conflict::{NoEffect, given, refuse};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::refuse;
+use crate::cli::run::{CommandError, Ui};
 use crate::cli::sink::{self, Entry, Format, Sink};
 use crate::problem::{Collection, yaml};
 
@@ -20,23 +20,24 @@ pub(in crate::cli) struct Proposals {
 impl Proposals {
     /// Reads the name of their format. In YAML they are problems that all commands read.
     pub(in crate::cli) fn parser() -> impl TypedValueParser<Value = Format> {
-        let yaml =
-            Format::YAML.value().help("The problems that were found, which all commands read");
-        let results = [Format::TEXT, Format::JSON, Format::JSONL, Format::MARKDOWN];
-        sink::parser(results.map(Format::value).into_iter().chain([yaml]))
+        let help = "The problems that were found, which all commands read";
+        let yaml = Format::Yaml.to_possible_value().map(|value| value.help(help));
+        const RESULTS: [Format; 4] = [Format::Text, Format::Json, Format::Jsonl, Format::Markdown];
+        let results = RESULTS.iter().filter_map(ValueEnum::to_possible_value);
+        sink::parser(results.chain(yaml))
     }
 
     /// Begins to write; `no_timing` leaves the times out of records.
     ///
     /// # Errors
     /// That the format has no times.
-    pub(in crate::cli) fn new(format: Format, no_timing: bool) -> Result<Self, NoEffect> {
-        if ![Format::JSON, Format::JSONL].contains(&format) {
-            let with = format!("with --format {format:?}");
-            refuse(&given(&[("no-timing", no_timing)]), &with, "only json and jsonl have times")?;
-        }
-        let collections = (format == Format::YAML).then(Collections::default);
-        Ok(Self { sink: format.open(&[]), collections })
+    pub(in crate::cli) fn new(format: Format, no_timing: bool) -> Result<Self, CommandError> {
+        let untimed = ![Format::Json, Format::Jsonl].contains(&format);
+        let with = format!("with --format {format}");
+        let reason = "only json and jsonl have times";
+        refuse(untimed, &[("no-timing", no_timing)], &with, reason)?;
+        let collections = (format == Format::Yaml).then(Collections::default);
+        Ok(Self { sink: format.open(""), collections })
     }
 
     /// Writes what was found, or keeps it for the end. `collection` makes its problems, or complains that

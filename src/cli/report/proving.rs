@@ -3,10 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::cli::options::ProvingArgs;
-use crate::cli::options::certificate::CertificateArgs;
-use crate::cli::report::certificates::Certificates;
-use crate::cli::run::error::CommandError;
+use super::certificates::Certificates;
+use crate::cli::options::{CertificateArgs, ProvingArgs};
+use crate::cli::run::CommandError;
 use crate::cli::run::scout::Engines;
 use crate::exact::Tables;
 use crate::solve::Limits;

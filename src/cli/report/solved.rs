@@ -2,21 +2,18 @@
 
 use std::time::Instant;
 
+use super::boards::end_diagram;
+use super::certificates::{Certificates, Certified};
+use super::check::impossible;
+use super::companion::Companion;
+use super::layout::{cut, indented};
+use super::printed::{self, Printing};
+use super::proving::Proving;
+use super::style::FAINT;
+use super::{details, phases, solutions};
 use crate::book::Diagram;
-use crate::cli::options::picture::Looks;
-use crate::cli::options::{PhaseArgs, SearchArgs, usual_notation};
-use crate::cli::report::boards::end_diagram;
-use crate::cli::report::certificates::{Certificates, Certified};
-use crate::cli::report::check::impossible;
-use crate::cli::report::companion::Companion;
-use crate::cli::report::details;
-use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::phases;
-use crate::cli::report::printed::{self, Printing};
-use crate::cli::report::proving::Proving;
-use crate::cli::report::solutions;
-use crate::cli::report::style::FAINT;
-use crate::cli::run::exit::Exit;
+use crate::cli::options::{Looks, PhaseArgs, SearchArgs, usual_notation};
+use crate::cli::run::Exit;
 use crate::cli::run::scout::Engines;
 use crate::diagram::picture::Mark;
 use crate::examine::{MainLine, Plan, ReportPart as Part, Verdict, examine};
@@ -25,6 +22,7 @@ use crate::problem::{Diagnostic, FindingKind, Problem};
 use crate::record::{self, Record};
 use crate::report::words::{self, Language, no_win, progress};
 use crate::report::{Line, Move, Report, Study, StudyReport, What};
+
 pub(in crate::cli) struct Solved {
     pub(in crate::cli) record: Record,
     pub(in crate::cli) exit: Exit,

@@ -4,11 +4,9 @@ use std::io;
 
 use thiserror::Error;
 
+use super::FolderError;
 use crate::batch::ResultsFileError;
 use crate::batch::diff::ResultsError;
-use crate::cli::options::conflict::NoEffect;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::FolderError;
 use crate::generate::{Contradiction, SourceError};
 use crate::tablebase::{FileError, PlanError};
 
@@ -27,10 +25,6 @@ pub(in crate::cli) enum CommandError {
     /// A folder that an option names cannot be made.
     #[error(transparent)]
     Folder(#[from] FolderError),
-
-    /// An option has no effect.
-    #[error(transparent)]
-    NoEffect(#[from] NoEffect),
 
     /// A results file cannot be continued.
     #[error(transparent)]
@@ -70,6 +64,9 @@ pub(in crate::cli) enum CommandError {
     Shown,
 }
 
+/// What comes of a command, or of a part of it.
+pub(in crate::cli) type CommandResult<T = Exit> = Result<T, CommandError>;
+
 /// What is written as the work goes on fails as a stream does, whatever the reason is.
 impl From<io::Error> for CommandError {
     fn from(error: io::Error) -> Self {
@@ -90,5 +87,34 @@ impl CommandError {
     /// Whether nothing is left to report.
     pub(in crate::cli) fn is_silent(&self) -> bool {
         matches!(self, Self::Shown) || self.exit() == Exit::Holds
+    }
+}
+
+/// The exit codes, the more severe later: a run ends with the most severe one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub(in crate::cli) enum Exit {
+    /// Everything holds.
+    #[default]
+    Holds,
+    /// Something is undecided.
+    Undecided,
+    /// There are findings.
+    Findings,
+    /// The command line or a file could not be understood, or the program failed on a problem.
+    Input,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number that the operating system receives.
+    pub(in crate::cli) fn code(self) -> u8 {
+        match self {
+            Self::Holds => 0,
+            Self::Findings => 1,
+            Self::Input => 2,
+            Self::Undecided => 3,
+            Self::Interrupted => 130,
+        }
     }
 }

@@ -4,8 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::cli::run::exit::Exit;
-use crate::cli::run::scout;
+use super::{Exit, scout};
 
 /// Signals that come so soon after the first are the first: GNU `timeout` sends one to the process and one
 /// to its group, as shells and schedulers do.

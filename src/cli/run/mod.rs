@@ -1,18 +1,25 @@
 //! What runs a command: workers, progress, interrupts, output and exit codes.
 
-pub(in crate::cli) mod error;
-pub(in crate::cli) mod exit;
-pub(in crate::cli) mod file_set;
-pub(in crate::cli) mod folder;
-pub(in crate::cli) mod heartbeat;
+mod error;
+mod files;
 pub(in crate::cli) mod interrupt;
-pub(in crate::cli) mod messages;
-pub(in crate::cli) mod pipeline;
-pub(in crate::cli) mod problem_stream;
-pub(in crate::cli) mod progress;
-pub(in crate::cli) mod read_ahead;
-pub(in crate::cli) mod reporting;
-pub(in crate::cli) mod result_file;
+mod messages;
+mod pipeline;
+mod problem_stream;
+mod progress;
+mod reporting;
 pub(in crate::cli) mod scout;
 pub(in crate::cli) mod ui;
-pub(in crate::cli) mod workers;
+mod workers;
+
+pub(in crate::cli) use error::{CommandError, CommandResult, Exit};
+pub(in crate::cli) use files::{
+    FileSet, FolderError, ResultFile, folder_for, is_folder, named, write_file,
+};
+pub(in crate::cli) use messages::{Messages, Verbosity};
+pub(in crate::cli) use pipeline::{Count, Item, Outlet, Pipeline, Worked, on_board};
+pub(in crate::cli) use problem_stream::{ProblemStream, ReadAhead, each_problem};
+pub(in crate::cli) use progress::{Heartbeat, PROBLEMS, Progress};
+pub(in crate::cli) use reporting::{ProblemResult, Reporting, Source, Timing, View};
+pub(in crate::cli) use ui::Ui;
+pub(in crate::cli) use workers::{Panicked, STACK, Streaming, Trials, streamed, streamed_or_idle};

@@ -8,13 +8,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::{CommandResult, Exit, PROBLEMS, Panicked, Progress, Streaming, Ui, streamed_or_idle};
 use crate::cli::options::JobArgs;
 use crate::cli::report::style::printable;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::progress::{PROBLEMS, Progress};
-use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::{Panicked, Streaming, streamed_or_idle};
 use crate::exact::Tables;
 use crate::input::{PosedProblem, RawProblem};
 use crate::problem::Problem;
@@ -58,13 +54,13 @@ pub(in crate::cli) trait Outlet<I, T> {
     ///
     /// # Errors
     /// What ends the run.
-    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> Result<Exit, CommandError>;
+    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> CommandResult;
 
     /// Takes an item on which the program failed, which has been said.
     ///
     /// # Errors
     /// What ends the run.
-    fn fault(&mut self, item: I, fault: &Panicked, ui: &mut Ui) -> Result<(), CommandError> {
+    fn fault(&mut self, item: I, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         let (_, _, _) = (item, fault, ui);
         Ok(())
     }
@@ -78,7 +74,7 @@ pub(in crate::cli) trait Outlet<I, T> {
     ///
     /// # Errors
     /// What ends the run.
-    fn idle(&mut self, ui: &mut Ui) -> Result<(), CommandError> {
+    fn idle(&mut self, ui: &mut Ui) -> CommandResult<()> {
         let _ = ui;
         Ok(())
     }
@@ -86,6 +82,13 @@ pub(in crate::cli) trait Outlet<I, T> {
     /// Whether it takes no more. What has been begun is dropped.
     fn is_full(&self) -> bool {
         false
+    }
+}
+
+/// What takes results alone.
+impl<I, T, F: FnMut(I, T, &mut Ui) -> CommandResult> Outlet<I, T> for F {
+    fn result(&mut self, item: I, result: T, ui: &mut Ui) -> CommandResult {
+        self(item, result, ui)
     }
 }
 
@@ -150,7 +153,7 @@ impl<'a> Pipeline<'a> {
         ui: &mut Ui,
         work: impl Fn(&I) -> Worked<T> + Sync,
         outlet: &mut impl Outlet<I, T>,
-    ) -> Result<Ended, CommandError> {
+    ) -> CommandResult<Ended> {
         let progress = match self.search {
             Some(search) => Progress::of_search(self.total, search, ui),
             None => Progress::items(self.total, self.noun, ui),

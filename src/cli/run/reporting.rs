@@ -8,18 +8,12 @@ use std::sync::atomic::AtomicBool;
 
 use serde_json::Value;
 
+use super::{CommandResult, Count, Exit, Outlet, Panicked, Pipeline, ProblemStream, Ui};
 use crate::book::Diagram;
-use crate::cli::options::OutputArgs;
-use crate::cli::options::conflict::{NoEffect, SearchOnly};
+use crate::cli::options::{OutputArgs, SearchOnly};
 use crate::cli::report::layout::Columns;
 use crate::cli::report::pictures::Boards;
 use crate::cli::report::style::printable;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::pipeline::{Count, Outlet, Pipeline};
-use crate::cli::run::problem_stream::ProblemStream;
-use crate::cli::run::ui::Ui;
-use crate::cli::run::workers::Panicked;
 use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::problem::Diagnostic;
@@ -119,7 +113,7 @@ pub(in crate::cli) struct Reporting<'a> {
     /// Whether the heads of problems fill columns, so that the first problems are read beforehand.
     pub(in crate::cli) aligned: bool,
     /// The columns of csv.
-    pub(in crate::cli) columns: &'a [&'static str],
+    pub(in crate::cli) columns: &'a str,
     /// Options that have no effect on `+` and `=`.
     pub(in crate::cli) search_only: Option<&'a SearchOnly>,
     /// Where pictures go, and what they are called.
@@ -133,9 +127,9 @@ impl<'a> Reporting<'a> {
     /// An option of the output that has no effect.
     pub(in crate::cli) fn of(
         output: &OutputArgs,
-        columns: &'a [&'static str],
+        columns: &'a str,
         search_only: &'a SearchOnly,
-    ) -> Result<Self, NoEffect> {
+    ) -> CommandResult<Self> {
         Ok(Self {
             format: Some(output.format),
             timing: output.timing()?,
@@ -158,10 +152,10 @@ impl<'a> Reporting<'a> {
         ui: &mut Ui,
         work: impl Fn(&PosedProblem) -> T + Sync,
         view: &mut impl View<T>,
-    ) -> Result<Exit, CommandError> {
-        let format = self.format.unwrap_or(Format::TEXT);
+    ) -> CommandResult {
+        let format = self.format.unwrap_or(Format::Text);
         let (mut problems, count) = source.problems(pipeline.stop, ui);
-        let columns = Columns::of(problems.look_ahead(self.aligned && format == Format::TEXT));
+        let columns = Columns::of(problems.look_ahead(self.aligned && format == Format::Text));
         (pipeline.total, pipeline.count) = (problems.total(), count);
         let work = |posed: &PosedProblem| {
             if posed.is_problem() { Ok(work(posed)) } else { Err(Box::new(posed.clone())) }
@@ -174,9 +168,9 @@ impl<'a> Reporting<'a> {
     }
 
     fn sink(&self) -> Box<dyn Sink> {
-        let untimed = self.timing == Timing::LeftOut;
-        let columns = self.columns.iter().copied().filter(|&it| it != "seconds" || !untimed);
-        self.format.unwrap_or(Format::TEXT).open(&columns.collect::<Vec<_>>())
+        let untimed =
+            self.columns.strip_suffix(",seconds").filter(|_| self.timing == Timing::LeftOut);
+        self.format.unwrap_or(Format::Text).open(untimed.unwrap_or(self.columns))
     }
 }
 
@@ -189,12 +183,7 @@ struct Reports<'a, 'b, V> {
 }
 
 impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V> {
-    fn result(
-        &mut self,
-        posed: PosedProblem,
-        mut result: T,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
+    fn result(&mut self, posed: PosedProblem, mut result: T, ui: &mut Ui) -> CommandResult {
         let Self { how, columns, sink, view } = self;
         if let Some(search_only) = how.search_only {
             search_only.count(posed.stipulation);
@@ -222,12 +211,7 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
         Ok(result.exit())
     }
 
-    fn fault(
-        &mut self,
-        posed: PosedProblem,
-        fault: &Panicked,
-        ui: &mut Ui,
-    ) -> Result<(), CommandError> {
+    fn fault(&mut self, posed: PosedProblem, fault: &Panicked, ui: &mut Ui) -> CommandResult<()> {
         let record = Record::of_fault(&posed, fault.to_string());
         let record = || serde_json::to_value(&record);
         self.sink.entry(ui, &Entry { posed: None, record: &record, text: &Text::default })?;
@@ -237,7 +221,7 @@ impl<T: ProblemResult, V: View<T>> Outlet<PosedProblem, T> for Reports<'_, '_, V
 
 impl<V> Reports<'_, '_, V> {
     /// Ends the output, and says what holds for the whole run of this many problems.
-    fn end<T>(self, problems: usize, ui: &mut Ui) -> Result<(), CommandError>
+    fn end<T>(self, problems: usize, ui: &mut Ui) -> CommandResult<()>
     where
         V: View<T>,
     {

@@ -13,15 +13,10 @@ use std::time::Duration;
 use anstream::{AutoStream, ColorChoice};
 use clap::error::{ContextKind, ContextValue};
 
+use super::{CommandError, CommandResult, Exit, Heartbeat, Messages, ResultFile, scout};
 use crate::cli::options::{Color, UiArgs};
 use crate::cli::report::snippet;
 use crate::cli::report::style::{BAD, OPEN, plain};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::heartbeat::Heartbeat;
-use crate::cli::run::messages::Messages;
-use crate::cli::run::result_file::ResultFile;
-use crate::cli::run::scout;
 use crate::formats::NoProblem;
 use crate::game::FenError;
 use crate::input::{Excerpt, PosedProblem, STDIN};
@@ -74,12 +69,12 @@ impl Ui {
         self.language
     }
 
-    /// Lets results go to a file.
+    /// Lets results go to a file, if one is named.
     ///
     /// # Errors
     /// Why it cannot be written.
-    pub(in crate::cli) fn write_to(&mut self, path: &Path) -> io::Result<()> {
-        self.file = Some(ResultFile::create(path)?);
+    pub(in crate::cli) fn write_to(&mut self, path: Option<&Path>) -> io::Result<()> {
+        self.file = path.map(ResultFile::create).transpose()?;
         Ok(())
     }
 
@@ -267,7 +262,7 @@ impl Ui {
     }
 
     /// The exit code of a run; reports what kept the command from doing its work.
-    pub(in crate::cli) fn close(mut self, mut done: Result<Exit, CommandError>) -> ExitCode {
+    pub(in crate::cli) fn close(mut self, mut done: CommandResult) -> ExitCode {
         for (why, count) in std::mem::take(&mut self.left_out) {
             if count > NAMED {
                 self.warning(&format!("{count} {} hold no problem", why.plural()));

@@ -2,18 +2,19 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::RecvTimeoutError;
-use std::sync::{Mutex, mpsc};
-use std::thread;
-use std::time::Duration;
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+use std::{fmt, thread};
 
 use rayon::ThreadPoolBuilder;
 
-use crate::cli::run::error::CommandError;
-use crate::solve::memory_is_left;
+use super::{CommandError, CommandResult};
+use crate::cli::options::JobArgs;
+use crate::solve::{Limits, memory_is_left};
 
 /// The stack of a worker. Searches recurse to the length of a win, with the moves of every
 /// position on the way in their frames.
@@ -81,8 +82,8 @@ pub(in crate::cli) fn streamed<T: Send, U: Send>(
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(T, Result<U, Panicked>) -> Result<(), CommandError>,
-) -> Result<usize, CommandError> {
+    mut each: impl FnMut(T, Result<U, Panicked>) -> CommandResult<()>,
+) -> CommandResult<usize> {
     streamed_or_idle(items, how, stop, work, |done| {
         done.map_or(Ok(()), |(item, result)| each(item, result))
     })
@@ -97,8 +98,8 @@ pub(in crate::cli) fn streamed_or_idle<T: Send, U: Send>(
     how: Streaming,
     stop: &AtomicBool,
     work: impl Fn(&T) -> U + Sync,
-    mut each: impl FnMut(Option<Done<T, U>>) -> Result<(), CommandError>,
-) -> Result<usize, CommandError> {
+    mut each: impl FnMut(Option<Done<T, U>>) -> CommandResult<()>,
+) -> CommandResult<usize> {
     let processors = || thread::available_parallelism().map_or(1, usize::from);
     let jobs = how.jobs.map_or_else(processors, usize::from);
     let jobs = (1..=jobs).rev().find(|jobs| memory_is_left(jobs * OF_WORKER + SPARE));
@@ -158,6 +159,68 @@ pub(in crate::cli) fn streamed_or_idle<T: Send, U: Send>(
             }
         }
     })
+}
+
+/// Many changes of one problem, tried on all threads within one time: what `mend`, `prepend` and `matrix`
+/// have in common.
+pub(in crate::cli) struct Trials<'a> {
+    jobs: JobArgs,
+    time: Option<Duration>,
+    begun: Instant,
+    stop: &'a Arc<AtomicBool>,
+}
+
+impl<'a> Trials<'a> {
+    /// The time begins to run.
+    pub(in crate::cli) fn begin(
+        jobs: JobArgs,
+        time: Option<Duration>,
+        stop: &'a Arc<AtomicBool>,
+    ) -> Self {
+        Self { jobs, time, begun: Instant::now(), stop }
+    }
+
+    /// The limits of the next trial.
+    pub(in crate::cli) fn limits(&self) -> Limits {
+        let time = self.time.map(|time| time.saturating_sub(self.begun.elapsed()));
+        Limits { time, stop: Some(Arc::clone(self.stop)), ..Limits::default() }
+    }
+
+    /// Whether the time is over.
+    pub(in crate::cli) fn is_over(&self) -> bool {
+        self.limits().time.is_some_and(|time| time.is_zero())
+    }
+
+    /// Whether the time is over, or somebody has stopped the trials.
+    pub(in crate::cli) fn is_cut(&self) -> bool {
+        self.is_over() || self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Tries the items in their order until the time is over, somebody stops it or `take` has enough. A trial
+    /// on which the program fails has no result. Returns how many were taken.
+    ///
+    /// # Errors
+    /// What `take` returned, or that there are no threads.
+    pub(in crate::cli) fn run<I: Send, T: Send>(
+        &self,
+        items: impl Iterator<Item = I> + Send,
+        attempt: impl Fn(&I, &Limits) -> T + Sync,
+        mut take: impl FnMut(I, Option<T>) -> CommandResult<ControlFlow<()>>,
+    ) -> CommandResult<usize> {
+        let (enough, mut taken) = (AtomicBool::new(false), 0);
+        let is_enough = || enough.load(Ordering::Relaxed);
+        let items = items.take_while(|_| !is_enough() && !self.is_over());
+        let how = Streaming { jobs: self.jobs.jobs, ordered: true };
+        let attempt = |item: &I| attempt(item, &self.limits());
+        streamed(items, how, self.stop, attempt, |item, result| {
+            if !is_enough() {
+                taken += 1;
+                enough.store(take(item, result.ok())?.is_break(), Ordering::Relaxed);
+            }
+            Ok(())
+        })?;
+        Ok(taken)
+    }
 }
 
 #[cfg(test)]

@@ -4,28 +4,24 @@ use std::io;
 
 use serde_json::{Map, Value};
 
-use super::{Columns, Entry, Kind, Sink};
+use super::{Entry, Sink};
 use crate::cli::report::style::spelled;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::Ui;
 use crate::problem::Stipulation;
 use crate::record::is_formula;
 
-pub(super) const KIND: Kind = Kind {
-    name: "csv",
-    help: "One row for each problem",
-    for_people: false,
-    has_cells: true,
-    line: Some(|columns, record| row_of(columns, record)),
-    open: |columns: Columns| Box::new(Csv { columns, has_names: false }),
-};
-
-struct Csv {
-    columns: Columns,
+pub(super) struct Csv {
+    columns: Vec<String>,
     /// Whether the row of names is written.
     has_names: bool,
 }
 
 impl Csv {
+    /// Rows with these columns, which have commas between them.
+    pub(super) fn new(columns: &str) -> Self {
+        Self { columns: columns.split(',').map(str::to_owned).collect(), has_names: false }
+    }
+
     fn write_names(&mut self, ui: &mut Ui) -> io::Result<()> {
         let has_names = std::mem::replace(&mut self.has_names, true);
         if has_names { Ok(()) } else { ui.print(&row(&self.columns)?) }
@@ -47,7 +43,7 @@ impl Sink for Csv {
 pub(in crate::cli) const KEPT: &str = "kept.";
 
 /// A record as one line of csv.
-pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io::Result<String> {
+pub(super) fn row_of(columns: &[String], record: &Value) -> io::Result<String> {
     let empty = Map::new();
     let fields = record.as_object().unwrap_or(&empty);
     let cell = |name: &str| match name {
@@ -62,7 +58,7 @@ pub(in crate::cli) fn row_of(columns: &[impl AsRef<str>], record: &Value) -> io:
             None => flat(fields.get(name)),
         },
     };
-    let cell = |name: &_| cell(AsRef::<str>::as_ref(name)).replace(['\n', '\r'], " ");
+    let cell = |name: &String| cell(name).replace(['\n', '\r'], " ");
     row(&columns.iter().map(cell).collect::<Vec<_>>())
 }
 

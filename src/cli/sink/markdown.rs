@@ -4,23 +4,13 @@ use std::io;
 
 use anstream::adapter::strip_str;
 
-use super::{Columns, Entry, Kind, Sink};
-use crate::cli::options::page_notation;
-use crate::cli::options::picture::Looks;
-use crate::cli::run::ui::Ui;
+use super::{Entry, Sink};
+use crate::cli::options::{Looks, page_notation};
+use crate::cli::run::Ui;
 use crate::diagram::{Config, draw};
 use crate::input::PosedProblem;
 
-pub(super) const KIND: Kind = Kind {
-    name: "markdown",
-    help: "For people, with headings and boards: for a forum or a wiki",
-    for_people: true,
-    has_cells: false,
-    line: None,
-    open: |_: Columns| Box::new(Markdown),
-};
-
-struct Markdown;
+pub(super) struct Markdown;
 
 impl Sink for Markdown {
     fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {

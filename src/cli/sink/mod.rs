@@ -1,139 +1,125 @@
-//! How results are written: a file for each format, and one list of them.
+//! How results are written, in the format that a user chose.
 //!
 //! A command hands every result to a [`Sink`] as an [`Entry`], which holds a record for programs and
-//! a text for people; the sink takes what its format needs. A new format is a file with a [`Kind`]
-//! and its line in [`ALL`]: options, help and completions of every command follow from the list.
+//! a text for people; the sink takes what its format needs. Options, help and completions of every
+//! command follow from [`Format`].
 
 mod csv;
-mod json;
-mod jsonl;
 mod markdown;
-mod text;
-mod yaml;
 
-use std::fmt;
-use std::io;
+use std::{fmt, io};
 
+use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use serde_json::{Value, json};
 
 pub(in crate::cli) use csv::{KEPT, row};
 
-use crate::cli::run::ui::Ui;
+use crate::cli::report::style::plain;
+use crate::cli::run::Ui;
 use crate::input::PosedProblem;
+use crate::problem::yaml;
 use crate::record::SCHEMA;
 use crate::report::words::Language;
 
-/// A format, and how it writes.
-#[derive(Debug)]
-struct Kind {
-    name: &'static str,
-    /// What help says of it.
-    help: &'static str,
-    /// Whether people read it, in their own language.
-    for_people: bool,
-    /// Whether a result is one row of cells, with no place for what is nested.
-    has_cells: bool,
-    /// A record on lines of its own, where a file of them can be appended to.
-    line: Option<fn(&Columns, &Value) -> io::Result<String>>,
-    open: fn(Columns) -> Box<dyn Sink>,
+/// A format of results.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(in crate::cli) enum Format {
+    /// For people
+    Text,
+    /// One object that holds all problems
+    Json,
+    /// One object a line for each problem
+    Jsonl,
+    /// The same data as json
+    Yaml,
+    /// One row for each problem
+    Csv,
+    /// For people, with headings and boards: for a forum or a wiki
+    Markdown,
 }
 
-/// All formats, in the order in which help lists them.
-static ALL: [&Kind; 6] =
-    [&text::KIND, &json::KIND, &jsonl::KIND, &yaml::KIND, &csv::KIND, &markdown::KIND];
-
-/// The names of the cells of a row.
-type Columns = Vec<String>;
-
-/// A format that a user chose.
-#[derive(Clone, Copy)]
-pub(in crate::cli) struct Format(&'static Kind);
-
 impl Format {
-    pub(in crate::cli) const TEXT: Self = Self(&text::KIND);
-    pub(in crate::cli) const JSON: Self = Self(&json::KIND);
-    pub(in crate::cli) const JSONL: Self = Self(&jsonl::KIND);
-    pub(in crate::cli) const YAML: Self = Self(&yaml::KIND);
-    pub(in crate::cli) const CSV: Self = Self(&csv::KIND);
-    pub(in crate::cli) const MARKDOWN: Self = Self(&markdown::KIND);
-
     /// The format of this name, which one of its parsers has found.
     pub(in crate::cli) fn named(name: &str) -> Self {
-        ALL.into_iter().find(|kind| kind.name == name).map_or(Self::TEXT, Self)
+        Self::from_str(name, false).unwrap_or(Self::Text)
     }
 
-    /// The format as the value of an option.
-    pub(in crate::cli) fn value(self) -> PossibleValue {
-        PossibleValue::new(self.0.name).help(self.0.help)
-    }
-
-    /// Whether results are one row of cells each.
+    /// Whether results are one row of cells each, with no place for what is nested.
     pub(in crate::cli) fn has_cells(self) -> bool {
-        self.0.has_cells
+        self == Self::Csv
     }
 
-    /// Whether people read the results.
+    /// Whether people read the results, in their own language.
     pub(in crate::cli) fn is_for_people(self) -> bool {
-        self.0.for_people
+        matches!(self, Self::Text | Self::Markdown)
     }
 
     /// The language of the results: data for programs are the same in all of them.
     pub(in crate::cli) fn language(self, ui: &Ui) -> Language {
-        if self.0.for_people { ui.language() } else { Language::English }
+        if self.is_for_people() { ui.language() } else { Language::English }
     }
 
-    /// A sink; `columns` are the names of the cells, for formats with rows.
-    pub(in crate::cli) fn open(self, columns: &[&str]) -> Box<dyn Sink> {
-        (self.0.open)(columns.iter().map(|&name| name.to_owned()).collect())
+    /// A sink; `columns` are the names of the cells with commas between them, for rows.
+    pub(in crate::cli) fn open(self, columns: &str) -> Box<dyn Sink> {
+        match self {
+            Self::Text => Box::new(Terminal),
+            Self::Json | Self::Yaml => Box::new(Document { format: self, records: Vec::new() }),
+            Self::Jsonl => Box::new(Lines),
+            Self::Csv => Box::new(csv::Csv::new(columns)),
+            Self::Markdown => Box::new(markdown::Markdown),
+        }
     }
 
-    /// A record on lines of its own; nothing in a format whose files cannot be appended to.
-    pub(in crate::cli) fn line(self, columns: &Columns, record: &Value) -> io::Result<String> {
-        self.0.line.map_or_else(|| Ok(String::new()), |line| line(columns, record))
+    /// A record on lines of its own, in a format whose files can be appended to. Those of YAML are a list in
+    /// flow style.
+    pub(in crate::cli) fn line(self, columns: &[String], record: &Value) -> io::Result<String> {
+        match self {
+            Self::Jsonl => Ok(plain(&format!("{record}\n")).into_owned()),
+            Self::Yaml => Ok(plain(&format!("- {record}\n")).into_owned()),
+            Self::Csv => csv::row_of(columns, record),
+            Self::Text | Self::Json | Self::Markdown => Ok(String::new()),
+        }
     }
 }
 
-impl PartialEq for Format {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.name == other.0.name
-    }
-}
-
-impl Eq for Format {}
-
-impl fmt::Debug for Format {
+impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.name)
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
     }
 }
 
 /// Reads the name of any format of the results of problems.
 pub(in crate::cli) fn any() -> impl TypedValueParser<Value = Format> {
-    parser(ALL.map(|kind| Format(kind).value()))
+    of(Format::value_variants())
 }
 
 /// Reads the name of a format that has room for what is nested.
 pub(in crate::cli) fn nested() -> impl TypedValueParser<Value = Format> {
-    parser(ALL.into_iter().filter(|kind| !kind.has_cells).map(|kind| Format(kind).value()))
+    of(&[Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown])
 }
 
 /// Reads the name of a format whose files can be appended to.
 pub(in crate::cli) fn lines() -> impl TypedValueParser<Value = Format> {
-    parser(ALL.into_iter().filter(|kind| kind.line.is_some()).map(|kind| Format(kind).value()))
+    of(&[Format::Jsonl, Format::Yaml, Format::Csv])
 }
 
 /// Reads the name of a format of lists whose items are not problems.
 pub(in crate::cli) fn lists() -> impl TypedValueParser<Value = Format> {
-    parser([Format::TEXT, Format::JSONL].map(Format::value))
+    of(&[Format::Text, Format::Jsonl])
 }
 
 /// Reads the name of a format of a single result.
 pub(in crate::cli) fn single() -> impl TypedValueParser<Value = Format> {
-    parser([Format::TEXT, Format::JSON].map(Format::value))
+    of(&[Format::Text, Format::Json])
 }
 
 /// Reads the name of one of these formats.
+pub(in crate::cli) fn of(formats: &[Format]) -> impl TypedValueParser<Value = Format> {
+    parser(formats.iter().filter_map(ValueEnum::to_possible_value))
+}
+
+/// Reads the name of a format that has one of these values.
 pub(in crate::cli) fn parser(
     values: impl IntoIterator<Item = PossibleValue>,
 ) -> impl TypedValueParser<Value = Format> {
@@ -170,7 +156,55 @@ pub(in crate::cli) trait Sink {
     fn end(&mut self, ui: &mut Ui, summary: Option<&str>) -> io::Result<()>;
 }
 
-/// What holds all records of a run, for the formats that are one value.
-fn document(records: &[Value]) -> Value {
-    json!({"schema": SCHEMA, "problems": records})
+/// Text for a terminal.
+struct Terminal;
+
+impl Sink for Terminal {
+    fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
+        let text = (entry.text)();
+        let parts = [&text.mark, &text.head].map(String::as_str);
+        let mut line = String::new();
+        for (part, gap) in parts.into_iter().zip([" ", "  "]).filter(|(part, _)| !part.is_empty()) {
+            line.extend([part, gap]);
+        }
+        ui.print(&(line + &text.body))
+    }
+
+    fn end(&mut self, ui: &mut Ui, summary: Option<&str>) -> io::Result<()> {
+        summary.map_or(Ok(()), |summary| ui.print(summary))
+    }
+}
+
+/// One value that holds all records of a run.
+struct Document {
+    format: Format,
+    records: Vec<Value>,
+}
+
+impl Sink for Document {
+    fn entry(&mut self, _: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
+        self.records.push((entry.record)()?);
+        Ok(())
+    }
+
+    fn end(&mut self, ui: &mut Ui, _: Option<&str>) -> io::Result<()> {
+        let all = json!({"schema": SCHEMA, "problems": self.records});
+        if self.format == Format::Yaml {
+            return ui.print(&yaml::to_text(&all).map_err(io::Error::other)?);
+        }
+        ui.print(&format!("{all}\n"))
+    }
+}
+
+/// A record a line.
+struct Lines;
+
+impl Sink for Lines {
+    fn entry(&mut self, ui: &mut Ui, entry: &Entry<'_>) -> io::Result<()> {
+        ui.print(&format!("{}\n", (entry.record)()?))
+    }
+
+    fn end(&mut self, _: &mut Ui, _: Option<&str>) -> io::Result<()> {
+        Ok(())
+    }
 }

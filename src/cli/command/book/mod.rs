@@ -1,29 +1,31 @@
 //! `paiju book`: problems as a book.
 
-mod args;
 mod bind;
-mod choices;
 mod page;
-mod solver;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use self::bind::bind;
-use self::page::Page;
-use self::solver::Solver;
-use crate::book::{to_html, to_tex, to_text};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::file_set::write_file;
-use crate::cli::run::interrupt;
-use crate::cli::run::pipeline::{Outlet, Pipeline, on_board};
-use crate::cli::run::ui::Ui;
+use bind::bind;
+use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use page::{Page, Solver};
+
+use crate::book::{Paper, to_html, to_tex, to_text};
+use crate::cli::options::{
+    JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, StreamArgs, TableArgs, notation,
+    quantity, refuse,
+};
+use crate::cli::report::printed::Printing;
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Pipeline, Ui, interrupt, on_board, write_file,
+};
 use crate::input::{FileError, PosedProblem};
-pub(in crate::cli) use args::Args;
-use choices::{BookFormat, Chapters, Sort};
+use crate::notation::Notation;
+use crate::report::words::Language;
 
 /// Solves the problems and writes the book.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
     let printing = args.printing(ui.language())?;
     let foreword = foreword(args.foreword.as_deref())?;
     let stop = interrupt::flag();
@@ -34,10 +36,22 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let pipeline = Pipeline { count, tables: tables.as_ref(), ..Pipeline::of(args.jobs, &stop) };
     let solver = Solver { args, printing, limits: &limits, tables: tables.as_ref() };
     let work = |posed: &PosedProblem| on_board(posed, |problem| solver.page(posed, problem));
-    let mut pages = Pages::default();
-    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut pages)?;
+    let mut pages = Vec::new();
+    let mut gather = |posed: PosedProblem, page: Page, ui: &mut Ui| {
+        ui.problem(&posed);
+        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
+        page.faults.iter().for_each(|fault| ui.warning(fault));
+        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
+            (false, ..) => Exit::Input,
+            (true, false, _) => Exit::Findings,
+            (true, true, false) => Exit::Undecided,
+            (true, true, true) => Exit::Holds,
+        };
+        pages.push(page);
+        Ok(exit)
+    };
+    let ended = pipeline.run(problems.with_twins_in_place(), ui, work, &mut gather)?;
     let exit = ended.exit(ui);
-    let Pages(pages) = pages;
     if pages.is_empty() {
         ui.warning("the book has no problems");
     }
@@ -59,33 +73,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     Ok(exit)
 }
 
-/// Gathers the pages of the book.
-#[derive(Default)]
-struct Pages(Vec<Page>);
-
-impl Outlet<PosedProblem, Page> for Pages {
-    fn result(
-        &mut self,
-        posed: PosedProblem,
-        page: Page,
-        ui: &mut Ui,
-    ) -> Result<Exit, CommandError> {
-        ui.problem(&posed);
-        page.bad_twins.iter().for_each(|twin| ui.problem(twin));
-        page.faults.iter().for_each(|fault| ui.warning(fault));
-        let exit = match (page.bad_twins.is_empty(), page.faults.is_empty(), page.decided) {
-            (false, ..) => Exit::Input,
-            (true, false, _) => Exit::Findings,
-            (true, true, false) => Exit::Undecided,
-            (true, true, true) => Exit::Holds,
-        };
-        self.0.push(page);
-        Ok(exit)
-    }
-}
-
 /// The foreword of a file.
-fn foreword(path: Option<&Path>) -> Result<Option<String>, CommandError> {
+fn foreword(path: Option<&Path>) -> CommandResult<Option<String>> {
     let Some(path) = path else { return Ok(None) };
     let read = std::fs::read(path);
     let bytes =
@@ -96,4 +85,182 @@ fn foreword(path: Option<&Path>) -> Result<Option<String>, CommandError> {
         CommandError::Input(format!("{path}: the foreword is not UTF-8 from byte {at} on"))
     })?;
     Ok(Some(text))
+}
+
+const AFTER_HELP: &str = "\
+The page is a single file. On a screen the problems can be played through; printed, it is a book.
+Where the shortest win is asked for (#), it is searched for a minute, unless --time or --nodes is given.
+
+Examples:
+  paiju book puzzles/traitors.yaml -o traitors.html
+  paiju book puzzles --sort difficulty --per-page 9 --hints -o puzzles.html
+  paiju book mine.yaml --title 'My problems' --solutions chinese -o mine.html
+  paiju generate --count 6 | paiju book - --men figures -o made.html
+  paiju book mine.yaml --chapters length --foreword foreword.md -o mine.html
+  paiju book contest.yaml --sheet -o sheet.html         sheets for solvers
+  paiju book mine.yaml --format text                    for a terminal or a printer
+
+PDF: a browser prints the page, here Chromium:
+  chromium --headless --no-pdf-header-footer --print-to-pdf=mine.pdf mine.html";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: StreamArgs,
+
+    /// How the book is written
+    #[arg(long, short, value_name = "FORMAT", default_value = "html")]
+    format: BookFormat,
+
+    /// The file to write [default: standard output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// The title [default: that of the collection]
+    #[arg(long)]
+    title: Option<String>,
+
+    /// Diagrams on a printed page [default: 6, of sheets 4]
+    #[arg(long, value_name = "N", value_parser = per_page())]
+    per_page: Option<usize>,
+
+    /// What is printed on [default: a4]
+    #[arg(long, value_name = "SIZE")]
+    paper: Option<Paper>,
+
+    /// The order of the problems [default: that of the files]
+    #[arg(long, value_name = "BY")]
+    sort: Option<Sort>,
+
+    /// What chapters are made of [default: the collections]
+    #[arg(long, value_name = "BY")]
+    chapters: Option<Chapters>,
+
+    /// A foreword in Markdown
+    #[arg(long, value_name = "FILE")]
+    foreword: Option<PathBuf>,
+
+    /// Add hints before the solutions: the length, the idea, the first move
+    #[arg(long)]
+    hints: bool,
+
+    /// Add what the wins rest on to the solutions
+    #[arg(long, conflicts_with = "no_solutions")]
+    rests_on: bool,
+
+    /// Add the tries with at most this many refutations to the solutions, and why they fail
+    #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_missing_value = "1", require_equals = true, conflicts_with = "no_solutions", value_parser = clap::value_parser!(u8).range(1..))]
+    tries: Option<u8>,
+
+    /// How solutions are written [default: as the files say]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    solutions: Option<Notation>,
+
+    /// Leave the solutions out
+    #[arg(long, conflicts_with = "solutions")]
+    no_solutions: bool,
+
+    /// Print sheets for solvers: no solutions, but room for them, and for these points for each
+    /// problem [default: 5]
+    #[arg(long, value_name = "POINTS", num_args = 0..=1, default_missing_value = "5", value_parser = quantity::points)]
+    #[arg(conflicts_with_all = ["hints", "solutions", "rests_on"])]
+    sheet: Option<f64>,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let (text, without) =
+            (self.format == BookFormat::Text, "without --format svg, png, html or tex");
+        let of_pictures = self.picture.given_of_pictures();
+        refuse(text, &of_pictures, without, "text has no place for it")?;
+        self.picture.refuse_width(false, "without --format png")?;
+        let pages = [("per-page", self.per_page.is_some()), ("paper", self.paper.is_some())];
+        refuse(text, &pages, "in text", "it has no pages")?;
+        let search = [&self.search.given()[..], &self.limits.given()].concat();
+        let with = if self.no_solutions { "with --no-solutions" } else { "with --sheet" };
+        refuse(!self.solves(), &search, with, "nothing is solved")
+    }
+
+    /// Whether problems are solved.
+    fn solves(&self) -> bool {
+        let sorted = matches!(self.sort, Some(Sort::Difficulty | Sort::Length));
+        let divided = self.chapters.is_some_and(|it| it != Chapters::Source);
+        !self.leaves_solutions_out() || self.hints || sorted || divided
+    }
+
+    /// Whether no solutions are printed.
+    fn leaves_solutions_out(&self) -> bool {
+        self.no_solutions || self.sheet.is_some()
+    }
+
+    /// How problems are printed; refuses options that have no effect.
+    fn printing(&self, language: Language) -> CommandResult<Printing> {
+        let looks = match self.format {
+            BookFormat::Html | BookFormat::Tex => self.picture.pictures()?,
+            BookFormat::Text => self.picture.text()?,
+        };
+        let (hints, solutions, rests_on) =
+            (self.hints, !self.leaves_solutions_out(), self.rests_on);
+        let (notation, tries) = (self.solutions, self.tries);
+        Ok(Printing { looks, notation, hints, solutions, rests_on, tries, language })
+    }
+}
+
+/// How a book is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum BookFormat {
+    /// A page for screen and print
+    Html,
+    /// A document for xelatex or lualatex
+    Tex,
+    /// Plain text
+    Text,
+}
+
+/// The order of the problems.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Sort {
+    /// The easiest first
+    Difficulty,
+    /// The shortest first
+    Length,
+    /// Those with the fewest men first
+    Material,
+}
+
+/// What chapters are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Chapters {
+    /// The number of moves
+    Length,
+    /// The first theme that a solution shows
+    Theme,
+    /// Where problems were published
+    Source,
+    /// How hard problems are
+    Difficulty,
+}
+
+fn per_page() -> impl TypedValueParser<Value = usize> {
+    PossibleValuesParser::new(["1", "2", "4", "6", "9", "12"]).try_map(|text| text.parse::<usize>())
 }

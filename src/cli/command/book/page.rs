@@ -1,17 +1,22 @@
 //! One problem of a book: its diagram, its solution and those of its twins.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
-use super::solver::Solver;
+use super::Args;
 use crate::book::{Diagram, Sheet, Solution};
+use crate::cli::options::usual_notation;
 use crate::cli::report::layout::cut;
 use crate::cli::report::printed::{self, Printing};
 use crate::cli::report::style::printable;
-use crate::examine::Verdict;
+use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};
 use crate::input::PosedProblem;
 use crate::problem::{Expect, FindingKind, Problem, Stipulation, Twin};
 use crate::report::Report;
 use crate::report::words::{self, Language};
+use crate::solve::Limits;
+use crate::tablebase::Tables;
 use crate::theme::Name;
 
 /// A problem of the book.
@@ -136,4 +141,48 @@ fn twin_lines(problem: &Problem, printing: Printing) -> Vec<String> {
         Some(format!("{name}) {}{changes}", title.unwrap_or_default()))
     };
     problem.twins.iter().filter_map(line).collect()
+}
+
+/// How the problems of a book are solved.
+#[derive(Clone, Copy)]
+pub(super) struct Solver<'a> {
+    pub(super) args: &'a Args,
+    pub(super) printing: Printing,
+    pub(super) limits: &'a Limits,
+    pub(super) tables: Option<&'a Arc<Tables>>,
+}
+
+impl Solver<'_> {
+    pub(super) fn solved(self, problem: &Problem) -> Report {
+        let Self { args, printing, limits, tables } = self;
+        let mut parts = vec![Part::Answer, Part::WinKinds];
+        parts.extend(printed::PARTS);
+        if printing.rests_on {
+            parts.push(Part::RestsOn);
+        }
+        parts.extend(printing.tries.map(|most| Part::Tries(usize::from(most))));
+        let plan = Plan {
+            parts,
+            policy: Policy::Key,
+            most: args.search.moves,
+            notation: args.solutions.or_else(|| usual_notation(printing.language, problem)),
+            authored: true,
+            limits: limits_of(problem, args, limits),
+            tables: tables.cloned(),
+            ..Plan::default()
+        };
+        examine(problem, &plan, &mut ())
+    }
+}
+
+/// How long a shortest win is searched for, where no limit is given.
+const UNSTATED: Duration = Duration::from_secs(60);
+
+/// The limits of a problem. Where the shortest win is asked for, there may be none, and the search would
+/// not end; a study has bounds of its own.
+fn limits_of(problem: &Problem, args: &Args, limits: &Limits) -> Limits {
+    let stipulation = problem.stipulation;
+    let is_bounded = stipulation.is_study() || stipulation.moves().or(args.search.moves).is_some();
+    let time = Some(UNSTATED).filter(|_| !is_bounded && limits.nodes.is_none());
+    Limits { time: limits.time.or(time), ..limits.clone() }
 }

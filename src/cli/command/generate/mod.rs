@@ -1,45 +1,39 @@
 //! `paiju generate`: new problems from many sources, each proven sound.
 
-mod appended_file;
-mod args;
-mod asked;
-mod collecting;
-mod collection_file;
-mod criteria_args;
-mod criteria_refusals;
-mod heading;
-mod longer_text;
-mod name_lock;
+mod collection;
+mod criteria;
 mod output;
-mod ranges;
-mod remarks;
-mod saving_time;
-mod source_args;
-mod source_kind;
-mod source_positions;
-mod unfinished;
+mod sources;
 
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
-use crate::cli::options::notation_of;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
-use crate::generate::{Generator, ProblemPool, StopCondition, check_criteria, idea_of, most_alike};
-use crate::solve::{Limits, Moment};
-pub(in crate::cli) use args::Args;
-use collecting::{End, collect};
+use criteria::CriteriaArgs;
 use output::Output;
-use remarks::standard_only;
+use sources::SourceArgs;
+
+use crate::batch::Shard;
+use crate::cli::options::{ResultFileArgs, notation, notation_of, quantity};
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, Progress, Streaming, Ui, interrupt, streamed,
+};
+use crate::generate::{
+    GeneratedProblem, Generator, ProblemPool, StopCondition, UnitLog, UnitResult, check_criteria,
+    idea_of, most_alike,
+};
+use crate::notation::Notation;
+use crate::rules::RuleSet;
+use crate::solve::{Limits, Moment};
 
 /// The positions that are searched for the idea of a problem of the file that is added to.
 const IDEA_NODES: u64 = 1_000_000;
 
 /// Generates problems and writes them.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     args.sources.check()?;
     args.criteria.refuse_for_direct()?;
     if let Some(notation) = args.collection.write_notation {
@@ -120,7 +114,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 }
 
 /// The generator with its sources.
-fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> Result<Generator, CommandError> {
+fn generator(args: &Args, stop: &Arc<AtomicBool>, ui: &mut Ui) -> CommandResult<Generator> {
     args.criteria.refuse_for_others()?;
     let deadline = args.time.and_then(|time| Moment::now().after(time));
     let stopped = StopCondition { interrupt: Some(Arc::clone(stop)), deadline };
@@ -141,4 +135,210 @@ fn idea_limits(stop: &Arc<AtomicBool>) -> Limits {
 /// last one.
 fn units(first: u64, count: Option<u64>) -> Range<u64> {
     first..count.unwrap_or(u64::MAX)
+}
+
+const AFTER_HELP: &str = "\
+The sources yield positions; of those that are proven sound the best are chosen, spread over
+material, length, key and themes: at most a fifth of a set is of one material, and no two problems
+are one idea (see `paiju help duplicates`). The same seed
+gives the same problems for any number of jobs, except where --time ends the run.
+
+Examples:
+  paiju generate --count 10 --moves 2..3 > new.yaml
+  paiju generate --source mutate --from puzzles/traitors.yaml --rests-on traitor
+  paiju generate --source random --material RNPvKAABB --quiet-key --difficulty 4..7
+  paiju generate --source table --material RPvN --moves 3..6 --tables tables
+  paiju generate --source games --games games.pgn --notation wxf --moves 2..4
+  paiju generate --stipulation 'h#2' --rules chex --solutions 2
+  paiju generate --append made.yaml --count 50 --time 10m
+  paiju generate --count 6 | paiju book - -o made.html   diagrams and solutions to print";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// The rules
+    #[arg(long, default_value = "xiangqi")]
+    rules: RuleSet,
+
+    /// The number of problems
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    count: u32,
+
+    /// Generate N times as many problems and choose the best
+    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=1000))]
+    best_of: u32,
+
+    /// The seed of the random numbers
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Stop after this time and write the problems found so far: 30s, 10m; without a unit,
+    /// seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    /// Units of work run at once [default: one for each processor]
+    #[arg(long, short, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    jobs: Option<u16>,
+
+    /// Only the units of one part of the work: 1/4 for the first of four. Of games, each is a
+    /// unit, so that N runs, each with a shard and a file of its own, share them out
+    #[arg(long, value_name = "K/N")]
+    shard: Option<Shard>,
+
+    #[command(flatten)]
+    sources: SourceArgs,
+
+    #[command(flatten)]
+    criteria: CriteriaArgs,
+
+    #[command(flatten)]
+    collection: CollectionArgs,
+
+    #[command(flatten)]
+    file: ResultFileArgs,
+}
+
+/// How the collection is written.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Collection")]
+struct CollectionArgs {
+    /// Append to this file, or create it, and continue where its last run with the same seed
+    /// stopped
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    append: Option<PathBuf>,
+
+    /// How moves are written [default: coordinates, or as in the file that is added to]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    write_notation: Option<Notation>,
+
+    /// The title of the collection [default: Generated problems]
+    #[arg(long)]
+    title: Option<String>,
+
+    /// The prefix of the ids of problems [default: made]
+    #[arg(long)]
+    id: Option<String>,
+}
+
+impl CollectionArgs {
+    fn title(&self) -> &str {
+        self.title.as_deref().unwrap_or("Generated problems")
+    }
+
+    fn id_prefix(&self) -> &str {
+        self.id.as_deref().unwrap_or("made")
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There were enough problems, no more candidates, or no more time.
+    Complete,
+    /// The user pressed Ctrl-C.
+    Interrupted,
+}
+
+/// Runs units until there are enough problems to choose this number from. Also returns what was passed over.
+fn collect(
+    generator: &Generator,
+    units: impl Iterator<Item = u64> + Send,
+    (args, count): (&Args, usize),
+    stop: &AtomicBool,
+    pool: &mut ProblemPool,
+    output: &mut Output<'_>,
+    ui: &mut Ui,
+) -> CommandResult<(End, UnitLog)> {
+    let enough = count * args.best_of as usize;
+    let begun = Instant::now();
+    let progress = Progress::open(ui);
+    progress.say(&format!("tried 0, sound 0, kept 0 of {enough}"));
+    let (mut over, mut unsaved) = (false, false);
+    let mut log = UnitLog::default();
+    streamed(
+        units,
+        Streaming { jobs: args.jobs, ordered: true },
+        stop,
+        |&unit| generator.run_unit(unit, stop),
+        |unit, result| {
+            // How many results follow the end depends on the number of jobs, so they do not
+            // count.
+            if over {
+                return Ok(());
+            }
+            let UnitResult { problems, tried, sound, log: unit_log, .. } = match result {
+                Ok(result) => result,
+                Err(panicked) => {
+                    progress.aside(|| ui.error(&format!("unit {unit}: {panicked}")));
+                    return Ok(());
+                }
+            };
+            pool.counts.tried += tried;
+            pool.counts.sound += sound;
+            for warning in &unit_log.warnings {
+                progress.aside(|| ui.warning(warning));
+            }
+            log.add(UnitLog { warnings: Vec::new(), ..unit_log });
+            unsaved |= !problems.is_empty();
+            for problem in problems {
+                pool.add(problem);
+            }
+            if unsaved && output.is_due() {
+                unsaved = false;
+                output.save(
+                    || pool.clone().choose(count),
+                    |warning| {
+                        progress.aside(|| ui.warning(warning));
+                    },
+                );
+            }
+            let seconds = begun.elapsed().as_secs_f64().max(0.001);
+            let counts = pool.counts;
+            progress.say(&format!(
+                "tried {}, sound {}, kept {} of {enough}, {:.1} sound a second",
+                counts.tried,
+                counts.sound,
+                pool.len(),
+                counts.sound as f64 / seconds
+            ));
+            let is_late = args.time.is_some_and(|time| begun.elapsed() >= time);
+            let is_bound = args.criteria.material.is_some();
+            if pool.suffices(count, args.best_of as usize, is_bound) || is_late {
+                over = true;
+                stop.store(true, Ordering::Relaxed);
+            }
+            Ok(())
+        },
+    )?;
+    let interrupted = stop.load(Ordering::Relaxed) && !over;
+    Ok((if interrupted { End::Interrupted } else { End::Complete }, log))
+}
+
+/// What is said where a set is sound under the standard policy and not under the strict one: how
+/// many problems, and what it costs to have others. `strict` of the problems found have no dual.
+fn standard_only(
+    args: &Args,
+    chosen: &[GeneratedProblem],
+    strict: usize,
+    found: usize,
+) -> Option<String> {
+    let with_duals = chosen.iter().filter(|problem| problem.minor_duals > 0).count();
+    if with_duals == 0 || !args.criteria.is_standard() {
+        return None;
+    }
+    let cost = if strict == 0 {
+        format!("none of the {found} problems found is one")
+    } else {
+        let times = found as f64 / strict as f64;
+        format!(
+            "{strict} of the {found} problems found are such, so a set takes {times:.1} times as long"
+        )
+    };
+    let have = if with_duals == 1 { "has" } else { "have" };
+    Some(format!(
+        "note: {with_duals} of {} problems {have} minor duals, so the set holds under --policy standard \
+         only. --policy strict makes problems without duals: {cost}",
+        chosen.len()
+    ))
 }

@@ -1,36 +1,43 @@
 //! `paiju matrix`: some men of problems fixed, others varied, and every placement examined.
 
-mod args;
-mod cell;
-mod output;
-mod rows;
-mod varying;
-mod writing;
+mod maps;
 
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::io;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
-use crate::cli::options::usual_notation;
-use crate::cli::report::style::printable;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
-use crate::cli::sink::Format;
+use clap::ValueEnum;
+use clap::builder::TypedValueParser;
+use maps::Row;
+
+use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, refuse, usual_notation};
+use crate::cli::report::proposals::Collections;
+use crate::cli::report::style::{FAINT, NAME, printable};
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
+use crate::cli::sink::{self, Entry, Format, Sink};
+use crate::convert::placement_entry;
 use crate::exact::Tables;
 use crate::input::PosedProblem;
-use crate::matrix::{Matrix, Options};
-use crate::report::words;
-pub(in crate::cli) use args::Args;
-use output::Output;
-use varying::vary;
+use crate::matrix::{Counts, Matrix, Options, Placement, Sign, State, Variation};
+use crate::problem::{Collection, Slot, Text};
+use crate::record::PlacementRecord;
+use crate::report::Report;
+use crate::report::words::{self, Language};
+use crate::rules::AnyPosition;
+use crate::solve::Limits;
 
 /// Varies every problem of the input.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.work.file.output())?;
     let stop = interrupt::flag();
     let tables = args.work.tables.open()?;
     let language = args.format.language(ui);
-    let mut output = Output::new(args, language)?;
+    let mut output = Output::new(args, language);
     let exit = args
         .versions
         .each(&stop, ui, |posed, ui| one(posed, args, (&stop, tables.as_ref()), &mut output, ui))?;
@@ -49,7 +56,7 @@ fn one(
     (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
     output: &mut Output,
     ui: &mut Ui,
-) -> Result<Exit, CommandError> {
+) -> CommandResult {
     // Why it is not a problem has been said already.
     let Ok(problem) = &posed.problem else { return Ok(Exit::Input) };
     let options = Options {
@@ -78,9 +85,306 @@ fn one(
         said += &words::matrix_symmetric().text_in(ui.language());
     }
     ui.note(&format!("{id}: {said}"));
-    if args.format == Format::TEXT && matrix.maps() > output.maps {
+    if args.format == Format::Text && matrix.maps() > output.maps {
         let maps = matrix.maps();
         ui.note(&format!("{id}: {maps} maps are more than --maps; each row gets a line"));
     }
     vary(posed, &matrix, args, (stop, tables), output, ui)
+}
+
+const AFTER_HELP: &str = "\
+A variation is a man, a colon, and where it goes. The man is the square of a man in the
+diagram, or one or more letters of position text, N for a horse of Red, n for one of Black,
+for a man that is added. After the colon come
+
+  *         every square             palace    where generals can be
+  e4, e*    a square, a file         d8-f10    all files and ranks between two squares
+  *4        a rank                   R/N       for a man of the diagram: the kinds it may be
+
+with / between several. `or none` at the end also leaves the man out. Several --vary are
+combined: every placement of one with every placement of the others. The same men on the
+same squares are examined once. Where the fixed men are symmetric, a placement and its
+mirror image are examined once. What is not a legal position is counted with the reason.
+
+Each placement is examined as a problem of its own. The author's solution does not take
+part. With one man the result is a map of the board; with more there is a map for each
+placement of those before the last, or a table where these are more than --maps.
+
+The exit code is 3 if a limit left a value open.
+
+Examples:
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: *'
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'a8: R/C' --vary 'p: *5'
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f csv
+  paiju matrix --fen '3k5/9/R8/3c5/9/9/9/9/9/4K4 w' -s '#1' --vary 'N: *' -f yaml -o sound.yaml";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    versions: VersionArgs,
+
+    /// A man that is varied, and over what: 'e4: *', 'R/N: d8-f10', 'e4: R/N or none'
+    #[arg(long, value_name = "MAN: WHERE", required = true)]
+    vary: Vec<Variation>,
+
+    /// The most placements of a problem; more are refused
+    #[arg(long, value_name = "N", default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
+    max: u64,
+
+    /// The most maps of a problem in text; where there are more, each row gets a line [default: 12]
+    #[arg(long, value_name = "N")]
+    maps: Option<u64>,
+
+    /// Maximum number of positions searched for each placement [default: 500000]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time limit for all placements of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    work: VersionWorkArgs,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = formats())]
+    format: Format,
+}
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let maps = [("maps", self.maps.is_some())];
+        let with = format!("with --format {}", self.format);
+        refuse(!self.format.is_for_people(), &maps, &with, "maps are drawn in text alone")?;
+        let notation = [self.versions.input.reading.given_notation()];
+        let unwritten = self.format != Format::Yaml;
+        refuse(unwritten, &notation, "without --format yaml", "no moves are written in it")
+    }
+}
+
+/// Examines all placements in their order, until the time is over or somebody stops it.
+fn vary(
+    posed: &PosedProblem,
+    matrix: &Matrix,
+    args: &Args,
+    (stop, tables): (&Arc<AtomicBool>, Option<&Arc<Tables>>),
+    output: &mut Output,
+    ui: &mut Ui,
+) -> CommandResult {
+    let trials = Trials::begin(args.work.jobs, args.time, stop);
+    let attempt = |placement: &Placement, limits: &Limits| match &placement.state {
+        State::Legal { position, .. } => Some(matrix.value(position, limits, tables)),
+        _ => None,
+    };
+    let progress = Progress::positions(matrix.count(), ui);
+    progress.say(&printable(&posed.id));
+    let mut counts = Counts::default();
+    let mut writing = output.writing(posed, matrix, args.versions.input.origin(posed));
+    trials.run(matrix.placements(), attempt, |placement, report| {
+        // A placement on which the program fails is not decided.
+        let report = report.flatten();
+        let value = report.as_ref().map(|it| (Sign::of(it), it.no_last_move));
+        counts.add(&placement, value);
+        progress.step(|| writing.add(ui, &placement, report.as_ref()))?;
+        Ok(ControlFlow::Continue(()))
+    })?;
+    drop(progress);
+    counts.left += matrix.count().saturating_sub(counts.done() + counts.left);
+    writing.end(ui, &counts)?;
+    let is_open = counts.of("undecided") + counts.left > 0;
+    Ok(if is_open { Exit::Undecided } else { Exit::Holds })
+}
+
+/// The columns of csv.
+const COLUMNS: &str = "id,number,men,state,fen,mirror,verdict,value,sign,moves,keys,findings";
+
+/// Reads the name of a format: maps for people, a record of each placement, or the sound ones as
+/// problems.
+fn formats() -> impl TypedValueParser<Value = Format> {
+    let named = [
+        (Format::Text, "Maps and numbers for people"),
+        (Format::Jsonl, "One object a line for each placement"),
+        (Format::Csv, "One row for each placement"),
+        (Format::Yaml, "The sound placements as problems, which all commands read"),
+    ];
+    let value = |(format, help): (Format, &'static str)| {
+        format.to_possible_value().map(|value| value.help(help))
+    };
+    sink::parser(named.into_iter().filter_map(value))
+}
+
+/// Writes placements as they come.
+struct Output {
+    format: Format,
+    language: Language,
+    /// The most maps of a problem.
+    maps: u64,
+    /// Takes the records.
+    sink: Box<dyn Sink>,
+    collections: Collections,
+}
+
+impl Output {
+    fn new(args: &Args, language: Language) -> Self {
+        let (format, maps) = (args.format, args.maps.unwrap_or(12));
+        let (sink, collections) = (format.open(COLUMNS), Collections::default());
+        Self { format, language, maps, sink, collections }
+    }
+
+    fn language(&self) -> Language {
+        self.language
+    }
+
+    /// Begins with a problem, which sound placements name as their origin.
+    fn writing<'a>(
+        &'a mut self,
+        posed: &'a PosedProblem,
+        matrix: &'a Matrix,
+        origin: String,
+    ) -> Writing<'a> {
+        Writing {
+            has_maps: matrix.maps() <= self.maps,
+            output: self,
+            matrix,
+            id: &posed.id,
+            origin,
+            number: 0,
+            row: None,
+            legend: BTreeMap::new(),
+            sound: Vec::new(),
+        }
+    }
+
+    /// Writes what a file must have even if there was nothing.
+    fn finish(mut self, ui: &mut Ui) -> io::Result<()> {
+        if self.format == Format::Yaml {
+            return self.collections.finish(ui);
+        }
+        self.sink.end(ui, None)
+    }
+}
+
+/// The most problems of a collection, so that memory stays bounded.
+const MOST: usize = 500;
+
+/// Writes the placements of one problem.
+struct Writing<'a> {
+    output: &'a mut Output,
+    matrix: &'a Matrix,
+    id: &'a str,
+    /// Which problem the sound placements are versions of.
+    origin: String,
+    number: u64,
+    has_maps: bool,
+    /// The placements of the last man, until the row is full.
+    row: Option<(usize, Row)>,
+    legend: BTreeMap<String, &'static str>,
+    /// The sound placements that are not yet written.
+    sound: Vec<Slot>,
+}
+
+impl Writing<'_> {
+    /// Writes a placement, or keeps it until its row is full.
+    fn add(
+        &mut self,
+        ui: &mut Ui,
+        placement: &Placement,
+        report: Option<&Report>,
+    ) -> io::Result<()> {
+        self.number += 1;
+        if self.output.format == Format::Text {
+            return self.show(ui, placement, report);
+        }
+        if self.output.format != Format::Yaml {
+            let record = self.record(placement, report);
+            // By way of a value, whose map sorts the keys.
+            let record = || serde_json::to_value(&record);
+            let entry = Entry { posed: None, record: &record, text: &sink::Text::default };
+            return self.output.sink.entry(ui, &entry);
+        }
+        match (&placement.state, report) {
+            (State::Legal { position, .. }, Some(report))
+                if matches!(Sign::of(report), Sign::Sound(_)) =>
+            {
+                self.keep(ui, position, report)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes what has waited, and the numbers.
+    fn end(mut self, ui: &mut Ui, counts: &Counts) -> io::Result<()> {
+        let language = self.output.language;
+        if let Some((_, row)) = self.row.take() {
+            self.draw(ui, &row)?;
+        }
+        let said = words::placements(self.matrix.count());
+        let said = words::with_label(said, words::with_commas(counts.sentences()));
+        let said = format!("{NAME}{}{NAME:#}  {}\n", printable(self.id), said.text_in(language));
+        if self.output.format == Format::Text {
+            let mut legend = String::new();
+            for (sign, name) in &self.legend {
+                let sign = words::with_label(words::plain(sign), words::map_sign(name));
+                // Writing to a string cannot fail.
+                let _ = writeln!(legend, "  {FAINT}{}{FAINT:#}", sign.text_in(language));
+            }
+            return ui.print(&(legend + &said));
+        }
+        // Results are for programs; people read the numbers on standard error.
+        ui.note(&said);
+        if self.output.format == Format::Yaml { self.write_sound(ui) } else { Ok(()) }
+    }
+
+    fn record(&self, placement: &Placement, report: Option<&Report>) -> PlacementRecord {
+        let problem = self.matrix.problem();
+        let asked = (problem.position.rules(), problem.stipulation);
+        PlacementRecord::of((self.id, self.number), asked, placement, report)
+    }
+
+    fn show(
+        &mut self,
+        ui: &mut Ui,
+        placement: &Placement,
+        report: Option<&Report>,
+    ) -> io::Result<()> {
+        let (count, row) = self.row.get_or_insert_with(|| (0, Row::new(self.matrix, placement)));
+        *count += 1;
+        row.add(placement, report.map(|it| (Sign::of(it), it.no_last_move)));
+        if *count == self.matrix.row()
+            && let Some((_, row)) = self.row.take()
+        {
+            self.draw(ui, &row)?;
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, ui: &mut Ui, row: &Row) -> io::Result<()> {
+        if !self.has_maps {
+            return ui.print(&row.line(self.output.language));
+        }
+        row.legend(&mut self.legend);
+        ui.print(&row.maps(self.output.language))
+    }
+
+    fn keep(&mut self, ui: &mut Ui, position: &AnyPosition, report: &Report) -> io::Result<()> {
+        let id = format!("{}-{}", self.id, self.number);
+        let problem = self.matrix.problem();
+        let entry = placement_entry(problem, &self.origin, (position, report), id.clone());
+        self.sound.push(Slot { id, span: 0..0, entry: Some(entry) });
+        if self.sound.len() == MOST { self.write_sound(ui) } else { Ok(()) }
+    }
+
+    fn write_sound(&mut self, ui: &mut Ui) -> io::Result<()> {
+        if self.sound.is_empty() {
+            return Ok(());
+        }
+        let collection = Collection {
+            title: Some(Text::new(format!("Sound placements of {}", self.id))),
+            problems: std::mem::take(&mut self.sound),
+            ..Collection::default()
+        };
+        self.output.collections.write(ui, collection)
+    }
 }

@@ -11,12 +11,7 @@ use rayon::ThreadPoolBuilder;
 use super::{Which, size, thousands};
 use crate::cli::options::{EncodingArgs, ReadArgs, quantity};
 use crate::cli::report::style::{FAINT, GOOD};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::folder::folder_for;
-use crate::cli::run::interrupt;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Progress, Ui, folder_for, interrupt};
 use crate::report::words::{self, Language, Sentence};
 use crate::tablebase::{
     AnyMaterial, AnyTableFolder, BuildError, BuildMonitor, BuildPlan, BuildStep, Existing,
@@ -74,7 +69,8 @@ pub(super) struct Args {
     timing: bool,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.encoding.refuse_unread(args.collections.is_empty(), "without --for")?;
     let folder = args.which.folder_in_memory()?;
     let (materials, exit) = wanted(args, &folder, ui)?;
     let existing = if args.rebuild { Existing::Rebuilt } else { Existing::Checked };
@@ -163,7 +159,7 @@ fn wanted(
     args: &Args,
     folder: &AnyTableFolder,
     ui: &mut Ui,
-) -> Result<(Vec<AnyMaterial>, Exit), CommandError> {
+) -> CommandResult<(Vec<AnyMaterial>, Exit)> {
     let mut wanted = args.which.materials(&args.materials, ui)?;
     let memory = args.memory.or(args.dry_run.then_some(MOST_PLANNED));
     if memory.is_none() && !args.collections.is_empty() {

@@ -6,9 +6,7 @@ use serde_json::json;
 
 use super::{Folder, size, thousands};
 use crate::cli::options::ResultFileArgs;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui};
 use crate::cli::sink::{self, Format};
 use crate::record::SCHEMA;
 use crate::report::words;
@@ -21,14 +19,15 @@ pub(super) struct Args {
     folder: Folder,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
     format: Format,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     let path = args.folder.path();
     let folder = path.display();
     let files = list(&path).map_err(|error| {
@@ -52,7 +51,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
         };
         let repetition = header.repetition.name();
         let positions = header.entries.saturating_mul(2);
-        if args.format == Format::JSONL {
+        if args.format == Format::Jsonl {
             let object = json!({
                 "schema": SCHEMA,
                 "rules": header.rules,

@@ -9,13 +9,9 @@ use std::sync::atomic::Ordering;
 use clap::ValueEnum as _;
 
 use super::{Which, is_there};
-use crate::cli::options::games::read_games;
 use crate::cli::options::quantity::range;
-use crate::cli::options::{EncodingArgs, ResultFileArgs};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::{EncodingArgs, ResultFileArgs, read_games, refuse};
+use crate::cli::run::{CommandError, CommandResult, Exit, Ui, interrupt};
 use crate::exact::MissingTable;
 use crate::generate::{AnyGameStudies, AnyGameStudy};
 use crate::notation::Notation;
@@ -94,7 +90,7 @@ pub(super) struct Args {
     count: u16,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 }
 
 /// Reads a range of plies.
@@ -102,7 +98,12 @@ fn plies(text: &str) -> Result<RangeInclusive<u16>, String> {
     range(text).ok_or_else(|| "expected a number of plies, or a range such as 7..15".to_owned())
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
+    args.encoding.refuse_unread(args.games.is_empty(), "without --games")?;
+    let drawn = args.theme.contains(&Theme::OnlyDraw);
+    let plies = [("plies", args.plies.is_some())];
+    refuse(drawn, &plies, "with --theme only-draw", "a draw has no length")?;
     if args.games.is_empty() { mine_all(args, ui) } else { mine_games(args, ui) }
 }
 
@@ -128,7 +129,7 @@ impl Args {
 }
 
 /// Positions of whole tables.
-fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+fn mine_all(args: &Args, ui: &mut Ui) -> CommandResult {
     let materials = args.which.materials(&args.materials, ui)?;
     let folder = args.which.folder()?;
     let stop = interrupt::flag();
@@ -176,7 +177,7 @@ fn mine_all(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
 }
 
 /// Wins and saves of games.
-fn mine_games(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+fn mine_games(args: &Args, ui: &mut Ui) -> CommandResult {
     let wanted = args.which.materials(&args.materials, ui)?;
     let wanted: BTreeSet<String> = wanted.iter().map(|it| it.canonical().to_string()).collect();
     if let Some(theme) =

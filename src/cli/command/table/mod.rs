@@ -11,10 +11,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Subcommand;
 
-use crate::cli::options::tables::table_folder;
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::ui::Ui;
+use crate::cli::options::table_folder;
+use crate::cli::run::{CommandError, CommandResult, Ui};
 use crate::game::Repetition;
 use crate::rules::RuleSet;
 use crate::tablebase::{AnyMaterial, AnyTableFolder, NoTables};
@@ -36,19 +34,6 @@ pub(in crate::cli) struct Args {
     command: Command,
 }
 
-impl Args {
-    /// The file for the results, if one is given.
-    pub(super) fn output(&self) -> Option<&Path> {
-        match &self.command {
-            Command::Build(_) | Command::Verify(_) => None,
-            Command::Stats(args) => args.file.output(),
-            Command::Probe(args) => args.file.output(),
-            Command::List(args) => args.file.output(),
-            Command::Mine(args) => args.file.output(),
-        }
-    }
-}
-
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Build tables and the tables that they need
@@ -66,7 +51,7 @@ enum Command {
 }
 
 /// Runs a command on tables.
-pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     match &args.command {
         Command::Build(args) => build::run(args, ui),
         Command::Verify(args) => verify::run(args, ui),
@@ -112,7 +97,7 @@ impl Which {
     ///
     /// # Errors
     /// That there are none under the rule about repetition.
-    fn folder(&self) -> Result<AnyTableFolder, CommandError> {
+    fn folder(&self) -> CommandResult<AnyTableFolder> {
         self.open(AnyTableFolder::new)
     }
 
@@ -120,21 +105,21 @@ impl Which {
     ///
     /// # Errors
     /// That there are none under the rule about repetition.
-    fn folder_in_memory(&self) -> Result<AnyTableFolder, CommandError> {
+    fn folder_in_memory(&self) -> CommandResult<AnyTableFolder> {
         self.open(AnyTableFolder::in_memory)
     }
 
     fn open(
         &self,
         open: impl Fn(RuleSet, &Path, Repetition) -> Result<AnyTableFolder, NoTables>,
-    ) -> Result<AnyTableFolder, CommandError> {
+    ) -> CommandResult<AnyTableFolder> {
         let repetition = self.repetition.unwrap_or_else(|| self.rules.repetition());
         open(self.rules, &self.folder.path(), repetition)
             .map_err(|reason| CommandError::Input(format!("--repetition {repetition}: {reason}")))
     }
 
     /// Reads the materials of a command line, and reports each that is wrong.
-    fn materials(&self, texts: &[String], ui: &mut Ui) -> Result<Vec<AnyMaterial>, CommandError> {
+    fn materials(&self, texts: &[String], ui: &mut Ui) -> CommandResult<Vec<AnyMaterial>> {
         let (mut materials, mut good) = (Vec::new(), true);
         for text in texts {
             match AnyMaterial::expand(self.rules, text) {

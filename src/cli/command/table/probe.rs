@@ -7,10 +7,7 @@ use std::path::PathBuf;
 use super::Which;
 use crate::cli::options::{EncodingArgs, ReadArgs, ResultFileArgs, usual_notation};
 use crate::cli::report::style::{FAINT, NAME, printable};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::game::Color;
 use crate::input::RawProblem;
@@ -40,14 +37,16 @@ pub(super) struct Args {
     which: Which,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
     format: Format,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
+    args.encoding.refuse_unread(args.fen.is_some(), "with --fen")?;
     interrupt::at_once();
     let folder = args.which.folder()?;
     let reading = ReadArgs::of_rules(args.which.rules, args.encoding);
@@ -78,7 +77,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
                     notation: usual_notation(ui.language(), problem).unwrap_or(problem.notation),
                     id: Some(posed.id.as_str()).filter(|_| !raw.is_argument()),
                 };
-                let json = args.format == Format::JSONL;
+                let json = args.format == Format::Jsonl;
                 ui.print(&if json {
                     asked.data(&answer).map_err(io::Error::other)?
                 } else {

@@ -7,10 +7,7 @@ use serde_json::{Value, json};
 use super::{Which, is_there, thousands};
 use crate::cli::options::ResultFileArgs;
 use crate::cli::report::style::{FAINT, NAME};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Exit, Ui, interrupt};
 use crate::cli::sink::{self, Format};
 use crate::game::{Color, Repetition};
 use crate::record::SCHEMA;
@@ -39,14 +36,15 @@ pub(super) struct Args {
     natural: bool,
 
     #[command(flatten)]
-    pub(super) file: ResultFileArgs,
+    file: ResultFileArgs,
 
     /// How results are written
     #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = sink::lists())]
     format: Format,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.file.output())?;
     interrupt::at_once();
     let materials = args.which.materials(&args.materials, ui)?;
     let folder = if args.natural { args.which.folder_in_memory()? } else { args.which.folder()? };
@@ -66,7 +64,7 @@ pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
             Ok(Some(([red, black], natural))) => {
                 let sides = [&red, &black];
                 let (rule, natural) = (folder.repetition(), natural.as_ref());
-                let text = if args.format == Format::JSONL {
+                let text = if args.format == Format::Jsonl {
                     data(rule, &material, sides, natural)
                 } else {
                     text(rule, &material, sides, natural, ui.language())

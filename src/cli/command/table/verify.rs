@@ -2,11 +2,7 @@
 
 use super::{Which, is_there, thousands};
 use crate::cli::report::style::{BAD, GOOD};
-use crate::cli::run::error::CommandError;
-use crate::cli::run::exit::Exit;
-use crate::cli::run::interrupt;
-use crate::cli::run::progress::Progress;
-use crate::cli::run::ui::Ui;
+use crate::cli::run::{CommandResult, Exit, Progress, Ui, interrupt};
 use crate::report::words;
 use crate::tablebase::{AnyMaterial, VerifyError};
 
@@ -25,7 +21,7 @@ pub(super) struct Args {
     all: bool,
 }
 
-pub(super) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError> {
+pub(super) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let mut materials = args.which.materials(&args.materials, ui)?;
     if args.all {
         materials = materials.iter().flat_map(AnyMaterial::with_dependencies).collect();
@@ -66,7 +62,7 @@ fn told(
     material: &AnyMaterial,
     verified: &mut usize,
     ui: &mut Ui,
-) -> Result<Exit, CommandError> {
+) -> CommandResult {
     Ok(match checked {
         Ok(entries) => {
             *verified += 1;

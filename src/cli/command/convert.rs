@@ -1,0 +1,362 @@
+//! `paiju convert`: problems in the formats of other programs.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use crate::cli::options::{
+    JobArgs, LimitArgs, StipulationArgs, StreamArgs, notation, notation_of, refuse,
+};
+use crate::cli::report::style::printable;
+use crate::cli::run::{
+    CommandError, CommandResult, Exit, FileSet, Outlet, Pipeline, ReadAhead, ResultFile, Ui,
+    folder_for, interrupt, is_folder,
+};
+use crate::convert::{Converter, Refused, Style, Target, with_proof, write_in};
+use crate::examine::{Unproven, prove_solution};
+use crate::formats::{Header, Loss, Written};
+use crate::input::{Conversion, RawProblem};
+use crate::notation::{Notation, notations};
+use crate::problem::Problem;
+use crate::solve::Limits;
+
+const AFTER_HELP: &str = "\
+Every format is recognized by its content; see --input. What the new format has no place for is
+named in a warning. Moves in YAML stay in the notation of the file, or are written in that of
+--write-notation or --notation.
+
+Examples:
+  paiju convert puzzles/traitors.yaml --to pgn
+  paiju convert puzzles/traitors.yaml --to xqf -o xqf      one file each, in the folder xqf
+  paiju convert xqf --to yaml -o converted.yaml            all files of a folder
+  paiju convert --solve mine.yaml --to dhtmlxq             with the proven tree as variations";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: StreamArgs,
+
+    /// The format to write [default: by the ending of --output]
+    #[arg(long, value_name = "FORMAT", required_unless_present = "output")]
+    to: Option<Target>,
+
+    #[command(flatten)]
+    writing: WriteArgs,
+
+    /// Solve every problem, and write the proven solution tree instead of the moves of the file
+    #[arg(long)]
+    solve: bool,
+
+    #[command(flatten)]
+    stipulation: StipulationArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        refuse(!self.solve, &self.limits.given(), "without --solve", "nothing is searched")?;
+        self.writing.check(self.to)?;
+        let notation = self.input.reading.given_notation();
+        let all =
+            [notation, ("stipulation", self.stipulation.given.is_some()), ("solve", self.solve)];
+        let fen = self.to == Some(Target::Fen);
+        refuse(fen, &all, "with --to fen", "position texts alone are written")?;
+        let unsolved = self.to == Some(Target::Epd) && !self.solve;
+        refuse(unsolved, &[notation], "with --to epd", "no moves are written")
+    }
+
+    /// The format to write, which the ending of the output names where the option does not.
+    fn to(&self) -> Target {
+        self.to.unwrap_or(Target::Yaml)
+    }
+}
+
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    let stop = interrupt::flag();
+    let pose_options = args.input.reading.pose_options(args.stipulation.given, false);
+    let mut output = Output::new(args.to(), &args.writing)?;
+    ui.stdin(&args.input.files);
+    let problems = ReadAhead::new(args.input.problems(), &stop);
+    let limits = args.limits.stopped_by(&stop);
+    let work = |raw: &RawProblem| Ok(converted(args, raw.convert(&pose_options)?, &limits));
+    let ended = Pipeline::of(JobArgs::ONE, &stop).run(problems, ui, work, &mut output)?;
+    if ended.stopped {
+        return Ok(Exit::Interrupted);
+    }
+    output.finish(ui)?;
+    Ok(ended.exit)
+}
+
+/// A problem that was converted, with the warnings about it.
+struct Converted {
+    conversion: Conversion,
+    warnings: Vec<String>,
+    exit: Exit,
+}
+
+/// Solves a problem where that is asked for, and writes its moves as they are asked for.
+fn converted(args: &Args, conversion: Conversion, limits: &Limits) -> Converted {
+    let exit = if conversion.posed.has_error() { Exit::Input } else { Exit::Holds };
+    let mut converted = Converted { conversion, warnings: Vec::new(), exit };
+    let Converted { conversion, warnings, exit } = &mut converted;
+    let Ok(problem) = &conversion.posed.problem else { return converted };
+    warnings.extend(args.writing.misfit(problem));
+    let notation = args.writing.notation(problem, args.input.reading.notation);
+    if !args.solve {
+        if args.to() == Target::Yaml {
+            write_in(conversion, notation);
+        }
+        return converted;
+    }
+    match prove_solution(problem, notation, limits.clone()) {
+        Ok(proof) => with_proof(conversion, proof, notation),
+        Err(why) => {
+            *exit = (*exit).max(match why {
+                Unproven::Undecided => Exit::Undecided,
+                Unproven::Unsolvable | Unproven::TooMany => Exit::Findings,
+            });
+            let id = printable(&conversion.id);
+            warnings.push(format!("{id}: {why}; its moves are those of the file"));
+            if args.to() == Target::Yaml {
+                write_in(conversion, notation);
+            }
+        }
+    }
+    converted
+}
+
+impl Outlet<RawProblem, Converted> for Output<'_> {
+    fn result(
+        &mut self,
+        _: RawProblem,
+        Converted { conversion, warnings, exit }: Converted,
+        ui: &mut Ui,
+    ) -> CommandResult {
+        ui.problem(&conversion.posed);
+        for warning in &warnings {
+            ui.warning(warning);
+        }
+        Ok(exit.max(self.add(&conversion, ui)?))
+    }
+}
+
+/// How problems are written.
+#[derive(Debug, clap::Args)]
+pub(in crate::cli) struct WriteArgs {
+    /// The file to write, or for xqf a folder, unless the name ends with .xqf [default: standard
+    /// output]
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write variations in pgn, in parentheses, which many readers take for comments
+    #[arg(long)]
+    variations: bool,
+
+    /// How characters are written in pgn and dhtmlxq; --encoding is for what is read
+    #[arg(long, value_name = "ENCODING")]
+    write_encoding: Option<Encoding>,
+
+    /// How moves are written in yaml [default: that of --notation, or of the file]
+    #[arg(long, value_name = "NOTATION", value_parser = notation())]
+    write_notation: Option<Notation>,
+}
+
+impl WriteArgs {
+    /// Refuses options that have no effect, and what needs a file where there is none.
+    pub(in crate::cli) fn check(&self, to: Option<Target>) -> CommandResult<()> {
+        let is = |targets: &[Target]| to.is_some_and(|to| targets.contains(&to));
+        let variations = [("variations", self.variations)];
+        let reason = "only there variations are left out by default";
+        refuse(!is(&[Target::Pgn]), &variations, "without --to pgn", reason)?;
+        let notation = [("write-notation", self.write_notation.is_some())];
+        let reason = "the other formats have one notation, or no moves";
+        refuse(!is(&[Target::Yaml]), &notation, "without --to yaml", reason)?;
+        let (encoding, encoded) =
+            ([("write-encoding", self.write_encoding.is_some())], [Target::Pgn, Target::Dhtmlxq]);
+        let reason = "the other formats have one encoding";
+        refuse(!is(&encoded), &encoding, "without --to pgn or dhtmlxq", reason)?;
+        if is(&[Target::Xqf]) && self.output.is_none() {
+            let message = "--to xqf needs --output: a folder, or a file that ends with .xqf";
+            return Err(CommandError::Input(message.to_owned()));
+        }
+        if self.write_encoding == Some(Encoding::Gb18030) && self.output.is_none() {
+            let message = "--write-encoding gb18030 needs --output: standard output is UTF-8";
+            return Err(CommandError::Input(message.to_owned()));
+        }
+        Ok(())
+    }
+
+    /// The notation in which the moves of a problem are written, where `read` was asked for as that of
+    /// the input.
+    pub(in crate::cli) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
+        let rules = problem.position.rules();
+        let asked = self.write_notation.or(read);
+        let asked = asked.filter(|notation| notations(rules).contains(notation));
+        asked.unwrap_or(problem.notation)
+    }
+
+    /// Why the moves of a problem are not written in the notation that is asked for, if they are not.
+    pub(in crate::cli) fn misfit(&self, problem: &Problem) -> Option<String> {
+        let written = self.write_notation?;
+        let message = notation_of(problem.position.rules(), written).err()?;
+        Some(format!("{}: {message}", printable(&problem.id)))
+    }
+}
+
+/// How characters are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Encoding {
+    /// UTF-8
+    #[value(name = "utf-8")]
+    Utf8,
+    /// GB18030, which includes GBK
+    Gb18030,
+}
+
+/// Why a problem was not written.
+enum Unwritten {
+    Problem(Refused),
+    SecondProblem(PathBuf),
+    Io(io::Error),
+}
+
+impl From<Refused> for Unwritten {
+    fn from(refused: Refused) -> Self {
+        Self::Problem(refused)
+    }
+}
+
+impl From<io::Error> for Unwritten {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// What is being written.
+pub(in crate::cli) struct Output<'a> {
+    args: &'a WriteArgs,
+    converter: Converter,
+    /// The files of a format that holds one problem.
+    files: Option<FileSet>,
+    /// The file of the other formats.
+    file: Option<ResultFile>,
+    losses: Losses,
+}
+
+impl<'a> Output<'a> {
+    /// Begins to write in a format.
+    pub(in crate::cli) fn new(to: Target, args: &'a WriteArgs) -> CommandResult<Self> {
+        let path = args.output.as_deref().filter(|_| to == Target::Xqf);
+        if let Some(folder) = path.filter(|path| is_folder(path, "xqf")) {
+            folder_for(folder)?;
+        }
+        let files = path.map(|path| FileSet::at(path, "xqf"));
+        let gb18030 = args.write_encoding == Some(Encoding::Gb18030);
+        let style = Style { to, variations: args.variations, gb18030 };
+        let file = args.output.as_deref().filter(|_| files.is_none());
+        let file = file.map(ResultFile::create).transpose()?;
+        let (converter, losses) = (Converter::new(style), Losses::default());
+        Ok(Self { args, converter, files, file, losses })
+    }
+
+    /// Adds a problem, and writes it. What cannot be written is
+    /// reported, and returned as what it adds to the exit code.
+    pub(in crate::cli) fn add(&mut self, conversion: &Conversion, ui: &mut Ui) -> CommandResult {
+        let lost = match self.write(conversion) {
+            Ok(lost) => lost,
+            Err(Unwritten::Problem(reason)) => {
+                ui.error(&format!("{}: {reason}", printable(&conversion.id)));
+                return Ok(Exit::Input);
+            }
+            Err(Unwritten::Io(error)) => return Err(error.into()),
+            Err(Unwritten::SecondProblem(path)) => {
+                let message =
+                    "there are several problems, and xqf holds one in a file; name a folder";
+                return Err(CommandError::Input(format!("{}: {message}", path.display())));
+            }
+        };
+        self.losses.add(&conversion.id, lost);
+        if self.files.is_none() {
+            let written = self.converter.take().map_err(io::Error::other)?;
+            self.print(&written, ui)?;
+        }
+        Ok(Exit::Holds)
+    }
+
+    /// Adds a problem; returns what of it is lost.
+    fn write(&mut self, conversion: &Conversion) -> Result<Vec<Loss>, Unwritten> {
+        let Written { bytes, mut losses } = self.converter.add(conversion)?;
+        if self.save(&conversion.id, &bytes)? {
+            let id = Loss::Header { header: Header::Id };
+            losses.retain(|loss| *loss != id);
+        }
+        Ok(losses)
+    }
+
+    /// Writes a file for one problem. Returns whether it is named after the problem.
+    fn save(&mut self, id: &str, bytes: &[u8]) -> Result<bool, Unwritten> {
+        let (Some(files), Some(path)) = (&mut self.files, &self.args.output) else {
+            return Ok(false);
+        };
+        files.add(id, bytes)?.ok_or_else(|| Unwritten::SecondProblem(path.clone()))
+    }
+
+    /// Writes what was collected, and says what was lost.
+    pub(in crate::cli) fn finish(mut self, ui: &mut Ui) -> CommandResult<()> {
+        let bytes = self.converter.finish().map_err(io::Error::other)?;
+        match (self.files.take(), &mut self.file) {
+            (Some(files), _) => files.finish()?,
+            (None, Some(file)) => file.bytes(&bytes)?,
+            (None, None) => ui.print(&String::from_utf8_lossy(&bytes))?,
+        }
+        self.file.map_or(Ok(()), ResultFile::finish)?;
+        self.losses.warn(ui);
+        Ok(())
+    }
+
+    fn print(&mut self, bytes: &[u8], ui: &mut Ui) -> io::Result<()> {
+        match &mut self.file {
+            Some(file) => file.bytes(bytes),
+            None => ui.print(&String::from_utf8_lossy(bytes)),
+        }
+    }
+}
+
+/// What was lost, each kind with the first problem and the number of problems.
+#[derive(Default)]
+struct Losses(BTreeMap<String, (String, usize)>);
+
+/// Kinds of loss that are distinguished: a file may name its fields as it likes.
+const MOST_LOSSES: usize = 200;
+
+impl Losses {
+    fn add(&mut self, id: &str, mut lost: Vec<Loss>) {
+        lost.sort();
+        lost.dedup();
+        for loss in lost {
+            let mut text = loss.to_string();
+            if self.0.len() >= MOST_LOSSES && !self.0.contains_key(&text) {
+                "other fields that are not known were left out".clone_into(&mut text);
+            }
+            self.0.entry(text).or_insert_with(|| (id.to_owned(), 0)).1 += 1;
+        }
+    }
+
+    fn warn(&self, ui: &mut Ui) {
+        for (loss, (id, count)) in &self.0 {
+            let more = match count - 1 {
+                0 => String::new(),
+                1 => ", and of 1 other problem".to_owned(),
+                more => format!(", and of {more} other problems"),
+            };
+            ui.summary_warning(&format!("{}{more}: {loss}", printable(id)));
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! `paiju explain`: why a final position is lost.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use crate::book::Diagram;
+use crate::cli::options::{
+    FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
+    Shape, TableArgs, refuse, usual_notation,
+};
+use crate::cli::report::boards::{self, drawn, end_diagram};
+use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
+use crate::cli::report::layout::{Columns, indented};
+use crate::cli::report::phases;
+use crate::cli::report::pictures::Boards;
+use crate::cli::report::printed::Printing;
+use crate::cli::report::style::{NAME, printable};
+use crate::cli::run::{
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
+};
+use crate::cli::sink::{Format, Text};
+use crate::examine::{Plan, Verdict, examine, explain_position};
+use crate::input::PosedProblem;
+use crate::notation::Notation;
+use crate::problem::{FindingKind, Problem};
+use crate::record::{ENDS, Explained};
+use crate::report::words::{self, Hidden, Language, PageWord, Sentence, progress};
+use crate::report::{Report, Study};
+
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.result_file())?;
+    let search_only = SearchOnly::new(&args.search.given(), args.question.stipulation())?;
+    let stop = interrupt::flag();
+    let tables = args.tables.open()?;
+    let boards = args.format.boards();
+    let ends = match boards {
+        _ if args.all => usize::MAX,
+        // A file holds one picture.
+        Some(format) if format.is_single() => 1,
+        _ => ENDS,
+    };
+    let plan = Plan {
+        most: args.search.moves,
+        limits: args.limits.stopped_by(&stop),
+        tables: tables.clone(),
+        ..Explained::plan(ends)
+    };
+    let looks = boards.map(|_| args.picture.pictures()).transpose()?;
+    let boards =
+        boards.map(|format| Boards::open(format, args.picture.width(), args.output.as_deref()));
+    let boards = boards.transpose()?;
+    let language = args.language(ui);
+    let printing = looks.map(|looks| Printing::board(looks, language));
+    let one = |posed: &PosedProblem| {
+        let Ok(problem) = &posed.problem else {
+            return Explanation { exit: Some(Exit::Input), ..Explanation::default() };
+        };
+        let explainer = Explainer { posed, problem, language, printing };
+        if args.as_they_are() {
+            return explainer.as_is();
+        }
+        let notation = usual_notation(language, problem);
+        explainer.solved(&examine(problem, &Plan { notation, ..plan.clone() }, &mut ()))
+    };
+    let reporting = Reporting {
+        format: args.format.results(),
+        timing: Timing::Kept,
+        aligned: false,
+        columns: "",
+        search_only: Some(&search_only),
+        boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
+    };
+    let tables = tables.as_ref();
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
+    let source = args.input.source(args.question, args.search.checks);
+    let heads = args.input.fen.is_none() && !args.format.is(Format::Markdown);
+    reporting.run(pipeline, source, ui, one, &mut ExplainedView { heads })
+}
+
+const AFTER_HELP: &str = "\
+A position text is explained as it is. Problems of a file are solved first; then the end of
+each variation of full length is explained, that of the main line first, and each problem is
+solved again with one rule changed at a time.
+
+Examples:
+  paiju explain --fen 'R3k4/1R7/9/9/9/9/9/9/9/3K5 b'
+  paiju explain puzzles/traitors.yaml
+  paiju explain --position puzzles/traitors.yaml    the problem positions themselves
+  paiju explain -f svg -o ends puzzles/traitors.yaml    the ends as pictures, marked";
+
+/// The formats that are not pictures.
+const RESULTS: [Format; 5] =
+    [Format::Text, Format::Json, Format::Jsonl, Format::Yaml, Format::Markdown];
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    /// Explain the positions of problems instead of the ends of their solutions
+    #[arg(long)]
+    position: bool,
+
+    /// Explain the ends of all variations, not only of the first ten
+    #[arg(long)]
+    all: bool,
+
+    /// How results are written; pictures mark checks, guarded flights and traitors
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Shape::parser(&RESULTS))]
+    format: Shape,
+
+    /// Write the results or pictures to this file; several of svg or png go into a folder of this name [default:
+    /// standard output]
+    #[arg(long, short, value_name = "PATH")]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    tables: TableArgs,
+
+    #[command(flatten)]
+    picture: PictureArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        let without = "without --format svg, png, html or tex";
+        refuse(self.format.boards().is_none(), &self.picture.given(), without, FOR_PICTURES)?;
+        self.picture.refuse_width(self.format.is_png(), "without --format png")?;
+        let [checks, moves] = self.search.given();
+        let asked = [("all", self.all), checks, moves];
+        let asked = [&self.question.given()[..], &asked, &self.limits.given()].concat();
+        let reason = "the position is explained as it is, nothing is solved";
+        refuse(self.position, &asked, "with --position", reason)?;
+        refuse(self.input.fen.is_some(), &asked, "with --fen", reason)?;
+        self.input
+            .reading
+            .refuse_notation(self.format.results().is_some_and(|it| !it.is_for_people()))
+    }
+
+    /// The file for the results, where no pictures go there.
+    fn result_file(&self) -> Option<&Path> {
+        self.output.as_deref().filter(|_| self.format.results().is_some())
+    }
+
+    /// Whether positions are explained as they are, without solving them.
+    fn as_they_are(&self) -> bool {
+        self.position || self.input.fen.is_some()
+    }
+
+    /// The language of the results: data for programs are the same in all of them.
+    fn language(&self, ui: &Ui) -> Language {
+        self.format.results().map_or(ui.language(), |format| format.language(ui))
+    }
+}
+
+/// One explained position, for people and for programs.
+#[derive(Debug, Default)]
+struct Explanation {
+    record: Explained,
+    text: String,
+    exit: Option<Exit>,
+    /// The ends as pictures, that of the main line first, where pictures are asked for.
+    diagrams: Vec<(String, Diagram)>,
+}
+
+struct Explainer<'a> {
+    posed: &'a PosedProblem,
+    problem: &'a Problem,
+    language: Language,
+    /// How pictures are drawn, where they are asked for.
+    printing: Option<Printing>,
+}
+
+impl Explainer<'_> {
+    /// Explains a position as it is.
+    fn as_is(&self) -> Explanation {
+        let Self { posed, problem, language, printing } = *self;
+        let position = &problem.position;
+        let (end, themes) = explain_position(position);
+        let text = end_text(&end, language);
+        let diagram = printing.map(|printing| {
+            // Its sentences name squares, and there are no moves.
+            let style = printing.looks.style(Notation::Coordinates);
+            let drawn = drawn(position, &end.marks, style);
+            boards::explained(posed, problem, position, drawn, &text, language)
+        });
+        Explanation {
+            record: Explained::as_is(problem, &end, &themes),
+            text: format!("{text}\n{}", listed(&themes, language)),
+            exit: None,
+            diagrams: diagram.map(|it| (posed.id.clone(), it)).into_iter().collect(),
+        }
+    }
+
+    /// Explains the ends of the variations of a solved problem.
+    fn solved(&self, report: &Report) -> Explanation {
+        let Self { posed, problem, language, printing } = *self;
+        let record = Explained::solved(problem, report);
+        let mut explained = Explanation { record, ..Explanation::default() };
+        let end = report.end.as_ref().filter(|_| report.solved != Verdict::NoSolution);
+        let Some(main) = end else {
+            let (why, exit) = unsolved(report);
+            (explained.text, explained.exit) = (why.text_in(language), Some(exit));
+            return explained;
+        };
+        for end in std::iter::once(main).chain(&report.variations) {
+            let text = end_text(end, language);
+            let draw = |printing| end_diagram(posed, problem, report, end, printing, &text);
+            let diagram = printing.and_then(draw);
+            explained.diagrams.extend(diagram.map(|it| (posed.id.clone(), it)));
+            explained.text.extend([&end.line.text(), "\n", &text, "\n"]);
+        }
+        if let Some(held) = report.tree.as_ref().filter(|tree| tree.held.is_some()) {
+            explained.text = tree_text(held, language);
+        }
+        if report.more_variations > 0 && report.variations_stopped.is_none() {
+            let more = words::hidden(Hidden::Variations(report.more_variations));
+            explained.text += &(more.text_in(language) + "\n");
+        }
+        if let Some(stopped) = report.variations_stopped.or(report.unclassified) {
+            let open = words::open(words::not_every_variation(stopped));
+            explained.text += &(open.text_in(language) + "\n");
+            explained.exit = Some(Exit::Undecided);
+        } else if let Some(themes) = &report.themes {
+            explained.text += &listed(themes, language);
+        }
+        explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
+        if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
+            explained.text += &phases::tries_text(report, language);
+        }
+        explained
+    }
+}
+
+/// Why there is no final position to explain.
+fn unsolved(report: &Report) -> (Sentence, Exit) {
+    let answer = &report.answer;
+    if report.solved == Verdict::NoSolution {
+        let mut findings = report.check.iter().flat_map(|check| &check.findings);
+        let found = findings.find(|it| it.kind == FindingKind::NoSolution);
+        let said = found.map_or_else(|| words::answer(report), |it| words::finding(report, it));
+        return (said, Exit::Findings);
+    }
+    if report.solved == Verdict::Solved {
+        // A draw has no final position.
+        return (words::answer(report), Exit::Holds);
+    }
+    let why = match &answer.study {
+        Some(Study::Unknown(why)) => Some(words::undecided(report, why)),
+        _ => progress(answer),
+    };
+    (why.map_or_else(words::no_end, words::open), Exit::Undecided)
+}
+
+/// Explained positions as people read them.
+struct ExplainedView {
+    /// Whether each has its name above it.
+    heads: bool,
+}
+
+impl View<Explanation> for ExplainedView {
+    fn text(&mut self, posed: &PosedProblem, _: Columns, explained: &Explanation) -> Text {
+        let (head, indent) = if self.heads {
+            (format!("{NAME}{}{NAME:#}\n", printable(&posed.id)), 2)
+        } else {
+            (String::new(), 0)
+        };
+        Text { body: head + &indented(&explained.text, indent), ..Text::default() }
+    }
+}
+
+impl ProblemResult for Explanation {
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit.unwrap_or(Exit::Holds)
+    }
+
+    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
+        std::mem::take(&mut self.diagrams)
+    }
+
+    fn fault(&self, drawing: bool) -> Option<String> {
+        (drawing && self.diagrams.is_empty()).then(|| self.text.trim_end().to_owned())
+    }
+}

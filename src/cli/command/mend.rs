@@ -1,0 +1,282 @@
+//! `paiju mend`: the smallest changes that make unsound problems sound.
+
+use std::fmt::Write;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::cli::options::{VersionArgs, VersionWorkArgs, quantity, usual_notation};
+use crate::cli::report::layout::{cut, indented};
+use crate::cli::report::proposals::Proposals;
+use crate::cli::report::style::{BAD, FAINT, GOOD, NAME, OPEN, printable};
+use crate::cli::run::{CommandResult, Exit, Progress, Trials, Ui, interrupt};
+use crate::cli::sink::{self, Entry, Format};
+use crate::convert::mended_entry;
+use crate::examine::Verdict;
+use crate::input::PosedProblem;
+use crate::mend::{Keep, Left, Mend, Mender, Options, Tried, rank};
+use crate::problem::{Collection, Edit, Slot, Text};
+use crate::record::{MendRecord, MendedRecord};
+use crate::report::words::{self, Language};
+use crate::solve::Limits;
+
+const AFTER_HELP: &str = "\
+Tried are: every man but the royal ones removed, every man moved to an adjoining point, every man
+replaced by another kind, and every kind of man added on every free point. With --men 2 pairs of these
+follow, until there are as many mends as --most. A mend is a change after which the problem is sound by
+its own stipulation and by --policy, with the author's key, line and mating net, in a position to which
+a legal move leads. The best come first: few men changed, much kept, few idle men, small changes. Where
+no author gives a solution, a mend may leave any of the keys.
+
+The exit code is 1 if an unsound problem has no mend, 3 if a limit left that open.
+
+Examples:
+  paiju mend puzzles/unsound.yaml
+  paiju mend --men 2 --keep key --time 1m mine.yaml
+  paiju mend --fen '5k3/3Pa4/4Na3/9/9/9/6C2/9/9/4K4 w' -s '#2'
+  paiju mend mine.yaml --format yaml -o mended.yaml      problems that `paiju verify` reads";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    versions: VersionArgs,
+
+    /// The most men that are changed together: 1 or 2
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2), help_heading = "Mends")]
+    men: u8,
+
+    /// What of the author's solution must be kept
+    #[arg(long, value_name = "WHAT", default_value = "net", help_heading = "Mends")]
+    keep: Keep,
+
+    /// List at most N mends of a problem, the best
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Mends")]
+    most: u16,
+
+    /// Maximum number of positions searched for each change [default: four times as many as the
+    /// problem takes, 100000 at least]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+
+    /// Time limit for all changes of a problem: 500ms, 2s, 1m, 1h; without a unit, seconds
+    #[arg(long, value_name = "TIME", value_parser = quantity::time)]
+    time: Option<Duration>,
+
+    #[command(flatten)]
+    work: VersionWorkArgs,
+
+    /// How results are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "text", value_parser = Proposals::parser())]
+    format: Format,
+
+    /// Leave times out of json and jsonl, so that runs can be compared
+    #[arg(long)]
+    no_timing: bool,
+}
+
+/// Mends every problem of the input.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    ui.write_to(args.work.file.output())?;
+    let stop = interrupt::flag();
+    let options = Options {
+        policy: args.versions.policy,
+        keep: args.keep,
+        limits: Limits { time: args.time, stop: Some(stop.clone()), ..Limits::default() },
+        nodes: args.nodes,
+        notation: None,
+        tables: args.work.tables.open()?,
+    };
+    let language = args.format.language(ui);
+    let mut output = Proposals::new(args.format, args.no_timing)?;
+    let exit = args.versions.each(&stop, ui, |posed, ui| {
+        let begun = Instant::now();
+        let mut mended = mend(posed, args, &options, &stop, ui)?;
+        mended.record.origin.seconds = (!args.no_timing).then(|| begun.elapsed().as_secs_f64());
+        let record = || serde_json::to_value(&mended.record);
+        let entry =
+            Entry { posed: Some(posed), record: &record, text: &|| text(&mended, language) };
+        output.add(ui, &entry, |ui| collection(posed, &mended, ui))?;
+        Ok(mended.exit())
+    })?;
+    output.finish(ui)?;
+    ui.table_faults(options.tables.as_ref());
+    if stop.load(Ordering::Relaxed) {
+        ui.warning("interrupted; the mends found so far are reported");
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
+}
+
+/// What came of mending a problem.
+struct MendedProblem {
+    record: MendedRecord,
+    /// The best mends, the best first.
+    mends: Vec<Mend>,
+}
+
+impl MendedProblem {
+    fn exit(&self) -> Exit {
+        let record = &self.record;
+        match record.origin.verdict {
+            Verdict::Error => Exit::Input,
+            Verdict::Sound => Exit::Holds,
+            Verdict::Undecided => Exit::Undecided,
+            _ if record.found > 0 => Exit::Holds,
+            _ if record.undecided + record.left > 0 => Exit::Undecided,
+            _ => Exit::Findings,
+        }
+    }
+}
+
+fn mend(
+    posed: &PosedProblem,
+    args: &Args,
+    options: &Options,
+    stop: &Arc<AtomicBool>,
+    ui: &mut Ui,
+) -> CommandResult<MendedProblem> {
+    let nothing = |record| MendedProblem { record, mends: Vec::new() };
+    let Ok(problem) = &posed.problem else { return Ok(nothing(MendedRecord::of_error(posed))) };
+    let trials = Trials::begin(args.work.jobs, args.time, stop);
+    let language = args.format.language(ui);
+    let options = &Options { notation: usual_notation(language, problem), ..options.clone() };
+    let mender = match Mender::new(problem, options.clone()) {
+        Ok(mender) => mender,
+        Err((_, report)) => return Ok(nothing(MendedRecord::of_report(posed, &report))),
+    };
+    let mut record = MendedRecord::of_report(posed, mender.report());
+    let edits = mender.edits();
+    let progress = Progress::positions(edits.len() as u64, ui);
+    progress.say(&printable(&posed.id));
+    let (mut mends, mut single) = (Vec::new(), Vec::with_capacity(edits.len()));
+    record.left = edits.len();
+    mends.extend(mender.without_edits(&options.limits));
+    let attempt = |&edit: &Edit, limits: &Limits| mender.try_edits(&[edit], limits);
+    trials.run(edits.into_iter(), attempt, |edit, tried| {
+        // A change on which the program fails is not decided, here and below.
+        let tried = tried.unwrap_or(Tried::Undecided);
+        progress.advance(1);
+        record.left -= 1;
+        record.count(&tried);
+        let left = match tried {
+            Tried::Unsound(left) => Some(left),
+            Tried::Mended(mend) => {
+                mends.push(*mend);
+                None
+            }
+            Tried::Illegal | Tried::Undecided | Tried::Other => None,
+        };
+        single.push((edit, left));
+        Ok(ControlFlow::Continue(()))
+    })?;
+    drop(progress);
+    if args.men > 1 && record.left == 0 {
+        pairs(&mender, &trials, &single, &mut record, (&mut mends, args.most.into()), ui)?;
+    }
+    record.found = mends.len();
+    rank(&problem.position, &mut mends);
+    mends.truncate(usize::from(args.most));
+    record.mends = mends.iter().map(MendRecord::of).collect();
+    Ok(MendedProblem { record, mends })
+}
+
+/// Tries changes of two men until there are as many mends as are listed.
+fn pairs(
+    mender: &Mender,
+    trials: &Trials<'_>,
+    single: &[(Edit, Option<Left>)],
+    record: &mut MendedRecord,
+    (mends, most): (&mut Vec<Mend>, usize),
+    ui: &Ui,
+) -> CommandResult<()> {
+    if mends.len() >= most {
+        return Ok(());
+    }
+    let progress = Progress::open(ui);
+    let message = format!("{}: pairs of changes", printable(&record.origin.id));
+    let attempt = |edits: &[Edit; 2], limits: &Limits| mender.try_edits(edits, limits);
+    trials.run(mender.pairs(single), attempt, |_, tried| {
+        let tried = tried.unwrap_or(Tried::Undecided);
+        progress.say(&format!("{message}, {} tried", record.tried));
+        record.count(&tried);
+        if let Tried::Mended(mend) = tried {
+            mends.push(*mend);
+        }
+        let is_enough = mends.len() >= most;
+        Ok(if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+    })?;
+    Ok(())
+}
+
+impl MendedRecord {
+    fn count(&mut self, tried: &Tried) {
+        // A change that cannot be made is none.
+        self.tried += usize::from(!matches!(tried, Tried::Illegal));
+        self.undecided += usize::from(matches!(tried, Tried::Undecided));
+    }
+}
+
+/// The mended problems as a collection of their own; nothing but a warning where there are none.
+fn collection(posed: &PosedProblem, mended: &MendedProblem, ui: &mut Ui) -> Option<Collection> {
+    let problem = posed.problem.as_ref().ok()?;
+    if mended.mends.is_empty() {
+        let why = open(&mended.record, Language::English);
+        ui.warning(&format!("{}: {why}", printable(&posed.id)));
+        return None;
+    }
+    let slot = |(number, mend): (usize, &Mend)| {
+        let id = format!("{}-mend-{number}", posed.id);
+        let entry = Some(mended_entry(problem, mend, id.clone()));
+        Slot { id, span: 0..0, entry }
+    };
+    Some(Collection {
+        title: Some(Text::new(format!("Mends of {}", posed.id))),
+        problems: (1..).zip(&mended.mends).map(slot).collect(),
+        ..Collection::default()
+    })
+}
+
+/// How many mends there are, and what is open.
+fn open(record: &MendedRecord, language: Language) -> String {
+    if record.origin.verdict != Verdict::Unsound {
+        return words::verdict(record.origin.verdict).text_in(language);
+    }
+    let mut said = vec![words::mends(record.found, record.tried)];
+    said.extend(words::mends_open(record.undecided, record.left));
+    words::with_commas(said).text_in(language)
+}
+
+/// The mends of a problem for people.
+fn text(mended: &MendedProblem, language: Language) -> sink::Text {
+    let MendedProblem { record, mends } = mended;
+    let (mark, style) = match record.origin.verdict {
+        Verdict::Sound => ('✓', GOOD),
+        Verdict::Undecided => ('?', OPEN),
+        Verdict::Error => ('!', BAD),
+        _ if mends.is_empty() && record.undecided + record.left > 0 => ('?', OPEN),
+        _ if mends.is_empty() => ('✗', BAD),
+        _ => ('✓', GOOD),
+    };
+    let id = printable(&record.origin.id);
+    let head = format!("{NAME}{id}{NAME:#}");
+    let mark = format!("{style}{mark}{style:#}");
+    let mut body = open(record, language) + "\n";
+    for (number, mend) in (1..).zip(mends) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(body, "  {number:>3}. {}", mend.sentence().text_in(language));
+        let mut more = format!("{FAINT}{}{FAINT:#}", mend.position);
+        if !mend.line.is_empty() {
+            let _ = write!(more, "  {FAINT}{}{FAINT:#}", cut(&mend.line.text()));
+        }
+        body += &indented(&more, 7);
+        let rules = mend.position.rules();
+        let man = |&square: &usize| Some((square, mend.position.man_at(square)?.letter));
+        let idle: Vec<_> = mend.idle.iter().flatten().filter_map(man).collect();
+        if !idle.is_empty() {
+            body += &indented(&words::idle(rules, &idle).text_in(language), 7);
+        }
+    }
+    sink::Text { mark, head, body }
+}

@@ -1,0 +1,265 @@
+//! `paiju pack`: problems judged move by move, for sites and for markers.
+
+use std::fmt::Write;
+use std::io;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use serde_json::to_string;
+
+use crate::cli::options::{
+    JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, StreamArgs, page_notation,
+};
+use crate::cli::report::style::{NAME, printable};
+use crate::cli::run::{CommandResult, Exit, Pipeline, Ui, interrupt, on_board};
+use crate::cli::sink::{self, Format};
+use crate::input::PosedProblem;
+use crate::notation::Notation;
+use crate::pack::{Judged, Pack, PackMove, PackPlan, PackPlay, pack, written};
+use crate::problem::Problem;
+use crate::report::words::{self, Language};
+use crate::rules::AnyPosition;
+use crate::solve::Limits;
+
+const AFTER_HELP: &str = "\
+A pack is one JSON object a line for each problem: every move of every position in which the solver is
+to move is judged, with all replies, so that a site needs no solver. Any move that does what is asked in
+time is right, the author's or not; wins that take longer are marked as such, and what is not proven
+within --nodes or --time, by default a minute for each problem, is open, never wrong. docs/packs.md shows how a page uses it.
+
+As text it is the key for a marker: all right moves, and what answers each reply.
+
+Examples:
+  paiju pack puzzles/traitors.yaml -o traitors.jsonl
+  paiju pack --format text contest.yaml             the marker's key
+  paiju pack --time 1m --positions 100000 long.yaml";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: StreamArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// How packs are written
+    #[arg(long, short, value_name = "FORMAT", default_value = "jsonl", value_parser = sink::lists())]
+    format: Format,
+
+    /// First moves that win in up to N more moves than are asked for are marked as such
+    #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(..=20))]
+    beyond: u8,
+
+    /// The most positions of a problem
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+
+    #[command(flatten)]
+    file: ResultFileArgs,
+
+    #[command(flatten)]
+    jobs: JobArgs,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.input.reading.refuse_notation(self.format != Format::Text)
+    }
+}
+
+/// Judges the problems move by move.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
+    let stop = interrupt::flag();
+    let plan = PackPlan {
+        beyond: args.beyond,
+        most: args.positions as usize,
+        limits: limits(&args.limits, &stop),
+    };
+    let (problems, count) = args.input.source(args.question, false).problems(&stop, ui);
+    let pipeline = Pipeline { count, ..Pipeline::of(args.jobs, &stop) };
+    let work = |posed: &PosedProblem| on_board(posed, |problem| pack(problem, &plan));
+    let mut write = |posed: PosedProblem, packed: Pack, ui: &mut Ui| {
+        ui.problem(&posed);
+        let text = match &posed.problem {
+            Ok(problem) if args.format == Format::Text => key(&packed, problem, ui.language()),
+            _ => to_string(&packed).map_err(io::Error::other)? + "\n",
+        };
+        ui.print(&text)?;
+        Ok(if packed.complete { Exit::Holds } else { Exit::Undecided })
+    };
+    Ok(pipeline.run(problems, ui, work, &mut write)?.exit(ui))
+}
+
+/// The most lines of a marker's key of one problem.
+const MOST_LINES: usize = 400;
+
+/// The position after a move in coordinates.
+fn after(at: &AnyPosition, mv: &str) -> AnyPosition {
+    let mv = at.read_move(Notation::Coordinates, mv).ok();
+    mv.and_then(|mv| at.after(mv)).unwrap_or(*at)
+}
+
+/// What a problem may cost: a minute, unless a user says otherwise. Where no length is asked for, a
+/// search without an end would have none.
+pub(super) fn limits(args: &LimitArgs, stop: &Arc<AtomicBool>) -> Limits {
+    let limits = args.stopped_by(stop);
+    let minute = Duration::from_secs(60);
+    let unlimited = limits.nodes.is_none() && limits.time.is_none();
+    Limits { time: if unlimited { Some(minute) } else { limits.time }, ..limits }
+}
+
+/// The key for a marker: every right move, and every right answer to each reply.
+fn key(pack: &Pack, problem: &Problem, language: Language) -> String {
+    let title =
+        pack.title.as_ref().map_or_else(String::new, |title| format!("  {}", printable(title)));
+    let mut text = format!(
+        "{NAME}{}{NAME:#}{title}  {}  {}\n",
+        printable(&pack.id),
+        pack.stipulation,
+        pack.fen
+    );
+    let notation = page_notation(None, language, problem);
+    let mut key = Key { pack, language, notation, lines: Vec::new() };
+    let start = problem.position;
+    for (nth, &number) in pack.begins.iter().enumerate() {
+        let defense = pack.defenses.iter().find(|(_, after)| **after == number);
+        let at = match defense {
+            Some((mv, _)) => after(&start, mv),
+            None if nth == 0 => start,
+            None => start.passed().unwrap_or(start),
+        };
+        key.position((number, &at), 1, 1);
+    }
+    let cut = key.lines.len() > MOST_LINES;
+    for line in key.lines.iter().take(MOST_LINES) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{line}");
+    }
+    if cut || !pack.complete {
+        let _ = writeln!(text, "  {}", words::key_cut().text_in(language));
+    }
+    text
+}
+
+/// Replies that the same moves answer.
+struct Together {
+    replies: Vec<String>,
+    answers: Vec<String>,
+    /// The position after them in the pack, if the play goes on.
+    next: Option<usize>,
+    at: AnyPosition,
+}
+
+/// Writes the lines of a key.
+struct Key<'a> {
+    pack: &'a Pack,
+    language: Language,
+    notation: Notation,
+    lines: Vec<String>,
+}
+
+impl Key<'_> {
+    /// The moves of a position that are judged alike, with their lengths where they have some.
+    fn moves(&self, (number, at): (usize, &AnyPosition), is: Judged) -> Vec<String> {
+        let position = self.pack.positions.get(number);
+        let moves = position.into_iter().flat_map(|position| &position.moves);
+        let moves = moves.filter(|(_, mv)| mv.is == is);
+        moves
+            .map(|(name, mv)| {
+                let name = written(at, name, self.notation);
+                mv.moves.map_or_else(|| name.clone(), |moves| format!("{name} ({moves})"))
+            })
+            .collect()
+    }
+
+    /// The number of a move; none where the solver plays the moves of both sides.
+    fn numbered(&self, number: usize) -> String {
+        match self.pack.play {
+            PackPlay::Together => String::new(),
+            PackPlay::Against | PackPlay::First => format!("{number}. "),
+        }
+    }
+
+    /// What is right in a position, and after each right move.
+    fn position(&mut self, (number, at): (usize, &AnyPosition), move_number: usize, depth: usize) {
+        if self.lines.len() > MOST_LINES {
+            return;
+        }
+        let indent = "  ".repeat(depth);
+        let said = [
+            (Judged::Right, words::right_moves as fn(&str) -> words::Sentence),
+            (Judged::Later, words::later_moves),
+            (Judged::Open, words::open_moves),
+        ];
+        for (is, word) in said {
+            let moves = self.moves((number, at), is);
+            if !moves.is_empty() {
+                let said = word(&moves.join(self.language.comma())).text_in(self.language);
+                self.lines.push(format!("{indent}{}{said}", self.numbered(move_number)));
+            }
+        }
+        let Some(position) = self.pack.positions.get(number) else { return };
+        let rights = position.moves.iter().filter(|(_, mv)| mv.is == Judged::Right);
+        for (name, mv) in rights {
+            let (after, name) = (after(at, name), written(at, name, self.notation));
+            if self.pack.play == PackPlay::Together {
+                if let Some(next) = mv.next {
+                    self.lines.push(format!("{indent}  {name}"));
+                    self.position((next, &after), move_number + 1, depth + 2);
+                }
+            } else {
+                self.replies(&name, &after, mv, move_number, depth);
+            }
+        }
+    }
+
+    /// The replies to a right move; those that the same moves answer are listed together.
+    fn replies(
+        &mut self,
+        name: &str,
+        at: &AnyPosition,
+        mv: &PackMove,
+        number: usize,
+        depth: usize,
+    ) {
+        let mut together: Vec<Together> = Vec::new();
+        for (reply, next) in &mv.replies {
+            let Some(next) = *next else { continue };
+            let position = after(at, reply);
+            let reply = written(at, reply, self.notation);
+            let answers = self.moves((next, &position), Judged::Right);
+            let goes_on = self.pack.positions.get(next).is_some_and(|it| it.left > Some(1));
+            let next = Some(next).filter(|_| goes_on);
+            match together.iter_mut().find(|it| it.answers == answers && it.next == next) {
+                Some(known) => known.replies.push(reply),
+                None => {
+                    together.push(Together { replies: vec![reply], answers, next, at: position });
+                }
+            }
+        }
+        let indent = "  ".repeat(depth + 1);
+        for Together { replies, answers, next, at } in together {
+            let replies = replies.join(self.language.comma());
+            let before = format!("{indent}{number}. {name} {replies}");
+            match next {
+                None => {
+                    let answers = answers.join(self.language.comma());
+                    let said = words::right_moves(&answers).text_in(self.language);
+                    self.lines.push(format!("{before}  {}. {said}", number + 1));
+                }
+                Some(next) => {
+                    self.lines.push(before);
+                    self.position((next, &at), number + 1, depth + 2);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! `paiju solve`: the shortest win and all keys.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::book::Diagram;
+use crate::cli::options::{
+    InputArgs, OutputArgs, PhaseArgs, PicturesArgs, ProvingArgs, QuestionArgs, SearchArgs,
+    search_only,
+};
+use crate::cli::report::layout::Columns;
+use crate::cli::report::proving::Proving;
+use crate::cli::report::solved::{SolveJob, Solved, solve};
+use crate::cli::report::style::{BAD, GOOD, OPEN};
+use crate::cli::run::{
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+};
+use crate::cli::sink::Text;
+use crate::examine::Verdict;
+use crate::input::PosedProblem;
+use crate::problem::Diagnostic;
+use crate::report::words::PageWord;
+use crate::solve;
+
+const AFTER_HELP: &str = "\
+Examples:
+  paiju solve --fen '3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w' --stipulation '#2'
+  paiju solve --fen '2bak4/4a4/4b4/4C4/9/3R5/9/9/4pr3/3K5 w' --moves 3
+  paiju solve --checks --time 10s - < positions.txt    one position text a line
+  paiju solve -v puzzles/traitors.yaml                 with the solution tree
+  paiju solve --set-play --tries 1 mine.yaml           with set play and tries
+  paiju solve --all --moves 3 mine.yaml                all moves that win in 3 or fewer
+  paiju solve -v --pictures svg -o boards mine.yaml    with the boards as pictures";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    #[command(flatten)]
+    input: InputArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    #[command(flatten)]
+    search: SearchArgs,
+
+    #[command(flatten)]
+    phases: PhaseArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    proving: ProvingArgs,
+
+    #[command(flatten)]
+    pictures: PicturesArgs,
+}
+
+/// The columns of csv.
+pub(super) const COLUMNS: &str = "\
+    id,title,authors,fen,stipulation,repetition,verdict,moves,win,keys,line,\
+    proven_not_within,short_win,more_keys,never,replayed,broken_text,nodes,seconds";
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.output.refuse_nested(&self.phases.given())?;
+        self.pictures.check()?;
+        self.input.reading.refuse_notation(!self.output.format.is_for_people())
+    }
+}
+
+/// Solves every problem and reports in their order.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.pictures.result_file())?;
+    let search_only = search_only(&args.search, &args.phases, args.question)?;
+    let stop = interrupt::flag();
+    let mut proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
+    let search = Arc::new(solve::Progress::default());
+    proving.limits.progress = Some(Arc::clone(&search));
+    let (boards, drawing) = args.pictures.open(args.output.verbose)?.unzip();
+    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let asked = (&args.search, &args.phases);
+    let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
+    let tables = options.asked.tables.as_ref();
+    let reporting = Reporting {
+        boards: boards.map(|boards| (boards, PageWord::Problems)),
+        ..Reporting::of(&args.output, COLUMNS, &search_only)?
+    };
+    let search = Some(&search);
+    let pipeline = Pipeline { search, tables, ..Pipeline::of(args.output.jobs, &stop) };
+    let source = args.input.source(args.question, args.search.checks);
+    reporting.run(pipeline, source, ui, |posed| solve(posed, &options), &mut SolvedView)
+}
+
+/// Solved problems as people read them.
+struct SolvedView;
+
+impl View<Solved> for SolvedView {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, solved: &Solved) -> Text {
+        let (mark, style) = match solved.record.output.verdict {
+            Verdict::Solved | Verdict::Sound => ('✓', GOOD),
+            Verdict::NoSolution | Verdict::Unsound => ('✗', BAD),
+            Verdict::Undecided => ('?', OPEN),
+            Verdict::Error => ('!', BAD),
+        };
+        let mark = format!("{style}{mark}{style:#}");
+        Text { mark, head: columns.head(posed), body: solved.text.clone() }
+    }
+}
+
+impl ProblemResult for Solved {
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn clock(&mut self, keep: bool) {
+        self.record.clock(keep);
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.record.seconds
+    }
+
+    fn diagrams(&mut self) -> Vec<(String, Diagram)> {
+        std::mem::take(&mut self.diagrams)
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+}

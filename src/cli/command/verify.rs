@@ -1,0 +1,152 @@
+//! `paiju verify`: problems against all their solutions.
+
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::batch::repeats::{Repeats, question};
+use crate::cli::options::{
+    NO_CELL, OutputArgs, ProvingArgs, QuestionArgs, ReadArgs, ResultFileArgs, SearchOnly, refuse,
+};
+use crate::cli::report::check::{CheckJob, Checked, check};
+use crate::cli::report::layout::Columns;
+use crate::cli::report::proving::Proving;
+use crate::cli::report::summary::{self, Tally};
+use crate::cli::run::{
+    CommandResult, Exit, Pipeline, ProblemResult, Reporting, Ui, View, interrupt,
+};
+use crate::cli::sink::Text;
+use crate::examine::Policy;
+use crate::input::PosedProblem;
+use crate::problem::Diagnostic;
+use crate::report::words::Language;
+use crate::solve::BEYOND;
+
+const AFTER_HELP: &str = "\
+A problem holds if it is sound, or if its findings are those that its `expect:` names.
+
+Examples:
+  paiju verify puzzles                      every file of problems below puzzles/
+  paiju verify --policy strict mine.yaml    no dual at all
+  paiju verify --beyond 4 mine.yaml         other wins, up to four moves later
+  paiju verify --time 10s --jobs 2 mine.yaml
+  paiju verify --format json --no-timing puzzles > report.json";
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = AFTER_HELP)]
+pub(in crate::cli) struct Args {
+    /// Files of problems, folders of them, position texts, or - for stdin
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    reading: ReadArgs,
+
+    #[command(flatten)]
+    question: QuestionArgs,
+
+    /// How unique the solution must be
+    #[arg(long, value_name = "POLICY", default_value = "standard")]
+    policy: Policy,
+
+    /// Grade all other winning moves of a solution, and look for them up to this many moves beyond it
+    /// [default: 2 with -v and under the policies any-win and tsume]
+    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u8).range(0..=MOST_BEYOND))]
+    beyond: Option<u8>,
+
+    #[command(flatten)]
+    file: ResultFileArgs,
+
+    #[command(flatten)]
+    output: OutputArgs,
+
+    #[command(flatten)]
+    proving: ProvingArgs,
+}
+
+/// The most moves beyond a solution up to which other wins are looked for.
+const MOST_BEYOND: i64 = 100;
+
+/// The columns of csv.
+pub(super) const COLUMNS: &str = "\
+    file,id,title,authors,fen,stipulation,repetition,verdict,expected,findings,severities,\
+    messages,moves,win,keys,line,proven_not_within,short_win,more_keys,never,replayed,\
+    broken_text,nodes,seconds";
+
+impl Args {
+    /// Refuses options that have no effect.
+    fn check(&self) -> CommandResult<()> {
+        self.output.refuse_nested(&[])?;
+        let beyond = [("beyond", self.beyond.is_some())];
+        refuse(self.output.format.has_cells(), &beyond, "with --format csv", NO_CELL)
+    }
+}
+
+/// Checks every problem of the files and reports in their order.
+pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
+    args.check()?;
+    ui.write_to(args.file.output())?;
+    let beyond = [("beyond", args.beyond.is_some())];
+    let search_only = SearchOnly::new(&beyond, args.question.stipulation())?;
+    let stop = interrupt::flag();
+    let proving = Proving::open(&args.proving, &args.output.certificates, &stop)?;
+    let (verbose, language) = (args.output.verbose, args.output.format.language(ui));
+    let beyond = args.beyond.or(verbose.then_some(BEYOND));
+    let options = CheckJob::new(proving, args.policy, beyond, verbose, language);
+    let tables = options.asked.tables.as_ref();
+    let reporting = Reporting::of(&args.output, COLUMNS, &search_only)?;
+    let pipeline = Pipeline { tables, ..Pipeline::of(args.output.jobs, &stop) };
+    let source = args.reading.source(&args.files, args.question.pose(&args.reading, false));
+    let mut view =
+        CheckedView { tally: Tally::default(), repeats: Repeats::default(), verbose, language };
+    reporting.run(pipeline, source, ui, |posed| check(posed, &options), &mut view)
+}
+
+/// Checked problems as people read them.
+struct CheckedView {
+    tally: Tally,
+    repeats: Repeats,
+    verbose: bool,
+    language: Language,
+}
+
+impl View<Checked> for CheckedView {
+    fn text(&mut self, posed: &PosedProblem, columns: Columns, checked: &Checked) -> Text {
+        self.tally.add(checked);
+        if let Some(question) = question(posed) {
+            self.repeats.add(question, posed.number, &posed.id);
+        }
+        let (mark, body) = summary::text(posed, checked, self.verbose, self.language);
+        Text { mark, head: columns.head(posed), body }
+    }
+
+    fn summary(&self, problems: usize) -> Option<String> {
+        Some(self.tally.text(problems, self.language))
+    }
+
+    fn warning(&self) -> Option<String> {
+        self.repeats.text()
+    }
+}
+
+impl ProblemResult for Checked {
+    fn value(&self) -> serde_json::Result<Value> {
+        serde_json::to_value(&self.record)
+    }
+
+    fn clock(&mut self, keep: bool) {
+        self.record.clock(keep);
+    }
+
+    fn seconds(&self) -> Option<f64> {
+        self.record.seconds
+    }
+
+    fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    fn warnings(&self) -> &[Diagnostic] {
+        &self.warnings
+    }
+}
