@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use crate::cli::report::layout::indented;
 use crate::cli::report::tree;
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language};
 use crate::report::{EconomyReport, EndReport, Report, RestReport, ThemeReport, TreeReport};
 use crate::rules::RuleSet;
 
@@ -69,7 +69,7 @@ pub(in crate::cli) fn listed(themes: &[ThemeReport], language: Language) -> Stri
         return String::new();
     }
     let shown = themes.iter().map(|theme| words::theme_shown(theme, language));
-    let mut text = words::above(words::page(PageWord::Themes)).text_in(language) + "\n";
+    let mut text = words::above(words::page_themes()).text_in(language) + "\n";
     for theme in shown {
         let _ = writeln!(text, "  {theme}");
     }
@@ -82,6 +82,6 @@ pub(in crate::cli) fn rests_text(rests: &[RestReport], language: Language) -> St
     if lines.is_empty() {
         return String::new();
     }
-    let head = words::above(words::page(PageWord::RestsOn)).text_in(language);
+    let head = words::above(words::page_rests_on()).text_in(language);
     format!("{head}\n  {}\n", lines.join("\n  "))
 }

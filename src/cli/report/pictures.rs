@@ -11,7 +11,7 @@ use crate::cli::run::file_set::{FileSet, is_folder, write_file};
 use crate::cli::run::folder::folder_for;
 use crate::cli::run::ui::Ui;
 use crate::diagram::picture::{Picture, png, svg};
-use crate::report::words::{self, PageWord};
+use crate::report::words::Sentence;
 
 /// How pictures are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -88,7 +88,7 @@ impl Boards {
     ///
     /// # Errors
     /// That it cannot be written.
-    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: PageWord) -> Result<(), CommandError> {
+    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: Sentence) -> Result<(), CommandError> {
         let (format, output, diagrams) = match self {
             Self::Document { format, output, diagrams } => (format, output, diagrams),
             Self::Single(pictures) => {
@@ -98,7 +98,7 @@ impl Boards {
         };
         let chapters = vec![Chapter { title: None, origin: None, diagrams }];
         let language = ui.language();
-        let title = words::page(title).title_in(language);
+        let title = title.title_in(language);
         let book = Book {
             title,
             foreword: None,

@@ -18,7 +18,7 @@ use crate::cli::sink::Format;
 use crate::examine::{Plan, examine};
 use crate::input::PosedProblem;
 use crate::record::{ENDS, Explained};
-use crate::report::words::PageWord;
+use crate::report::words;
 pub(in crate::cli) use args::Args;
 use explainer::{Explainer, Explanation};
 use view::ExplainedView;
@@ -63,7 +63,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         aligned: false,
         columns: &[],
         search_only: Some(&search_only),
-        boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
+        boards: boards.map(|boards| (boards, words::page_final_positions())),
     };
     let tables = tables.as_ref();
     let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };

@@ -14,7 +14,7 @@ use crate::cli::run::ui::Ui;
 use crate::cli::sink::Format;
 use crate::diagram::Layout;
 use crate::input::RawProblem;
-use crate::report::words::PageWord;
+use crate::report::words;
 use drawn::Drawn;
 use target::Target;
 
@@ -110,7 +110,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
         }
     }
     if let Target::Pictures(boards, _) = target {
-        boards.finish(ui, PageWord::Positions)?;
+        boards.finish(ui, words::page_positions())?;
     }
     Ok(exit)
 }

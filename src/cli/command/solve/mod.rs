@@ -16,7 +16,7 @@ use crate::cli::run::interrupt;
 use crate::cli::run::pipeline::Pipeline;
 use crate::cli::run::reporting::Reporting;
 use crate::cli::run::ui::Ui;
-use crate::report::words::PageWord;
+use crate::report::words;
 use crate::solve;
 use view::SolvedView;
 
@@ -91,7 +91,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
     let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
-        boards: boards.map(|boards| (boards, PageWord::Problems)),
+        boards: boards.map(|boards| (boards, words::page_problems())),
         ..Reporting::of(&args.output, &COLUMNS, &search_only)?
     };
     let search = Some(&search);
