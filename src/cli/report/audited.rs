@@ -3,10 +3,9 @@
 use std::time::Instant;
 
 use crate::cli::options::usual_notation;
-use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::proving::Proving;
+use crate::cli::report::proving::{Companion, Proving};
 use crate::cli::report::style::{FAINT, printable};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::EngineAnswer;
@@ -326,7 +325,7 @@ fn made(
         text += &indented(&companion.certified.text(), 4);
         exit = exit.max(companion.certified.exit);
         if options.verbose {
-            text += &details::text(report, options.language);
+            text += &details::details_text(report, options.language);
         }
     }
     Audited { record, verdict: Some(claimed.verdict), exit, text }

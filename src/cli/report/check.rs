@@ -3,15 +3,11 @@
 use std::time::Instant;
 
 use crate::cli::options::usual_notation;
-use crate::cli::report::alternatives;
 use crate::cli::report::certificates::Certificates;
-use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
-use crate::cli::report::findings::{PrintedFinding, printed};
 use crate::cli::report::layout::indented;
-use crate::cli::report::phases;
-use crate::cli::report::proving::Proving;
-use crate::cli::report::solutions;
+use crate::cli::report::proving::{Companion, Proving};
+use crate::cli::report::summary::{PrintedFinding, printed};
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
 use crate::examine::{Plan, Policy, Verdict, examine};
@@ -110,14 +106,14 @@ fn checked(
     let mut more = String::new();
     if options.asked.verbose {
         more = if together {
-            indented(&solutions::text(report, true, language), 4)
+            indented(&details::solutions_text(report, true, language), 4)
         } else {
-            let phases = report.is_forced().then(|| phases::text(report, language));
-            details::text(report, language) + &phases.unwrap_or_default()
+            let phases = report.is_forced().then(|| details::phases_text(report, language));
+            details::details_text(report, language) + &phases.unwrap_or_default()
         };
     }
     if let Some(found) = &report.alternatives {
-        more += &alternatives::text(found, language);
+        more += &details::alternatives_text(found, language);
     }
     if let Some(economy) = report.economy.as_ref().filter(|_| options.asked.verbose) {
         more += &details::economy_text(report.rules, economy, language);

@@ -5,16 +5,12 @@ use std::time::Instant;
 use crate::book::Diagram;
 use crate::cli::options::picture::Looks;
 use crate::cli::options::{PhaseArgs, SearchArgs, usual_notation};
-use crate::cli::report::boards::end_diagram;
 use crate::cli::report::certificates::{Certificates, Certified};
 use crate::cli::report::check::impossible;
-use crate::cli::report::companion::Companion;
 use crate::cli::report::details;
 use crate::cli::report::layout::{cut, indented};
-use crate::cli::report::phases;
-use crate::cli::report::printed::{self, Printing};
-use crate::cli::report::proving::Proving;
-use crate::cli::report::solutions;
+use crate::cli::report::printed::{self, Printing, end_diagram};
+use crate::cli::report::proving::{Companion, Proving};
 use crate::cli::report::style::FAINT;
 use crate::cli::run::exit::Exit;
 use crate::cli::run::scout::Engines;
@@ -147,7 +143,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved
 impl Solved {
     /// A problem of help, self, reflex or series play.
     fn together(&mut self, report: &Report, certified: Certified, options: &SolveJob) {
-        self.text = solutions::text(report, options.asked.verbose, options.language);
+        self.text = details::solutions_text(report, options.asked.verbose, options.language);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
             let what = &finding.what;
             if matches!(what, What::Shorter { .. } | What::Escape { .. } | What::NoDuplex)
@@ -172,12 +168,12 @@ impl Solved {
         if options.asked.classify && is_won && report.unclassified.is_some() {
             self.exit = self.exit.max(Exit::Undecided);
         }
-        self.text += &phases::text(report, language);
+        self.text += &details::phases_text(report, language);
         if !report.has_whole_phases() {
             self.exit = self.exit.max(Exit::Undecided);
         }
         if options.asked.verbose && is_won {
-            self.text += &details::text(report, language);
+            self.text += &details::details_text(report, language);
         }
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::cli::options::conflict::STUDIES;
-use crate::cli::report::companion::Companion;
+use crate::cli::report::proving::Companion;
 use crate::cli::run::scout::Engines;
 use crate::exact::Tables;
 use crate::examine::{Plan, Policy, ReportPart as Part, Verdict, examine};

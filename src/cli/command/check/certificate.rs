@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use crate::checker::proof::{self, Proven};
-use crate::cli::report::certificate_file::{open, unpacked};
+use crate::cli::report::certificates::{open, unpacked};
 use crate::cli::run::pipeline::Item;
 use crate::examine::disagreement;
 use crate::input::PosedProblem;

@@ -1,10 +1,8 @@
 //! Explains one position.
 
 use crate::book::Diagram;
-use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
-use crate::cli::report::phases;
-use crate::cli::report::printed::Printing;
+use crate::cli::report::details::{self, end_text, listed, rests_text, tree_text};
+use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::run::exit::Exit;
 use crate::examine::{Verdict, explain_position};
 use crate::input::PosedProblem;
@@ -43,7 +41,7 @@ impl Explainer<'_> {
             // Its sentences name squares, and there are no moves.
             let style = printing.looks.style(Notation::Coordinates);
             let drawn = drawn(position, &end.marks, style);
-            boards::explained(posed, problem, position, drawn, &text, language)
+            printed::explained(posed, problem, position, drawn, &text, language)
         });
         Explanation {
             record: Explained::as_is(problem, &end, &themes),
@@ -87,7 +85,7 @@ impl Explainer<'_> {
         }
         explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
         if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
-            explained.text += &phases::tries_text(report, language);
+            explained.text += &details::tries_text(report, language);
         }
         explained
     }
