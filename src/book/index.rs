@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::{Book, Diagram};
-use crate::report::words::PageWord;
+use crate::report::words::{self, Sentence};
 
 /// Words with the numbers of their problems.
 pub(super) struct Index {
     /// What it is of.
-    pub(super) of: PageWord,
+    pub(super) of: Sentence,
     /// In the order of their names.
     pub(super) entries: BTreeMap<String, Vec<usize>>,
 }
@@ -20,13 +20,13 @@ pub(super) fn indexes(book: &Book) -> Vec<Index> {
         None => Vec::new(),
     };
     let indexes = [
-        of(book, PageWord::AuthorIndex, |diagram| diagram.authors.clone()),
-        of(book, PageWord::ThemeIndex, themes),
+        of(book, words::page_author_index(), |diagram| diagram.authors.clone()),
+        of(book, words::page_theme_index(), themes),
     ];
     indexes.into_iter().filter(|index| index.entries.len() > 1).collect()
 }
 
-fn of(book: &Book, of: PageWord, words: impl Fn(&Diagram) -> Vec<String>) -> Index {
+fn of(book: &Book, of: Sentence, words: impl Fn(&Diagram) -> Vec<String>) -> Index {
     let mut entries: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, diagram) in book.diagrams() {
         for word in words(diagram) {

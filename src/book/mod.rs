@@ -20,7 +20,7 @@ pub use text::to_text;
 
 use crate::diagram::picture::{MarkKind, Picture};
 use crate::report::Move;
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language, Sentence};
 
 /// The content of the pages.
 #[derive(Clone, PartialEq, Debug)]
@@ -146,11 +146,11 @@ pub struct Solution {
 
 impl Solution {
     /// What is listed at the end of a solution, each with its heading; nothing that is empty.
-    fn lists(&self, language: Language) -> impl Iterator<Item = (PageWord, String)> {
+    fn lists(&self, language: Language) -> impl Iterator<Item = (Sentence, String)> {
         let lists = [
-            (PageWord::Shows, &self.themes),
-            (PageWord::RestsOn, &self.rests_on),
-            (PageWord::Tries, &self.tries),
+            (words::page_shows(), &self.themes),
+            (words::page_rests_on(), &self.rests_on),
+            (words::page_tries(), &self.tries),
         ];
         let full = lists.into_iter().filter(|(_, list)| !list.is_empty());
         full.map(move |(heading, list)| (heading, list.join(language.semicolon())))
@@ -195,8 +195,8 @@ impl Book {
     }
 
     /// A word as a heading.
-    fn heading(&self, word: PageWord) -> String {
-        words::page(word).title_in(self.language)
+    fn heading(&self, word: Sentence) -> String {
+        word.title_in(self.language)
     }
 
     /// All diagrams with their numbers from 1.

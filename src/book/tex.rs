@@ -10,7 +10,7 @@ use super::tree::{Line, lines};
 use super::{Book, Diagram, Paper, Solution, stars};
 use crate::diagram::picture::Shape;
 use crate::diagram::picture::tikz::{colors, parts, to_tikz};
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language};
 
 /// The width of a board in centimetres, by the diagrams on a page.
 fn width(per_page: usize) -> f64 {
@@ -140,7 +140,7 @@ const TEX: Signs = Signs {
 
 fn foreword(book: &Book) -> String {
     let Some(foreword) = &book.foreword else { return String::new() };
-    let heading = escaped(&book.heading(PageWord::Foreword));
+    let heading = escaped(&book.heading(words::page_foreword()));
     format!("\\section*{{{heading}}}\n{}\\clearpage\n", written(&blocks(foreword)))
 }
 
@@ -177,7 +177,7 @@ fn signs(book: &Book) -> String {
     if rows.is_empty() {
         return rows;
     }
-    let heading = escaped(&book.heading(PageWord::Signs));
+    let heading = escaped(&book.heading(words::page_signs()));
     format!(
         "\\section*{{{heading}}}\n\\begin{{tabular}}{{lp{{0.75\\linewidth}}}}\n{rows}\\end{{tabular}}\\clearpage\n"
     )
@@ -207,7 +207,7 @@ fn hints(book: &Book) -> String {
     if text.is_empty() {
         return text;
     }
-    let heading = escaped(&book.heading(PageWord::Hints));
+    let heading = escaped(&book.heading(words::page_hints()));
     format!("\\section*{{{heading}}}\n{text}\\clearpage\n")
 }
 
@@ -221,7 +221,7 @@ fn solutions(book: &Book) -> String {
     if text.is_empty() {
         return text;
     }
-    let heading = escaped(&book.heading(PageWord::Solutions));
+    let heading = escaped(&book.heading(words::page_solutions()));
     format!(
         "\\section*{{{heading}}}\n\\begin{{multicols}}{{2}}\\small\\raggedright\n{text}\\end{{multicols}}\n"
     )
@@ -248,7 +248,7 @@ fn body(solution: &Solution, language: Language) -> String {
         }
     }
     if solution.cut {
-        let cut = escaped(&words::page(PageWord::Cut).alone_in(language));
+        let cut = escaped(&words::page_cut().alone_in(language));
         let _ = writeln!(text, "\\paijuline{{0}}{{{cut}}}");
     }
     for remark in &solution.remarks {
@@ -260,7 +260,7 @@ fn body(solution: &Solution, language: Language) -> String {
         let _ = writeln!(text, "\\paijuline{{0}}{{{stars} {difficulty}}}");
     }
     for (heading, list) in solution.lists(language) {
-        let heading = escaped(&words::page(heading).title_in(language));
+        let heading = escaped(&heading.title_in(language));
         let _ = writeln!(text, "\\paijuline{{0}}{{\\emph{{{heading}}} {}}}", escaped(&list));
     }
     text

@@ -6,7 +6,7 @@ use super::foreword::{Block, blocks, plain};
 use super::index::{Index, indexes};
 use super::tree::{Line, lines};
 use super::{Book, Diagram, Solution, stars};
-use crate::report::words::{self, Language, PageWord, columns, width};
+use crate::report::words::{self, Language, columns, width};
 
 /// A line to write on.
 const RULE: &str = "____________________________________________________________";
@@ -20,11 +20,11 @@ pub fn to_text(book: &Book) -> String {
         let _ = write!(text, "\n{name}: {RULE}\n");
     }
     if let Some(foreword) = &book.foreword {
-        let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Foreword));
+        let _ = write!(text, "\n{}\n\n", book.heading(words::page_foreword()));
         blocks_to(&mut text, &blocks(foreword), 0);
     }
     if !book.signs.is_empty() {
-        let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Signs));
+        let _ = write!(text, "\n{}\n\n", book.heading(words::page_signs()));
         for (sign, meaning) in &book.signs {
             wrap(&mut text, &[vec![format!("{sign}: ")], split(meaning)].concat(), 4);
         }
@@ -45,7 +45,7 @@ pub fn to_text(book: &Book) -> String {
     let hinted = |&(_, diagram): &(usize, &Diagram)| !diagram.hints.is_empty();
     for (at, (number, diagram)) in book.diagrams().filter(hinted).enumerate() {
         if at == 0 {
-            let _ = write!(text, "\n{}\n\n", book.heading(PageWord::Hints));
+            let _ = write!(text, "\n{}\n\n", book.heading(words::page_hints()));
         }
         text += &head(number, &diagram.hints.join(book.language.semicolon()));
     }
@@ -53,7 +53,7 @@ pub fn to_text(book: &Book) -> String {
     for (number, diagram) in book.diagrams() {
         let Some(solution) = &diagram.solution else { continue };
         if first {
-            let _ = write!(text, "\n{}\n", book.heading(PageWord::Solutions));
+            let _ = write!(text, "\n{}\n", book.heading(words::page_solutions()));
         }
         first = false;
         text.push('\n');
@@ -141,7 +141,7 @@ fn body(text: &mut String, solution: &Solution, language: Language) {
         branch(text, &line, 4, language);
     }
     if solution.cut {
-        wrap(text, &split(&words::page(PageWord::Cut).text_in(language)), 4);
+        wrap(text, &split(&words::page_cut().text_in(language)), 4);
     }
     for remark in &solution.remarks {
         wrap(text, &split(remark), 4);

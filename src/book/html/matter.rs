@@ -6,10 +6,10 @@ use super::super::Book;
 use super::super::foreword::{Block, Signs, blocks};
 use super::super::index::{Index, indexes};
 use crate::diagram::picture::svg::escaped;
-use crate::report::words::PageWord;
+use crate::report::words;
 
 pub(super) fn contents(book: &Book, solved: bool) -> String {
-    let heading = escaped(&book.heading(PageWord::Contents));
+    let heading = escaped(&book.heading(words::page_contents()));
     let mut text = format!("<nav class=\"contents\">\n<h2>{heading}</h2>\n");
     let mut number = 1;
     for (at, chapter) in book.chapters.iter().enumerate() {
@@ -29,7 +29,7 @@ pub(super) fn contents(book: &Book, solved: bool) -> String {
     }
     let hinted = book.diagrams().any(|(_, diagram)| !diagram.hints.is_empty());
     for (there, id, word) in
-        [(hinted, "hints", PageWord::Hints), (solved, "solutions", PageWord::Solutions)]
+        [(hinted, "hints", words::page_hints()), (solved, "solutions", words::page_solutions())]
     {
         if there {
             let name = escaped(&book.heading(word));
@@ -49,7 +49,7 @@ const HTML: Signs = Signs {
 
 pub(super) fn foreword(book: &Book) -> String {
     let Some(foreword) = &book.foreword else { return String::new() };
-    let heading = escaped(&book.heading(PageWord::Foreword));
+    let heading = escaped(&book.heading(words::page_foreword()));
     let said = written(&blocks(foreword));
     format!("<section class=\"foreword\" id=\"foreword\">\n<h2>{heading}</h2>\n{said}</section>\n")
 }
@@ -83,7 +83,7 @@ pub(super) fn signs(book: &Book) -> String {
     if book.signs.is_empty() {
         return String::new();
     }
-    let heading = escaped(&book.heading(PageWord::Signs));
+    let heading = escaped(&book.heading(words::page_signs()));
     let mut text = format!("<section class=\"signs\" id=\"signs\">\n<h2>{heading}</h2>\n<dl>\n");
     for (sign, meaning) in &book.signs {
         let _ = writeln!(text, "<dt>{}</dt><dd>{}</dd>", escaped(sign), escaped(meaning));
@@ -107,7 +107,7 @@ pub(super) fn hints(book: &Book) -> String {
     format!(
         "<section class=\"hints\" id=\"hints\">\n<h2>{}</h2>\n<div class=\"columns\">\n{text}\
          </div>\n</section>\n",
-        escaped(&book.heading(PageWord::Hints))
+        escaped(&book.heading(words::page_hints()))
     )
 }
 

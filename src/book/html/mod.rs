@@ -9,7 +9,7 @@ use std::fmt::Write;
 use super::{Book, Diagram, Paper};
 use crate::diagram::picture::MarkKind;
 use crate::diagram::picture::svg::escaped;
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language};
 use boards::Boards;
 
 const STYLE: &str = include_str!("style.css");
@@ -36,7 +36,7 @@ pub fn to_html(book: &Book) -> String {
         let _ = writeln!(body, "<p class=\"solver\">{}: <span></span></p>", escaped(&name));
     }
     if page.solved {
-        let help = escaped(&book.heading(PageWord::Help));
+        let help = escaped(&book.heading(words::page_help()));
         let _ = writeln!(body, "<p class=\"screen\">{help}</p>");
     }
     body += "</header>\n";
@@ -82,7 +82,8 @@ fn paper(paper: Paper) -> &'static str {
 
 /// What the buttons of the player are called, from the first position to the last.
 fn steps(book: &Book) -> String {
-    let words = [PageWord::First, PageWord::Back, PageWord::Forward, PageWord::Last];
+    let words =
+        [words::page_first(), words::page_back(), words::page_forward(), words::page_last()];
     words.map(|word| book.heading(word)).join("|")
 }
 
@@ -150,7 +151,7 @@ impl Page {
         text += &self.boards.board(&diagram.picture);
         let _ = write!(text, "<figcaption>{}", escaped(&diagram.caption(self.language)));
         if diagram.solution.is_some() {
-            let link = escaped(&words::page(PageWord::Solution).title_in(self.language));
+            let link = escaped(&words::page_solution().title_in(self.language));
             let _ = write!(text, " <a class=\"screen\" href=\"#s{number}\">{link}</a>");
         }
         text += "</figcaption>\n";

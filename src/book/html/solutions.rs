@@ -6,12 +6,12 @@ use super::super::tree::{Line, lines};
 use super::super::{Book, Diagram, PrintedMove, Solution, stars};
 use super::legend;
 use crate::diagram::picture::svg::{escaped, shapes};
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language};
 
 pub(super) fn solutions(book: &Book) -> String {
     let mut text = format!(
         "<section class=\"solutions\" id=\"solutions\">\n<h2>{}</h2>\n<div class=\"columns\">\n",
-        escaped(&book.heading(PageWord::Solutions))
+        escaped(&book.heading(words::page_solutions()))
     );
     for (number, diagram) in book.diagrams() {
         if let Some(solution) = &diagram.solution {
@@ -76,7 +76,7 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         text += "</div>\n";
     }
     if solution.cut {
-        let cut = escaped(&words::page(PageWord::Cut).alone_in(language));
+        let cut = escaped(&words::page_cut().alone_in(language));
         let _ = writeln!(text, "<p class=\"remark\">{cut}</p>");
     }
     for remark in &solution.remarks {
@@ -88,7 +88,7 @@ fn body_of(solution: &Solution, is_played: bool, language: Language) -> String {
         let _ = writeln!(text, "<p class=\"facts\">{stars} {difficulty}</p>");
     }
     for (heading, list) in solution.lists(language) {
-        let heading = escaped(&words::page(heading).title_in(language));
+        let heading = escaped(&heading.title_in(language));
         let _ = writeln!(text, "<p class=\"facts\"><i>{heading}</i> {}</p>", escaped(&list));
     }
     text

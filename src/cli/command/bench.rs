@@ -11,8 +11,8 @@ use crate::cli::options::{
     EngineArgs, JobArgs, LimitArgs, QuestionArgs, ResultFileArgs, STUDIES, SearchArgs, StreamArgs,
     TableArgs, refuse,
 };
-use crate::cli::report::companion::Companion;
 use crate::cli::report::layout::Columns;
+use crate::cli::report::proving::Companion;
 use crate::cli::report::style::printable;
 use crate::cli::run::scout::Engines;
 use crate::cli::run::{

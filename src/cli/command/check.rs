@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::checker::proof::{self, Proven};
 use crate::cli::options::{JobArgs, ReadArgs, ResultFileArgs, refuse};
-use crate::cli::report::certificate_file::{open, unpacked};
+use crate::cli::report::certificates::{open, unpacked};
 use crate::cli::report::proven::{self, VerdictRecord};
 use crate::cli::report::style::{BAD, printable};
 use crate::cli::run::{

@@ -9,12 +9,10 @@ use crate::cli::options::{
     FOR_PICTURES, InputArgs, JobArgs, LimitArgs, PictureArgs, QuestionArgs, SearchArgs, SearchOnly,
     Shape, TableArgs, refuse, usual_notation,
 };
-use crate::cli::report::boards::{self, drawn, end_diagram};
-use crate::cli::report::details::{end_text, listed, rests_text, tree_text};
+use crate::cli::report::details::{self, end_text, listed, rests_text, tree_text};
 use crate::cli::report::layout::{Columns, indented};
-use crate::cli::report::phases;
 use crate::cli::report::pictures::Boards;
-use crate::cli::report::printed::Printing;
+use crate::cli::report::printed::{self, Printing, drawn, end_diagram};
 use crate::cli::report::style::{NAME, printable};
 use crate::cli::run::{
     CommandResult, Exit, Pipeline, ProblemResult, Reporting, Timing, Ui, View, interrupt,
@@ -25,7 +23,7 @@ use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, Problem};
 use crate::record::{ENDS, Explained};
-use crate::report::words::{self, Hidden, Language, PageWord, Sentence, progress};
+use crate::report::words::{self, Hidden, Language, Sentence, progress};
 use crate::report::{Report, Study};
 
 pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
@@ -70,7 +68,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         aligned: false,
         columns: "",
         search_only: Some(&search_only),
-        boards: boards.map(|boards| (boards, PageWord::FinalPositions)),
+        boards: boards.map(|boards| (boards, words::page_final_positions())),
     };
     let tables = tables.as_ref();
     let pipeline = Pipeline { tables, ..Pipeline::of(args.jobs, &stop) };
@@ -198,7 +196,7 @@ impl Explainer<'_> {
             // Its sentences name squares, and there are no moves.
             let style = printing.looks.style(Notation::Coordinates);
             let drawn = drawn(position, &end.marks, style);
-            boards::explained(posed, problem, position, drawn, &text, language)
+            printed::explained(posed, problem, position, drawn, &text, language)
         });
         Explanation {
             record: Explained::as_is(problem, &end, &themes),
@@ -242,7 +240,7 @@ impl Explainer<'_> {
         }
         explained.text += &rests_text(report.rests_on.as_deref().unwrap_or_default(), language);
         if report.tries.as_ref().is_some_and(|tries| !tries.found.is_empty()) {
-            explained.text += &phases::tries_text(report, language);
+            explained.text += &details::tries_text(report, language);
         }
         explained
     }

@@ -195,14 +195,14 @@ impl Key<'_> {
         }
         let indent = "  ".repeat(depth);
         let said = [
-            (Judged::Right, words::right_moves as fn(&str) -> words::Sentence),
+            (Judged::Right, words::right_moves as fn(String) -> words::Sentence),
             (Judged::Later, words::later_moves),
             (Judged::Open, words::open_moves),
         ];
         for (is, word) in said {
             let moves = self.moves((number, at), is);
             if !moves.is_empty() {
-                let said = word(&moves.join(self.language.comma())).text_in(self.language);
+                let said = word(moves.join(self.language.comma())).text_in(self.language);
                 self.lines.push(format!("{indent}{}{said}", self.numbered(move_number)));
             }
         }

@@ -13,7 +13,7 @@ use crate::diagram::{Config, Layout, Paint, draw};
 use crate::input::{PosedProblem, RawProblem};
 use crate::notation::Notation;
 use crate::problem::{Problem, Solution, Written};
-use crate::report::words::{self, Language, PageWord};
+use crate::report::words::{self, Language};
 use crate::rules::{AnyPosition, RuleSet};
 
 const AFTER_HELP: &str = "\
@@ -123,7 +123,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
         }
     }
     if let Target::Pictures(boards, _) = target {
-        boards.finish(ui, PageWord::Positions)?;
+        boards.finish(ui, words::page_positions())?;
     }
     Ok(exit)
 }

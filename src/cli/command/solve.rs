@@ -20,7 +20,7 @@ use crate::cli::sink::Text;
 use crate::examine::Verdict;
 use crate::input::PosedProblem;
 use crate::problem::Diagnostic;
-use crate::report::words::PageWord;
+use crate::report::words;
 use crate::solve;
 
 const AFTER_HELP: &str = "\
@@ -87,7 +87,7 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
     let options = SolveJob { drawing, ..SolveJob::new(proving, asked, verbose, language) };
     let tables = options.asked.tables.as_ref();
     let reporting = Reporting {
-        boards: boards.map(|boards| (boards, PageWord::Problems)),
+        boards: boards.map(|boards| (boards, words::page_problems())),
         ..Reporting::of(&args.output, COLUMNS, &search_only)?
     };
     let search = Some(&search);

@@ -2,10 +2,9 @@
 
 use std::time::Instant;
 
-use super::companion::Companion;
 use super::details;
 use super::layout::{cut, indented};
-use super::proving::Proving;
+use super::proving::{Companion, Proving};
 use super::style::{FAINT, printable};
 use crate::cli::options::usual_notation;
 use crate::cli::run::Exit;
@@ -327,7 +326,7 @@ fn made(
         text += &indented(&companion.certified.text(), 4);
         exit = exit.max(companion.certified.exit);
         if options.verbose {
-            text += &details::text(report, options.language);
+            text += &details::details_text(report, options.language);
         }
     }
     Audited { record, verdict: Some(claimed.verdict), exit, text }

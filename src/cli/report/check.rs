@@ -3,11 +3,10 @@
 use std::time::Instant;
 
 use super::certificates::Certificates;
-use super::companion::Companion;
-use super::findings::{PrintedFinding, printed};
+use super::details;
 use super::layout::indented;
-use super::proving::Proving;
-use super::{alternatives, details, phases, solutions};
+use super::proving::{Companion, Proving};
+use super::summary::{PrintedFinding, printed};
 use crate::cli::options::usual_notation;
 use crate::cli::run::Exit;
 use crate::cli::run::scout::Engines;
@@ -108,14 +107,14 @@ fn checked(
     let mut more = String::new();
     if options.asked.verbose {
         more = if together {
-            indented(&solutions::text(report, true, language), 4)
+            indented(&details::solutions_text(report, true, language), 4)
         } else {
-            let phases = report.is_forced().then(|| phases::text(report, language));
-            details::text(report, language) + &phases.unwrap_or_default()
+            let phases = report.is_forced().then(|| details::phases_text(report, language));
+            details::details_text(report, language) + &phases.unwrap_or_default()
         };
     }
     if let Some(found) = &report.alternatives {
-        more += &alternatives::text(found, language);
+        more += &details::alternatives_text(found, language);
     }
     if let Some(economy) = report.economy.as_ref().filter(|_| options.asked.verbose) {
         more += &details::economy_text(report.rules, economy, language);

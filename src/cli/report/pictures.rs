@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use crate::book::{Book, Chapter, Diagram, Paper, to_html, to_tex};
 use crate::cli::run::{CommandError, FileSet, Ui, folder_for, is_folder, write_file};
 use crate::diagram::picture::{Picture, png, svg};
-use crate::report::words::{self, PageWord};
+use crate::report::words::Sentence;
 
 /// How pictures are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -85,7 +85,7 @@ impl Boards {
     ///
     /// # Errors
     /// That it cannot be written.
-    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: PageWord) -> Result<(), CommandError> {
+    pub(in crate::cli) fn finish(self, ui: &mut Ui, title: Sentence) -> Result<(), CommandError> {
         let (format, output, diagrams) = match self {
             Self::Document { format, output, diagrams } => (format, output, diagrams),
             Self::Single(pictures) => {
@@ -95,7 +95,7 @@ impl Boards {
         };
         let chapters = vec![Chapter { title: None, origin: None, diagrams }];
         let language = ui.language();
-        let title = words::page(title).title_in(language);
+        let title = title.title_in(language);
         let book = Book {
             title,
             foreword: None,

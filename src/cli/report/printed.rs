@@ -1,17 +1,16 @@
 //! Problems as they are printed in books.
 
-use super::boards::{drawn, drawn_end};
 use crate::book::{Diagram, PrintedMove, Solution};
 use crate::cli::options::{Looks, page_notation};
-use crate::diagram::picture::Mark;
 use crate::diagram::picture::tikz::cchessman;
+use crate::diagram::picture::{Mark, MarkKind, Picture, Style, picture};
 use crate::diagram::{Config, Layout, draw};
 use crate::examine::{MainLine, ReportPart as Part, Verdict, rewritten};
 use crate::input::PosedProblem;
 use crate::notation::Notation;
 use crate::problem::{GameField, Problem, Source, Text, write_mark};
 use crate::report::words::{self, Language};
-use crate::report::{Move, Report, RuleChange, Step, Tree, TryReport};
+use crate::report::{EndReport, Move, Report, RuleChange, Step, Tree, TryReport};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The most moves of a solution that are printed.
@@ -384,4 +383,55 @@ impl TreeWriter {
         mv.replies = self.steps(&step.next);
         Some(mv)
     }
+}
+
+/// A picture of a position, and what its marks mean.
+pub(in crate::cli) fn drawn(
+    position: &AnyPosition,
+    marks: &[Mark],
+    style: Style,
+) -> (Picture, Vec<MarkKind>) {
+    (picture(position, style, marks), MarkKind::of(marks))
+}
+
+/// A picture of the end of a line with the move that led there and its anatomy.
+pub(in crate::cli) fn drawn_end(
+    report: &Report,
+    end: &EndReport,
+    looks: Looks,
+) -> Option<(Picture, Vec<MarkKind>)> {
+    let position = report.rules.read(&end.fen).ok()?;
+    Some(drawn(&position, &end.all_marks(), looks.style(report.notation)))
+}
+
+/// The end of a line as a diagram of its own, with the moves that led there and perhaps a text.
+pub(in crate::cli) fn end_diagram(
+    posed: &PosedProblem,
+    problem: &Problem,
+    report: &Report,
+    end: &EndReport,
+    printing: Printing,
+    text: &str,
+) -> Option<Diagram> {
+    let position = report.rules.read(&end.fen).ok()?;
+    let style = printing.looks.style(report.notation);
+    let drawn = drawn(&position, &end.all_marks(), style);
+    let diagram = explained(posed, problem, &position, drawn, text, printing.language);
+    Some(Diagram { asked: end.line.text(), ..diagram })
+}
+
+/// A position that is explained: the reason for the loss is below the board.
+pub(in crate::cli) fn explained(
+    posed: &PosedProblem,
+    problem: &Problem,
+    position: &AnyPosition,
+    (picture, legend): (Picture, Vec<MarkKind>),
+    text: &str,
+    language: Language,
+) -> Diagram {
+    let printing = Printing::board(Looks::default(), language);
+    let diagram = diagram(posed, problem, position, &[], printing);
+    let asked = words::to_move(position.rules(), position.turn()).text_in(language);
+    let remarks = vec![text.trim_end().to_owned()];
+    Diagram { asked, remarks, picture, legend, cchessman: None, ..diagram }
 }

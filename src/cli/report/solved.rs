@@ -2,15 +2,13 @@
 
 use std::time::Instant;
 
-use super::boards::end_diagram;
 use super::certificates::{Certificates, Certified};
 use super::check::impossible;
-use super::companion::Companion;
+use super::details;
 use super::layout::{cut, indented};
-use super::printed::{self, Printing};
-use super::proving::Proving;
+use super::printed::{self, Printing, end_diagram};
+use super::proving::{Companion, Proving};
 use super::style::FAINT;
-use super::{details, phases, solutions};
 use crate::book::Diagram;
 use crate::cli::options::{Looks, PhaseArgs, SearchArgs, usual_notation};
 use crate::cli::run::Exit;
@@ -145,7 +143,7 @@ fn solved(posed: &PosedProblem, problem: &Problem, options: &SolveJob) -> Solved
 impl Solved {
     /// A problem of help, self, reflex or series play.
     fn together(&mut self, report: &Report, certified: Certified, options: &SolveJob) {
-        self.text = solutions::text(report, options.asked.verbose, options.language);
+        self.text = details::solutions_text(report, options.asked.verbose, options.language);
         for finding in report.check.iter().flat_map(|check| &check.findings) {
             let what = &finding.what;
             if matches!(what, What::Shorter { .. } | What::Escape { .. } | What::NoDuplex)
@@ -170,12 +168,12 @@ impl Solved {
         if options.asked.classify && is_won && report.unclassified.is_some() {
             self.exit = self.exit.max(Exit::Undecided);
         }
-        self.text += &phases::text(report, language);
+        self.text += &details::phases_text(report, language);
         if !report.has_whole_phases() {
             self.exit = self.exit.max(Exit::Undecided);
         }
         if options.asked.verbose && is_won {
-            self.text += &details::text(report, language);
+            self.text += &details::details_text(report, language);
         }
     }
 

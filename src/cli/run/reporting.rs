@@ -18,7 +18,7 @@ use crate::cli::sink::{Entry, Format, Sink, Text};
 use crate::input::{PoseOptions, PosedProblem, RawProblem};
 use crate::problem::Diagnostic;
 use crate::record::Record;
-use crate::report::words::PageWord;
+use crate::report::words::Sentence;
 
 /// Where problems come from, and what is asked of them.
 pub(in crate::cli) struct Source<'a> {
@@ -117,7 +117,7 @@ pub(in crate::cli) struct Reporting<'a> {
     /// Options that have no effect on `+` and `=`.
     pub(in crate::cli) search_only: Option<&'a SearchOnly>,
     /// Where pictures go, and what they are called.
-    pub(in crate::cli) boards: Option<(Boards, PageWord)>,
+    pub(in crate::cli) boards: Option<(Boards, Sentence)>,
 }
 
 impl<'a> Reporting<'a> {

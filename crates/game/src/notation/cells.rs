@@ -9,7 +9,7 @@
 use super::coordinates::Pair;
 use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::letters::Letters;
-use super::move_error::{MoveError, shortened};
+use super::move_error::{MoveError, Phrase, shortened};
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use crate::game::{Move, Position, Role, Rules, Square};
@@ -50,6 +50,7 @@ pub(super) fn read<R: Hexagonal>(
     }
     let Some(target) = Target::split(squares) else {
         let expected = "two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O";
+        let expected = Phrase::new("expected.cells", expected);
         return Err(MoveError::no_move(notation, text, expected));
     };
     target.play(notation, position, text, into)
@@ -153,7 +154,7 @@ fn play<R: Hexagonal>(
         [] if into.is_some() => Err(MoveError::NothingPromoted { square: to }),
         // The generator and the reasons are held together by tests; this is what remains
         // to be said if they should ever part.
-        [] => Err(MoveError::no_move(notation, text, "a legal move")),
+        [] => Err(MoveError::no_move(notation, text, Phrase::LEGAL)),
         several => Err(MoveError::ambiguous(notation, position, text, several)),
     }
 }
@@ -186,7 +187,7 @@ fn castling<R: Hexagonal>(
             return illegal(IllegalReason::CastlingChecked { color, at, by });
         }
     }
-    Err(MoveError::no_move(notation, text, "a legal move"))
+    Err(MoveError::no_move(notation, text, Phrase::LEGAL))
 }
 
 /// The piece after `=`.
@@ -199,7 +200,8 @@ fn promoted<R: Rules>(
     let named =
         letters.next().and_then(|letter| ChexRole::from_letter(letter.to_ascii_lowercase()));
     let named = named.filter(|man| letters.next().is_none() && PROMOTIONS.contains(man));
-    named.ok_or_else(|| MoveError::no_move(notation, text, "=R, =B or =N after the last cell"))
+    let expected = Phrase::new("expected.promotion", "=R, =B or =N after the last cell");
+    named.ok_or_else(|| MoveError::no_move(notation, text, expected))
 }
 
 fn cell<R: NotationRules<Square = Cell>>(text: &str) -> Result<Cell, MoveError<R>> {

@@ -20,7 +20,7 @@
 //! (炮后退一) as the federation's page has it. Black's digits are written plain.
 
 use super::from_files::{Heading, Parts, Spelled};
-use super::move_error::MoveError;
+use super::move_error::{MoveError, Phrase};
 use super::name::{Notation, Script};
 use super::notation_rules::NotationRules;
 use super::same_file::{Pick, Rank};
@@ -35,6 +35,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     let Some(spelled) = spelled(text) else {
         let expected =
             "a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二";
+        let expected = Phrase::new("expected.chinese", expected);
         return Err(MoveError::no_move(notation, text, expected));
     };
     spelled.play(notation, position, text)

@@ -7,7 +7,7 @@
 //! what the rules leave of these moves is what it means.
 
 use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
-use super::move_error::MoveError;
+use super::move_error::{MoveError, Phrase};
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use super::same_file::{self, Pick, Rank};
@@ -51,7 +51,7 @@ impl Spelled {
             legal.into_iter().filter(|mv| targets.contains(&(mv.from, Ok(mv.to)))).collect();
         match meant.as_slice() {
             [] => Err(refusal(position, self.role, &targets)
-                .unwrap_or_else(|| MoveError::no_move(notation, text, "a legal move"))),
+                .unwrap_or_else(|| MoveError::no_move(notation, text, Phrase::LEGAL))),
             &[mv] => Ok(mv),
             several => Err(MoveError::ambiguous(notation, position, text, several)),
         }
@@ -68,7 +68,7 @@ impl Spelled {
     }
 
     /// Where the piece on a point would go, or why nowhere.
-    fn target(self, from: Point, color: Color) -> Result<Point, &'static str> {
+    fn target(self, from: Point, color: Color) -> Result<Point, Phrase> {
         let forward = if color == Color::Red { 1 } else { -1 };
         let forward = match self.heading {
             Heading::Forward => forward,
@@ -82,21 +82,24 @@ impl Spelled {
             (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _)
                 if forward == 0 =>
             {
-                return Err("it always goes forward or back, never along a rank");
+                let reason = "it always goes forward or back, never along a rank";
+                return Err(Phrase::new("target.rank", reason));
             }
             (XiangqiRole::Horse, distance @ 1..=2) => 3 - distance,
             (XiangqiRole::Elephant, 2) => 2,
             (XiangqiRole::Advisor, 1) => 1,
             (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _) => {
-                return Err("it cannot reach that file in one move");
+                return Err(Phrase::new("target.file", "it cannot reach that file in one move"));
             }
             _ if forward == 0 => 0,
             _ => {
                 let target = from.offset(0, forward * steps);
-                return target.ok_or("that many steps lead off the board");
+                let off = Phrase::new("target.steps", "that many steps lead off the board");
+                return target.ok_or(off);
             }
         };
-        from.offset(files, forward * ranks).ok_or("that way it would leave the board")
+        let off = Phrase::new("target.board", "that way it would leave the board");
+        from.offset(files, forward * ranks).ok_or(off)
     }
 }
 
@@ -104,7 +107,7 @@ impl Spelled {
 fn refusal<R: NotationRules<Square = Point, Role = XiangqiRole>>(
     position: &Position<R>,
     role: XiangqiRole,
-    targets: &[(Point, Result<Point, &'static str>)],
+    targets: &[(Point, Result<Point, Phrase>)],
 ) -> Option<MoveError<R>> {
     let reasons = targets.iter().filter_map(|&(from, to)| illegal_reason(position, from, to.ok()?));
     if let Some(why) = reasons.min_by_key(IllegalReason::is_never_possible) {

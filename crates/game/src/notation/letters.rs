@@ -15,7 +15,7 @@
 //! another notation could make sense of it. The error then says so.
 
 use super::illegal_reason::Placed;
-use super::move_error::MoveError;
+use super::move_error::{MoveError, Phrase};
 use super::name::Notation;
 use super::notation_rules::notations;
 use super::wxf;
@@ -60,7 +60,7 @@ pub struct Letters<R: Rules> {
     /// The notation whose letters these are.
     pub notation: Notation,
     /// What a move looks like in it, as an error says what was expected.
-    pub expected: &'static str,
+    pub expected: Phrase,
     /// The letter of a piece, in upper case.
     pub write: fn(R::Role) -> char,
     /// The piece that a lower-case letter means.
@@ -72,7 +72,7 @@ impl<R: Rules> Letters<R> {
     pub fn of_position_text() -> Self {
         Self {
             notation: Notation::Coordinates,
-            expected: "two squares, such as h3e3 or h3-e3",
+            expected: Phrase::new("expected.coordinates", "two squares, such as h3e3 or h3-e3"),
             write: |role| role.letter().to_ascii_uppercase(),
             read: R::Role::from_letter,
         }
@@ -114,8 +114,11 @@ impl<R: Rules<Role = XiangqiRole>> Letters<R> {
     pub(super) fn german() -> Self {
         Self {
             notation: Notation::German,
-            expected: "two squares, with or without the piece's letter (K M E R T G B), such as \
-                       R b1-c3 or b1-c3",
+            expected: Phrase::new(
+                "expected.german",
+                "two squares, with or without the piece's letter (K M E R T G B), such as \
+                 R b1-c3 or b1-c3",
+            ),
             write: |role| GERMAN[role.index()],
             read: |letter| man(GERMAN, letter),
         }
@@ -125,8 +128,11 @@ impl<R: Rules<Role = XiangqiRole>> Letters<R> {
     pub(super) fn dutch() -> Self {
         Self {
             notation: Notation::Dutch,
-            expected: "two squares, with or without the piece's letter (K G M N R C P), such as \
-                       N b1-c3 or b1-c3",
+            expected: Phrase::new(
+                "expected.dutch",
+                "two squares, with or without the piece's letter (K G M N R C P), such as \
+                 N b1-c3 or b1-c3",
+            ),
             write: |role| DUTCH[role.index()],
             read: |letter| man(DUTCH, letter),
         }

@@ -55,9 +55,10 @@ pub use any::AnyMoveError;
 pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
 pub use letters::Letters;
 pub use line::{write_line, write_marked};
-pub use move_error::{Meant, MoveError};
+pub use move_error::{Meant, MoveError, Phrase};
 pub use name::{Notation, Script, UnknownNotation, names};
 pub use notation_rules::{NotationRules, notations};
+pub use same_file::Pick;
 pub use way::Way;
 
 use crate::game::{Board, Color, Move, Position};

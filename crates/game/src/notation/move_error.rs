@@ -1,8 +1,11 @@
 //! Why a move text means no legal move.
 
+use std::fmt;
+
 use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
 use super::name::{Notation, names};
 use super::notation_rules::NotationRules;
+use super::same_file::Pick;
 use super::write;
 use crate::game::{Color, Move, Position, Role, Rules};
 
@@ -18,7 +21,7 @@ pub enum MoveError<R: Rules> {
         /// The notation in which it was read.
         notation: Notation,
         /// What a move looks like.
-        expected: &'static str,
+        expected: Phrase,
     },
     /// The rules have no such notation.
     #[error(
@@ -39,7 +42,7 @@ pub enum MoveError<R: Rules> {
         /// The square as the text has it.
         square: String,
         /// The squares that there are.
-        expected: &'static str,
+        expected: Phrase,
     },
     /// A rank that exists only where ranks are counted from another number. The notations
     /// are never mixed by guess.
@@ -133,16 +136,16 @@ pub enum MoveError<R: Rules> {
         file: char,
     },
     /// The text names one of several pieces on a file, but there are fewer.
-    #[error("{side} has no {man} that is {place} of several on {file}", side = R::COLORS[color.index()], man = role.name())]
+    #[error("{side} has no {man} that is {place} of several on {}", on_file(*file), side = R::COLORS[color.index()], man = role.name())]
     NotSharedFile {
         /// The side to move.
         color: Color,
         /// The piece that the text names.
         role: R::Role,
-        /// Which of them: "the front one".
-        place: String,
-        /// On which file: "a file" or "file 3 (the g-file)".
-        file: String,
+        /// Which of them.
+        place: Pick,
+        /// On which file, if the text names one: its number as the side to move counts it, and its letter.
+        file: Option<(u8, char)>,
     },
     /// The piece named cannot move as the text says, and the text yields no target.
     #[error("{man} cannot make this move: {reason}")]
@@ -150,7 +153,7 @@ pub enum MoveError<R: Rules> {
         /// The piece that the text names, on its square.
         man: Placed<R>,
         /// Why there is no target.
-        reason: &'static str,
+        reason: Phrase,
     },
     /// The move is understood, but it is not legal.
     #[error("{0}")]
@@ -163,6 +166,29 @@ pub enum MoveError<R: Rules> {
         /// The moves that it can mean, in board order.
         moves: Vec<Meant>,
     },
+}
+
+/// A part of a reason: its words in English, and a name by which a catalogue has it in other languages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Phrase {
+    /// Its name.
+    pub name: &'static str,
+    /// Its words.
+    pub english: &'static str,
+}
+
+impl Phrase {
+    pub(super) const LEGAL: Self = Self::new("expected.legal", "a legal move");
+
+    pub(super) const fn new(name: &'static str, english: &'static str) -> Self {
+        Self { name, english }
+    }
+}
+
+impl fmt::Display for Phrase {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.english)
+    }
 }
 
 /// One of the moves that an ambiguous text can mean.
@@ -193,7 +219,7 @@ pub(super) fn play<R: NotationRules>(
             Some(why) => MoveError::Illegal(Box::new(why)),
             // The generator and the reasons are held together by tests; this is what remains
             // to be said if they should ever part.
-            None => MoveError::no_move(notation, text, "a legal move"),
+            None => MoveError::no_move(notation, text, Phrase::LEGAL),
         }),
         _ => Err(MoveError::ambiguous(notation, position, text, &found)),
     }
@@ -201,7 +227,7 @@ pub(super) fn play<R: NotationRules>(
 
 impl<R: Rules> MoveError<R> {
     /// A text that does not have the form of a move.
-    pub(super) fn no_move(notation: Notation, text: &str, expected: &'static str) -> Self {
+    pub(super) fn no_move(notation: Notation, text: &str, expected: Phrase) -> Self {
         Self::NoMove { text: shortened(text), notation, expected }
     }
 
@@ -237,6 +263,13 @@ impl<R: Rules> MoveError<R> {
         };
         Self::Ambiguous { text: shortened(text), moves: moves.iter().map(meant).collect() }
     }
+}
+
+/// `a file`, or `file 3 (the g-file)`.
+fn on_file(file: Option<(u8, char)>) -> String {
+    file.map_or("a file".to_owned(), |(number, letter)| {
+        format!("file {number} (the {letter}-file)")
+    })
 }
 
 /// Letters separated by spaces.

@@ -2,6 +2,7 @@
 
 use super::illegal_reason::{IllegalReason, Placed};
 use super::letters::Letters;
+use super::move_error::Phrase;
 use super::name::{Notation, Script};
 use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
 use crate::game::{Move, Position, Rules};
@@ -17,7 +18,7 @@ pub trait NotationRules: Rules {
 
     /// The squares of the board and a move between two of them, as an error says what was
     /// expected.
-    const SQUARES: &'static str;
+    const SQUARES: Phrase;
 
     /// The letters that can precede the squares, if the notation has squares.
     fn letters(notation: Notation) -> Option<Letters<Self>> {
@@ -63,7 +64,8 @@ impl NotationRules for Xiangqi {
         Notation::German,
         Notation::Dutch,
     ];
-    const SQUARES: &'static str = "files a–i and ranks 1–10, such as h3e3";
+    const SQUARES: Phrase =
+        Phrase::new("squares.xiangqi", "files a–i and ranks 1–10, such as h3e3");
 
     fn letters(notation: Notation) -> Option<Letters<Self>> {
         match notation {
@@ -113,7 +115,8 @@ impl NotationRules for Xiangqi {
 
 impl NotationRules for Chex {
     const NOTATIONS: &'static [Notation] = &[Notation::Coordinates, Notation::Cells];
-    const SQUARES: &'static str = "cells a1–g7 of the hexagon, such as c2-d3";
+    const SQUARES: Phrase =
+        Phrase::new("squares.chex", "cells a1–g7 of the hexagon, such as c2-d3");
 
     fn read_move(
         notation: Notation,

@@ -7,6 +7,8 @@
 //! files; the federations' rules end at front, middle and rear (象棋竞赛规则 2020, 7.5), and
 //! for the rest each notation follows its own published custom, named in its file.
 
+use std::fmt;
+
 use super::move_error::MoveError;
 use super::uci::letter;
 use crate::game::{Board, Color, Rules, insertion_sort_by_key};
@@ -14,7 +16,7 @@ use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// How a text distinguishes equal pieces on a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pick {
+pub enum Pick {
     /// Not at all: every piece on the file can be meant.
     Any,
     /// The middle of three or five soldiers, else every piece: what WXF means by a plain file.
@@ -53,15 +55,28 @@ impl Pick {
         }
     }
 
-    fn word(self) -> String {
+    /// Its name: `front`.
+    pub fn name(self) -> &'static str {
         match self {
-            Self::Any | Self::AnyOrMiddle => "one".to_owned(),
-            Self::Front => "the front one".to_owned(),
-            Self::Plus => "the + one".to_owned(),
-            Self::Middle => "the middle one".to_owned(),
-            Self::Minus => "the - one".to_owned(),
-            Self::Rear => "the rear one".to_owned(),
-            Self::Nth(number) => format!("number {number}"),
+            Self::Any | Self::AnyOrMiddle => "one",
+            Self::Front => "front",
+            Self::Plus => "plus",
+            Self::Middle => "middle",
+            Self::Minus => "minus",
+            Self::Rear => "rear",
+            Self::Nth(_) => "number",
+        }
+    }
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any | Self::AnyOrMiddle => f.write_str("one"),
+            Self::Plus => f.write_str("the + one"),
+            Self::Minus => f.write_str("the - one"),
+            Self::Nth(number) => write!(f, "number {number}"),
+            _ => write!(f, "the {} one", self.name()),
         }
     }
 }
@@ -78,7 +93,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
     number: Option<u8>,
     pick: Pick,
 ) -> Result<Vec<Point>, MoveError<R>> {
-    let not_shared = |file| MoveError::NotSharedFile { color, role, place: pick.word(), file };
+    let not_shared = |file| MoveError::NotSharedFile { color, role, place: pick, file };
     if let Some(number) = number {
         let file = file_of(number, color);
         let column = column(board, color, role, file);
@@ -88,7 +103,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
         }
         let picked = &column[pick.among(column.len(), role)];
         return if picked.is_empty() {
-            Err(not_shared(format!("file {number} (the {file}-file)")))
+            Err(not_shared(Some((number, file))))
         } else {
             Ok(picked.to_vec())
         };
@@ -104,7 +119,7 @@ pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
             .flat_map(|column| column[pick.among(column.len(), role)].to_vec())
             .collect::<Vec<_>>(),
     };
-    if picked.is_empty() { Err(not_shared("a file".to_owned())) } else { Ok(picked) }
+    if picked.is_empty() { Err(not_shared(None)) } else { Ok(picked) }
 }
 
 /// The place of a piece among its like.

@@ -7,7 +7,7 @@
 //! coordinates and is refused by that name.
 
 use super::coordinates::Pair;
-use super::move_error::{MoveError, play, shortened};
+use super::move_error::{MoveError, Phrase, play, shortened};
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use crate::game::{Move, Position, Rules, Square};
@@ -21,7 +21,8 @@ pub(super) fn read<R: NotationRules<Square = Point>>(
 ) -> Result<Move<R>, MoveError<R>> {
     let pair = Pair::split(text).filter(|pair| !pair.has_letter());
     let Some(pair) = pair else {
-        let expected = "two squares with ranks 0–9, such as h2e2 or H2-E2";
+        let expected =
+            Phrase::new("expected.uci", "two squares with ranks 0–9, such as h2e2 or H2-E2");
         return Err(MoveError::no_move(notation, text, expected));
     };
     let (from, to) = (square(notation, pair.from)?, square(notation, pair.to)?);
@@ -64,6 +65,6 @@ fn square<R: Rules<Square = Point>>(notation: Notation, text: &str) -> Result<Po
             other: Notation::Coordinates,
         });
     }
-    let expected = "files a–i and ranks 0–9, such as h2e2";
+    let expected = Phrase::new("squares.uci", "files a–i and ranks 0–9, such as h2e2");
     Err(MoveError::OffBoard { square: shortened(text), expected })
 }

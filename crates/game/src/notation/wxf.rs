@@ -21,7 +21,7 @@
 //! right they count).
 
 use super::from_files::{Heading, Parts, Spelled};
-use super::move_error::MoveError;
+use super::move_error::{MoveError, Phrase};
 use super::name::Notation;
 use super::notation_rules::NotationRules;
 use super::same_file::{Pick, Rank};
@@ -34,6 +34,7 @@ pub(super) fn read<R: NotationRules<Square = Point, Role = XiangqiRole>>(
 ) -> Result<Move<R>, MoveError<R>> {
     let Some(spelled) = spelled(text) else {
         let expected = "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5";
+        let expected = Phrase::new("expected.wxf", expected);
         return Err(MoveError::no_move(Notation::Wxf, text, expected));
     };
     spelled.play(Notation::Wxf, position, text)

@@ -4,9 +4,8 @@ use std::any::Any;
 use std::path::PathBuf;
 
 use super::choice;
-use super::found::Found;
 use super::search::{AnalysisRules, Search};
-use super::task::Task;
+use super::task::{Found, Task};
 use crate::exact::prover;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};

@@ -1,6 +1,6 @@
 //! The search for a win of the side to move.
 
-use super::found::Refuted;
+use super::task::Refuted;
 use crate::game::{Move, SearchRules};
 use crate::solve::{Prove, Prover, Pursuit, Reached, Stopped};
 

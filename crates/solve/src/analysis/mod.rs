@@ -29,11 +29,9 @@ mod analyst;
 mod attack;
 mod choice;
 mod defence;
-mod found;
 mod search;
 mod task;
 mod values;
 
 pub use analyst::{Analyst, moves_in_order};
-pub use found::{Found, Refuted, Score};
-pub use task::Task;
+pub use task::{Found, Refuted, Score, Task};

@@ -1,7 +1,7 @@
 //! What endgame tables know of the position.
 
-use super::found::{Found, Score};
 use super::search::{AnalysisRules, Search};
+use super::task::{Found, Score};
 use crate::exact::{MoveValue, Value, Wdl, best_line, best_move, move_values};
 use crate::game::insertion_sort_by_key;
 

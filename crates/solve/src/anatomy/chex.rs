@@ -1,9 +1,7 @@
 //! The particulars of Chex: six neighbours, diagonals that pawns bar, and a king that slides
 //! along them.
 
-use super::attack::{Mechanism, PlacedPiece};
-use super::explain_rules::{ExplainRules, Neighbour};
-use super::obstacle::Obstacle;
+use super::attack::{ExplainRules, Mechanism, Neighbour, Obstacle, PlacedPiece};
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::chex::{Cell, Chex, ChexRole};
 

@@ -1,8 +1,6 @@
 //! The losing side's other pieces, and why they cannot help.
 
-use super::attack::{Attack, attacks, named};
-use super::explain_rules::{ExplainRules, men};
-use super::obstacle::Obstacle;
+use super::attack::{Attack, ExplainRules, Obstacle, attacks, men, named};
 use crate::game::{Board, Move, Piece, Position, Role, Rules, Set};
 
 /// A piece of the side to move other than its general.

@@ -1,7 +1,6 @@
 //! Where the general could flee to, and why it cannot.
 
-use super::attack::{Attack, PlacedPiece, attacks};
-use super::explain_rules::ExplainRules;
+use super::attack::{Attack, ExplainRules, PlacedPiece, attacks};
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules, Set};
 
 /// One way out of the general's square.

@@ -15,25 +15,21 @@ mod attack;
 mod chex;
 mod defender;
 mod explain;
-mod explain_rules;
 mod flight;
 mod marks;
 mod model;
-mod obstacle;
 mod record;
-mod rule_dependence;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_chex;
 mod xiangqi;
 
-pub use attack::{Attack, Check, CheckOrigin, Mechanism, PlacedPiece};
+pub use attack::{
+    Attack, Check, CheckOrigin, ExplainRules, Mechanism, Neighbour, Obstacle, PlacedPiece,
+};
 pub use defender::{Defender, FailedDefence, Mobility};
-pub use explain::{Anatomy, explain, explain_after};
-pub use explain_rules::{ExplainRules, Neighbour};
+pub use explain::{Anatomy, RuleDependence, explain, explain_after};
 pub use flight::{Blockade, Flight, FlightState, Guard};
 pub use marks::anatomy_marks;
 pub use model::ModelMate;
-pub use obstacle::Obstacle;
-pub use rule_dependence::RuleDependence;

@@ -4,9 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::attack::{Attack, Mechanism};
+use super::attack::{Attack, ExplainRules, Mechanism};
 use super::explain::{Anatomy, explain};
-use super::explain_rules::ExplainRules;
 use super::flight::FlightState;
 use crate::game::{Outcome, Position, Role, Rules, WinKind};
 use crate::rules::AnyPosition;

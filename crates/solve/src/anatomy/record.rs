@@ -8,12 +8,10 @@ use std::fmt::Display;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use super::attack::{Attack, Check, CheckOrigin, Mechanism, PlacedPiece};
+use super::attack::{Attack, Check, CheckOrigin, Mechanism, Obstacle, PlacedPiece};
 use super::defender::{Defender, FailedDefence};
-use super::explain::Anatomy;
+use super::explain::{Anatomy, RuleDependence};
 use super::flight::{Blockade, Flight, FlightState, Guard};
-use super::obstacle::Obstacle;
-use super::rule_dependence::RuleDependence;
 use crate::game::{Color, Outcome, Role, Rules};
 
 impl<R: Rules> Serialize for Anatomy<R> {

@@ -2,8 +2,10 @@
 
 use insta::assert_snapshot;
 
-use super::{Anatomy, Blockade, CheckOrigin, FlightState, Mechanism, Mobility, Obstacle};
-use super::{anatomy_marks, explain, explain_after};
+use super::{
+    Anatomy, Blockade, CheckOrigin, FlightState, Mechanism, Mobility, Obstacle, anatomy_marks,
+    explain, explain_after,
+};
 use crate::game::{Position, Square, fen};
 use crate::rules::switch::Switch;
 use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};

@@ -1,8 +1,6 @@
 //! The particulars of Xiangqi and China-Schach: palaces, screens, legs and eyes.
 
-use super::attack::{Mechanism, PlacedPiece};
-use super::explain_rules::{ExplainRules, Neighbour};
-use super::obstacle::Obstacle;
+use super::attack::{ExplainRules, Mechanism, Neighbour, Obstacle, PlacedPiece};
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::xiangqi::{Point, Xiangqi, XiangqiRole};
 

@@ -10,22 +10,19 @@
 //! `tables` it has no files, so that nothing makes [`Tables`], and studies are undecided unless a forced
 //! win or a closed set proves them.
 
-mod missing_table;
-mod play;
-mod probe;
 mod strategy;
 mod tables;
 mod value;
 
 #[cfg(feature = "tables")]
-pub(crate) use missing_table::build_command;
-pub use missing_table::{DEFAULT_FOLDER, MissingTable};
-#[cfg(feature = "tables")]
-pub(crate) use play::progress;
-pub use play::{best_line, best_move};
-pub use probe::{FileError, MoveValue, Probe, move_values, preserving_moves, prover};
-pub use strategy::strategy;
+pub(crate) use strategy::progress;
+pub use strategy::{best_line, best_move, strategy};
 #[cfg(feature = "tables")]
 pub(crate) use tables::BothKinds;
-pub use tables::{HasTables, Tables};
+#[cfg(feature = "tables")]
+pub(crate) use tables::build_command;
+pub use tables::{
+    DEFAULT_FOLDER, FileError, HasTables, MissingTable, MoveValue, Probe, Tables, move_values,
+    preserving_moves, prover,
+};
 pub use value::{Plies, Value, Wdl};

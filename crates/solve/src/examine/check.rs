@@ -1,17 +1,31 @@
 //! The check of a problem: its solution, its keys and the author's moves against the proof.
 
 use super::authored::Authored;
-use super::compare::compare;
 use super::examination::{Examination, ExamineRules};
 use super::finding::{CheckFindings, Finding};
-use super::followed_win::FollowedWin;
+use super::solution::FollowedWin;
 use super::study;
+use super::written_solution::compare;
+use std::sync::Arc;
+
 use crate::exact::Value;
 use crate::game::{Move, insertion_sort_by_key};
 use crate::problem::StipulationSource;
 use crate::report::What;
 use crate::solve::{self, Answer, Dual, Prove, Question, Stopped};
 use crate::verdict::{Policy, Verdict};
+
+impl<R: ExamineRules> Examination<'_, R> {
+    /// What the author's solution is worth, and every finding: see [`CheckFindings`].
+    pub fn check(&mut self) -> Arc<CheckFindings<R>> {
+        if let Some(report) = &self.report {
+            return Arc::clone(report);
+        }
+        let report = Arc::new(check(self));
+        self.report = Some(Arc::clone(&report));
+        report
+    }
+}
 
 /// Collects the findings of a problem.
 pub(super) fn check<R: ExamineRules>(examination: &mut Examination<'_, R>) -> CheckFindings<R> {

@@ -1,8 +1,8 @@
 //! Asking the prover: the search, and where a limit ended it the replay of the win that it found.
 
 use super::certify::{self, CertifyError, ReplayedWin};
-use super::examination::ExamineRules;
-use crate::game::{Move, Position};
+use crate::game::{Move, Position, SearchRules};
+use crate::notation::NotationRules;
 use crate::solve::{self, Answer, Prove, Prover, Question, Reached, Stopped};
 
 /// Positions searched in order to see whether a first move that may no longer be known to win still
@@ -10,7 +10,7 @@ use crate::solve::{self, Answer, Prove, Prover, Question, Reached, Stopped};
 const FEW: u64 = 1000;
 
 /// An answer whose wins are all replayed, unless the search has reached its end.
-pub(super) struct ConfirmedAnswer<R: ExamineRules> {
+pub(super) struct ConfirmedAnswer<R: NotationRules + SearchRules> {
     pub(super) answer: Answer<R>,
     /// What became of the replay; `None` if none was needed.
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
@@ -18,7 +18,7 @@ pub(super) struct ConfirmedAnswer<R: ExamineRules> {
     pub(super) used_repetition: bool,
 }
 
-impl<R: ExamineRules> ConfirmedAnswer<R> {
+impl<R: NotationRules + SearchRules> ConfirmedAnswer<R> {
     /// Searches for a win of up to `most` moves. The win of an unfinished search is replayed with
     /// what the search has left of the limits, and what the replay leaves is searched.
     pub(super) fn ask(
@@ -94,7 +94,7 @@ impl<R: ExamineRules> ConfirmedAnswer<R> {
 }
 
 /// Replays a win within this many moves; `None` if its first move is not known any more.
-fn shown<R: ExamineRules>(
+fn shown<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     position: &Position<R>,
     question: Question,
@@ -112,7 +112,7 @@ fn shown<R: ExamineRules>(
 
 /// A first move of the answer that is still known to win within this many moves. For a win that is
 /// kept move by move none is looked for.
-fn known_key<R: ExamineRules>(
+fn known_key<R: NotationRules + SearchRules>(
     prover: &mut Prover<R>,
     start: &Reached<R>,
     answer: &Answer<R>,

@@ -12,12 +12,9 @@ use std::sync::Arc;
 use super::authored::Authored;
 use super::certify::{self, CertifyError};
 use super::confirmed_answer::ConfirmedAnswer;
-use super::finding::CheckFindings;
-use super::followed_win::FollowedWin;
-use super::forced;
-use super::solution_parts::Notes;
-use super::study::{self, Judged};
-use super::task::{Follow, Options, Task, question};
+use super::finding::{CheckFindings, Judged};
+use super::solution::{FollowedWin, Notes};
+use super::task::{Follow, Options, Task, question, study_limits};
 use crate::difficulty::Facts;
 use crate::exact::prover;
 use crate::game::SearchRules;
@@ -72,7 +69,7 @@ pub struct Examination<'a, R: ExamineRules> {
     answer: Option<Arc<Answer<R>>>,
     /// Positions that were searched before the limits were renewed.
     spent: u64,
-    judged: Option<Result<Arc<Judged<R>>, What>>,
+    pub(super) judged: Option<Result<Arc<Judged<R>>, What>>,
     pub(super) followed_win: Option<Part<FollowedWin<R>>>,
     pub(super) replayed: Option<Result<Option<bool>, CertifyError>>,
     /// Whether the checker needed a repetition to play the main line's win through.
@@ -97,7 +94,7 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         let checks = question.is_some_and(|question| question.checks);
         let is_study = !task.stipulation.is_mate();
         let limits = if is_study {
-            forced::limits(task.stipulation, &options.limits)
+            study_limits(task.stipulation, &options.limits)
         } else {
             options.limits.clone()
         };
@@ -312,19 +309,6 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         answer.stopped.is_some() && answer.at_most.is_some()
     }
 
-    /// What is known of a study: by tables, by the rules, or by a forced win.
-    ///
-    /// # Errors
-    /// Why tables do not know its position, and nothing else decides it; or that there is no win, where
-    /// one is asked for and it is not known whether the position is drawn or lost.
-    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
-        if let Some(judged) = &self.judged {
-            return judged.clone();
-        }
-        let judged = study::judge(&self.task).or_else(|reason| forced::judge(self, reason));
-        self.judged.insert(judged.map(Arc::new)).clone()
-    }
-
     /// The verdict on the problem if only its keys are asked for: solved, without a solution, or
     /// undecided.
     pub fn solved(&mut self) -> Verdict {
@@ -344,16 +328,6 @@ impl<'a, R: ExamineRules> Examination<'a, R> {
         } else {
             Verdict::NoSolution
         }
-    }
-
-    /// What the author's solution is worth, and every finding: see [`CheckFindings`].
-    pub fn check(&mut self) -> Arc<CheckFindings<R>> {
-        if let Some(report) = &self.report {
-            return Arc::clone(report);
-        }
-        let report = Arc::new(super::check::check(self));
-        self.report = Some(Arc::clone(&report));
-        report
     }
 
     /// Takes a solution over as the authored one, for a problem that is being composed. What

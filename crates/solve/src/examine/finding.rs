@@ -2,11 +2,12 @@
 
 use std::ops::Range;
 
+use crate::exact::MoveValue;
 use crate::game::{Color, Move, Rules};
 use crate::problem::FindingKind;
 use crate::report::What;
 use crate::solve::Line;
-use crate::verdict::{Policy, Severity, Verdict};
+use crate::verdict::{Policy, Severity, StudyValue, Verdict};
 
 /// One thing that a check found. A position that breaks the rules is not among them: it
 /// cannot be set up, so there is nothing to check.
@@ -77,4 +78,34 @@ pub struct CheckFindings<R: Rules> {
     pub more_duals: bool,
     /// Whether the independent checker has played the win through; `None` without one.
     pub replayed: Option<bool>,
+}
+
+/// What is known of a position that is a study.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Judged<R: Rules> {
+    /// Its value for the side to move.
+    pub value: StudyValue,
+    /// Whether that is what is asked for.
+    pub fulfilled: bool,
+    /// The moves that do what is asked for, the shortest win first.
+    pub keys: Vec<MoveValue<R>>,
+    /// How many legal moves do not.
+    pub others: usize,
+    /// How many legal moves nothing is known of; none if tables know the position.
+    pub unknown: usize,
+    /// Where a search has shown a draw or a loss: the moves after which the other side wins, and within
+    /// how many of its moves.
+    pub losing: Vec<(Move<R>, u8)>,
+    /// Best play to the end, if it is decided; of a draw that a search has shown, the first key.
+    pub line: Vec<Move<R>>,
+    /// Whether a search has shown it, and no table.
+    pub is_searched: bool,
+}
+
+impl<R: Rules> Judged<R> {
+    /// The keys that win soonest.
+    pub fn shortest(&self) -> impl Iterator<Item = &MoveValue<R>> {
+        let best = self.keys.first().map(|key| key.value.order());
+        self.keys.iter().filter(move |key| Some(key.value.order()) == best)
+    }
 }

@@ -1,30 +1,15 @@
 //! Studies without tables: what the rules decide at once, and what a forced win proves.
 
-use super::certify;
 use super::confirmed_answer::ConfirmedAnswer;
 use super::examination::{Examination, ExamineRules};
-use super::held;
-use super::study::{Judged, wanted};
+use super::finding::Judged;
+use super::study::wanted;
+use super::{certify, held};
 use crate::exact::{MoveValue, Value, Wdl};
 use crate::game::{Outcome, Position, WinKind};
-use crate::problem::Stipulation;
 use crate::report::What;
-use crate::solve::{Limits, MAX_LENGTH, Question};
+use crate::solve::{MAX_LENGTH, Question};
 use crate::verdict::StudyValue;
-
-/// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
-/// may be drawn, and then no search comes to an end.
-pub const STUDY_NODES: u64 = 100_000;
-
-/// The same where a draw is to be shown.
-const DRAW_NODES: u64 = 2_000_000;
-
-/// The limits of the search for a forced win.
-pub(super) fn limits(stipulation: Stipulation, limits: &Limits) -> Limits {
-    let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
-    let bounded = limits.nodes.is_some() || limits.time.is_some();
-    Limits { nodes: if bounded { limits.nodes } else { Some(most) }, ..limits.clone() }
-}
 
 /// Judges a study that tables do not know, for the reason given.
 ///

@@ -8,7 +8,8 @@
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
 use super::finding::Finding;
-use super::study::{self, Judged};
+use super::finding::Judged;
+use super::study;
 use crate::exact::{MissingTable, MoveValue, Value, Wdl};
 use crate::game::{Move, Outcome, Position, insertion_sort_by_key};
 use crate::report::What;

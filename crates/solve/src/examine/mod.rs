@@ -12,18 +12,14 @@ mod alternatives;
 mod answering;
 mod audit;
 mod authored;
-mod ban;
 mod certify;
 mod check;
-mod compare;
 mod confirmed_answer;
 mod economy;
 mod examination;
 mod finding;
-mod followed_win;
 mod forced;
 mod held;
-mod phases;
 pub(crate) mod play;
 #[cfg(feature = "certificates")]
 mod proof;
@@ -33,11 +29,10 @@ mod proof;
 mod proven_solution;
 mod reporting;
 mod rewritten;
-mod solution_parts;
+mod solution;
 mod solve_fen;
 mod study;
 mod task;
-mod uncertified;
 mod written_solution;
 
 #[cfg(test)]
@@ -49,11 +44,10 @@ pub use crate::verdict::{
 };
 pub use answering::{Tried, answer_line};
 pub use audit::{Audit, audited_stipulation};
-pub use certify::{CertifyError, MOST_REPLAYED, played, replay};
+pub use certify::{CertifyError, MOST_QUESTIONS, MOST_REPLAYED, Uncertified, played, replay};
 pub use economy::is_same;
 pub use examination::{Examination, ExamineRules};
-pub use finding::{CheckFindings, Finding};
-pub use forced::STUDY_NODES;
+pub use finding::{CheckFindings, Finding, Judged};
 #[cfg(feature = "certificates")]
 pub use proof::disagreement;
 pub use proven_solution::{ProvenSolution, Unproven, prove_solution};
@@ -62,9 +56,7 @@ pub use reporting::{
     Certify, MainLine, Part as ReportPart, Plan, Sink, examine, explain_line, explain_position,
 };
 pub use rewritten::rewritten;
-pub use solution_parts::Notes;
+pub use solution::Notes;
 pub use solve_fen::{SolveFenError, classify_fen, solve_fen};
-pub use study::Judged;
-pub use task::{Follow, Options, Task, question};
-pub use uncertified::{MOST_QUESTIONS, Uncertified};
+pub use task::{Follow, Options, STUDY_NODES, Task, question};
 pub use written_solution::{authored_branches, authored_line, authored_solution};

@@ -1,7 +1,7 @@
 //! Instead of proofs of verdicts, in a build that writes no certificates.
 
+use super::certify::Uncertified;
 use super::examination::{Examination, ExamineRules};
-use super::uncertified::Uncertified;
 use crate::checker::proof::{Output, Proven};
 
 /// Why there is none.

@@ -9,9 +9,9 @@ use std::sync::Arc;
 
 use super::authored::Authored;
 use super::examination::{Examination, ExamineRules};
-use super::finding::Finding;
-use super::held;
+use super::finding::{Finding, Judged};
 use super::task::Task;
+use super::{forced, held};
 use crate::exact::{
     FileError, MissingTable, MoveValue, Probe, Value, Wdl, best_line, move_values, preserving_moves,
 };
@@ -25,42 +25,27 @@ use crate::verdict::{Severity, StudyValue};
 /// Duals that are looked for along a solution that no author gives.
 const DUALS: usize = 12;
 
-/// What is known of a position that is a study.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Judged<R: Rules> {
-    /// Its value for the side to move.
-    pub value: StudyValue,
-    /// Whether that is what is asked for.
-    pub fulfilled: bool,
-    /// The moves that do what is asked for, the shortest win first.
-    pub keys: Vec<MoveValue<R>>,
-    /// How many legal moves do not.
-    pub others: usize,
-    /// How many legal moves nothing is known of; none if tables know the position.
-    pub unknown: usize,
-    /// Where a search has shown a draw or a loss: the moves after which the other side wins, and within
-    /// how many of its moves.
-    pub losing: Vec<(Move<R>, u8)>,
-    /// Best play to the end, if it is decided; of a draw that a search has shown, the first key.
-    pub line: Vec<Move<R>>,
-    /// Whether a search has shown it, and no table.
-    pub is_searched: bool,
-}
-
-impl<R: Rules> Judged<R> {
-    /// The keys that win soonest.
-    pub fn shortest(&self) -> impl Iterator<Item = &MoveValue<R>> {
-        let best = self.keys.first().map(|key| key.value.order());
-        self.keys.iter().filter(move |key| Some(key.value.order()) == best)
-    }
-}
-
 /// The value that a study asks for; nothing for another stipulation.
 pub(super) fn wanted(stipulation: Stipulation) -> Option<Wdl> {
     match stipulation {
         Stipulation::WIN => Some(Wdl::Win),
         Stipulation::DRAW => Some(Wdl::Draw),
         _ => None,
+    }
+}
+
+impl<R: ExamineRules> Examination<'_, R> {
+    /// What is known of a study: by tables, by the rules, or by a forced win.
+    ///
+    /// # Errors
+    /// Why tables do not know its position, and nothing else decides it; or that there is no win, where
+    /// one is asked for and it is not known whether the position is drawn or lost.
+    pub fn judged(&mut self) -> Result<Arc<Judged<R>>, What> {
+        if let Some(judged) = &self.judged {
+            return judged.clone();
+        }
+        let judged = judge(&self.task).or_else(|reason| forced::judge(self, reason));
+        self.judged.insert(judged.map(Arc::new)).clone()
     }
 }
 

@@ -92,5 +92,19 @@ pub fn question(stipulation: Stipulation) -> Option<Question> {
     stipulation.is_mate().then_some(question)
 }
 
+/// Positions in which a forced win of a study is looked for if no limit says otherwise. A study
+/// may be drawn, and then no search comes to an end.
+pub const STUDY_NODES: u64 = 100_000;
+
+/// The same where a draw is to be shown.
+const DRAW_NODES: u64 = 2_000_000;
+
+/// The limits of the search for a forced win.
+pub(super) fn study_limits(stipulation: Stipulation, limits: &Limits) -> Limits {
+    let most = if stipulation == Stipulation::DRAW { DRAW_NODES } else { STUDY_NODES };
+    let bounded = limits.nodes.is_some() || limits.time.is_some();
+    Limits { nodes: if bounded { limits.nodes } else { Some(most) }, ..limits.clone() }
+}
+
 // Every win that can be asked for can be searched.
 const _: () = assert!(MAX_MOVES <= MAX_LENGTH);

@@ -13,7 +13,6 @@
 //! [candidates](crate::candidates::idea_of) removes them first.
 
 mod net;
-mod net_men;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -26,7 +25,7 @@ use crate::notation::Notation;
 use crate::rules::{AnyMove, AnyPosition, PlayedRules};
 use crate::stipulation::Stipulation;
 use crate::with_position;
-pub use net_men::net_men;
+pub use net::net_men;
 
 /// What a problem shows, without its squares.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

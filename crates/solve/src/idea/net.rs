@@ -7,7 +7,9 @@ use std::fmt;
 use crate::anatomy::{
     Anatomy, Attack, Blockade, Defender, ExplainRules, FlightState, Mechanism, Mobility, explain,
 };
-use crate::game::{Outcome, Position, Role, index_sort_by_key};
+use crate::game::{Outcome, Position, Role, Square, index_sort_by_key};
+use crate::rules::AnyPosition;
+use crate::with_position;
 
 /// A mating net, without its squares.
 pub(super) struct Net {
@@ -160,4 +162,31 @@ fn direction<R: ExplainRules>(from: R::Square, to: R::Square) -> String {
         Ordering::Greater => "right",
     };
     format!("{up}{}{side}", if up.is_empty() || side.is_empty() { "" } else { " " })
+}
+
+/// The indices of the squares of the pieces without which the net would not hold as it does: the
+/// loser's king, the pieces that check, the guards of flights that those leave open, their screens,
+/// and the loser's own pieces that are in the way or pinned. Where nobody has lost, of all pieces.
+pub fn net_men(end: &AnyPosition) -> BTreeSet<usize> {
+    let net = with_position!(end, position => of(position));
+    net.unwrap_or_else(|| end.men().into_iter().map(|(square, _)| square).collect())
+}
+
+fn of<R: ExplainRules>(end: &Position<R>) -> Option<BTreeSet<usize>> {
+    let anatomy = explain(end);
+    if !anatomy.lost {
+        return None;
+    }
+    let mut men = BTreeSet::from([anatomy.royal.index()]);
+    let mut add = |attack: &Attack<R>| {
+        men.insert(attack.from.index());
+        if let Mechanism::Screen(screen) = attack.mechanism {
+            men.insert(screen.at.index());
+        }
+    };
+    anatomy.checks.iter().for_each(|check| add(&check.attack));
+    guards(&anatomy).iter().for_each(add);
+    men.extend(blocks(&anatomy).filter_map(|(square, _)| square).map(Square::index));
+    men.extend(pinned(&anatomy).map(|man| man.at.index()));
+    Some(men)
 }

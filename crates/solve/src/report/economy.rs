@@ -1,9 +1,10 @@
-//! What each man of a sound problem is there for.
+//! What the men of a problem are needed for, how a change removes a fault, and what a key does.
 
 use serde::Serialize;
 
-use super::line::Move;
+use super::line::{Line, Move, moves_of};
 use crate::anatomy::ModelMate;
+use crate::problem::FindingKind;
 
 /// How economical a sound problem is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -68,5 +69,64 @@ impl EconomyReport {
     /// Of how many men a limit kept something from being known.
     pub fn undecided(&self) -> usize {
         self.men.iter().filter(|man| man.open).count()
+    }
+}
+
+/// A fault of a problem, and what does away with it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Mended {
+    /// The kind of the fault.
+    pub kind: FindingKind,
+    /// The moves before it; none for one of keys.
+    #[serde(serialize_with = "moves_of")]
+    #[cfg_attr(feature = "schema", schemars(with = "Vec<String>"))]
+    pub line: Line,
+    /// The moves that it is about.
+    pub moves: Vec<Move>,
+    /// What does away with it.
+    #[serde(flatten)]
+    pub remedy: Remedy,
+}
+
+/// What does away with a fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "remedy", content = "reply", rename_all = "kebab-case")]
+pub enum Remedy {
+    /// The move can no longer be played.
+    Impossible,
+    /// The man that was changed refutes it.
+    ByItself(Move),
+    /// Another man refutes it.
+    Refuted(Move),
+    /// The author's key solves the problem now.
+    Solved(Move),
+    /// It is gone; no single move says why.
+    Gone,
+}
+
+/// What a key does, from what composers like most.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum KeyKind {
+    /// Neither of the others.
+    Quiet,
+    /// It offers the man that moves, which the reply takes.
+    Offer,
+    /// It gives check, with or without a capture.
+    Check,
+    /// It takes a man.
+    Capture,
+}
+
+impl KeyKind {
+    /// Its name in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Quiet => "quiet",
+            Self::Offer => "offer",
+            Self::Check => "check",
+            Self::Capture => "capture",
+        }
     }
 }

@@ -3,13 +3,12 @@
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use super::alternatives::AlternativesReport;
 use super::answer::Study;
 use super::economy::EconomyReport;
 use super::ends::{RestReport, ThemeReport};
 use super::finding::{Finding, What};
 use super::line::Move;
-use super::phases::{SetPlayReport, TriesReport, WinnersReport};
+use super::phases::{AlternativesReport, SetPlayReport, TriesReport, WinnersReport};
 use super::problem_report::{Report, TreeReport};
 use super::step::Step;
 use super::words;

@@ -2,20 +2,22 @@
 
 use serde::{Serialize, Serializer};
 
-use super::alternatives::AlternativesReport;
 use super::answer::Answer;
 use super::economy::EconomyReport;
 use super::ends::{EndReport, RestReport, ThemeReport};
 use super::finding::{Finding, What};
 use super::line::{Line, Move};
-use super::phases::{SetPlayReport, TriesReport, WinnersReport};
+use super::phases::{AlternativesReport, SetPlayReport, TriesReport, WinnersReport};
 #[cfg(feature = "schema")]
 use super::step::Node;
 use super::step::{Tree, nodes};
+use crate::exact::MissingTable;
 use crate::game::{Color, Outcome, Repetition, WinKind};
 use crate::notation::Notation;
-use crate::problem::{Expect, FindingKind, Stipulation, StipulationSource};
-use crate::rules::{AnyPosition, RuleSet};
+use crate::problem::{
+    Expect, FindingKind, MOST_VARIATIONS, Stipulation, StipulationSource, Variation,
+};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 use crate::solve::{Spent, Stopped};
 use crate::theme::Name;
 use crate::verdict::{AuditVerdict, Policy, ProvenLoss, Verdict};
@@ -318,4 +320,89 @@ impl CheckReport {
         let blind = |kind| narrow && kind == FindingKind::Dual;
         kinds.iter().copied().filter(|&kind| !found(kind) && !blind(kind)).collect()
     }
+}
+
+impl Report {
+    /// The variations of the solution that was found, up to [`MOST_VARIATIONS`], from the problem
+    /// position; `None` where none was found.
+    pub fn variations(&self, position: &AnyPosition) -> Option<Vec<Variation>> {
+        let mut found = Vec::new();
+        let begins = Variation::at(*position);
+        if let Some(tree) = self.solution_tree() {
+            self.walk(&begins, tree, &mut found);
+        }
+        for solutions in &self.answer.solutions {
+            let turned = (position.turn() != solutions.side).then(|| position.passed()).flatten();
+            let begins = turned.map_or_else(|| begins.clone(), Variation::at);
+            self.walk(&begins, &solutions.tree, &mut found);
+        }
+        if found.is_empty() {
+            let line = &self.answer.line.moves;
+            found.push(line.iter().try_fold(begins, |before, mv| self.step(&before, mv))?);
+        }
+        found.retain(|variation| !variation.moves.is_empty());
+        Some(found).filter(|found| !found.is_empty())
+    }
+
+    fn walk(&self, before: &Variation, tree: &Tree, found: &mut Vec<Variation>) {
+        if tree.is_empty() && found.len() < MOST_VARIATIONS {
+            found.push(before.clone());
+        }
+        for step in &tree.steps {
+            if found.len() >= MOST_VARIATIONS {
+                return;
+            }
+            let Some(mut after) = self.step(before, &step.mv) else { continue };
+            after.is_cut = step.repeated;
+            self.walk(&after, &step.next, found);
+        }
+    }
+
+    fn step(&self, before: &Variation, mv: &Move) -> Option<Variation> {
+        before.with(self.stipulation, Notation::Coordinates, &mv.coordinates)
+    }
+}
+
+/// The judgement of a line of play.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// The verdict on the last move.
+    pub word: TriedVerdict,
+    /// How the game is won or over.
+    pub over: Option<Over>,
+    /// The attacker's moves that are left.
+    pub left: u8,
+    /// The move that answers the line, if it can go on.
+    pub reply: Option<AnyMove>,
+    /// The position after the line.
+    pub reached: AnyPosition,
+    /// The position after the line and the answer.
+    pub after: AnyPosition,
+    /// Whether the game is over there.
+    pub is_over: bool,
+    /// The table that would know the position of a study, where none does.
+    pub missing: Option<MissingTable>,
+}
+
+/// What became of the last move of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TriedVerdict {
+    /// The game is won in time.
+    Won,
+    /// The attacker still wins in time.
+    Wins,
+    /// The attacker does not win in time.
+    Fails,
+    /// The game is over otherwise.
+    Over,
+    /// A limit was reached.
+    Open,
+    /// The stipulation does not allow the move.
+    NotAllowed,
+    /// No table knows the position of a study.
+    NoTable,
+    /// The value of a study is kept.
+    Keeps,
+    /// The value of a study is lost.
+    LosesValue,
 }

@@ -2,11 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::Name;
 use super::evidence::Theme;
-use super::final_position::FinalPosition;
-use super::tactics;
-use super::theme_rules::ThemeRules;
+use super::final_position::{FinalPosition, ThemeRules};
+use super::{Name, tactics};
 use crate::anatomy::{Blockade, Flight, FlightState, Mobility};
 use crate::game::{
     Move, Outcome, Position, Role, Rules, Set, Square, WinKind, insertion_sort_by_key,

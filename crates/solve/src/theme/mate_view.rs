@@ -2,8 +2,7 @@
 
 use super::Name;
 use super::evidence::Theme;
-use super::final_position::FinalPosition;
-use super::theme_rules::ThemeRules;
+use super::final_position::{FinalPosition, ThemeRules};
 use crate::anatomy::{Check, FlightState, Guard};
 use crate::game::{Board, Color, Move, Position, Set};
 

@@ -22,11 +22,9 @@ mod mate_view;
 mod tactics;
 #[cfg(test)]
 mod tests;
-mod theme_rules;
 mod xiangqi;
 
 pub use evidence::Theme;
-pub use final_position::FinalPosition;
+pub use final_position::{FinalPosition, ThemeRules, value, worth};
 pub use find::{given_up, of_line, of_position, of_solution, offered, variations};
 pub use paiju_game::theme_name::{Example, Family, Kind, Name, UnknownTheme};
-pub use theme_rules::{ThemeRules, value, worth};

@@ -2,8 +2,7 @@
 
 use super::Name;
 use super::evidence::Theme;
-use super::final_position::{FinalPosition, is_lost, savers};
-use super::theme_rules::{ThemeRules, taken};
+use super::final_position::{FinalPosition, ThemeRules, is_lost, savers, taken};
 use crate::anatomy::{CheckOrigin, explain_after};
 use crate::game::{Move, Position, Role, Rules, Set};
 use crate::solve::{Node, Prove, Prover, Reached, Stopped};

@@ -1,12 +1,13 @@
-//! Verdicts on problems, and how strict a check is.
+//! Verdicts on problems, claims and studies, and policies.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::severity::Severity;
+use crate::exact::{Value, Wdl};
 use crate::problem::FindingKind;
+use crate::solve::Stopped;
 
 /// The verdict on a problem that was solved, checked, or could not be read. Its names are those of
 /// the machine output, in alphabetical order.
@@ -131,5 +132,140 @@ mod tests {
         }
         assert!(Verdict::ALL.is_sorted() && Verdict::ALL.map(Verdict::name).is_sorted());
         assert!("Solved".parse::<Verdict>().is_err());
+    }
+}
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Worth knowing; no fault of anybody.
+    Remark,
+    /// Worth knowing; makes a problem unsound only under
+    /// [`Policy::Strict`](super::Policy::Strict).
+    Minor,
+    /// Makes a problem unsound.
+    Major,
+}
+
+impl Severity {
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Remark => "remark",
+            Self::Minor => "minor",
+            Self::Major => "major",
+        }
+    }
+}
+
+/// Whether keys or length would be others if every repetition were a draw. Without the ban there
+/// are fewer wins and no new ones, so a problem that is not won does not rest on it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum RestsOnBan {
+    /// The keys that were examined are the same.
+    #[default]
+    No,
+    /// A key does not win in time then.
+    Yes,
+    /// A key was replayed with the help of the ban, and its result without the ban is not known.
+    Perhaps,
+}
+
+impl RestsOnBan {
+    /// Whether there is nothing to remark.
+    pub fn is_no(&self) -> bool {
+        *self == Self::No
+    }
+}
+
+/// The value of a study, or what is proven about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StudyValue {
+    /// The value for the side to move.
+    pub value: Value,
+    /// Whether it may be a shorter win: a limit ended the search for one.
+    pub or_fewer: bool,
+}
+
+impl StudyValue {
+    /// The value that tables give, or a proven shortest win.
+    pub fn exact(value: Value) -> Self {
+        Self { value, or_fewer: false }
+    }
+
+    /// Won, drawn or lost.
+    pub fn wdl(self) -> Wdl {
+        self.value.wdl()
+    }
+}
+
+/// The verdict on a claim.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum AuditVerdict {
+    /// It is proven as it was claimed.
+    Confirmed,
+    /// The win, or the loss, takes fewer moves.
+    Shorter,
+    /// There is a win or a loss, but it takes more moves.
+    Longer,
+    /// Proven not to be so; no other length is known.
+    Refuted,
+    /// The value is as claimed, but the claimed first move does not keep it, or cannot be played.
+    WrongMove,
+    /// A limit was reached, or tables are missing.
+    Undecided,
+    /// Nothing is claimed, so nothing is searched.
+    Unclaimed,
+}
+
+impl AuditVerdict {
+    /// Whether the claim was found wrong in a way that what came before the position, which can
+    /// only help to win, might set right.
+    pub fn is_refutation(self) -> bool {
+        matches!(self, Self::Longer | Self::Refuted | Self::WrongMove)
+    }
+
+    /// The word in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Confirmed => "confirmed",
+            Self::Shorter => "shorter",
+            Self::Longer => "longer",
+            Self::Refuted => "refuted",
+            Self::WrongMove => "wrong-move",
+            Self::Undecided => "undecided",
+            Self::Unclaimed => "unclaimed",
+        }
+    }
+}
+
+/// What is proven about how soon the side to move loses, in moves of the other side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ProvenLoss {
+    /// It loses in this number of moves, and in no fewer.
+    pub moves: Option<u8>,
+    /// It does not lose within this number; nothing is proven if there is none.
+    pub not_within: Option<u8>,
+    /// The limit that was reached.
+    pub stopped: Option<Stopped>,
+}
+
+impl ProvenLoss {
+    /// The verdict on a claim that it loses in this number of moves.
+    pub(crate) fn verdict(self, claimed: u16, or_fewer: bool) -> AuditVerdict {
+        match (self.moves.map(u16::from), self.not_within.map(u16::from)) {
+            (Some(moves), _) if moves == claimed || moves < claimed && or_fewer => {
+                AuditVerdict::Confirmed
+            }
+            (Some(_), _) => AuditVerdict::Shorter,
+            (None, Some(none)) if none >= claimed => AuditVerdict::Refuted,
+            _ => AuditVerdict::Undecided,
+        }
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use super::page::Page;
 use super::{Args, Chapters, Sort};
 use crate::book::{Book, Chapter, Paper, stars};
-use crate::report::words::{self, Heading, Language, PageWord};
+use crate::report::words::{self, Heading, Language};
 use crate::theme::Name;
 
 /// Puts the problems in order and under headings.
@@ -46,7 +46,7 @@ pub(super) fn bind(
         _ => None,
     };
     let title = args.title.clone().or(only).or(shared);
-    let title = title.unwrap_or_else(|| words::page(PageWord::Problems).title_in(language));
+    let title = title.unwrap_or_else(|| words::page_problems().title_in(language));
     let per_page = args.per_page.unwrap_or(if args.sheet.is_some() { 4 } else { 6 });
     let paper = args.paper.map_or(Paper::A4, Into::into);
     Book { title, foreword, signs, chapters, per_page, paper, language }

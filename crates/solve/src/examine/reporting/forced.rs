@@ -5,9 +5,8 @@ use std::collections::BTreeSet;
 use super::recorder::Recorder;
 use super::{Examined, MainLine, Part, Plan, Sink, ends, phases};
 use crate::difficulty::rate;
-use crate::examine::held;
 use crate::examine::task::{Options, Task};
-use crate::examine::{Examination, Judged, Uncertified, Verdict};
+use crate::examine::{Examination, Judged, Uncertified, Verdict, held};
 use crate::game::{Move, Outcome, Position, WinKind};
 use crate::problem::{Claim, Expect, FindingKind, Intended, Problem, Stipulation};
 use crate::report::{

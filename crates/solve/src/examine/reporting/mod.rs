@@ -5,7 +5,6 @@
 //! which parts are wanted and in which order the budget is spent on them.
 
 mod ends;
-mod findings;
 mod forced;
 mod phases;
 mod play;
@@ -16,9 +15,8 @@ pub use ends::{explain_line, explain_position};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::economy;
 use super::task::Follow;
-use super::{ExamineRules, Uncertified};
+use super::{ExamineRules, Uncertified, economy};
 use crate::checker::proof::{Output, Proven};
 use crate::exact::{HasTables, Tables};
 use crate::notation::Notation;

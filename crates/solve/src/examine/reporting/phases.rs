@@ -4,10 +4,10 @@ use super::recorder::Recorder;
 use crate::anatomy::{Anatomy, explain_after};
 use crate::examine::{CertifyError, Examination, ExamineRules};
 use crate::game::{Piece, Role};
-use crate::report::words;
 use crate::report::{
     AlternativePlace, AlternativeReport, AlternativesReport, ExperimentReport, FailureReport,
     PlacedMan, SetPlayReply, SetPlayReport, TriesReport, TryReport, WinnerReport, WinnersReport,
+    words,
 };
 use crate::solve::{Experiment, Extent, NoSetPlay, Refuting, SetPlay, Try};
 

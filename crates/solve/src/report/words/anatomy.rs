@@ -1,19 +1,20 @@
-//! Why a final position is lost: the anatomy line by line.
+//! Why a final position is lost, line by line, and why a try fails.
 
 use std::fmt;
 
 use serde::Serialize;
 
-use super::catalogue::Language;
-use super::columns::{filled, width};
 use super::ends::switch;
+use super::list::{man_at, man_of_side, plain};
 use super::names::{man, side_named};
-use super::sentence::Sentence;
+use super::sentence::{Language, Sentence, filled, width};
 use crate::anatomy::{
     Anatomy, Attack, Blockade, Check, CheckOrigin, Defender, ExplainRules, FailedDefence, Flight,
     FlightState, Guard, Mechanism, Mobility, Obstacle, PlacedPiece, RuleDependence,
 };
 use crate::game::{Color, Outcome, Role, Rules, Set, WinKind};
+use crate::report::{FailureReport, Move, PlacedMan};
+use crate::solve::Refuting;
 
 /// A line of an anatomy: its subject and its sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -44,7 +45,7 @@ pub fn anatomy<R: ExplainRules>(anatomy: &Anatomy<R>) -> Vec<AnatomyLine> {
     let flights = anatomy.flights.iter().map(|flight| {
         let square = flight.square.map_or_else(String::new, |square| square.to_string());
         let direction = Sentence::new(format!("direction.{}", flight.direction));
-        AnatomyLine { about: vec![direction, text(square)], sentence: prospect(flight, us) }
+        AnatomyLine { about: vec![direction, plain(square)], sentence: prospect(flight, us) }
     });
     let checks = anatomy.checks.iter().map(|check| checking(check, !us));
     let defenders = anatomy.defenders.iter().map(|defender| AnatomyLine {
@@ -103,19 +104,12 @@ fn royal<R: Rules>(color: Color) -> Sentence {
 }
 
 fn standing<R: Rules>(color: Color, of: R::Role, at: R::Square) -> Sentence {
-    Sentence::new("anatomy.man").part("man", role::<R>(color, of)).text("square", at)
+    man_at(role::<R>(color, of), at)
 }
 
 fn placed<R: Rules>(piece: &PlacedPiece<R>) -> Sentence {
     let (color, of) = (piece.man.color, piece.man.role);
-    Sentence::new("anatomy.man-of-side")
-        .part("side", side::<R>(color))
-        .part("man", role::<R>(color, of))
-        .text("square", piece.at)
-}
-
-fn text(text: impl fmt::Display) -> Sentence {
-    Sentence::new("text").text("text", text)
+    man_of_side(side::<R>(color), role::<R>(color, of), piece.at)
 }
 
 fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> Sentence {
@@ -145,7 +139,6 @@ fn verdict<R: Rules>(anatomy: &Anatomy<R>) -> Sentence {
     }
 }
 
-/// What would become of the royal piece of `us` on a flight.
 /// What would become of a royal man of `us` on a square next to it.
 pub(crate) fn prospect<R: ExplainRules>(flight: &Flight<R>, us: Color) -> Sentence {
     match &flight.prospect {
@@ -254,7 +247,7 @@ fn no_answer<R: Rules>(defender: &Defender<R>) -> Sentence {
     let failures = &defender.failures;
     let checkers = |pick: fn(&FailedDefence<R>) -> &Vec<Attack<R>>| -> Vec<Sentence> {
         let attacks = failures.iter().flat_map(pick).map(|attack| attack.from);
-        attacks.collect::<Set<R::Square>>().into_iter().map(text).collect()
+        attacks.collect::<Set<R::Square>>().into_iter().map(plain).collect()
     };
     let moves = match failures.as_slice() {
         [only] => Sentence::new("defender.cannot-go").text("square", only.to),
@@ -292,6 +285,51 @@ fn resting<R: Rules>(rest: &RuleDependence<R>) -> Sentence {
     if rest.moves.is_empty() {
         return Sentence::new("anatomy.rests").part("rule", rule);
     }
-    let moves = rest.moves.iter().map(|(from, to)| text(format_args!("{from}{to}")));
+    let moves = rest.moves.iter().map(|(from, to)| plain(format_args!("{from}{to}")));
     Sentence::new("anatomy.rests-moves").part("rule", rule).list("moves", moves.collect())
+}
+
+/// Why a try fails: what the reply does, the state of the square to which the royal piece escapes
+/// in the final position of the solution, and each proven experiment.
+pub(crate) fn failure(
+    mv: &Move,
+    failure: &FailureReport,
+    mate: Option<(String, Sentence)>,
+) -> Vec<Sentence> {
+    let fails = Sentence::new("failure").mv("move", Some(mv)).part("because", refuting(failure));
+    let mate = mate.map(|(square, state)| {
+        Sentence::new("failure.mate").text("square", square).part("state", state)
+    });
+    let experiments = failure.experiments.iter().map(|experiment| {
+        let said = Sentence::new(format!("failure.{}", experiment.kind));
+        match (&experiment.man, experiment.moves) {
+            (Some(man), _) => said.part("man", named_man(man)),
+            (None, Some(moves)) => said.number("moves", moves),
+            (None, None) => said.part("side", side_named(&failure.man.side)),
+        }
+    });
+    std::iter::once(fails).chain(mate).chain(experiments).collect()
+}
+
+fn refuting(failure: &FailureReport) -> Sentence {
+    let key = match failure.does {
+        Refuting::Wins => "failure.wins",
+        Refuting::TakesBack => "failure.takes-back",
+        Refuting::Takes => "failure.takes",
+        Refuting::Flees => "failure.flees",
+        Refuting::Interposes => "failure.interposes",
+        Refuting::Checks => "failure.checks",
+        Refuting::Defends => "failure.defends",
+    };
+    let said =
+        Sentence::new(key).part("man", named_man(&failure.man)).mv("reply", Some(&failure.reply));
+    match (failure.does, &failure.taken) {
+        (Refuting::Takes, Some(taken)) => said.part("taken", named_man(taken)),
+        _ => said,
+    }
+}
+
+fn named_man(placed: &PlacedMan) -> Sentence {
+    let color = if placed.side == "Black" { Color::Black } else { Color::Red };
+    man_of_side(side_named(&placed.side), man(color, &placed.man), &placed.at)
 }

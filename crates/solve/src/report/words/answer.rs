@@ -1,28 +1,20 @@
-//! Verdicts and answers: what is proven of a problem, in a few words.
+//! Verdicts, answers and claims: what is proven of a problem, in a few words.
 
-use super::ends::over;
-use super::finding::finding;
+use super::ends::{bounded, no_win, over, reason, search_stopped, study_value};
+use super::finding::{finding, undecided};
+use super::list::{counted, open, plain};
 use super::names::{man, side};
 use super::sentence::Sentence;
-use super::undecided::undecided;
-use super::value::{reason, study_value};
 use crate::game::{Color, WinKind};
+use crate::problem::Claim;
 use crate::report::{Answer, Move, Report, Solutions, Study, What};
 use crate::rules::RuleSet;
-use crate::solve::Unfinished;
 use crate::stipulation::Goal;
-use crate::verdict::{ProvenLoss, Verdict};
+use crate::verdict::{AuditVerdict, ProvenLoss, Verdict};
 
 /// The verdict on a problem.
 pub fn verdict(verdict: Verdict) -> Sentence {
-    Sentence::new(match verdict {
-        Verdict::Error => "verdict.error",
-        Verdict::NoSolution => "verdict.no-solution",
-        Verdict::Solved => "verdict.solved",
-        Verdict::Sound => "verdict.sound",
-        Verdict::Undecided => "verdict.undecided",
-        Verdict::Unsound => "verdict.unsound",
-    })
+    Sentence::new(format!("verdict.{}", verdict.name()))
 }
 
 /// The answer in one line.
@@ -65,11 +57,6 @@ pub fn unknown_study(report: &Report, why: &What) -> Sentence {
         What::NoWin { not_within, never } => no_win(*not_within, *never),
         _ => open(undecided(report, why)),
     }
-}
-
-/// That something is undecided, and why.
-pub fn open(why: Sentence) -> Sentence {
-    Sentence::new("answer.undecided").part("why", why)
 }
 
 /// How many solutions of help, self, reflex or series play there are.
@@ -182,11 +169,6 @@ fn instead(report: &Report, won: Sentence) -> Sentence {
     }
 }
 
-/// A win that was found and not replayed.
-pub fn unconfirmed(moves: u8) -> Sentence {
-    Sentence::new("answer.unconfirmed").number("moves", moves)
-}
-
 /// The keys, where there are several or may be more.
 pub fn keys(answer: &Answer) -> Option<Sentence> {
     let key = match (answer.keys.len(), answer.stopped) {
@@ -213,47 +195,9 @@ pub fn answer_with_keys(report: &Report) -> Sentence {
     Sentence::new("answer.with-keys").part("answer", answer(report)).part("keys", all_keys(keys))
 }
 
-/// A number of the attacker's moves with its unit, which for tables is the ply.
-pub fn counted(moves: u8) -> Sentence {
-    Sentence::new("moves").number("moves", moves)
-}
-
-/// That there is no win: in how many moves, or at all.
-pub fn no_win(not_within: u8, never: bool) -> Sentence {
-    if never {
-        Sentence::new("answer.never")
-    } else {
-        Sentence::new("answer.no-win").number("moves", not_within)
-    }
-}
-
-/// That longer wins were not looked for.
-pub fn bounded(not_within: u8) -> Sentence {
-    Sentence::new("undecided.bounded").part("none", no_win(not_within, false))
-}
-
 /// What was proven before a limit was reached, if one was.
 pub fn progress(answer: &Answer) -> Option<Sentence> {
     Some(search_stopped(answer.moves, answer.not_within, answer.stopped?))
-}
-
-pub(super) fn search_stopped(
-    moves: Option<u8>,
-    not_within: u8,
-    unfinished: Unfinished,
-) -> Sentence {
-    let Unfinished { reason: stopped, at, refuted, of } = unfinished;
-    let proven = match (moves, not_within) {
-        (Some(moves), _) => Sentence::new("proven.win").number("moves", moves),
-        (None, 0) => Sentence::new("proven.nothing"),
-        (None, not_within) => Sentence::new("proven.no-win").number("moves", not_within),
-    };
-    Sentence::new("undecided.search")
-        .part("reason", reason(stopped))
-        .part("proven", proven)
-        .number("refuted", refuted)
-        .number("of", of)
-        .number("at", at)
 }
 
 /// What is proven of a win that was claimed.
@@ -301,4 +245,45 @@ pub fn searching(not_within: u8, found: Option<u8>) -> Option<Sentence> {
         (None, 0) => None,
         (None, moves) => Some(Sentence::new("searching").part("none", no_win(moves, false))),
     }
+}
+
+/// The verdict on a claim.
+pub fn audited(verdict: AuditVerdict) -> Sentence {
+    Sentence::new(format!("audit.{}", verdict.name()))
+}
+
+/// The verdict on a claim, and what is to be said of it.
+pub fn audit(verdict: AuditVerdict, said: Sentence) -> Sentence {
+    Sentence::new("audit").part("verdict", audited(verdict)).part("said", said)
+}
+
+/// A claim in words.
+pub fn claim(claim: Claim) -> Sentence {
+    let (key, moves) = match claim {
+        Claim::Win { moves, or_fewer: false } => ("claim.win", moves),
+        Claim::Win { moves, or_fewer: true } => ("claim.win-or-fewer", moves),
+        Claim::Loss { moves, or_fewer: false } => ("claim.loss", moves),
+        Claim::Loss { moves, or_fewer: true } => ("claim.loss-or-fewer", moves),
+        Claim::Won => return Sentence::new("claim.won"),
+        Claim::Drawn => return Sentence::new("claim.drawn"),
+    };
+    Sentence::new(key).number("moves", moves)
+}
+
+/// A claimed first move, or that it cannot be played.
+pub fn claimed_move(mv: Option<&Move>) -> Sentence {
+    match mv {
+        Some(mv) => plain(&mv.text),
+        None => Sentence::new("claim.unplayable"),
+    }
+}
+
+/// The mate that an engine has claimed, next to what is proven.
+pub fn claimed_mate(engine: &str, mate: u8, answer: &Answer) -> Sentence {
+    let proven = match (answer.moves, answer.at_most) {
+        (Some(moves), _) => Sentence::new("claim.shortest").part("moves", counted(moves)),
+        (None, Some(moves)) => Sentence::new("claim.at-most").part("moves", counted(moves)),
+        (None, None) => no_win(answer.not_within, answer.never),
+    };
+    Sentence::new("claim.mate").text("engine", engine).text("mate", mate).part("proven", proven)
 }

@@ -1,12 +1,16 @@
-//! How games end, repetitions, and the rules that an answer rests on.
+//! How games and lines end, values, limits, and what is proven of a win.
+
+use std::fmt;
 
 use super::names::{side, side_named};
 use super::sentence::Sentence;
-use crate::game::{Repetition, WinKind};
+use crate::exact::Value;
+use crate::game::Repetition;
 use crate::report::{Line, Over, Recurrence, Report, RestReport, RuleChange};
 use crate::rules::RuleSet;
 use crate::rules::switch::Switch;
-use crate::verdict::RestsOnBan;
+use crate::solve::{Stopped, Unfinished};
+use crate::verdict::{RestsOnBan, StudyValue};
 
 /// The sentence about a problem in which nothing is left to solve.
 pub fn over(report: &Report) -> Option<Sentence> {
@@ -15,16 +19,10 @@ pub fn over(report: &Report) -> Option<Sentence> {
 
 /// How a game has ended.
 pub fn ended(rules: RuleSet, over: Over) -> Sentence {
-    let Some((winner, by)) = over.winner.zip(over.by) else {
-        return Sentence::new("over.draw");
-    };
-    let key = match by {
-        WinKind::Checkmate => "over.checkmate",
-        WinKind::Stalemate => "over.stalemate",
-        WinKind::Bared => "over.bared",
-        WinKind::Repetition => "over.repetition",
-    };
-    Sentence::new(key).part("side", side(rules, winner))
+    match over.winner.zip(over.by) {
+        Some((winner, by)) => Sentence::new(format!("over.{by}")).part("side", side(rules, winner)),
+        None => Sentence::new("over.draw"),
+    }
 }
 
 /// What a move does that loses the game for the other side because a position is repeated:
@@ -74,15 +72,7 @@ pub fn rests_on_ban(rests: RestsOnBan, rule: Repetition) -> Option<Sentence> {
 
 /// The description of a changed rule.
 pub fn switch(switch: Switch) -> Sentence {
-    Sentence::new(match switch {
-        Switch::StalemateDraws => "switch.stalemate-draws",
-        Switch::GeneralsMayFace => "switch.generals-may-face",
-        Switch::StalemateLoses => "switch.stalemate-loses",
-        Switch::NoBlockedDiagonals => "switch.no-blocked-diagonals",
-        Switch::BaredFightsOn => "switch.bared-fights-on",
-        Switch::PerpetualCheckAllowed => "switch.perpetual-check-allowed",
-        Switch::PerpetualChaseAllowed => "switch.perpetual-chase-allowed",
-    })
+    Sentence::new(format!("switch.{}", switch.name()))
 }
 
 /// The answer under a changed rule.
@@ -96,4 +86,77 @@ pub fn rest(rest: &RestReport) -> Sentence {
         RuleChange::Undecided => Sentence::new("change.undecided"),
     };
     Sentence::new("rests-on.rule").part("rule", switch(rest.switch)).part("change", change)
+}
+
+/// The limit that ended a search.
+pub fn reason(stopped: Stopped) -> Sentence {
+    Sentence::new(format!("reason.{}", stopped.name()))
+}
+
+/// The exact value of a position.
+pub fn value(value: Value) -> Sentence {
+    match value {
+        Value::Loss(plies) => Sentence::new("value.loss").number("plies", plies),
+        Value::RuleLoss(_) => Sentence::new("value.rule-loss"),
+        Value::Draw => Sentence::new("value.draw"),
+        Value::RuleWin(_) => Sentence::new("value.rule-win"),
+        Value::Win(plies) => Sentence::new("value.win").number("plies", plies),
+    }
+}
+
+/// The value of a study, or what is proven about it.
+pub fn study_value(study: StudyValue) -> Sentence {
+    let value = value(study.value);
+    if study.or_fewer { Sentence::new("value.or-fewer").part("value", value) } else { value }
+}
+
+/// That there is no win: in how many moves, or at all.
+pub fn no_win(not_within: u8, never: bool) -> Sentence {
+    if never {
+        Sentence::new("answer.never")
+    } else {
+        Sentence::new("answer.no-win").number("moves", not_within)
+    }
+}
+
+/// That longer wins were not looked for.
+pub fn bounded(not_within: u8) -> Sentence {
+    Sentence::new("undecided.bounded").part("none", no_win(not_within, false))
+}
+
+pub(super) fn search_stopped(
+    moves: Option<u8>,
+    not_within: u8,
+    unfinished: Unfinished,
+) -> Sentence {
+    let Unfinished { reason: stopped, at, refuted, of } = unfinished;
+    let proven = match (moves, not_within) {
+        (Some(moves), _) => Sentence::new("proven.win").number("moves", moves),
+        (None, 0) => Sentence::new("proven.nothing"),
+        (None, not_within) => Sentence::new("proven.no-win").number("moves", not_within),
+    };
+    Sentence::new("undecided.search")
+        .part("reason", reason(stopped))
+        .part("proven", proven)
+        .number("refuted", refuted)
+        .number("of", of)
+        .number("at", at)
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&reason(*self).english())
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&value(*self).english())
+    }
+}
+
+impl fmt::Display for StudyValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&study_value(*self).english())
+    }
 }

@@ -1,12 +1,10 @@
-//! Findings.
+//! Findings, and why something is not proven.
 
-use super::answer::no_win;
-use super::ends::{over, whole};
+use super::ends::{bounded, no_win, over, reason, search_stopped, study_value, value, whole};
+use super::list::{not_accepted, plain};
 use super::names::side;
 use super::sentence::Sentence;
-use super::undecided;
-use super::value::{study_value, value};
-use crate::exact::Wdl;
+use crate::exact::{MissingTable, Tables, Wdl};
 use crate::report::{Finding, FittingNotation, Report, What, WrittenMark};
 use crate::verdict::StudyValue;
 
@@ -28,11 +26,6 @@ pub fn remedy(finding: &Finding) -> Option<Sentence> {
         return None;
     };
     Some(Sentence::new("remedy.notation").text("notation", notation))
-}
-
-/// That the independent checker does not accept a win, which is not claimed then.
-pub fn not_accepted(why: &str) -> Sentence {
-    Sentence::new("finding.not-accepted").text("why", why)
 }
 
 struct Said<'a> {
@@ -169,7 +162,7 @@ impl Said<'_> {
         match what {
             What::Unplayable { text, why, reason, fits } => {
                 let reason = reason.as_deref().cloned();
-                let reason = reason.unwrap_or_else(|| Sentence::new("text").text("text", why));
+                let reason = reason.unwrap_or_else(|| plain(why));
                 let said = self.unplayable(text, why, reason);
                 Self::fitting(said, *fits)
             }
@@ -225,7 +218,7 @@ impl Said<'_> {
                 .text("stipulation", self.report.stipulation),
             What::Twice => Sentence::new("finding.twice"),
             What::NoDuplex => Sentence::new("finding.no-duplex"),
-            what => undecided::open(what),
+            what => open(what),
         }
     }
 
@@ -254,5 +247,75 @@ impl Said<'_> {
     /// The key where solutions are looked for, or where keys are, since one side resists.
     fn one(&self, solution: &'static str, key: &'static str) -> &'static str {
         if self.report.stipulation.play().is_resisted() { key } else { solution }
+    }
+}
+
+/// Why a study is not decided.
+pub fn undecided(report: &Report, what: &What) -> Sentence {
+    finding(report, &Finding::of(what.clone()))
+}
+
+/// Why something is not proven.
+fn open(what: &What) -> Sentence {
+    match what {
+        What::Open { moves, not_within, unfinished } => {
+            search_stopped(*moves, *not_within, *unfinished)
+        }
+        What::Bounded { not_within } => bounded(*not_within),
+        What::OpenCheck(stopped) => {
+            Sentence::new("undecided.check").part("reason", reason(*stopped))
+        }
+        What::OpenSolutions(stopped) => {
+            Sentence::new("undecided.solutions").part("reason", reason(*stopped))
+        }
+        What::OpenWins { moves, not_within, stopped } => {
+            let key = if stopped.is_some() { "undecided.wins.stopped" } else { "undecided.wins" };
+            let said = Sentence::new(key).number("moves", *moves).number("within", *not_within);
+            match stopped {
+                Some(stopped) => said.part("reason", reason(*stopped)),
+                None => said,
+            }
+        }
+        What::OtherMoves { moves, table } => Sentence::new("undecided.other-moves")
+            .number("moves", *moves)
+            .part("remedy", table_remedy(table.as_ref())),
+        What::OpenStudy { holding, losing, open, table } => Sentence::new("undecided.study")
+            .number("holding", *holding)
+            .number("losing", *losing)
+            .number("open", *open)
+            .part("remedy", table_remedy(table.as_ref())),
+        What::NoTables => nothing(no_tables(Tables::COMPILED_IN)),
+        What::MissingTable(table) => nothing(table_remedy(Some(table))),
+        What::BrokenTable { error } => Sentence::new("undecided.broken-table").text("error", error),
+        // Everything else has been put into words before; a test goes through all of it.
+        _ => Sentence::new(""),
+    }
+}
+
+fn nothing(remedy: Sentence) -> Sentence {
+    Sentence::new("undecided.nothing").part("remedy", remedy)
+}
+
+/// What may settle a study where no folder of tables is named.
+pub(super) fn no_tables(compiled_in: bool) -> Sentence {
+    Sentence::new(if compiled_in { "remedy.no-tables" } else { "remedy.not-compiled" })
+}
+
+/// What may settle a study that this table would settle.
+fn table_remedy(table: Option<&MissingTable>) -> Sentence {
+    match table {
+        None => Sentence::new("remedy.tables"),
+        Some(MissingTable::Buildable { material, under, command, .. }) => {
+            let key = if under.is_some() { "remedy.table-under" } else { "remedy.table" };
+            let sentence = Sentence::new(key).text("material", material).text("command", command);
+            match under {
+                Some(under) => sentence.text("under", under),
+                None => sentence,
+            }
+        }
+        Some(MissingTable::TooLarge { material }) => {
+            Sentence::new("remedy.too-large").text("material", material)
+        }
+        Some(MissingTable::NotUnderTheseRules) => Sentence::new("remedy.not-under-these-rules"),
     }
 }

@@ -1,7 +1,8 @@
 //! What each side does in a repetition, in words for an arbiter. Men are named by their points in
 //! the tool's own coordinates, whatever the notation of the moves.
 
-use super::names::{man as man_of_side, side};
+use super::list::the_man_on;
+use super::names::{man as man_named, side};
 use super::sentence::Sentence;
 use crate::game::{Color, Repetition};
 use crate::repetition::{
@@ -146,6 +147,5 @@ pub fn does(action: &AnyAction) -> Vec<Sentence> {
 
 /// `the cannon on b8`.
 fn man(man: &NamedMan) -> Sentence {
-    let name = man_of_side(man.color, man.name);
-    Sentence::new("judged.man").part("man", name).text("square", &man.on)
+    the_man_on(man_named(man.color, man.name), &man.on)
 }

@@ -1,9 +1,9 @@
-//! Names: sides, men and themes.
+//! Names: sides, men, themes, kinds of findings, and how games are won.
 
-use super::catalogue::Language;
-use super::kind::{aside, with_commas};
-use super::sentence::Sentence;
-use crate::game::Color;
+use super::list::{aside, man_at, plain, with_commas, with_label};
+use super::sentence::{Language, Sentence};
+use crate::game::{Color, WinKind};
+use crate::problem::{FindingKind, Severity};
 use crate::report::ThemeReport;
 use crate::rules::RuleSet;
 use crate::theme::Name;
@@ -50,12 +50,49 @@ pub fn theme_shown(shown: &ThemeReport, language: Language) -> String {
     let men = shown.men.iter().map(|placed| {
         let color = if placed.side == "Black" { Color::Black } else { Color::Red };
         let man = man(color, &placed.man);
-        Sentence::new("anatomy.man").part("man", man).text("square", &placed.at)
+        man_at(man, &placed.at)
     });
-    let points = shown.points.iter().map(|point| Sentence::new("text").text("text", point));
+    let points = shown.points.iter().map(plain);
     let parts: Vec<Sentence> = men.chain(points).collect();
     if parts.is_empty() {
         return title;
     }
     title + &aside(with_commas(parts)).text_in(language)
+}
+
+/// The kind of a finding in a word. In English it is that of files.
+pub fn kind(kind: FindingKind) -> Sentence {
+    Sentence::new(format!("kind.{}", kind.name()))
+}
+
+/// The kind of a finding, marked as minor if the policy does not count it.
+pub fn label(of: FindingKind, minor: bool) -> Sentence {
+    if minor { Sentence::new("kind.minor").part("kind", kind(of)) } else { kind(of) }
+}
+
+/// The word before a message about a place in a file.
+pub fn level(severity: Severity) -> Sentence {
+    Sentence::new(match severity {
+        Severity::Error => "level.error",
+        Severity::Warning => "level.warning",
+    })
+}
+
+/// A finding with its kind in front.
+pub fn labelled(of: FindingKind, minor: bool, finding: Sentence) -> Sentence {
+    with_label(label(of, minor), finding)
+}
+
+/// How a game is won, in a word.
+pub fn win(kind: WinKind) -> Sentence {
+    Sentence::new(format!("win.{kind}"))
+}
+
+/// How a game can be won, where several ways are as good as the one that is shown.
+pub fn wins(shown: WinKind, all: &[WinKind]) -> Sentence {
+    match all {
+        [WinKind::Checkmate, WinKind::Stalemate] => Sentence::new("win.mate-or-stalemate"),
+        [WinKind::Checkmate, WinKind::Bared] => Sentence::new("win.mate-or-bared"),
+        _ => win(shown),
+    }
 }

@@ -1,127 +1,23 @@
-//! The words on the pages of books, and above diagrams.
+//! The pages of books: headings, diagrams, and what signs mean.
 
-use super::kind::{plain, with_label};
+use paiju_game::mark::MarkKind;
+
+use super::list::{plain, with_label};
 use super::names::side;
 use super::sentence::Sentence;
 use crate::game::Color;
 use crate::problem::{Intended, Relation};
 use crate::rules::RuleSet;
-use paiju_game::mark::MarkKind;
-
-/// A word of a page that nothing else belongs into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageWord {
-    /// The heading of the table of contents.
-    Contents,
-    /// Above all problems, where they have no other title.
-    Problems,
-    /// The heading of the diagrams.
-    Positions,
-    /// The heading of final positions.
-    FinalPositions,
-    /// The heading of the hints.
-    Hints,
-    /// A link to one solution.
-    Solution,
-    /// The heading of the solutions.
-    Solutions,
-    /// Before what a solution shows.
-    Shows,
-    /// Before what a solution rests on.
-    RestsOn,
-    /// The tries with their refutations.
-    Tries,
-    /// Before the themes of a solution.
-    Themes,
-    /// Above what an editor says first.
-    Foreword,
-    /// Above signs and their meanings.
-    Signs,
-    /// Above the authors with their problems.
-    AuthorIndex,
-    /// Above the themes with their problems.
-    ThemeIndex,
-    /// That variations are left out.
-    Cut,
-    /// How a board is played on.
-    Help,
-    /// A button that leads to the first position.
-    First,
-    /// A button that takes a move back.
-    Back,
-    /// A button that plays a move.
-    Forward,
-    /// A button that leads to the last position.
-    Last,
-}
-
-impl PageWord {
-    /// All words of a page, in the order above.
-    pub const ALL: [Self; 21] = [
-        Self::Contents,
-        Self::Problems,
-        Self::Positions,
-        Self::FinalPositions,
-        Self::Hints,
-        Self::Solution,
-        Self::Solutions,
-        Self::Shows,
-        Self::RestsOn,
-        Self::Tries,
-        Self::Themes,
-        Self::Foreword,
-        Self::Signs,
-        Self::AuthorIndex,
-        Self::ThemeIndex,
-        Self::Cut,
-        Self::Help,
-        Self::First,
-        Self::Back,
-        Self::Forward,
-        Self::Last,
-    ];
-}
-
-/// A word of a page.
-pub fn page(word: PageWord) -> Sentence {
-    Sentence::new(match word {
-        PageWord::Contents => "page.contents",
-        PageWord::Problems => "page.problems",
-        PageWord::Positions => "page.positions",
-        PageWord::FinalPositions => "page.final-positions",
-        PageWord::Hints => "page.hints",
-        PageWord::Solution => "page.solution",
-        PageWord::Solutions => "page.solutions",
-        PageWord::Shows => "page.shows",
-        PageWord::RestsOn => "page.rests-on",
-        PageWord::Tries => "page.tries",
-        PageWord::Themes => "page.themes",
-        PageWord::Foreword => "page.foreword",
-        PageWord::Signs => "page.signs",
-        PageWord::AuthorIndex => "page.author-index",
-        PageWord::ThemeIndex => "page.theme-index",
-        PageWord::Cut => "page.cut",
-        PageWord::Help => "page.help",
-        PageWord::First => "page.first",
-        PageWord::Back => "page.back",
-        PageWord::Forward => "page.forward",
-        PageWord::Last => "page.last",
-    })
-}
+use crate::stipulation::{Goal, Length, Man, Play, Stipulation};
 
 /// A word of a page with a list or a text after it: `shows: …`.
-pub fn headed(word: PageWord, said: &str) -> Sentence {
-    with_label(page(word), plain(said))
+pub fn headed(heading: Sentence, said: &str) -> Sentence {
+    with_label(heading, plain(said))
 }
 
 /// Who is to move.
 pub fn to_move(rules: RuleSet, color: Color) -> Sentence {
     Sentence::new("to-move").part("side", side(rules, color))
-}
-
-/// Who is to move, and what is asked.
-pub fn asked(turn: Sentence, stipulation: impl std::fmt::Display) -> Sentence {
-    Sentence::new("asked").part("turn", turn).text("stipulation", stipulation)
 }
 
 /// What is asked, and how many solutions are wanted.
@@ -130,11 +26,6 @@ pub fn wanted_solutions(asked: Sentence, intended: &Intended) -> Sentence {
         return Sentence::new("asked.branching").part("asked", asked).text("count", intended);
     }
     Sentence::new("asked.solutions").part("asked", asked).number("count", intended.total())
-}
-
-/// The first move, as the last hint.
-pub fn first_move(text: &str) -> Sentence {
-    Sentence::new("hint.first").text("move", text)
 }
 
 /// What the problems of a chapter have in common.
@@ -177,70 +68,9 @@ pub fn difficulty(difficulty: f64) -> Sentence {
     Sentence::new("page.difficulty").number("whole", tenths / 10).number("tenths", tenths % 10)
 }
 
-/// The place of a problem in its source.
-pub fn source_number(number: impl std::fmt::Display) -> Sentence {
-    Sentence::new("page.number").text("number", number)
-}
-
-/// The round in which a game was played.
-pub fn round(round: &str) -> Sentence {
-    Sentence::new("page.round").text("round", round)
-}
-
-/// The volume of a book or a magazine.
-pub fn volume(volume: impl std::fmt::Display) -> Sentence {
-    Sentence::new("page.volume").text("volume", volume)
-}
-
-/// The issue of a magazine.
-pub fn issue(issue: impl std::fmt::Display) -> Sentence {
-    Sentence::new("page.issue").text("issue", issue)
-}
-
-/// The number of a printed page.
-pub fn page_number(page: impl std::fmt::Display) -> Sentence {
-    Sentence::new("page.page").text("page", page)
-}
-
-/// Who judged a tourney, as a list.
-pub fn judges(names: &str) -> Sentence {
-    Sentence::new("page.judges").text("names", names)
-}
-
 /// How a problem is related to others, which are listed.
 pub fn related(relation: Relation, problems: &str) -> Sentence {
-    Sentence::new(match relation {
-        Relation::CorrectionOf => "page.correction-of",
-        Relation::VersionOf => "page.version-of",
-        Relation::After => "page.after",
-        Relation::AnticipatedBy => "page.anticipated-by",
-    })
-    .text("problems", problems)
-}
-
-/// What the author marks on the board, as a list.
-pub fn own_marks(marks: &str) -> Sentence {
-    Sentence::new("page.own-marks").text("marks", marks)
-}
-
-/// Where a problem was published again.
-pub fn reprinted(text: &str) -> Sentence {
-    Sentence::new("page.reprinted").text("text", text)
-}
-
-/// Who wrote the comments.
-pub fn annotator(name: &str) -> Sentence {
-    Sentence::new("page.annotator").text("name", name)
-}
-
-/// The solution as its author gives it.
-pub fn authors_solution(text: &str) -> Sentence {
-    Sentence::new("page.authors-solution").text("text", text)
-}
-
-/// What the judge of a tourney says.
-pub fn tourney_judge(text: impl std::fmt::Display) -> Sentence {
-    Sentence::new("page.judge").text("text", text)
+    Sentence::new(format!("page.{}", relation.key())).text("problems", problems)
 }
 
 /// What a mark on a board looks like and means.
@@ -258,4 +88,93 @@ pub fn legend(mark: MarkKind) -> Sentence {
         MarkKind::Blocked => "legend.blocked",
         MarkKind::Own => "legend.own",
     })
+}
+
+/// A sign with its meaning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sign {
+    /// As it is printed; `N` is a number of moves.
+    pub sign: String,
+    /// The meaning of the sign.
+    pub meaning: Sentence,
+}
+
+impl Sign {
+    fn new(sign: impl Into<String>, key: &'static str) -> Self {
+        Self { sign: sign.into(), meaning: Sentence::new(key) }
+    }
+}
+
+/// The signs of some stipulations, each once, and those at moves.
+pub fn signs(stipulations: impl Iterator<Item = Stipulation>) -> Vec<Sign> {
+    let mut signs = Vec::new();
+    let (mut is_half, mut is_duplex, mut is_stalemate) = (false, false, false);
+    let (mut is_checkmate, mut has_kind, mut has_man, mut is_defense) =
+        (false, false, false, false);
+    for stipulation in stipulations {
+        let sign = sign(stipulation);
+        is_defense |= stipulation.begins_with_defense();
+        is_half |= stipulation.has_half() && !stipulation.begins_with_defense();
+        is_checkmate |= stipulation.goal() == Goal::Checkmate;
+        let point = stipulation.by().map(Man::point_text);
+        has_kind |= matches!(point, Some(None));
+        has_man |= matches!(point, Some(Some(_)));
+        is_duplex |= stipulation.is_duplex();
+        is_stalemate |= stipulation.goal() == Goal::Stalemate;
+        if !signs.contains(&sign) {
+            signs.push(sign);
+        }
+    }
+    if is_half {
+        signs.push(Sign::new("N.5", "sign.half"));
+    }
+    if is_defense {
+        signs.push(Sign::new("#N.5", "sign.defender"));
+    }
+    if is_checkmate {
+        signs.push(Sign::new("checkmate", "sign.checkmate"));
+    }
+    if has_kind {
+        signs.push(Sign::new("by P", "sign.by-kind"));
+    }
+    if has_man {
+        signs.push(Sign::new("by Pc7", "sign.by-man"));
+    }
+    if is_stalemate {
+        signs.push(Sign::new("==", "sign.stalemate"));
+    }
+    if is_duplex {
+        signs.push(Sign::new("duplex", "sign.duplex"));
+    }
+    signs.extend([Sign::new("+", "sign.check"), Sign::new("#", "sign.won")]);
+    signs
+}
+
+fn sign(stipulation: Stipulation) -> Sign {
+    let (play, length) = (stipulation.play(), stipulation.length());
+    match (play, length, stipulation.goal()) {
+        (Play::Direct, Length::Any, Goal::Draw) => Sign::new("=", "sign.draw"),
+        (Play::Direct, Length::Any, _) => Sign::new("+", "sign.win"),
+        (Play::Direct, Length::Fewest { .. }, _) => Sign::new("#", "sign.shortest"),
+        (Play::Checks, Length::Fewest { .. } | Length::Any, _) => {
+            Sign::new("# checks", "sign.shortest-checks")
+        }
+        (Play::Direct, ..) => Sign::new("#N", "sign.direct"),
+        (Play::Checks, ..) => Sign::new("#N checks", "sign.checks"),
+        _ => Sign::new(format!("{}#N", play.prefix()), meaning(play)),
+    }
+}
+
+/// What help, self, reflex and series play asks.
+fn meaning(play: Play) -> &'static str {
+    match play {
+        Play::Direct | Play::Checks => "sign.direct",
+        Play::Help => "sign.help",
+        Play::Selfmate => "sign.self",
+        Play::Reflex => "sign.reflex",
+        Play::Series => "sign.series",
+        Play::SeriesHelp => "sign.series-help",
+        Play::SeriesSelf => "sign.series-self",
+        Play::HelpSelf => "sign.help-self",
+    }
 }

@@ -1,14 +1,16 @@
-//! Set play, tries, hints, and other sentences next to a solution.
+//! Set play, tries, hints, and the other winning moves of a solution.
 
+use super::ends::{reason, whole};
+use super::list::plain;
 use super::names::{man, side};
 use super::sentence::Sentence;
-use super::value::reason;
-use crate::game::Repetition;
+use crate::game::{Repetition, index_sort_by_key};
 use crate::report::{
-    Held, Move, MoveMark, Report, SetPlayReport, TreeReport, TriesReport, WinnersReport,
+    AlternativePlace, AlternativeReport, AlternativesReport, Held, Move, MoveMark, Report,
+    SetPlayReport, TreeReport, TriesReport, WinnersReport,
 };
 use crate::rules::AnyPosition;
-use crate::solve::Stopped;
+use crate::solve::{Grade, Stopped};
 
 /// What set play there is: the line above it, or why there is none.
 pub fn set_play(report: &Report, play: &SetPlayReport) -> Sentence {
@@ -60,12 +62,8 @@ fn open(key: &'static str, stopped: Stopped, done: usize, of: usize) -> Sentence
 
 /// The replies that refute a try.
 pub fn refuted(refutations: &[Move]) -> Sentence {
-    let replies = refutations.iter().map(|mv| {
-        let reply = format!("{}!", mv.marked());
-        Sentence::new("text").text("text", reply)
-    });
-    let first = Sentence::new("tries.but");
-    first.commas("replies", replies.collect())
+    let replies = refutations.iter().map(|mv| plain(format!("{}!", mv.marked())));
+    Sentence::new("tries.but").commas("replies", replies.collect())
 }
 
 /// Which first moves win: the line above them, or that there are none or that it is not known.
@@ -76,11 +74,6 @@ pub fn winners(winners: &WinnersReport) -> Sentence {
     let is_none = winners.found.is_empty() && winners.stopped.is_none();
     let key = if is_none { "winners.none" } else { "winners" };
     Sentence::new(key).number("within", winners.within)
-}
-
-/// The first moves that win in this many moves.
-pub fn winners_in(moves: u8, winners: &[Move]) -> Sentence {
-    Sentence::new("winners.in").number("moves", moves).moves("winners", winners)
 }
 
 /// That a limit left open whether other first moves win.
@@ -136,11 +129,6 @@ pub fn not_every_variation(stopped: Stopped) -> Sentence {
     Sentence::new("tree.not-every-variation").part("reason", reason(stopped))
 }
 
-/// That nothing is known of an end that could be explained.
-pub fn no_end() -> Sentence {
-    Sentence::new("tree.no-end")
-}
-
 /// How repetition is judged.
 pub fn repetition(rule: Repetition) -> Sentence {
     Sentence::new(match rule {
@@ -148,4 +136,61 @@ pub fn repetition(rule: Repetition) -> Sentence {
         Repetition::Checks => "repetition.checks",
         Repetition::Asian => "repetition.asian",
     })
+}
+
+/// The line above the other winning moves, or that there are none.
+pub fn alternatives(found: &AlternativesReport) -> Sentence {
+    let is_none = found.places.iter().all(|place| place.found.is_empty());
+    let is_open = is_none && found.stopped.is_some();
+    let key = match (is_open, is_none) {
+        (true, _) => "alternatives.open-only",
+        (false, true) => "alternatives.none",
+        (false, false) => "alternatives",
+    };
+    Sentence::new(key).number("beyond", found.beyond)
+}
+
+/// What else wins in a place; `None` if nothing does.
+pub fn alternatives_at(place: &AlternativePlace) -> Option<Sentence> {
+    if place.found.is_empty() {
+        return None;
+    }
+    let alike = |one: &AlternativeReport, other: &AlternativeReport| {
+        (one.moves, one.grade) == (other.moves, other.grade)
+    };
+    let mut found: Vec<&AlternativeReport> = place.found.iter().collect();
+    index_sort_by_key(&mut found, |it| (it.moves, it.grade));
+    let groups = found.chunk_by(|one, other| alike(one, other));
+    let groups = groups.map(|group| {
+        let moves: Vec<Move> = group.iter().map(|it| it.mv.clone()).collect();
+        let said = Sentence::new("alternatives.move").moves("moves", &moves);
+        said.part("graded", alternative(group[0]))
+    });
+    let groups = groups.collect();
+    Some(if place.line.is_empty() {
+        Sentence::new("alternatives.key").commas("found", groups)
+    } else {
+        Sentence::new("alternatives.after").part("line", whole(&place.line)).commas("found", groups)
+    })
+}
+
+/// How many places a limit kept from being examined whole, and that nothing is known of longer wins.
+pub fn alternatives_open(found: &AlternativesReport) -> Option<Sentence> {
+    let stopped = found.stopped?;
+    let is_cut =
+        |place: &&AlternativePlace| place.open > 0 && place.not_within < place.left + found.beyond;
+    let cut = found.places.iter().filter(is_cut).count();
+    let whole = found.examined.saturating_sub(cut);
+    let said = Sentence::new("alternatives.open").part("reason", reason(stopped));
+    Some(said.number("done", whole).number("of", found.of))
+}
+
+/// The length and the grade of another winning move.
+pub fn alternative(it: &AlternativeReport) -> Sentence {
+    Sentence::new("alternatives.graded").number("moves", it.moves).part("grade", grade(it.grade))
+}
+
+/// The word for a grade; without one, that it is not known.
+fn grade(grade: Option<Grade>) -> Sentence {
+    Sentence::new(format!("grade.{}", grade.map_or("open", Grade::name)))
 }

@@ -1,15 +1,16 @@
-//! Why a move text means no legal move.
+//! Why a move text means no legal move, and a setup is not a legal position.
 
-use super::form::form;
-use super::names::{man, side_named};
+use super::list::{man_of, man_there, plain};
+use super::names::{man, side, side_named};
 use super::sentence::Sentence;
 use crate::game::{Color, Role, Rules};
-use crate::notation::{IllegalReason, MoveError, Placed, Way};
+use crate::notation::{IllegalReason, Meant, MoveError, Notation, Phrase, Pick, Placed, Way};
+use crate::rules::{PlacementFault, RuleSet};
 
 /// Why a move text means no legal move.
 pub fn refusal<R: Rules>(error: &MoveError<R>) -> Sentence {
     match error {
-        MoveError::Illegal(reason) => illegal(reason),
+        MoveError::Illegal(reason) => illegal_move(reason),
         MoveError::NothingTaken { square } => {
             Sentence::new("refusal.nothing-taken").text("square", square)
         }
@@ -17,7 +18,7 @@ pub fn refusal<R: Rules>(error: &MoveError<R>) -> Sentence {
             Sentence::new("refusal.no-man-goes").part("man", neutral::<R>(*role)).text("to", to)
         }
         MoveError::NotOnFile { color, role, number, file } => Sentence::new("refusal.not-on-file")
-            .part("side", side::<R>(*color))
+            .part("side", side_of::<R>(*color))
             .part("man", man(*color, role.name()))
             .number("number", *number)
             .text("file", file),
@@ -26,13 +27,13 @@ pub fn refusal<R: Rules>(error: &MoveError<R>) -> Sentence {
 }
 
 /// Why a piece may not go where a text sends it.
-fn illegal<R: Rules>(reason: &IllegalReason<R>) -> Sentence {
+fn illegal_move<R: Rules>(reason: &IllegalReason<R>) -> Sentence {
     let about = |key: &'static str, man: &Placed<R>| Sentence::new(key).part("man", placed(man));
     let going = |key, man, to: &R::Square| about(key, man).text("to", to);
     match reason {
         IllegalReason::NoMan { square } => Sentence::new("refusal.no-man").text("square", square),
         IllegalReason::EnemyMan { man } => {
-            about("refusal.enemy", man).part("side", side::<R>(!man.piece.color))
+            about("refusal.enemy", man).part("side", side_of::<R>(!man.piece.color))
         }
         IllegalReason::Stays { man } => about("refusal.stays", man),
         IllegalReason::OwnMan { man, own } => {
@@ -57,14 +58,14 @@ fn illegal<R: Rules>(reason: &IllegalReason<R>) -> Sentence {
             going("refusal.diagonal", man, to).part("one", placed(one)).part("other", placed(other))
         }
         IllegalReason::NoRightToCastle { color } => {
-            Sentence::new("refusal.castling-right").part("side", side::<R>(*color))
+            Sentence::new("refusal.castling-right").part("side", side_of::<R>(*color))
         }
         IllegalReason::CastlingBlocked { color, by } => Sentence::new("refusal.castling-blocked")
-            .part("side", side::<R>(*color))
+            .part("side", side_of::<R>(*color))
             .part("by", placed(by)),
         IllegalReason::CastlingChecked { color, at, by } => {
             Sentence::new("refusal.castling-checked")
-                .part("side", side::<R>(*color))
+                .part("side", side_of::<R>(*color))
                 .text("at", at)
                 .list("by", by.iter().map(placed).collect())
         }
@@ -96,7 +97,7 @@ pub(super) fn way(way: Way) -> Sentence {
     Sentence::new(format!("way.{}", way.name()))
 }
 
-fn side<R: Rules>(color: Color) -> Sentence {
+fn side_of<R: Rules>(color: Color) -> Sentence {
     side_named(R::COLORS[color.index()])
 }
 
@@ -105,10 +106,152 @@ fn neutral<R: Rules>(role: R::Role) -> Sentence {
     man(Color::Red, role.name())
 }
 
-pub(super) fn placed<R: Rules>(placed: &Placed<R>) -> Sentence {
+fn placed<R: Rules>(placed: &Placed<R>) -> Sentence {
     let (color, role) = (placed.piece.color, placed.piece.role);
-    Sentence::new("refusal.man")
-        .part("side", side::<R>(color))
-        .part("man", man(color, role.name()))
-        .text("square", placed.square)
+    man_there(side_of::<R>(color), man(color, role.name()), placed.square)
+}
+
+/// What is wrong with the form of a move text. Of a text whose form is right, the reason in English.
+fn form<R: Rules>(error: &MoveError<R>) -> Sentence {
+    match error {
+        MoveError::NoMove { text, notation, expected } => Sentence::new("form.no-move")
+            .text("text", format!("{text:?}"))
+            .text("notation", notation)
+            .part("expected", phrase(*expected)),
+        MoveError::NotHere { rules, notation, known } => Sentence::new("form.not-here")
+            .text("rules", rules)
+            .text("notation", notation)
+            .text("known", crate::notation::names(known)),
+        MoveError::OffBoard { square, expected } => Sentence::new("form.off-board")
+            .text("square", format!("{square:?}"))
+            .part("expected", phrase(*expected)),
+        MoveError::OtherRanks { square, ranks, notation, others, other } => {
+            Sentence::new("form.other-ranks")
+                .text("square", format!("{square:?}"))
+                .text("ranks", ranks)
+                .text("notation", notation)
+                .text("others", others)
+                .text("other", other)
+        }
+        MoveError::NoLetter { letter, notation, letters, found, fits } => {
+            let letters: Vec<String> = letters.iter().map(char::to_string).collect();
+            let said = Sentence::new("form.no-letter")
+                .text("letter", format!("{letter:?}"))
+                .text("notation", notation)
+                .text("letters", letters.join(" "));
+            let said = match found {
+                Some((found, right)) => Sentence::new("form.letter-there")
+                    .part("said", said)
+                    .part("man", placed(found))
+                    .text("letter", right),
+                None => said,
+            };
+            fitting(said, fits)
+        }
+        MoveError::OtherMan { letter, notation, named, found, right, fits } => {
+            let said = Sentence::new("form.other-man")
+                .part("named", Sentence::new(format!("a-man.{}", named.name())))
+                .text("square", found.square)
+                .text("letter", letter)
+                .text("notation", notation)
+                .part("found", placed(found))
+                .text("right", right);
+            fitting(said, fits)
+        }
+        MoveError::NothingPromoted { square } => {
+            Sentence::new("form.nothing-promoted").text("square", square)
+        }
+        MoveError::NotSharedFile { color, role, place, file } => {
+            Sentence::new("form.not-shared-file")
+                .part("side", side_named(R::COLORS[color.index()]))
+                .part("man", man(Color::Red, role.name()))
+                .part("place", pick(*place))
+                .part("file", on_file(*file))
+        }
+        MoveError::NoTarget { man, reason } => {
+            Sentence::new("form.no-target").part("man", placed(man)).part("reason", phrase(*reason))
+        }
+        MoveError::Ambiguous { text, moves } => {
+            let last = moves.split_last().map(|(last, before)| (each(last), before));
+            let (last, before) = last.unwrap_or_default();
+            let said = Sentence::new("form.ambiguous").text("text", format!("{text:?}"));
+            let first = plain(last);
+            said.part(
+                "meant",
+                before.iter().rev().fold(first, |rest, meant| {
+                    Sentence::new("form.or").text("one", each(meant)).part("other", rest)
+                }),
+            )
+        }
+        MoveError::Illegal(_)
+        | MoveError::NothingTaken { .. }
+        | MoveError::NoManGoes { .. }
+        | MoveError::NotOnFile { .. } => plain(error),
+    }
+}
+
+/// A part of a reason.
+fn phrase(phrase: Phrase) -> Sentence {
+    Sentence::new(format!("form.{}", phrase.name))
+}
+
+/// Which of several men of a file is meant.
+fn pick(pick: Pick) -> Sentence {
+    let said = Sentence::new(format!("form.pick.{}", pick.name()));
+    if let Pick::Nth(number) = pick { said.number("number", number) } else { said }
+}
+
+/// `a file`, or `file 3 (the g-file)`.
+fn on_file(file: Option<(u8, char)>) -> Sentence {
+    match file {
+        Some((number, letter)) => {
+            Sentence::new("form.file.named").text("number", number).text("letter", letter)
+        }
+        None => Sentence::new("form.file"),
+    }
+}
+
+/// The notations in which a text makes sense.
+fn fitting(said: Sentence, fits: &[Notation]) -> Sentence {
+    let text = |notation: &Notation| plain(notation.name());
+    match fits {
+        [] => said,
+        [only] => Sentence::new("form.fits").part("said", said).text("notation", only),
+        several => Sentence::new("form.fits-several")
+            .part("said", said)
+            .list("notations", several.iter().map(text).collect()),
+    }
+}
+
+fn each(Meant { text, coordinates }: &Meant) -> String {
+    if text == coordinates { text.clone() } else { format!("{text} ({coordinates})") }
+}
+
+/// That no last move of the side that is not to move leads to a position.
+pub fn no_last_move(rules: RuleSet, turn: Color) -> Sentence {
+    Sentence::new("illegal.no-last-move").part("side", side(rules, !turn))
+}
+
+/// A reason why a setup is not legal.
+pub fn illegal(rules: RuleSet, fault: &PlacementFault) -> Sentence {
+    let named = fault.side.zip(fault.man).and_then(|(color, letter)| {
+        let kind = rules.kinds(color).into_iter().find(|kind| kind.letter == letter)?;
+        Some(man_of(side(rules, color), man(color, kind.name)))
+    });
+    let squares = fault.squares.iter().filter_map(|&square| rules.square_name(square));
+    let squares = squares.map(plain).collect();
+    match (fault.kind, named, fault.side) {
+        ("no-royal", Some(man), _) => Sentence::new("illegal.no-royal").part("man", man),
+        ("too-many", Some(man), _) => Sentence::new("illegal.too-many")
+            .part("man", man)
+            .number("limit", fault.limit.unwrap_or_default()),
+        ("territory", Some(man), _) => {
+            Sentence::new("illegal.territory").part("man", man).list("squares", squares)
+        }
+        ("check", _, Some(color)) => {
+            Sentence::new("illegal.check").part("side", side(rules, color))
+        }
+        ("facing", ..) => Sentence::new("illegal.facing"),
+        _ => Sentence::new("illegal").text("why", &fault.message),
+    }
 }

@@ -1,28 +1,13 @@
 //! Remarks on moves of a solution tree, and on moves that the user tries.
 
 use super::ends::ended;
-use super::kind::{aside, win};
+use super::list::{aside, plain};
+use super::names::win;
 use super::sentence::Sentence;
 use crate::exact::{MissingTable, Wdl};
 use crate::game::WinKind;
-use crate::report::{Judgement, TriedVerdict};
-use crate::report::{Move, Step, StudyReport, Threat, numbered};
+use crate::report::{Judgement, Move, Step, StudyReport, Threat, TriedVerdict, numbered};
 use crate::rules::RuleSet;
-
-/// That a reply interposes uselessly.
-pub fn useless() -> Sentence {
-    Sentence::new("tree.useless")
-}
-
-/// That a quiet move threatens nothing, and passing would be a defence.
-pub fn zugzwang() -> Sentence {
-    Sentence::new("tree.zugzwang")
-}
-
-/// That the same position is expanded earlier in the tree.
-pub fn repeated() -> Sentence {
-    Sentence::new("tree.repeated")
-}
 
 /// A threat as a line of play.
 pub fn threat(threat: &Threat) -> Sentence {
@@ -33,7 +18,7 @@ pub fn threat(threat: &Threat) -> Sentence {
 /// A move with the others that do the same: `c6d8 (or c6b8)`.
 pub fn one_of(mv: &Move, others: &[Move]) -> Sentence {
     if others.is_empty() {
-        return text(mv.marked());
+        return plain(mv.marked());
     }
     Sentence::new("one-of").text("move", mv.marked()).commas("others", marked(others))
 }
@@ -45,7 +30,7 @@ pub fn or_others(others: &[Move]) -> Sentence {
 
 /// A line that begins with a choice: the first move leads the line, the others are in parentheses.
 pub fn choice(moves: &[Move], line: &[Move]) -> Sentence {
-    let Some((first, others)) = moves.split_first() else { return text(numbered(line)) };
+    let Some((first, others)) = moves.split_first() else { return plain(numbered(line)) };
     let dots = if first.is_reply { "..." } else { "." };
     let begin = format!("{}{dots}", first.number);
     let rest = line.get(1..).unwrap_or_default();
@@ -78,11 +63,7 @@ pub fn remarked(said: Sentence, remark: Sentence) -> Sentence {
 
 /// Moves that are not to be played: they do not continue the line before them.
 fn marked(moves: &[Move]) -> Vec<Sentence> {
-    moves.iter().map(|mv| text(mv.marked())).collect()
-}
-
-fn text(text: String) -> Sentence {
-    Sentence::new("text").text("text", text)
+    moves.iter().map(|mv| plain(mv.marked())).collect()
 }
 
 /// How many replies are not followed, since they lose sooner; `None` if there are none.

@@ -2,7 +2,7 @@
 
 use super::super::Name;
 use super::super::evidence::Theme;
-use super::super::theme_rules::ThemeRules;
+use super::super::final_position::ThemeRules;
 use super::mate_view::{MIDDLE, MateView, pairs};
 use crate::anatomy::{Mechanism, PlacedPiece};
 use crate::game::Square;

@@ -3,13 +3,12 @@
 mod cannons;
 mod chariots;
 mod horses;
-mod lone;
 mod mate_view;
 mod soldiers;
 
 use super::evidence::Theme;
 use super::final_position::FinalPosition;
-use super::theme_rules::ThemeRules;
+use super::final_position::ThemeRules;
 use super::{Family, Name};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, RANKS, Xiangqi, XiangqiRole};
@@ -44,13 +43,13 @@ impl ThemeRules for Xiangqi {
     }
 
     fn lone(name: Name) -> Option<XiangqiRole> {
-        lone::LONE.into_iter().find(|(_, lone)| *lone == name).map(|(role, _)| role)
+        mate_view::LONE.into_iter().find(|(_, lone)| *lone == name).map(|(role, _)| role)
     }
 
     fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {
         let Some(view) = MateView::new(end) else { return Vec::new() };
         let recognisers: [Recogniser<Self>; 5] =
-            [cannons::mates, horses::mates, chariots::mates, soldiers::mates, lone::mates];
+            [cannons::mates, horses::mates, chariots::mates, soldiers::mates, mate_view::mates];
         recognisers.into_iter().flat_map(|mates| mates(&view)).collect()
     }
 }

@@ -9,7 +9,7 @@ mod whats;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::template::Piece;
+use super::sentence::Piece;
 use super::{Arg, Language, Sentence, json};
 use crate::game::Color::{Black, Red};
 use crate::rules::RuleSet;

@@ -2,7 +2,7 @@
 
 use crate::game::Color::{self, Red};
 use crate::game::{Piece, Role, Rules, Square};
-use crate::notation::{IllegalReason, Meant, MoveError, Notation, Placed, Way};
+use crate::notation::{IllegalReason, Meant, MoveError, Notation, Phrase, Pick, Placed, Way};
 use crate::report::words::{Sentence, refusal};
 use crate::rules::chex::{Chex, ChexRole};
 use crate::rules::xiangqi::{Xiangqi, XiangqiRole};
@@ -56,12 +56,12 @@ fn errors<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
 fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
     let (role, to, color) = (man.piece.role, other.square, Color::Black);
     let text = || "a\"b".to_owned();
-    let no_move = |notation, expected| MoveError::NoMove { text: text(), notation, expected };
-    let meant = |text: &str| Meant { text: text.to_owned(), coordinates: "h3e3".to_owned() };
-    let shared = |place: &str, file: &str| {
-        let (place, file) = (place.to_owned(), file.to_owned());
-        MoveError::NotSharedFile { color, role, place, file }
+    let no_move = |notation, name, english| {
+        let expected = Phrase { name, english };
+        MoveError::NoMove { text: text(), notation, expected }
     };
+    let meant = |text: &str| Meant { text: text.to_owned(), coordinates: "h3e3".to_owned() };
+    let shared = |place, file| MoveError::NotSharedFile { color, role, place, file };
     let no_letter = |found, fits| {
         let (letter, letters) = ('x', vec!['K', 'R']);
         MoveError::NoLetter { letter, notation: Notation::German, letters, found, fits }
@@ -73,28 +73,44 @@ fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
     };
     let chinese = Notation::Chinese(crate::notation::Script::Simplified);
     let mut errors = vec![
-        no_move(Notation::Coordinates, "two squares, such as h3e3 or h3-e3"),
-        no_move(Notation::Uci, "two squares with ranks 0–9, such as h2e2 or H2-E2"),
-        no_move(Notation::Iccs, "two squares with ranks 0–9, such as h2e2 or H2-E2"),
+        no_move(
+            Notation::Coordinates,
+            "expected.coordinates",
+            "two squares, such as h3e3 or h3-e3",
+        ),
+        no_move(Notation::Uci, "expected.uci", "two squares with ranks 0–9, such as h2e2 or H2-E2"),
+        no_move(
+            Notation::Iccs,
+            "expected.uci",
+            "two squares with ranks 0–9, such as h2e2 or H2-E2",
+        ),
         no_move(
             Notation::Wxf,
+            "expected.wxf",
             "a piece, its file (or + or -), one of + - =, and a digit, such as C2=5",
         ),
-        no_move(Notation::Cells, "two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O"),
+        no_move(
+            Notation::Cells,
+            "expected.cells",
+            "two cells, such as c2-d3, Bc4xd6 or f6-g7=R, or O-O",
+        ),
         no_move(
             chinese,
+            "expected.chinese",
             "a piece, its file, one of 进 退 平, and a number, such as 炮二平五 or 前炮退二",
         ),
         no_move(
             Notation::German,
+            "expected.german",
             "two squares, with or without the piece's letter (K M E R T G B), such as R b1-c3 or b1-c3",
         ),
         no_move(
             Notation::Dutch,
+            "expected.dutch",
             "two squares, with or without the piece's letter (K G M N R C P), such as N b1-c3 or b1-c3",
         ),
-        no_move(Notation::Wxf, "a legal move"),
-        no_move(Notation::Cells, "=R, =B or =N after the last cell"),
+        no_move(Notation::Wxf, "expected.legal", "a legal move"),
+        no_move(Notation::Cells, "expected.promotion", "=R, =B or =N after the last cell"),
         MoveError::NotHere { rules: "chex", notation: Notation::Wxf, known: &[Notation::Cells] },
         MoveError::OtherRanks {
             square: "a0".to_owned(),
@@ -111,25 +127,26 @@ fn forms<R: Rules>(man: Placed<R>, other: Placed<R>) -> Vec<MoveError<R>> {
             moves: vec![meant("h3e3"), meant("C2=5"), meant("x")],
         },
     ];
-    for expected in [
-        "files a–i and ranks 1–10, such as h3e3",
-        "files a–i and ranks 0–9, such as h2e2",
-        "cells a1–g7 of the hexagon, such as c2-d3",
+    for (name, english) in [
+        ("squares.xiangqi", "files a–i and ranks 1–10, such as h3e3"),
+        ("squares.uci", "files a–i and ranks 0–9, such as h2e2"),
+        ("squares.chex", "cells a1–g7 of the hexagon, such as c2-d3"),
     ] {
+        let expected = Phrase { name, english };
         errors.push(MoveError::OffBoard { square: "z9".to_owned(), expected });
     }
     errors.extend(R::Role::ALL.iter().map(|&named| other_man(named)));
-    for place in
-        ["one", "the front one", "the + one", "the middle one", "the - one", "the rear one"]
-    {
-        errors.push(shared(place, "a file"));
+    for place in [Pick::Any, Pick::Front, Pick::Plus, Pick::Middle, Pick::Minus, Pick::Rear] {
+        errors.push(shared(place, None));
     }
-    errors.push(shared("number 4", "file 3 (the g-file)"));
-    for reason in [
-        "it always goes forward or back, never along a rank",
-        "it cannot reach that file in one move",
+    errors.push(shared(Pick::Nth(4), Some((3, 'g'))));
+    for (name, english) in [
+        ("target.rank", "it always goes forward or back, never along a rank"),
+        ("target.file", "it cannot reach that file in one move"),
+        ("target.steps", "that many steps lead off the board"),
+        ("target.board", "that way it would leave the board"),
     ] {
-        errors.push(MoveError::NoTarget { man, reason });
+        errors.push(MoveError::NoTarget { man, reason: Phrase { name, english } });
     }
     errors
 }

@@ -12,7 +12,7 @@ use crate::examine::{
 use crate::game::{Color, Repetition, WinKind};
 use crate::notation::Notation;
 use crate::problem::{Problem, Stipulation};
-use crate::report::words::undecided::no_tables;
+use crate::report::words::finding::no_tables;
 use crate::report::words::{self, Sentence};
 use crate::report::{
     Answer, Finding, FittingNotation, Held, Line, Move, MoveMark, Over, Recurrence, Report,
@@ -45,7 +45,6 @@ pub(super) fn everything() -> Vec<Sentence> {
             said.extend(rules.kinds(color).iter().map(|kind| words::man(color, kind.name)));
         }
     }
-    said.push(words::counted(2));
     said.extend([false, true].map(no_tables));
     said.push(words::reason(Stopped::NoClock));
     faults(&mut said);
@@ -53,6 +52,7 @@ pub(super) fn everything() -> Vec<Sentence> {
     said.extend(judgements());
     said.extend(refusals());
     said.extend(pages(&mv));
+    said.extend(super::super::list::examples());
     said
 }
 
@@ -186,7 +186,7 @@ fn answers(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     for (moves, not_within) in [(Some(2), None), (None, Some(2)), (None, None)] {
         said.push(words::proven_loss(ProvenLoss { moves, not_within, stopped: None }));
     }
-    said.extend([words::at_most(report, 2), words::unconfirmed(2), words::bounded(2)]);
+    said.extend([words::at_most(report, 2), words::bounded(2)]);
     said.extend(words::searching(2, None));
     said.extend(words::searching(2, Some(4)));
     for (not_within, found) in [(0, 1), (3, 4)] {
@@ -336,7 +336,6 @@ fn step(mv: &Move) -> Step {
 /// Remarks on moves, moves that are tried, and keys of studies.
 fn on_moves(report: &Report, mv: &Move, said: &mut Vec<Sentence>) {
     let line = Line { moves: vec![mv.clone()], ..Line::default() };
-    said.extend([words::useless(), words::zugzwang(), words::repeated()]);
     said.push(words::threat(&Threat { moves: vec![mv.clone()], line }));
     said.extend(words::shorter(&step(mv)));
     let position: AnyPosition = RuleSet::Xiangqi.read(FEN).expect("a position");

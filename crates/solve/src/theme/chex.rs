@@ -1,16 +1,39 @@
-//! Recognisers of the mates of Chex.
-//!
-//! Chess has names for what two pieces do together: one checks, the other controls what is left.
-//! Such definitions speak of lines and neighbours, not of ranks and files, and hold on
-//! hexagons as they are. Those that need right angles or a queen are left out.
+//! The named mates of Chex: those of chess that make sense on hexagons, and its own.
 
-use super::super::Name;
-use super::super::evidence::Theme;
+use super::evidence::Theme;
+use super::final_position::{FinalPosition, ThemeRules};
+use super::{Family, Name};
 use crate::anatomy::{Blockade, Flight, FlightState};
-use crate::game::Move;
+use crate::game::{Move, Piece};
 use crate::rules::chex::{Cell, Chex, ChexRole, Special};
 
-type MateView<'a> = super::MateView<'a, Chex>;
+impl ThemeRules for Chex {
+    const FAMILY: Family = Family::Chex;
+
+    /// As in chess: knight and bishop 3 pawns, rook 5.
+    fn value(man: Piece<ChexRole>, _: Cell) -> u32 {
+        match man.role {
+            ChexRole::King => 0,
+            ChexRole::Pawn => 2,
+            ChexRole::Knight | ChexRole::Bishop => 6,
+            ChexRole::Rook => 10,
+        }
+    }
+
+    fn lone(name: Name) -> Option<ChexRole> {
+        LONE.into_iter().find(|(lone, _)| *lone == name).map(|(_, role)| role)
+    }
+
+    fn mates(end: &FinalPosition<'_, Self>) -> Vec<Theme<Self>> {
+        super::mate_view::MateView::new(end).map_or_else(Vec::new, |view| mates(&view))
+    }
+
+    fn underpromotes(mv: Move<Self>) -> bool {
+        matches!(mv.special(), Special::Promotion(ChexRole::Bishop | ChexRole::Knight))
+    }
+}
+
+type MateView<'a> = super::mate_view::MateView<'a, Chex>;
 
 /// Which piece checks, and which one alone controls a step.
 const PAIRS: [(Name, ChexRole, ChexRole); 7] = [

@@ -1,0 +1,197 @@
+//! Problems that are made of others: changes, moves before them, placements, twins; and what their men
+//! are there for.
+
+use super::list::{man_of, man_of_side, plain, with_commas};
+use super::names::{man, side};
+use super::page::to_move;
+use super::sentence::Sentence;
+use crate::problem::{Change, Edit, FindingKind, Twin};
+use crate::report::{EconomyReport, KeyKind, Mended, Move, Remedy, Work};
+use crate::rules::RuleSet;
+
+/// A change of one man.
+pub fn edit(rules: RuleSet, edit: Edit) -> Sentence {
+    let name = |square| rules.square_name(square).unwrap_or_default();
+    match edit {
+        Edit::Add { man, at } => Sentence::new("edit.add").part("man", placed(rules, man, at)),
+        Edit::Remove { man, at } => {
+            Sentence::new("edit.remove").part("man", placed(rules, man, at))
+        }
+        Edit::Move { man, from, to } => {
+            Sentence::new("edit.move").part("man", placed(rules, man, from)).text("to", name(to))
+        }
+        Edit::Replace { man, by, at } => Sentence::new("edit.replace")
+            .part("man", placed(rules, man, at))
+            .part("by", placed(rules, by, at)),
+    }
+}
+
+/// A man with its side and its point.
+pub fn placed(rules: RuleSet, letter: char, at: usize) -> Sentence {
+    let Some(named) = rules.man(letter) else { return plain(letter) };
+    let (side, man) = (side(rules, named.color), man(named.color, named.name));
+    man_of_side(side, man, rules.square_name(at).unwrap_or_default())
+}
+
+/// What became of a fault.
+pub fn mended(fault: &Mended) -> Sentence {
+    let Mended { kind, line, moves, remedy } = fault;
+    let cook = moves.get(..1).unwrap_or_default();
+    let said = |key| Sentence::new(key).moves("moves", cook);
+    match (kind, remedy) {
+        (_, Remedy::Solved(key)) => Sentence::new("mended.solved").mv("move", Some(key)),
+        (_, Remedy::Impossible) => said("mended.impossible"),
+        (_, Remedy::ByItself(reply)) => said("mended.by-itself").mv("reply", Some(reply)),
+        (_, Remedy::Refuted(reply)) => said("mended.refuted").mv("reply", Some(reply)),
+        (FindingKind::Dual, _) if line.is_empty() => Sentence::new("mended.no-dual"),
+        (FindingKind::Dual, _) => Sentence::new("mended.no-dual-after").line("line", line),
+        (FindingKind::ShortWin, _) => Sentence::new("mended.not-short"),
+        (FindingKind::Cook, _) if !cook.is_empty() => said("mended.gone"),
+        (FindingKind::Cook, _) if !line.is_empty() => {
+            Sentence::new("mended.gone-line").line("line", line)
+        }
+        _ => Sentence::new("mended.agrees"),
+    }
+}
+
+/// How many of the changes that were tried mend a problem.
+pub fn mends(found: usize, tried: usize) -> Sentence {
+    found_of_tried("mends", found, tried)
+}
+
+/// That some changes were not decided, or not tried for want of time.
+pub fn mends_open(undecided: usize, left: usize) -> Vec<Sentence> {
+    undecided_and_left("mends", undecided, left)
+}
+
+fn found_of_tried(key: &str, found: usize, tried: usize) -> Sentence {
+    if found == 0 {
+        return Sentence::new(format!("{key}.none")).number("tried", tried);
+    }
+    Sentence::new(key.to_owned()).number("tried", tried).number("found", found)
+}
+
+fn undecided_and_left(key: &str, undecided: usize, left: usize) -> Vec<Sentence> {
+    let counts = [("undecided", undecided), ("left", left)].into_iter().filter(|it| it.1 > 0);
+    counts.map(|(name, it)| Sentence::new(format!("{key}.{name}")).number("count", it)).collect()
+}
+
+/// What a key does.
+pub fn key_kind(kind: KeyKind) -> Sentence {
+    Sentence::new(format!("key.{}", kind.name()))
+}
+
+/// How many of the positions that were examined are sound.
+pub fn prepends(found: usize, tried: usize) -> Sentence {
+    found_of_tried("prepends", found, tried)
+}
+
+/// That some positions were not decided, or not tried for want of time.
+pub fn prepends_open(undecided: usize, left: usize) -> Vec<Sentence> {
+    undecided_and_left("prepends", undecided, left)
+}
+
+/// Why nothing is put before a problem: `not-direct`, `too-long`.
+pub fn prepends_refused(why: &str) -> Sentence {
+    Sentence::new(format!("prepends.{why}"))
+}
+
+/// How many have a value, by the name of its sign.
+pub fn placements_of(name: &str, count: u64) -> Sentence {
+    Sentence::new(format!("matrix.{name}")).number("count", count)
+}
+
+/// How many are not legal positions, by the kind of the fault.
+pub fn placements_illegal(kind: &str, count: u64) -> Sentence {
+    Sentence::new(format!("matrix.illegal.{kind}")).number("count", count)
+}
+
+/// What a sign on a map means.
+pub fn map_sign(name: &str) -> Sentence {
+    Sentence::new(format!("map.{name}"))
+}
+
+/// The side and the kind of a man that is varied.
+pub fn varied(rules: RuleSet, letter: char) -> Sentence {
+    let Some(named) = rules.man(letter) else { return plain(letter) };
+    man_of(side(rules, named.color), man(named.color, named.name))
+}
+
+/// The men that a problem can do without.
+pub fn idle(rules: RuleSet, men: &[(usize, char)]) -> Sentence {
+    let men = men.iter().map(|&(at, letter)| placed(rules, letter, at)).collect();
+    Sentence::new("economy.idle").list("men", men)
+}
+
+/// What is to be said of the economy of a problem: men that are idle, too strong or there to stop cooks
+/// or duals alone, what is undecided, and whether the mate is a model mate.
+pub fn economy(rules: RuleSet, economy: &EconomyReport) -> Vec<Sentence> {
+    let idle_men = economy.idle();
+    let mut said: Vec<Sentence> =
+        (!idle_men.is_empty()).then(|| idle(rules, &idle_men)).into_iter().collect();
+    for man in &economy.men {
+        let named = || placed(rules, man.man, man.at);
+        let weaker = man.weaker.map(|by| {
+            let by = placed(rules, by, man.at);
+            Sentence::new("economy.weaker").part("man", named()).part("by", by)
+        });
+        let stops = match &man.work {
+            Work::StopsCooks { cooks } => Some(stops(named(), cooks)),
+            Work::StopsDuals => Some(Sentence::new("economy.stops-duals").part("man", named())),
+            Work::Idle | Work::Needed | Work::Undecided => None,
+        };
+        said.extend(stops.into_iter().chain(weaker));
+    }
+    let undecided = economy.undecided();
+    if undecided > 0 {
+        said.push(Sentence::new("economy.undecided").number("count", undecided));
+    }
+    if let Some(mate) = &economy.mate {
+        said.extend(match (mate.pure, mate.bystanders.is_empty()) {
+            (true, true) => Some(Sentence::new("economy.model")),
+            (true, false) => Some(Sentence::new("economy.pure")),
+            (false, true) => Some(Sentence::new("economy.economical")),
+            (false, false) => None,
+        });
+    }
+    said
+}
+
+/// The most cooks that are named; without a defender's man nearly every move may win.
+const MOST_COOKS: usize = 3;
+
+/// That a man is there to stop cooks.
+fn stops(man: Sentence, cooks: &[Move]) -> Sentence {
+    let named = &cooks[..cooks.len().min(MOST_COOKS)];
+    let others = cooks.len() - named.len();
+    let key = if others == 0 { "economy.stops-cooks" } else { "economy.stops-many" };
+    let said = Sentence::new(key).part("man", man).moves("cooks", named);
+    if others == 0 { said } else { said.number("others", others) }
+}
+
+/// What a twin changes: `horse c6 to e6, without the soldier a8`.
+pub fn twin(rules: RuleSet, twin: &Twin) -> Sentence {
+    let changes = with_commas(twin.changes.iter().map(|it| change(rules, it)).collect());
+    let key = if twin.continued { "twin.further" } else { "twin" };
+    Sentence::new(key).part("changes", changes)
+}
+
+fn change(rules: RuleSet, change: &Change) -> Sentence {
+    let of_man = |key: &'static str, letter: char| {
+        let man = rules.man(letter).map(|found| man(found.color, found.name));
+        Sentence::new(key).part("man", man.unwrap_or_else(|| plain(letter)))
+    };
+    match change {
+        Change::Move { man, from, to } => {
+            of_man("twin.move", *man).text("from", from).text("to", to)
+        }
+        Change::Remove { man, at } => of_man("twin.remove", *man).text("at", at),
+        Change::Add { man, at } => of_man("twin.add", *man).text("at", at),
+        Change::Exchange { points: [one, other] } => {
+            Sentence::new("twin.exchange").text("one", one).text("other", other)
+        }
+        Change::Turn(color) => to_move(rules, *color),
+        Change::Stipulation(stipulation) => plain(stipulation),
+        Change::Mirror => Sentence::new("twin.mirror"),
+    }
+}
