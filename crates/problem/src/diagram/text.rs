@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::drawn::{Drawn, Script, drawn};
+use super::Script;
+use super::boards::{Drawn, NUMERALS, drawn};
 use super::picture::Edges;
-use super::xiangqi::NUMERALS;
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, Man, RuleSet};

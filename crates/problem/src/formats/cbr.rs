@@ -5,12 +5,11 @@
 
 use std::ops::Range;
 
-use super::error::FileFault;
 use super::file::parts;
-use super::headers::{GameResult, Header};
-use super::placement::{Placement, point};
-use super::tree::{GameTree, NodeId, Step};
-use super::{GameRead, ReadOptions};
+use super::placement::point;
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, Step,
+};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 

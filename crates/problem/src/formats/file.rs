@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
-
-use super::encoding::TextEncoding;
-use super::error::{FileFault, LineColumn};
-use super::text_code::{beginning, decode_as, in_bytes, lines};
-use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
+use super::text_code::{decode_as, lines};
+use super::{
+    FileFault, GameRead, LineColumn, ReadOptions, TextEncoding, beginning, cbr, dhtmlxq, in_bytes,
+    pgn, plain_text, wxf, xml, xqf,
+};
 
 /// The largest game, and the largest file that is held as a whole, in bytes.
 pub const LARGEST_FILE: usize = 1 << 28;

@@ -1,12 +1,12 @@
 //! A problem as a tree: its solution played on the board.
 
-use super::headers::{Header, Headers};
-use super::loose_fen::loose_fen;
-use super::placement::Placement;
-use super::problem::{AUTHORS, deduced_stipulation, joined, result_of};
-use super::tree::{GameTree, NodeId, Step};
-use super::write::Loss;
-use super::{mark_commands, record_tags};
+use paiju_game::mark::Mark;
+
+use super::headers::write_record_tags;
+use super::problem::{
+    AUTHORS, deduced_stipulation, have_signs, joined, result_of, write_mark_commands,
+};
+use super::{GameTree, Header, Headers, Loss, NodeId, Placement, Step, loose_fen};
 use crate::game::{Color, Piece, Square};
 use crate::notation::Notation;
 use crate::problem::{
@@ -15,7 +15,6 @@ use crate::problem::{
 };
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
-use paiju_game::mark::Mark;
 
 /// The keys of YAML that a tree has a place for.
 const KEPT: [&str; 23] = [
@@ -138,9 +137,9 @@ impl Said<'_> {
                 headers.set(header, text.as_str());
             }
         }
-        record_tags::write(headers, self.entry);
+        write_record_tags(headers, self.entry);
         let stipulation = self.stipulation;
-        let marks = mark_commands::write(tree.rules, self.marks);
+        let marks = write_mark_commands(tree.rules, self.marks);
         // Remarks about the whole come before what the solution says first.
         let said =
             [&marks, &joined(comments, "\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
@@ -186,7 +185,7 @@ pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let rules = entry.rules.as_ref().and_then(|rules| rules.as_str().parse().ok());
     let read = |text: &Text| read_mark(rules.unwrap_or_default(), text.as_str()).ok();
     let marks: Vec<Mark> = entry.marks.iter().filter_map(read).collect();
-    losses.extend(mark_commands::have_signs(&marks).then_some(Loss::MarkSigns));
+    losses.extend(have_signs(&marks).then_some(Loss::MarkSigns));
     losses
 }
 

@@ -5,10 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::algebraic::{Algebraic, square};
+use super::move_shape::{Algebraic, square};
 use super::move_word::half_width;
-use super::placement::Placement;
-use super::tree::Step;
+use super::{Placement, Step};
 use crate::game::{Board, Color};
 use crate::notation::{self, Notation, Script};
 use crate::rules::xiangqi::Xiangqi;

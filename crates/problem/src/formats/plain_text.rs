@@ -4,17 +4,13 @@
 use std::ops::Range;
 
 use super::charset::Encoding;
-use super::error::FileFault;
 use super::file::parts;
-use super::headers::Header;
-use super::loose_fen::{find_fen, is_of_rows, loose_fen};
 use super::move_number::MoveNumber;
 use super::move_reader::is_move;
 use super::move_word::{resembles_move, shortened, spaced_move, word};
-use super::pgn;
+use super::placement::{find_fen, is_of_rows};
 use super::text_code::{TextLines, decode_as};
-use super::tree::GameTree;
-use super::{GameRead, ReadOptions};
+use super::{FileFault, GameRead, GameTree, Header, ReadOptions, loose_fen, pgn};
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.

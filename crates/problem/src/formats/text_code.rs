@@ -1,11 +1,15 @@
-//! Parts of text files as text, with the byte at which each letter starts.
+//! Parts of text files as text: the byte at which each letter starts, what is wrong there, and the
+//! braces and parentheses, paired before the text is read.
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
 
 use super::charset::{DecoderResult, Encoding, GB18030, UTF_8};
-
-use super::encoding::{TextEncoding, choose, of_mark};
+use super::encoding::{choose, of_mark};
+use super::text_reader::shown;
+use super::{TextEncoding, TreeFull};
 
 /// A part of a file as text.
 pub(super) struct Decoded<'a> {
@@ -171,6 +175,136 @@ pub(super) fn cut_gb18030(text: &str, most: usize) -> (Vec<u8>, bool) {
         bytes.extend_from_slice(&encoded);
     }
     (bytes, false)
+}
+
+/// Why a game cannot be read, or what was left out of it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message} ({})", self.place())]
+pub struct FileFault {
+    /// The byte of the file, counted from 0.
+    pub offset: usize,
+    /// The line and the column in a file of text.
+    pub position: Option<LineColumn>,
+    /// What was found there, in lower case.
+    pub message: String,
+}
+
+/// A place in a text, both numbers counted from 1; columns are characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineColumn {
+    /// The line of the file, counted from 1.
+    pub line: u64,
+    /// Counted in characters, from 1.
+    pub column: u64,
+}
+
+impl fmt::Display for LineColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+impl FileFault {
+    pub(crate) fn new(offset: usize, message: impl Into<String>) -> Self {
+        Self { offset, position: None, message: message.into() }
+    }
+
+    /// That a part of a file, which begins at a byte of it, has bytes without a meaning.
+    pub fn of_undecodable(
+        TextEncoding(encoding): TextEncoding,
+        bytes: &[u8],
+        base: usize,
+    ) -> Option<Self> {
+        let (at, found, places) = undecodable(encoding, bytes)?;
+        let mut message =
+            format!("found {}, which is not text in {}", shown(&found), encoding.name());
+        if places > 1 {
+            let _ = write!(message, "; so it is at {} more places", places - 1);
+        }
+        Some(Self::new(base + at, message))
+    }
+
+    pub(super) fn full(offset: usize, full: TreeFull) -> Self {
+        Self::new(offset, full.to_string())
+    }
+
+    /// Where it is, as messages say it.
+    fn place(&self) -> String {
+        self.position.map_or_else(|| format!("at byte {}", self.offset), |it| it.to_string())
+    }
+}
+
+/// Where comments and parentheses end.
+pub(super) struct Marks {
+    /// For each opening brace or parenthesis that is closed, by their bytes, the byte of the
+    /// closing one.
+    closing: HashMap<usize, usize>,
+}
+
+impl Marks {
+    /// Pairs the marks of a text from a byte on. Braces nest, and those in a comment after `;`
+    /// are text, as parentheses in braces are.
+    pub(super) fn of(text: &str, start: usize) -> Self {
+        let mut marks = Self { closing: HashMap::new() };
+        marks.braces(text, start);
+        marks.parentheses(text, start);
+        marks
+    }
+
+    fn braces(&mut self, text: &str, start: usize) {
+        let (mut open, mut in_line) = (Vec::new(), false);
+        for (at, c) in text[start..].char_indices().map(|(at, c)| (at + start, c)) {
+            match c {
+                '\n' => in_line = false,
+                _ if in_line => {}
+                ';' => in_line = open.is_empty(),
+                '{' => open.push(at),
+                '}' => {
+                    if let Some(begin) = open.pop() {
+                        self.closing.insert(begin, at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // Not every program nests: one that is left over ends at the first on its line.
+        let mut passed = start;
+        for begin in open {
+            if begin < passed {
+                continue;
+            }
+            let line = text[begin..].lines().next().unwrap_or_default();
+            let end = line.find('}').map(|at| begin + at);
+            passed = end.unwrap_or(begin + line.len());
+            if let Some(end) = end {
+                self.closing.insert(begin, end);
+            }
+        }
+    }
+
+    fn parentheses(&mut self, text: &str, start: usize) {
+        let (mut open, mut passed, mut in_line) = (Vec::new(), start, false);
+        for (at, c) in text[start..].char_indices().map(|(at, c)| (at + start, c)) {
+            match c {
+                '\n' => in_line = false,
+                _ if in_line || at < passed => {}
+                ';' => in_line = true,
+                '{' => passed = self.closing(at).unwrap_or(at),
+                '(' | '（' => open.push(at),
+                ')' | '）' => {
+                    if let Some(begin) = open.pop() {
+                        self.closing.insert(begin, at);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The byte of the mark that closes the one at a byte.
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
+        self.closing.get(&open).copied()
+    }
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Read};
 
+use super::TextEncoding;
 use super::charset::{Decoder, DecoderResult, Encoding, UTF_8};
-
-use super::encoding::{SAMPLE, TextEncoding, choose, of_mark};
+use super::encoding::{SAMPLE, choose, of_mark};
 
 /// The replacement for bytes without a meaning.
 const UNKNOWN: &str = "\u{fffd}";

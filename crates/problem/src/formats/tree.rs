@@ -6,8 +6,8 @@
 
 use std::ops::Range;
 
-use super::headers::{Headers, clean};
-use super::placement::Placement;
+use super::headers::clean;
+use super::{Headers, Placement};
 use crate::game::{Color, Square};
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyMove, AnyPosition, RuleSet};

@@ -4,16 +4,13 @@
 use std::ops::Range;
 
 use super::charset::Encoding;
-use super::error::FileFault;
 use super::file::parts;
-use super::headers::{GameResult, Header};
-use super::loose_fen::{find_fen, loose_fen};
-use super::pgn;
-use super::placement::Placement;
-use super::play_word::begins_play;
+use super::move_word::begins_play;
+use super::placement::find_fen;
 use super::text_code::{TextLines, decode_as};
-use super::tree::GameTree;
-use super::{GameRead, ReadOptions};
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, Placement, ReadOptions, loose_fen, pgn,
+};
 
 /// The names of lines.
 const NAMES: [(&str, Header); 5] = [

@@ -4,15 +4,14 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::error::FileFault;
-use super::headers::{GameResult, Header};
-use super::loose_fen::loose_fen;
 use super::move_reader::{MoveReader, Ranks, is_move};
 use super::move_word::shortened;
-use super::placement::{Placement, point};
+use super::placement::point;
 use super::text_code::Decoded;
-use super::tree::{GameTree, NodeId, RefusedMove, Step};
-use super::{GameRead, ReadOptions};
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove,
+    Step, loose_fen,
+};
 use crate::game::{Color, index_sort_by_key};
 use crate::rules::xiangqi::Point;
 

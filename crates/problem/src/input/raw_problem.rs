@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::fields::{Columns, FieldError, Fields, is_question};
-use super::transcript::EarlierMoves;
-use super::{Excerpt, FileError, Fingerprint, PosedProblem};
+use super::fields::is_question;
+use super::{
+    Columns, EarlierMoves, Excerpt, FieldError, Fields, FileError, Fingerprint, PosedProblem,
+};
 use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;

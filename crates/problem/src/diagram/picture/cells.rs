@@ -1,10 +1,8 @@
 //! The board of 37 hexagons in three shades, with the figures of chess.
 
 use super::glyph::{outline, text};
-use super::pictured::{Frame, Pictured};
-use super::shape::{Ink, PITCH, Place, Shape, filled, place, solid};
-use super::style::{Edges, Style};
-use crate::diagram::drawn::role;
+use super::style::{Edges, Frame, Ink, PITCH, Pictured, Place, Shape, Style, filled, place, solid};
+use crate::diagram::boards::role;
 use crate::game::{Color, Role, Square};
 use crate::rules::Man;
 use crate::rules::chex::{Cell, ChexRole, SIDE};

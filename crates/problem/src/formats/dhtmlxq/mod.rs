@@ -6,18 +6,15 @@
 //! branch it leaves at which ply. There is no side to move: it is that of the piece that moves
 //! first.
 
-mod branches;
 mod fields;
 mod reader;
-mod script;
 mod writer;
 
+use self::fields::is_structure;
+use super::Header;
+
 pub(super) use reader::{games, is_bare, read};
-
-use fields::is_structure;
 pub use writer::write;
-
-use crate::formats::headers::Header;
 
 /// What every field begins with.
 const FIELD: &str = "[DhtmlXQ_";

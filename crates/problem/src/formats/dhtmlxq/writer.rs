@@ -4,11 +4,9 @@ use std::collections::VecDeque;
 use std::fmt::Write;
 
 use super::HEADERS;
-use crate::formats::headers::GameResult;
-use crate::formats::record_tags;
+use crate::formats::headers::is_record;
 use crate::formats::text_code::to_gb18030;
-use crate::formats::tree::{GameTree, NodeId};
-use crate::formats::write::{Loss, Unwritable, Written};
+use crate::formats::{GameResult, GameTree, Loss, NodeId, Unwritable, Written};
 use crate::rules::RuleSet;
 use crate::rules::xiangqi::{Point, RANKS};
 
@@ -28,7 +26,7 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
     }
     for (name, text) in tree.headers.others() {
         let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase());
-        if record_tags::is_record(name) {
+        if is_record(name) {
             writer.said(&name.to_ascii_lowercase(), text);
         } else if is_plain && !super::has_meaning(name) {
             writer.said(name, text);

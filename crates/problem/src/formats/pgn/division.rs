@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::tags::Tag;
 use crate::formats::file::parts;
 use crate::formats::move_number::MoveNumber;
-use crate::formats::play_word::{begins_play, is_result};
+use crate::formats::move_word::{begins_play, is_result};
 use crate::formats::text_code::TextLines;
 
 /// The places of the games of a file. A new game begins at tags after the moves or the result of

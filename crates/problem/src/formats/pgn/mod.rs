@@ -10,12 +10,12 @@ mod reader;
 mod tags;
 mod writer;
 
+use super::Header;
+
 pub(super) use division::games;
 pub(super) use reader::{left_over, read, with_moves};
 pub(super) use tags::tag_in;
 pub use writer::{Style, write};
-
-use crate::formats::headers::Header;
 
 /// The value of a tag as written between quotes: a backslash keeps a quote or a backslash, and
 /// `\n` is a line end.

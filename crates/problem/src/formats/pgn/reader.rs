@@ -5,17 +5,15 @@ use std::cmp::Reverse;
 use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
 use crate::formats::charset::{Encoding, UTF_8};
-use crate::formats::error::FileFault;
 use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
-use crate::formats::headers::{GameResult, Header};
-use crate::formats::loose_fen::{LooseFen, find_fen, loose_fen};
 use crate::formats::move_number::MoveNumber;
 use crate::formats::move_reader::{MoveReader, Ranks, ranks_of};
 use crate::formats::move_word::{spaced_move, word};
-use crate::formats::placement::Placement;
+use crate::formats::placement::find_fen;
 use crate::formats::text_code::{Decoded, decode_as};
-use crate::formats::tree::GameTree;
-use crate::formats::{GameRead, ReadOptions};
+use crate::formats::{
+    FileFault, GameRead, GameResult, GameTree, Header, LooseFen, Placement, ReadOptions, loose_fen,
+};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::rules::RuleSet;

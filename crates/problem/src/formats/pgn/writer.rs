@@ -3,10 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::formats::placement::Placement;
 use crate::formats::text_code::to_gb18030;
-use crate::formats::tree::{GameTree, NodeId, Step};
-use crate::formats::write::{Loss, Written};
+use crate::formats::{GameTree, Loss, NodeId, Placement, Step, Written};
 use crate::game::{Color, index_sort};
 use crate::notation::{Notation, Script};
 use crate::rules::{AnyPosition, RuleSet};

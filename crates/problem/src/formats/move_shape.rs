@@ -11,11 +11,10 @@
 //! pychess and elephantchess count ranks from 1 to 10, `XBoard` from 0 to 9. An `x` is held to its
 //! promise.
 
+use super::Step;
 use crate::game::{Role, Square};
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{Point, XiangqiRole};
-
-use super::tree::Step;
 
 /// A move by its piece and target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,7 +86,9 @@ fn rank(text: &str, from_one: bool) -> Option<(usize, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Move, Position, fen};
+    use crate::game::Move;
+    use crate::game::Position;
+    use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
 
     /// How a program writes.
