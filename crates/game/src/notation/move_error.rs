@@ -1,9 +1,6 @@
 //! Why a move text means no legal move.
 
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
-use super::name::{Notation, names};
-use super::notation_rules::NotationRules;
-use super::write;
+use super::{IllegalReason, Notation, NotationRules, Placed, illegal_reason, names, write};
 use crate::game::{Color, Move, Position, Role, Rules};
 
 /// Why a move text could not be read in a position. Squares are written in the tool's own

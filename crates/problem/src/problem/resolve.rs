@@ -198,7 +198,6 @@ mod tests {
     use std::ops::Range;
 
     use super::*;
-    use crate::notation::notations;
     use crate::problem::Change;
     use crate::problem::OfTwin;
     use crate::problem::resolver::clash;
@@ -254,7 +253,7 @@ mod tests {
                 let diagnostics = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
                 let clashes =
                     diagnostics.iter().any(|it| it.message.contains("are not written in"));
-                assert_eq!(clashes, !notations(rules).contains(&notation), "{rules} {notation}");
+                assert_eq!(clashes, !rules.notations().contains(&notation), "{rules} {notation}");
             }
         }
         let clash = clash(Notation::German, RuleSet::Xiangqi, &[Notation::Uci, Notation::Wxf]);

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::diagram;
 use crate::game::{Color, FenError, Repetition};
-use crate::notation::{Notation, names, notations};
+use crate::notation::{Notation, names};
 use crate::rules::{AnyPosition, RuleSet};
 
 /// The warning for a problem with twins when only its diagram is used.
@@ -87,7 +87,7 @@ impl Resolver<'_> {
         let Some(name) = name else { return Some(Notation::default()) };
         match name.as_str().parse::<Notation>() {
             Ok(notation) => {
-                match rules.and_then(|rules| clash(notation, rules, notations(rules))) {
+                match rules.and_then(|rules| clash(notation, rules, rules.notations())) {
                     None => Some(notation),
                     Some(mut diagnostic) => {
                         if let Some(span) = rules_name.and_then(Text::span) {

@@ -8,7 +8,7 @@ use crate::cli::options::{notation, notation_of};
 use crate::cli::report::style::printable;
 use crate::cli::run::error::CommandError;
 use crate::convert::Target;
-use crate::notation::{Notation, notations};
+use crate::notation::Notation;
 use crate::problem::Problem;
 
 /// How problems are written.
@@ -51,7 +51,7 @@ impl WriteArgs {
     pub(in crate::cli) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
         let asked = self.write_notation.or(read);
-        let asked = asked.filter(|notation| notations(rules).contains(notation));
+        let asked = asked.filter(|notation| rules.notations().contains(notation));
         asked.unwrap_or(problem.notation)
     }
 
