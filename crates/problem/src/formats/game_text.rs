@@ -7,7 +7,8 @@
 //! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
 
 use super::move_number::{MoveNumber, Numbering};
-use super::move_reader::{MoveReader, is_move};
+use super::move_reader::MoveReader;
+use super::move_shape::is_move;
 use super::move_word::{
     begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, of_result, resembles_move,
     shortened, spaced_move, word, words,
@@ -164,7 +165,7 @@ impl<'a> Parser<'a, '_> {
     fn warn(&mut self, at: usize, message: String) {
         self.reading.faults += 1;
         if self.warnings.len() < MOST_WARNINGS {
-            self.warnings.push(FileFault::new(self.decoded.offset(at), message));
+            self.warnings.push(self.decoded.fault(at, message));
         }
     }
 
@@ -455,7 +456,7 @@ impl<'a> Parser<'a, '_> {
         // After the end of the game, moves are advice about other defenses.
         if is_move(word) && !self.line.now.has_no_move() {
             let points = self.line.now.points(word);
-            let text = points.map_or_else(|| word.to_owned(), |it| format!("{}{}", it.from, it.to));
+            let text = points.map_or_else(|| word.to_owned(), |step| step.to_string());
             let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
             self.tree.refused.push(RefusedMove { after: self.line.at, text, bytes });
         }

@@ -72,8 +72,6 @@ pub struct ReadOptions {
 pub struct GameRead {
     /// The moves with comments and headers.
     pub tree: GameTree,
-    /// The first byte of the game in the file.
-    pub offset: usize,
     /// What was left out of it.
     pub warnings: Vec<FileFault>,
 }

@@ -2,7 +2,7 @@
 //! others are: results, marks, and the beginning of moves.
 
 use super::move_number::MoveNumber;
-use super::move_reader::is_move;
+use super::move_shape::{half_width, is_move};
 
 /// Whether a letter separates words: white space or punctuation.
 pub(super) fn is_blank(c: char) -> bool {
@@ -82,14 +82,6 @@ pub(super) fn spaced_move(text: &str) -> Option<(usize, String)> {
 
 /// The most characters of a move with spaces between them.
 const MOST_SPACED: usize = 24;
-
-/// The plain form of a full-width letter, digit or sign.
-pub(super) fn half_width(c: char) -> char {
-    match c {
-        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
-    }
-}
 
 /// A word for a message, without what is too long for one.
 pub(super) fn shortened(word: &str) -> String {

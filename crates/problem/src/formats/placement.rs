@@ -5,7 +5,7 @@
 
 use std::fmt::Write;
 
-use super::move_reader::is_move;
+use super::move_shape::is_move;
 use crate::game::{Board, Color, Piece, Rules};
 use crate::rules::xiangqi::{FILES, Point, RANKS, Xiangqi, XiangqiRole};
 

@@ -9,8 +9,8 @@ use std::ops::Range;
 
 use paiju_game::mark::{Mark, MarkColor, MarkSign};
 
-use super::headers::read_record_tags;
-use super::{GameResult, GameTree, Header, Loss, NodeId, RefusedMove, Step};
+use super::headers::{names, read_record_tags};
+use super::{GameResult, GameTree, Header, Loss, NodeId, RefusedMove};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_NAME;
@@ -94,24 +94,6 @@ fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
     game.tags.extend(others.map(|(name, text)| (name.into(), text.into())));
     game
 }
-
-/// The names that a header lists one after another, as they are put together by
-/// [`tree_of`](super::tree_of), or its text as one name.
-pub(super) fn names(text: &str) -> Vec<Text> {
-    let names: Vec<&str> = text.split(AUTHORS).collect();
-    if names.iter().any(|name| name.trim() != *name || name.is_empty()) {
-        return if text.is_empty() { Vec::new() } else { vec![Text::new(text)] };
-    }
-    names.into_iter().map(Text::new).collect()
-}
-
-/// Texts one after another, as one text.
-pub(super) fn joined(texts: &[Text], between: &str) -> String {
-    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
-}
-
-/// The separator of two names in a header.
-pub(super) const AUTHORS: &str = "; ";
 
 /// Whether YAML can hold a field of another format with this name.
 fn is_tag(name: &str) -> bool {
@@ -318,8 +300,8 @@ fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool, Places) {
         line.reverse();
         let mut moves = Vec::new();
         for (ply, id) in (0..).zip(line) {
-            let Some(Step { from, to }) = tree.step(id) else { continue };
-            let mut mv = Written::new(format!("{from}{to}"), ply);
+            let Some(step) = tree.step(id) else { continue };
+            let mut mv = Written::new(step.to_string(), ply);
             if written.insert(id) {
                 let said = comments(tree.before(id)).into_iter().chain(comments(tree.after(id)));
                 mv.comments = said.map(str::to_owned).collect();
@@ -369,11 +351,11 @@ fn comment(text: &mut String, comment: &str) {
 
 /// A move; its number before it at even plies, and at odd ones where the line begins afresh.
 fn written_move(text: &mut String, tree: &GameTree, id: NodeId, afresh: bool) {
-    let Some(Step { from, to }) = tree.step(id) else { return };
+    let Some(step) = tree.step(id) else { return };
     let ply = tree.depth(id) - 1;
     blank(text);
     // Writing to a string cannot fail.
-    let _ = write!(text, "{}{from}{to}", number(ply, afresh));
+    let _ = write!(text, "{}{step}", number(ply, afresh));
 }
 
 /// The number before a move; none before a reply, unless the line begins afresh.

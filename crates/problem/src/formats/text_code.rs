@@ -6,9 +6,9 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
-use super::charset::{DecoderResult, Encoding, GB18030, UTF_8};
+use super::charset::{Encoding, GB18030, UTF_8};
 use super::encoding::{choose, of_mark};
-use super::text_reader::shown;
+use super::text_reader::{decoded, shown};
 use super::{TextEncoding, TreeFull};
 
 /// A part of a file as text.
@@ -26,14 +26,18 @@ pub(super) struct Decoded<'a> {
 /// The lines of a file with their first bytes.
 pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
 
+/// The lines of a text with their ends, each with its first byte.
+pub(crate) fn placed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        *at += line.len();
+        Some((*at - line.len(), line))
+    })
+}
+
 /// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
 /// encoding: that of its byte order mark, else the stated one, else the one that is detected.
 pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
-    let (encoding, mark) = match (of_mark(&bytes), said) {
-        (Some((encoding, mark)), _) => (encoding, mark),
-        (None, Some(TextEncoding(encoding))) => (encoding, 0),
-        (None, None) => (choose(&bytes, true), 0),
-    };
+    let (encoding, mark) = encoding_of(&bytes, said, true);
     if TextEncoding(encoding).is_utf16() {
         let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
         return (text.into_owned().into_bytes(), TextEncoding(UTF_8));
@@ -43,12 +47,18 @@ pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEnc
 
 /// The beginning of a text file as UTF-8.
 pub(crate) fn beginning(bytes: &[u8], said: Option<TextEncoding>) -> String {
-    let (encoding, mark) = match (of_mark(bytes), said) {
-        (Some((encoding, mark)), _) => (encoding, mark),
-        (None, Some(TextEncoding(encoding))) => (encoding, 0),
-        (None, None) => (choose(bytes, false), 0),
-    };
+    let (encoding, mark) = encoding_of(bytes, said, false);
     encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned()
+}
+
+/// The encoding of a text, or of its beginning, and the length of the mark that says so.
+fn encoding_of(
+    bytes: &[u8],
+    said: Option<TextEncoding>,
+    is_whole: bool,
+) -> (&'static Encoding, usize) {
+    let unmarked = || (said.map_or_else(|| choose(bytes, is_whole), |it| it.0), 0);
+    of_mark(bytes).unwrap_or_else(unmarked)
 }
 
 /// Decodes the part of a file that begins at `base`. Bytes without meaning are replaced.
@@ -111,41 +121,16 @@ impl Decoded<'_> {
         part.chars().map(length).sum()
     }
 
-    /// The text up to this byte.
-    pub(super) fn cut(mut self, end: usize) -> Self {
-        self.text = self.text.get(..end).unwrap_or(&self.text).to_owned().into();
-        self
+    /// What is wrong at a byte of the text.
+    pub(super) fn fault(&self, at: usize, message: impl Into<String>) -> FileFault {
+        FileFault::new(self.offset(at), message)
     }
-}
 
-/// The first bytes of a part of a file that have no meaning in its encoding, by their place in the
-/// file, and the number of such places.
-pub(super) fn undecodable(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-) -> Option<(usize, Vec<u8>, usize)> {
-    if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
-        return None;
+    /// The text up to this byte.
+    pub(super) fn cut(&self, end: usize) -> Decoded<'_> {
+        let text = self.text.get(..end).unwrap_or(&self.text).into();
+        Decoded { text, known: Cell::new((0, 0)), ..*self }
     }
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let (mut first, mut places, mut read) = (None, 0, 0);
-    let mut into = [0; 1 << 12];
-    loop {
-        let (result, used, _) =
-            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut into, true);
-        read += used;
-        match result {
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(length, behind) => {
-                let end = read.saturating_sub(usize::from(behind));
-                let start = end.saturating_sub(usize::from(length));
-                places += 1;
-                first.get_or_insert_with(|| (start, bytes[start..end].to_vec()));
-            }
-        }
-    }
-    first.map(|(at, found)| (at, found, places))
 }
 
 /// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
@@ -215,13 +200,17 @@ impl FileFault {
         bytes: &[u8],
         base: usize,
     ) -> Option<Self> {
-        let (at, found, places) = undecodable(encoding, bytes)?;
-        let mut message =
-            format!("found {}, which is not text in {}", shown(&found), encoding.name());
-        if places > 1 {
-            let _ = write!(message, "; so it is at {} more places", places - 1);
+        if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
+            return None;
         }
-        Some(Self::new(base + at, message))
+        let (_, places) = decoded(&mut encoding.new_decoder_without_bom_handling(), bytes, true);
+        let (_, first) = places.first()?;
+        let found = shown(&bytes[first.clone()]);
+        let mut message = format!("found {found}, which is not text in {}", encoding.name());
+        if places.len() > 1 {
+            let _ = write!(message, "; so it is at {} more places", places.len() - 1);
+        }
+        Some(Self::new(base + first.start, message))
     }
 
     pub(super) fn full(offset: usize, full: TreeFull) -> Self {
@@ -326,8 +315,10 @@ mod tests {
         assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding(UTF_8)));
         let mut broken = to_gb18030("炮二");
         broken.insert(2, 0xff);
-        assert_eq!(undecodable(GB18030, &broken), Some((2, vec![0xff], 1)));
-        assert_eq!(undecodable(GB18030, &gb), None);
+        let fault = |bytes| FileFault::of_undecodable(TextEncoding(GB18030), bytes, 0);
+        let message = "found the byte 0xff, which is not text in gb18030 (at byte 2)";
+        assert_eq!(fault(&broken).map(|fault| fault.to_string()).as_deref(), Some(message));
+        assert_eq!(fault(&gb), None);
     }
 
     #[test]

@@ -141,7 +141,7 @@ pub fn read(bytes: &[u8], options: ReadOptions) -> Result<GameRead, FileFault> {
     if let Err(fault) = body.tree(&mut tree) {
         warnings.push(fault);
     }
-    Ok(GameRead { tree, offset: 0, warnings })
+    Ok(GameRead { tree, warnings })
 }
 
 fn placement(header: &[u8; HEADER], keys: &Keys, warnings: &mut Vec<FileFault>) -> Placement {
@@ -162,12 +162,7 @@ fn placement(header: &[u8; HEADER], keys: &Keys, warnings: &mut Vec<FileFault>) 
 
 fn headers(tree: &mut GameTree, header: &[u8; HEADER]) {
     let headers = &mut tree.headers;
-    headers.result = match header[51] {
-        1 => GameResult::RedWins,
-        2 => GameResult::BlackWins,
-        3 => GameResult::Draw,
-        _ => GameResult::Unknown,
-    };
+    headers.result = GameResult::of_number(header[51]);
     // Spaces around a string fill its field.
     headers.set(Header::Title, title(header).trim());
     for (at, capacity, name) in FIELDS {
@@ -305,12 +300,7 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
         *at = point.map_or(0xff, to_tens);
     }
     bytes[50] = u8::from(tree.turn() == Color::Black);
-    bytes[51] = match tree.headers.result {
-        GameResult::Unknown => 0,
-        GameResult::RedWins => 1,
-        GameResult::BlackWins => 2,
-        GameResult::Draw => 3,
-    };
+    bytes[51] = tree.headers.result as u8;
     // A whole game, or an endgame.
     bytes[64] = if tree.start.board == Placement::start().board { 0 } else { 3 };
     if put_title(&mut bytes, tree.headers.get(Header::Title).unwrap_or_default().trim()) {
@@ -339,9 +329,9 @@ pub fn write(tree: &GameTree) -> Result<Written, Unwritable> {
     for id in tree.walk() {
         let Some(Step { from, to }) = tree.step(id) else { continue };
         let (goes_on, alternative) = (tree.first_child(id), tree.next_sibling(id));
-        let comment = comment(tree, id, &mut losses);
+        losses.extend((!tree.before(id).is_empty()).then_some(Loss::CommentMoved));
         let tag = tag(goes_on.is_some(), alternative.is_some());
-        record(&mut bytes, [to_tens(from) + 0x18, to_tens(to) + 0x20, tag, 0], &comment);
+        record(&mut bytes, [to_tens(from) + 0x18, to_tens(to) + 0x20, tag, 0], &tree.comment(id));
     }
     Ok(Written { bytes, losses })
 }
@@ -377,17 +367,6 @@ fn put_string(bytes: &mut [u8], at: usize, most: usize, text: &str) -> bool {
     bytes[at] = text.len() as u8;
     bytes[at + 1..=at + text.len()].copy_from_slice(&text);
     is_cut
-}
-
-/// The comment of a move; a comment before the move is set after it.
-fn comment(tree: &GameTree, id: NodeId, losses: &mut Vec<Loss>) -> String {
-    match (tree.before(id), tree.after(id)) {
-        ("", after) => after.to_owned(),
-        (before, after) => {
-            losses.push(Loss::CommentMoved);
-            if after.is_empty() { before.to_owned() } else { format!("{before}\n{after}") }
-        }
-    }
 }
 
 fn tag(goes_on: bool, has_alternative: bool) -> u8 {

@@ -3,10 +3,18 @@
 //! Pages of dpxq.com may keep the moves in a script: `[0_1_0]7747…[/0_1_0][0_2_1]…`, each block
 //! with the numbers that the name of a field has.
 
-use super::reader::{SETUP, is_bare};
 use super::{END, FIELD, OTHER_END, OTHER_FIELD};
 use crate::formats::FileFault;
 use crate::formats::text_code::Decoded;
+
+/// The digits of a set-up.
+pub(super) const SETUP: usize = 64;
+
+/// Whether a line is a game as bare digits.
+pub(crate) fn is_bare(line: &str) -> bool {
+    let line = line.trim().trim_start_matches('\u{feff}');
+    line.len() >= SETUP && line.bytes().take(SETUP).all(|byte| byte.is_ascii_digit())
+}
 
 /// A field with the byte of its value.
 pub(super) struct Field {
@@ -56,18 +64,18 @@ pub(super) fn fields(decoded: &Decoded<'_>, warnings: &mut Vec<FileFault>) -> Ve
         // Digits that belong to no field are those of a field whose name is misspelt.
         let gap = &text[last..name_at - begin.len()];
         if last > 0 && has_lost_digits(gap) {
-            let message = "found digits that belong to no field; they are left out";
-            warnings.push(FileFault::new(decoded.offset(last), message));
+            warnings.push(decoded.fault(last, LOST_DIGITS));
         }
     }
     let rest = &text[at..];
     let end = ["[/DhtmlXQ]", "[/DHJHtmlXQ]"].iter().find_map(|end| rest.find(end));
     if end.is_some_and(|end| has_lost_digits(&rest[..end])) {
-        let message = "found digits that belong to no field; they are left out";
-        warnings.push(FileFault::new(decoded.offset(at), message));
+        warnings.push(decoded.fault(at, LOST_DIGITS));
     }
     found
 }
+
+const LOST_DIGITS: &str = "found digits that belong to no field; they are left out";
 
 /// Whether a text between two fields holds moves or a set-up, apart from the tag that ends the
 /// first and the marks of HTML.
@@ -155,7 +163,7 @@ pub(super) fn script_moves(
     if found.is_empty() {
         let message = "the page keeps its moves elsewhere, in a script or another file; they are \
                        not read";
-        warnings.push(FileFault::new(decoded.offset(at), message));
+        warnings.push(decoded.fault(at, message));
         return;
     }
     fields.retain(|field| !is_moves(field));

@@ -2,17 +2,14 @@
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap, VecDeque};
-use std::ops::Range;
 
-use super::HEADERS;
-use super::fields::{Field, fields, is_structure, other_dialect, script_moves};
-use crate::formats::charset::Encoding;
-use crate::formats::file::parts;
-use crate::formats::move_reader::{MoveReader, Ranks};
+use super::fields::{Field, SETUP, fields, is_bare, is_structure, other_dialect, script_moves};
+use crate::formats::move_reader::MoveReader;
+use crate::formats::move_shape::Ranks;
 use crate::formats::move_word::shortened;
 use crate::formats::pgn::left_over;
 use crate::formats::placement::point;
-use crate::formats::text_code::{Decoded, TextLines, decode_as};
+use crate::formats::text_code::{Decoded, TextLines};
 use crate::formats::{
     FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove,
     Step, loose_fen,
@@ -25,11 +22,8 @@ use crate::rules::xiangqi::Point;
 /// The most faults of one game that are reported.
 const MOST_WARNINGS: usize = 100;
 
-/// The digits of a set-up.
-pub(super) const SETUP: usize = 64;
-
 /// The places of the games of a file: from one `[DhtmlXQ]` to the next, or each line of digits.
-pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
+pub(crate) fn games(lines: TextLines<'_>) -> Vec<usize> {
     let mut starts = Vec::new();
     for (at, line) in lines {
         let inner = ["[DhtmlXQ]", "[DHJHtmlXQ]"].iter().find_map(|start| line.find(start));
@@ -38,67 +32,53 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
             starts.push(at);
         }
     }
-    match starts.as_mut_slice() {
-        [] if !bytes.is_empty() => starts.push(0),
-        // A page may hold the moves of its only game before it.
-        [only] => *only = 0,
-        _ => {}
+    // A page may hold the moves of its only game before it.
+    if let [only] = starts.as_mut_slice() {
+        *only = 0;
     }
-    parts(&starts, bytes.len())
-}
-
-/// Whether a line is a game as bare digits.
-pub(crate) fn is_bare(line: &str) -> bool {
-    let line = line.trim().trim_start_matches('\u{feff}');
-    line.len() >= SETUP && line.bytes().take(SETUP).all(|byte| byte.is_ascii_digit())
+    starts
 }
 
 /// Reads a game.
 ///
 /// # Errors
 /// The set-up is missing or cannot be read.
-pub(crate) fn read(
-    bytes: &[u8],
-    base: usize,
-    encoding: &'static Encoding,
-    options: ReadOptions,
-) -> Result<GameRead, FileFault> {
-    let decoded = decode_as(encoding, bytes, base);
+pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
     let mut warnings = Vec::new();
-    let mut fields = fields(&decoded, &mut warnings);
+    let mut fields = fields(decoded, &mut warnings);
     other_dialect(&mut fields);
-    script_moves(&decoded, &mut fields, &mut warnings);
+    script_moves(decoded, &mut fields, &mut warnings);
     let first = |name: &str| fields.iter().find(|field| field.name == name);
     let start = match (first("fen"), first("binit")) {
         (None, None) if first("31").is_some() => {
             let (board, side) = (first("31"), first("32"));
             let side = side.is_some_and(|side| side.value.trim() == "1");
             let read = |field: &Field| {
-                lettered(&field.value, side).map_err(|message| at(&decoded, field, message))
+                lettered(&field.value, side).map_err(|message| at(decoded, field, message))
             };
             board.map(read).transpose()?.unwrap_or_else(Placement::start)
         }
         (Some(fen), _) => {
-            let found = loose_fen(&fen.value).map_err(|(_, message)| at(&decoded, fen, message))?;
-            warnings.extend(left_over(&found).map(|message| at(&decoded, fen, message)));
+            let found = loose_fen(&fen.value).map_err(|(_, message)| at(decoded, fen, message))?;
+            warnings.extend(left_over(&found).map(|message| at(decoded, fen, message)));
             found.placement
         }
         (None, Some(binit)) => {
             let (placement, said) =
-                placement(&binit.value).map_err(|message| at(&decoded, binit, message))?;
-            warnings.extend(said.into_iter().map(|message| at(&decoded, binit, message)));
+                placement(&binit.value).map_err(|message| at(decoded, binit, message))?;
+            warnings.extend(said.into_iter().map(|message| at(decoded, binit, message)));
             placement
         }
         // Moves that the start position has say that they begin there.
         (None, None) if begins_at_start(first("movelist")) => Placement::start(),
         (None, None) => {
             let message = "found no set-up, expected it in [DhtmlXQ_binit] or [DhtmlXQ_fen]";
-            return Err(FileFault::new(base, message));
+            return Err(decoded.fault(0, message));
         }
     };
     let mut tree = GameTree::new(options.rules, start);
-    headers(&mut tree, &fields, &decoded, &mut warnings);
-    let branches = Branches::read(&mut tree, &fields, &decoded, &mut warnings);
+    headers(&mut tree, &fields, decoded, &mut warnings);
+    let branches = Branches::read(&mut tree, &fields, decoded, &mut warnings);
     for field in &fields {
         let Some(place) = field.name.strip_prefix("comment") else { continue };
         let place = place.trim_start_matches('_');
@@ -112,11 +92,11 @@ pub(crate) fn read(
         } else {
             let (name, said) = (&field.name, shortened(field.value.trim()));
             let message = format!("there is no move for {name}: {said}");
-            warnings.push(at(&decoded, field, message));
+            warnings.push(at(decoded, field, message));
         }
     }
     warnings.truncate(MOST_WARNINGS);
-    Ok(GameRead { tree, offset: base, warnings })
+    Ok(GameRead { tree, warnings })
 }
 
 /// Whether a list of moves begins with one of the start position.
@@ -142,7 +122,7 @@ pub(super) fn step(four: &[u8]) -> Option<Step> {
 
 /// The fault of a field.
 pub(super) fn at(decoded: &Decoded<'_>, field: &Field, message: impl Into<String>) -> FileFault {
-    FileFault::new(decoded.offset(field.at), message)
+    decoded.fault(field.at, message)
 }
 
 /// A set-up of 90 characters, the letters of position text from Black's left on.
@@ -211,7 +191,7 @@ fn headers(
 ) {
     for field in fields {
         let Field { name, value, .. } = field;
-        if let Some(&(_, header)) = HEADERS.iter().find(|(known, _)| known == name) {
+        if let Some(&(header, ..)) = Header::ALL.iter().find(|(_, _, known, _)| known == name) {
             tree.headers.set(header, &value.replace("||", "\n"));
         } else if name == "result" {
             if let Some(result) = GameResult::of_text(value) {
@@ -398,7 +378,7 @@ impl Play {
                 reader.step(found)
             });
             let Some(played) = played else {
-                let mv = format!("{}{}", found.from, found.to);
+                let mv = found.to_string();
                 let is_digit = |&(_, byte): &(usize, u8)| byte.is_ascii_digit();
                 let digits = field.value.bytes().enumerate().filter(is_digit);
                 let place = digits.skip(4 * (number - 1)).map(|(at, _)| field.at + at).take(4);
