@@ -207,18 +207,11 @@ pub enum Repetition {
     Asian,
 }
 
-impl Repetition {
-    /// Every rule about repetition, the most lenient first.
-    pub const ALL: [Self; 3] = [Self::None, Self::Checks, Self::Asian];
-
-    /// The name in files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::None => "none",
-            Self::Checks => "checks",
-            Self::Asian => "asian",
-        }
-    }
+crate::names! {
+    Repetition;
+    None => "none",
+    Checks => "checks",
+    Asian => "asian",
 }
 
 impl fmt::Display for Repetition {

@@ -330,50 +330,25 @@ pub enum Way {
     PawnBack,
 }
 
-impl Way {
-    /// Every way to move, Xiangqi first.
-    pub const ALL: [Self; 17] = [
-        Self::General,
-        Self::Advisor,
-        Self::Elephant,
-        Self::Horse,
-        Self::Chariot,
-        Self::Cannon,
-        Self::Soldier,
-        Self::SoldierSideways,
-        Self::SoldierBack,
-        Self::King,
-        Self::Rook,
-        Self::Bishop,
-        Self::Knight,
-        Self::Pawn,
-        Self::PawnStraight,
-        Self::PawnDiagonal,
-        Self::PawnBack,
-    ];
-
-    /// A name for programs.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::General => "general",
-            Self::Advisor => "advisor",
-            Self::Elephant => "elephant",
-            Self::Horse => "horse",
-            Self::Chariot => "chariot",
-            Self::Cannon => "cannon",
-            Self::Soldier => "soldier",
-            Self::SoldierSideways => "soldier-sideways",
-            Self::SoldierBack => "soldier-back",
-            Self::King => "king",
-            Self::Rook => "rook",
-            Self::Bishop => "bishop",
-            Self::Knight => "knight",
-            Self::Pawn => "pawn",
-            Self::PawnStraight => "pawn-straight",
-            Self::PawnDiagonal => "pawn-diagonal",
-            Self::PawnBack => "pawn-back",
-        }
-    }
+crate::names! {
+    Way;
+    General => "general",
+    Advisor => "advisor",
+    Elephant => "elephant",
+    Horse => "horse",
+    Chariot => "chariot",
+    Cannon => "cannon",
+    Soldier => "soldier",
+    SoldierSideways => "soldier-sideways",
+    SoldierBack => "soldier-back",
+    King => "king",
+    Rook => "rook",
+    Bishop => "bishop",
+    Knight => "knight",
+    Pawn => "pawn",
+    PawnStraight => "pawn-straight",
+    PawnDiagonal => "pawn-diagonal",
+    PawnBack => "pawn-back",
 }
 
 impl fmt::Display for Way {

@@ -20,10 +20,14 @@ use crate::rules::{Man, RuleSet};
 pub(super) trait Drawn {
     /// Whether the squares are cells with edges around them, each row shifted by half a cell
     /// against the next; otherwise they are points with lines between them.
-    fn has_cells(&self) -> bool;
+    fn has_cells(&self) -> bool {
+        false
+    }
 
     /// How many rows from the top the river follows, if there is one.
-    fn river(&self) -> Option<usize>;
+    fn river(&self) -> Option<usize> {
+        None
+    }
 
     /// The character that is printed on a piece, two columns wide on a board of points and one on
     /// a board of cells; each piece has its own.
@@ -37,17 +41,25 @@ pub(super) trait Drawn {
 
     /// The character that distinguishes this piece from the one that prints use for both sides, if
     /// prints do that with `character`.
-    fn told_apart(&self, character: char) -> Option<char>;
+    fn told_apart(&self, _character: char) -> Option<char> {
+        None
+    }
 
     /// Whether an empty square is drawn as part of a palace.
-    fn palace(&self, square: usize) -> bool;
+    fn palace(&self, _square: usize) -> bool {
+        false
+    }
 
     /// The shade of a cell, 0–2; of no matter on a board of points.
-    fn shade(&self, square: usize) -> usize;
+    fn shade(&self, _square: usize) -> usize {
+        0
+    }
 
     /// The lines that join a row to the next one, four columns a square; `row` counts
     /// from the top. Not asked for where the river is, nor on a board of cells.
-    fn strokes(&self, row: usize) -> &'static str;
+    fn strokes(&self, _row: usize) -> &'static str {
+        ""
+    }
 }
 
 /// The board of a rule set.
@@ -95,10 +107,6 @@ const BLACK_SYMBOLS: [char; 7] = ['🩧', '🩨', '🩩', '🩪', '🩫', '🩬'
 pub(super) struct Points;
 
 impl Drawn for Points {
-    fn has_cells(&self) -> bool {
-        false
-    }
-
     fn river(&self) -> Option<usize> {
         Some(5)
     }
@@ -153,10 +161,6 @@ impl Drawn for Points {
         (3..=5).contains(&point.file()) && !(3..=6).contains(&point.rank())
     }
 
-    fn shade(&self, _: usize) -> usize {
-        0
-    }
-
     fn strokes(&self, row: usize) -> &'static str {
         match row {
             0 | 7 => r"|   |   |   | \ | / |   |   |   |",
@@ -177,10 +181,6 @@ impl Drawn for Cells {
         true
     }
 
-    fn river(&self) -> Option<usize> {
-        None
-    }
-
     fn character(&self, man: Man, _: Script) -> char {
         let figures = if man.color == Color::Red { WHITE_FIGURES } else { BLACK_FIGURES };
         figures[role::<ChexRole>(man).index()]
@@ -199,19 +199,7 @@ impl Drawn for Cells {
             .map(Man::from)
     }
 
-    fn told_apart(&self, _: char) -> Option<char> {
-        None
-    }
-
-    fn palace(&self, _: usize) -> bool {
-        false
-    }
-
     fn shade(&self, square: usize) -> usize {
         Cell::from_index(square.min(Cell::COUNT - 1)).shade()
-    }
-
-    fn strokes(&self, _: usize) -> &'static str {
-        ""
     }
 }

@@ -9,7 +9,7 @@ use std::fmt::Write;
 use anstyle::{Ansi256Color, Style};
 
 use super::text::{Pen, name};
-use super::{Layout, Men, Paint};
+use super::{Layout, Paint};
 use crate::game::Color;
 use crate::rules::{Man, RuleSet};
 
@@ -74,13 +74,9 @@ impl Pen<'_> {
         let mut text = wall.to_owned();
         for (number, &square) in row.iter().enumerate() {
             let man = self.position.man_at(square);
-            let symbol = match (man, self.config.men) {
-                (Some(man), Men::Letters) => self.letter(man),
-                (Some(man), Men::Characters(script)) => {
-                    self.board.character(man, script).to_string()
-                }
-                (Some(man), Men::Symbols) => self.board.symbol(man).to_string(),
-                (None, _) => EMPTY[self.board.shade(square) % EMPTY.len()].to_owned(),
+            let symbol = match man {
+                Some(man) => self.symbol(man),
+                None => EMPTY[self.board.shade(square) % EMPTY.len()].to_owned(),
             };
             let style = self.shaded(square, man);
             let symbol = if walls || self.roomy() {

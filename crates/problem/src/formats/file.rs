@@ -39,35 +39,20 @@ pub enum FileFormat {
     Text,
 }
 
+paiju_game::names! {
+    FileFormat;
+    Xqf => "xqf",
+    Pgn => "pgn",
+    Dhtmlxq => "dhtmlxq",
+    Cbr => "cbr",
+    Cbl => "cbl",
+    Cbf => "cbf",
+    Pfc => "pfc",
+    Wxf => "wxf",
+    Text => "text",
+}
+
 impl FileFormat {
-    /// Every format that is read.
-    pub const ALL: [Self; 9] = [
-        Self::Xqf,
-        Self::Pgn,
-        Self::Dhtmlxq,
-        Self::Cbr,
-        Self::Cbl,
-        Self::Cbf,
-        Self::Pfc,
-        Self::Wxf,
-        Self::Text,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Xqf => "xqf",
-            Self::Pgn => "pgn",
-            Self::Dhtmlxq => "dhtmlxq",
-            Self::Cbr => "cbr",
-            Self::Cbl => "cbl",
-            Self::Cbf => "cbf",
-            Self::Pfc => "pfc",
-            Self::Wxf => "wxf",
-            Self::Text => "text",
-        }
-    }
-
     /// The format of files in folders with this extension, in lower case. Plain text and HTML
     /// are read only where they are named.
     pub fn of_extension(extension: &str) -> Option<Self> {

@@ -227,10 +227,7 @@ fn repeated(id: &Text, of: &str, first: u64, excerpt: &Excerpt) -> Diagnostic {
     let message = format!("found the id `{}` twice", yaml::cut(id.as_str()));
     let help = format!("an id names one problem of {of}; the first is on line {first}");
     let error = Diagnostic::error(message).file(&*excerpt.file).about(id.as_str()).help(help);
-    match id.span() {
-        Some(span) => error.at(span, "again here"),
-        None => error,
-    }
+    error.at_place(id.span(), "again here")
 }
 
 /// The error of a key that follows a long list.

@@ -294,16 +294,10 @@ impl RawProblem {
         entry.repetition = repetition.map(Text::new);
         entry.rules = Some(Text::new(problem.position.rules().name()));
         entry.notation = Some(Text::new(problem.notation.name()));
-        let mut tree_losses = formats::tree_losses(&entry);
-        tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
-        let tree = formats::whole_tree_of(problem).map(|(tree, lost)| {
-            tree_losses.extend(lost);
-            tree
-        });
-        let (id, entry_losses) = (posed.id.clone(), Vec::new());
-        let mut line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
-        line_losses.extend(self.has_remarks().then_some(Loss::Remarks));
-        Ok(Conversion { id, entry, entry_losses, tree, tree_losses, line_losses, posed })
+        let tree = formats::whole_tree_of(problem);
+        let mut conversion = self.conversion(entry, tree, posed);
+        conversion.line_losses.extend(self.has_remarks().then_some(Loss::Remarks));
+        Ok(conversion)
     }
 }
 
@@ -323,22 +317,28 @@ impl RawProblem {
         entry.stipulation = options.stipulation.map_or(entry.stipulation, Into::into);
         entry.rules = self.rules(&entry).or(Some(Text::new(options.rules.name())));
         entry.notation = self.notation(&entry).or(options.notation.map(|it| Text::new(it.name())));
-        let Some((tree, lost)) = formats::tree_of_illegal(&entry, &posed.id) else {
-            return Err(Box::new(posed));
-        };
+        match formats::tree_of_illegal(&entry, &posed.id) {
+            None => Err(Box::new(posed)),
+            tree => Ok(self.conversion(entry, tree, posed)),
+        }
+    }
+
+    /// A problem with its tree and what each of them does not hold.
+    fn conversion(
+        &self,
+        entry: Entry,
+        tree: Option<(GameTree, Vec<Loss>)>,
+        posed: PosedProblem,
+    ) -> Conversion {
         let mut tree_losses = formats::tree_losses(&entry);
         tree_losses.extend(posed.collection.as_ref().map(|_| Loss::Field { name: "collection" }));
-        tree_losses.extend(lost);
+        let tree = tree.map(|(tree, lost)| {
+            tree_losses.extend(lost);
+            tree
+        });
+        let (id, entry_losses) = (posed.id.clone(), Vec::new());
         let line_losses = self.fields().as_ref().map_or_else(Vec::new, line_losses);
-        Ok(Conversion {
-            id: posed.id.clone(),
-            entry,
-            entry_losses: Vec::new(),
-            tree: Some(tree),
-            tree_losses,
-            line_losses,
-            posed,
-        })
+        Conversion { id, entry, entry_losses, tree, tree_losses, line_losses, posed }
     }
 }
 

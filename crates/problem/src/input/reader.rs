@@ -10,7 +10,7 @@ use super::files::{joined_arguments, open, position_argument, unpack};
 use super::format::is_significant;
 use super::games::OpenGames;
 use super::raw_problem::Content;
-use super::transcript::Transcript;
+use super::transcript::{Searched, Transcript};
 use super::{
     Columns, Excerpt, FileError, FileErrorReason, Format, LARGEST_DOCUMENT, LONGEST_LINE, Line,
     Lines, RawProblem, STDIN, files, json,
@@ -308,10 +308,10 @@ impl OpenFile {
         while let Some(Line { number, text }) = self.lines.read()? {
             // Programs write all they like; what cannot be read says nothing about a position.
             if let Some(found) = text.ok().and_then(|text| transcript.line(number, &text)) {
-                return Ok(Some(found));
+                return Ok(Some(searched(found)));
             }
         }
-        Ok(transcript.end())
+        Ok(transcript.end().map(searched))
     }
 
     /// The next problem of a file that has one on each line.
@@ -426,4 +426,10 @@ mod tests {
         let empty: Vec<_> = Input::default().problems_of("text", Vec::new()).collect();
         assert!(!empty[0].is_problem());
     }
+}
+
+/// A position that an engine has searched, as what a file holds.
+fn searched((line, found): (u64, Searched)) -> (u64, Content) {
+    let found = found.map(|(object, earlier)| Content::Searched(object, earlier));
+    (line, found.unwrap_or_else(Content::Unreadable))
 }

@@ -138,32 +138,16 @@ pub enum FindingKind {
     Undecided,
 }
 
-impl FindingKind {
-    /// All kinds in order.
-    pub const ALL: [Self; 8] = [
-        Self::NoSolution,
-        Self::ShortWin,
-        Self::Cook,
-        Self::Dual,
-        Self::WrongSolution,
-        Self::PrintedLength,
-        Self::IllegalPosition,
-        Self::Undecided,
-    ];
-
-    /// The word for it in files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NoSolution => "no-solution",
-            Self::ShortWin => "short-win",
-            Self::Cook => "cook",
-            Self::Dual => "dual",
-            Self::WrongSolution => "wrong-solution",
-            Self::PrintedLength => "printed-length",
-            Self::IllegalPosition => "illegal-position",
-            Self::Undecided => "undecided",
-        }
-    }
+paiju_game::names! {
+    FindingKind;
+    NoSolution => "no-solution",
+    ShortWin => "short-win",
+    Cook => "cook",
+    Dual => "dual",
+    WrongSolution => "wrong-solution",
+    PrintedLength => "printed-length",
+    IllegalPosition => "illegal-position",
+    Undecided => "undecided",
 }
 
 impl fmt::Display for FindingKind {
@@ -365,17 +349,10 @@ pub enum StipulationSource {
     Result,
 }
 
-impl StipulationSource {
-    /// Both sources, the line first.
-    pub const ALL: [Self; 2] = [Self::Line, Self::Result];
-
-    /// The word in files and reports.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Line => "line",
-            Self::Result => "result",
-        }
-    }
+paiju_game::names! {
+    StipulationSource;
+    Line => "line",
+    Result => "result",
 }
 
 impl fmt::Display for StipulationSource {

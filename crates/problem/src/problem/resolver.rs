@@ -2,6 +2,7 @@
 //! it was probably meant to be.
 
 use std::ops::Range;
+use std::str::FromStr;
 
 use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
@@ -30,24 +31,36 @@ pub(super) struct Resolver<'a> {
 impl Resolver<'_> {
     fn report(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
         let diagnostic = diagnostic.file(self.file).about(self.id);
-        self.diagnostics.push(match span {
-            Some(span) => diagnostic.at(span, label),
+        self.diagnostics.push(diagnostic.at_place(span, label));
+    }
+
+    /// What a word names. Any other word is reported with the name that was probably meant.
+    fn named<T: FromStr<Err: ToString>>(
+        &mut self,
+        word: &Text,
+        names: impl IntoIterator<Item = &'static str>,
+        label: &str,
+    ) -> Option<T> {
+        let refuse = |error: T::Err| {
+            let mut diagnostic = Diagnostic::error(error.to_string());
+            diagnostic.help = did_you_mean(closest(word.as_str(), names));
+            self.report(diagnostic, word.span(), label);
+        };
+        word.as_str().parse().map_err(refuse).ok()
+    }
+
+    /// Reports what the rules do not have.
+    fn not_under(&mut self, diagnostic: Diagnostic, name: &Text, rules: Option<&Text>) {
+        let diagnostic = match rules.and_then(Text::span) {
+            Some(span) => diagnostic.with(span, "the rules"),
             None => diagnostic,
-        });
+        };
+        self.report(diagnostic, name.span(), "not under these rules");
     }
 
     pub(super) fn rules(&mut self, name: Option<&Text>) -> Option<RuleSet> {
         let Some(name) = name else { return Some(RuleSet::default()) };
-        match name.as_str().parse() {
-            Ok(rules) => Some(rules),
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                let names = RuleSet::ALL.map(RuleSet::name);
-                diagnostic.help = did_you_mean(closest(name.as_str(), names));
-                self.report(diagnostic, name.span(), "unknown rules");
-                None
-            }
-        }
+        self.named(name, RuleSet::ALL.map(RuleSet::name), "unknown rules")
     }
 
     /// How repetition is judged, which must be defined under the rules.
@@ -58,22 +71,10 @@ impl Resolver<'_> {
         rules_name: Option<&Text>,
     ) -> Option<Repetition> {
         let Some(name) = name else { return Some(rules.unwrap_or_default().repetition()) };
-        let repetition = match name.as_str().parse::<Repetition>() {
-            Ok(repetition) => repetition,
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                diagnostic.help =
-                    did_you_mean(closest(name.as_str(), Repetition::ALL.map(Repetition::name)));
-                self.report(diagnostic, name.span(), "no rule about repetition");
-                return None;
-            }
-        };
+        let names = Repetition::ALL.map(Repetition::name);
+        let repetition = self.named(name, names, "no rule about repetition")?;
         let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
-        let mut diagnostic = Diagnostic::error(error.to_string());
-        if let Some(span) = rules_name.and_then(Text::span) {
-            diagnostic = diagnostic.with(span, "the rules");
-        }
-        self.report(diagnostic, name.span(), "not under these rules");
+        self.not_under(Diagnostic::error(error.to_string()), name, rules_name);
         None
     }
 
@@ -85,27 +86,11 @@ impl Resolver<'_> {
         rules_name: Option<&Text>,
     ) -> Option<Notation> {
         let Some(name) = name else { return Some(Notation::default()) };
-        match name.as_str().parse::<Notation>() {
-            Ok(notation) => {
-                match rules.and_then(|rules| clash(notation, rules, rules.notations())) {
-                    None => Some(notation),
-                    Some(mut diagnostic) => {
-                        if let Some(span) = rules_name.and_then(Text::span) {
-                            diagnostic = diagnostic.with(span, "the rules");
-                        }
-                        self.report(diagnostic, name.span(), "not under these rules");
-                        None
-                    }
-                }
-            }
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                diagnostic.help =
-                    did_you_mean(closest(name.as_str(), Notation::ALL.map(Notation::name)));
-                self.report(diagnostic, name.span(), "unknown notation");
-                None
-            }
-        }
+        let notation = self.named(name, Notation::ALL.map(Notation::name), "unknown notation")?;
+        let clash = rules.and_then(|rules| clash(notation, rules, rules.notations()));
+        let Some(clash) = clash else { return Some(notation) };
+        self.not_under(clash, name, rules_name);
+        None
     }
 
     pub(super) fn position(&mut self, rules: RuleSet, board: &Board) -> Option<AnyPosition> {
@@ -113,7 +98,7 @@ impl Resolver<'_> {
             Board::Fen(fen) => (fen, rules.read(fen.as_str())),
             Board::Diagram { diagram, turn } => {
                 let turn = self.turn(turn)?;
-                (diagram, drawn(rules, diagram.as_str(), turn))
+                (diagram, diagram::read(rules, diagram.as_str(), turn))
             }
         };
         match read {
@@ -212,10 +197,7 @@ impl Resolver<'_> {
             let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
             let made = made.map_err(|error| {
                 let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
-                Box::new(match of_file.change.span() {
-                    Some(span) => diagnostic.at(span, "this twin"),
-                    None => diagnostic,
-                })
+                Box::new(diagnostic.at_place(of_file.change.span(), "this twin"))
             });
             let made = made.and_then(|twin| {
                 let own = self.of_twin(of_file, twin.stipulation)?;
@@ -235,10 +217,7 @@ impl Resolver<'_> {
         let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
         if let Some((message, help)) = fault {
             let diagnostic = Diagnostic::error(message).file(self.file).help(help);
-            return Err(Box::new(match twin.name.span() {
-                Some(span) => diagnostic.at(span, "this twin"),
-                None => diagnostic,
-            }));
+            return Err(Box::new(diagnostic.at_place(twin.name.span(), "this twin")));
         }
         let solution = twin.solution.as_ref();
         Ok(OfTwin {
@@ -279,10 +258,7 @@ impl Resolver<'_> {
 
     fn warning(&self, message: String, text: &Text, label: &str) -> Diagnostic {
         let warning = Diagnostic::warning(message).file(self.file).about(self.id);
-        match text.span() {
-            Some(span) => warning.at(span, label),
-            None => warning,
-        }
+        warning.at_place(text.span(), label)
     }
 }
 
@@ -290,10 +266,6 @@ impl Resolver<'_> {
 pub(super) fn named(themes: &[Text]) -> Vec<(Name, Text)> {
     let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
     themes.iter().filter_map(named).collect()
-}
-
-fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
-    diagram::read(rules, drawing, turn)
 }
 
 /// The error for a notation that the rules do not have.

@@ -288,6 +288,15 @@ impl Diagnostic {
         self
     }
 
+    /// Sets the place if it is known.
+    #[must_use]
+    pub(crate) fn at_place(self, span: Option<Range<usize>>, text: impl Into<String>) -> Self {
+        match span {
+            Some(span) => self.at(span, text),
+            None => self,
+        }
+    }
+
     /// Adds another place that explains the message.
     #[must_use]
     pub fn with(mut self, span: Range<usize>, text: impl Into<String>) -> Self {

@@ -242,18 +242,11 @@ impl Diagram {
     /// The position that it shows.
     fn position(self) -> Result<AnyPosition, TwinError> {
         let Self { rules, men, turn, rights } = self;
-        let men: Vec<_> = men.into_iter().collect();
-        // Castling rights end with the men that they need.
-        let place = |rights: &str| {
-            let placement = Placement { men: men.clone(), turn, rights: rights.to_owned() };
-            let placed = rules.place(&placement);
-            let placed = placed.map_err(|error| TwinError::Illegal(error.to_string()));
-            placed?.map_err(|faults| {
-                let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
-                TwinError::Illegal(reasons.join("; "))
-            })
-        };
-        place(&rights).or_else(|_| place("-"))
+        let placement = Placement { men: men.into_iter().collect(), turn, rights };
+        placed(rules, &placement).map_err(|faults| {
+            let reasons: Vec<String> = faults.into_iter().map(|fault| fault.message).collect();
+            TwinError::Illegal(reasons.join("; "))
+        })
     }
 
     fn point(&self, text: &str) -> Result<usize, TwinError> {

@@ -141,12 +141,7 @@ pub(super) struct Colors {
 impl Colors {
     /// The line of an author's mark.
     pub(super) fn own(&self, color: MarkColor) -> Stroke {
-        self.own[match color {
-            MarkColor::Green => 0,
-            MarkColor::Red => 1,
-            MarkColor::Blue => 2,
-            MarkColor::Yellow => 3,
-        }]
+        self.own[color as usize]
     }
 }
 
