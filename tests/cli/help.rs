@@ -1,7 +1,7 @@
 //! The help texts.
 
 use insta::assert_snapshot;
-use paiju::notation::{Notation, notations};
+use paiju::notation::Notation;
 use paiju::problem::yaml::MAPPINGS;
 use paiju::rules::RuleSet;
 use paiju::theme::Name;
@@ -92,7 +92,7 @@ fn a_file_to_begin_with_is_sound_in_every_game_and_notation() {
             let name = format!("{rules}-{notation}.yaml");
             let args = ["init", &name, "--rules", rules.name(), "--notation", notation.name()];
             let run = sandbox.run(&args);
-            if !notations(rules).contains(&notation) {
+            if !rules.notations().contains(&notation) {
                 assert_eq!(run.code, Some(2), "{run}");
                 assert!(!sandbox.path().join(&name).exists());
                 continue;

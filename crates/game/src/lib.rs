@@ -19,6 +19,7 @@
 
 pub mod game;
 pub mod mark;
+mod names;
 pub mod notation;
 pub mod repetition;
 pub mod rules;

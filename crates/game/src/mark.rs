@@ -77,20 +77,15 @@ pub enum MarkColor {
     Yellow,
 }
 
+crate::names! {
+    MarkColor;
+    Green => "green",
+    Red => "red",
+    Blue => "blue",
+    Yellow => "yellow",
+}
+
 impl MarkColor {
-    /// Every color, the default first.
-    pub const ALL: [Self; 4] = [Self::Green, Self::Red, Self::Blue, Self::Yellow];
-
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Green => "green",
-            Self::Red => "red",
-            Self::Blue => "blue",
-            Self::Yellow => "yellow",
-        }
-    }
-
     /// The color with a name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|color| color.name() == name)
@@ -111,20 +106,15 @@ pub enum MarkSign {
     Square,
 }
 
+crate::names! {
+    MarkSign;
+    Ring => "ring",
+    Cross => "cross",
+    Dot => "dot",
+    Square => "square",
+}
+
 impl MarkSign {
-    /// Every sign, the default first.
-    pub const ALL: [Self; 4] = [Self::Ring, Self::Cross, Self::Dot, Self::Square];
-
-    /// Its name in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Ring => "ring",
-            Self::Cross => "cross",
-            Self::Dot => "dot",
-            Self::Square => "square",
-        }
-    }
-
     /// The sign with a name.
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|sign| sign.name() == name)

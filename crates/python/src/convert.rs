@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use paiju::convert::{Converter, Style, Target, with_proof, write_in};
 use paiju::examine::{Unproven, prove_solution};
 use paiju::input::{Conversion, PoseOptions};
-use paiju::notation::{Notation, notations};
+use paiju::notation::Notation;
 use paiju::solve::Limits;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
@@ -95,7 +95,7 @@ fn solution(
     proving: Option<&Limits>,
 ) -> Option<String> {
     let Ok(problem) = &conversion.posed.problem else { return None };
-    let known = notations(problem.position.rules());
+    let known = problem.position.rules().notations();
     let asked = pose.notation.filter(|notation| known.contains(notation));
     let notation: Notation = asked.unwrap_or(problem.notation);
     let why: Option<Unproven> = match proving {

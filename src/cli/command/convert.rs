@@ -18,7 +18,7 @@ use crate::convert::{Converter, Refused, Style, Target, with_proof, write_in};
 use crate::examine::{Unproven, prove_solution};
 use crate::formats::{Header, Loss, Written};
 use crate::input::{Conversion, RawProblem};
-use crate::notation::{Notation, notations};
+use crate::notation::Notation;
 use crate::problem::Problem;
 use crate::solve::Limits;
 
@@ -198,7 +198,7 @@ impl WriteArgs {
     pub(in crate::cli) fn notation(&self, problem: &Problem, read: Option<Notation>) -> Notation {
         let rules = problem.position.rules();
         let asked = self.write_notation.or(read);
-        let asked = asked.filter(|notation| notations(rules).contains(notation));
+        let asked = asked.filter(|notation| rules.notations().contains(notation));
         asked.unwrap_or(problem.notation)
     }
 

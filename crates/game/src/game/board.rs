@@ -1,9 +1,10 @@
-//! The placement of the pieces.
+//! The two sides, pieces with their roles, and their placement.
 
-use super::color::Color;
-use super::piece::{Piece, Role};
-use super::rules::Rules;
-use super::set::Set;
+use std::fmt::Debug;
+use std::hash::Hash;
+use std::ops::Not;
+
+use super::{Rules, Set};
 
 /// The pieces on their squares, without the side to move. A board need not be legal.
 ///
@@ -125,5 +126,88 @@ impl<R: Rules> Board<R> {
     #[must_use]
     pub fn under(&self, rules: R) -> Self {
         Self { rules, ..*self }
+    }
+}
+
+/// The kind of a piece: general, chariot, … An enum with consecutive discriminants.
+pub trait Role: Copy + Eq + Ord + Hash + Debug + Send + Sync + 'static {
+    /// All roles; `ALL[i].index() == i`.
+    const ALL: &'static [Self];
+
+    /// The piece that must not be lost.
+    const ROYAL: Self;
+
+    /// The role's number, below `ALL.len()`.
+    fn index(self) -> usize;
+
+    /// The letter of position text, in lower case.
+    fn letter(self) -> char;
+
+    /// The role that a lower-case letter of position text means; a reader knows more
+    /// letters than the one that is written.
+    fn from_letter(letter: char) -> Option<Self>;
+
+    /// The English name in lower case.
+    fn name(self) -> &'static str;
+}
+
+/// A piece of one side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Piece<T> {
+    /// Whose piece it is.
+    pub color: Color,
+    /// The kind of piece, such as a horse.
+    pub role: T,
+}
+
+impl<T: Role> Piece<T> {
+    /// The letter of position text: upper case for the first mover's pieces.
+    pub fn letter(self) -> char {
+        match self.color {
+            Color::Red => self.role.letter().to_ascii_uppercase(),
+            Color::Black => self.role.letter(),
+        }
+    }
+
+    /// The piece that a letter of position text means.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let color = if letter.is_ascii_uppercase() { Color::Red } else { Color::Black };
+        T::from_letter(letter.to_ascii_lowercase()).map(|role| Self { color, role })
+    }
+}
+
+/// A side. `Red` is the side that moves first in a game (White in Chex) and sits at the
+/// bottom of a diagram; `Black` is the other.
+#[derive(
+    Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize,
+)]
+#[repr(u8)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    /// Moves first in a game, written in upper case in position text.
+    Red,
+    /// Moves second, written in lower case.
+    Black,
+}
+
+impl Color {
+    /// Both sides, the first mover first.
+    pub const ALL: [Self; 2] = [Self::Red, Self::Black];
+
+    /// 0 for `Red`, 1 for `Black`.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    fn not(self) -> Self {
+        match self {
+            Self::Red => Self::Black,
+            Self::Black => Self::Red,
+        }
     }
 }

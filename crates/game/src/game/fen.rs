@@ -7,12 +7,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::board::Board;
-use super::color::Color;
-use super::illegal_position::{PositionError, SetupError};
-use super::piece::Piece;
-use super::position::Position;
-use super::rules::{Rights, Rules};
+use super::{Board, Color, Piece, Position, PositionError, Rights, Rules, SetupError};
 
 /// The greatest length of a position text in bytes; the longest legal one has about 110.
 const MAX_LENGTH: usize = 400;

@@ -2,12 +2,7 @@
 
 use std::fmt;
 
-use super::board::Board;
-use super::color::Color;
-use super::piece::{Piece, Role};
-use super::rules::Rules;
-use super::set::Set;
-use super::square::Square;
+use super::{Board, Color, Piece, Role, Rules, Set, Square};
 
 /// Every reason why a setup is not a legal position, in a fixed order.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -1,16 +1,14 @@
-//! A legal position, its moves and its outcome.
+//! A legal position, its moves and its outcome; and the count of leaf positions, the standard check of a
+//! move generator, and its benchmark.
 
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::board::Board;
-use super::color::Color;
-use super::illegal_position::{IllegalPosition, check};
-use super::key::Key;
-use super::moves::{IllegalMove, Move, MoveList};
-use super::outcome::{Outcome, Stalemate, WinKind};
-use super::rules::{Rights, Rules, Visitor};
-use super::set::Set;
+use super::illegal_position::check;
+use super::{
+    Board, Color, IllegalMove, IllegalPosition, Key, Move, MoveList, Outcome, Rights, Rules, Set,
+    Stalemate, Visitor, WinKind,
+};
 
 /// A position that the rules allow, with a side to move.
 ///
@@ -355,4 +353,31 @@ impl<R: Rules> Visitor<R> for AtTheFirst {
     fn special(&mut self, _: Move<R>) -> ControlFlow<()> {
         ControlFlow::Break(())
     }
+}
+
+/// The number of move sequences of `depth` plies; 1 for depth 0. The last ply is counted
+/// without being made. A game that somebody has won is over and has no further moves; one
+/// that is merely drawn, such as for lack of pieces, goes on, as other programs count.
+pub fn perft<R: Rules>(position: &Position<R>, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        _ if is_won(position) => 0,
+        1 => position.count_legal() as u64,
+        _ => position.legal_moves().iter().map(|&mv| perft(&position.after(mv), depth - 1)).sum(),
+    }
+}
+
+/// The same, divided by first moves; `depth` is at least 1.
+pub fn divide<R: Rules>(position: &Position<R>, depth: u32) -> Vec<(Move<R>, u64)> {
+    if is_won(position) {
+        return Vec::new();
+    }
+    let count = |&mv: &Move<R>| (mv, perft(&position.after(mv), depth.saturating_sub(1)));
+    position.legal_moves().iter().map(count).collect()
+}
+
+/// Whether the game has ended with a win although there are moves to make.
+#[inline]
+fn is_won<R: Rules>(position: &Position<R>) -> bool {
+    matches!(R::decided(position.board()), Some(Outcome::Win { .. }))
 }

@@ -1,20 +1,16 @@
-//! The one trait that a game implements.
+//! The one trait that a game implements, what only the rule against perpetual chase asks of it, and the
+//! rules about repeated positions.
 
-use std::fmt::Debug;
+use std::fmt::{self, Debug};
 use std::hash::Hash;
 use std::ops::{ControlFlow, Index, IndexMut};
+use std::str::FromStr;
 
-use super::board::Board;
-use super::color::Color;
-use super::illegal_position::SetupError;
-use super::key::Key;
-use super::moves::Move;
-use super::outcome::{Outcome, Stalemate};
-use super::piece::{Piece, Role};
-use super::position::Position;
-use super::repetition::Repetition;
-use super::set::Set;
-use super::square::Square;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{
+    Board, Color, Key, Move, Outcome, Piece, Position, Role, Set, SetupError, Square, Stalemate,
+};
 
 /// The rules of the games on one board. The board with its pieces is a type, chosen once, so that
 /// everything hot is compiled for it. The value says which of the games on it is played, and which
@@ -168,5 +164,109 @@ impl Rights for () {
     }
     fn key(self) -> Key {
         Key::default()
+    }
+}
+
+/// The classes of pieces between which the rule against perpetual chase distinguishes. What a
+/// chase is, and who is to blame for one, is decided in `crate::repetition`.
+pub trait ChaseRules: Rules {
+    /// Whether the game has such a rule at all. If not, the methods return nothing.
+    const CHASES: bool;
+
+    /// The pieces of a side that may not chase perpetually; the others may.
+    fn chasers(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
+    /// The pieces of a side that may not be chased perpetually; the others may.
+    fn quarry(board: &Board<Self>, color: Color) -> Set<Self::Square>;
+
+    /// The value of a piece: an attack on a piece of greater value than the attacker counts
+    /// whether or not it is protected.
+    fn chase_value(role: Self::Role) -> u8;
+
+    /// Whether this piece is one that may not be attacked by anything while it cannot move:
+    /// in Xiangqi a chariot that blocks a check by an enemy horse.
+    fn is_held(board: &Board<Self>, color: Color, square: Self::Square) -> bool;
+
+    /// Whether a rule forbids such a piece to chase such another even if that one answers with
+    /// chases of its own: in Xiangqi a cannon and a chariot (rule 15 of the AXF).
+    fn is_barred(attacker: Self::Role, quarry: Self::Role) -> bool;
+}
+
+/// What a rule set says about positions that recur. Who is to blame for a repetition is
+/// decided in `crate::repetition`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Repetition {
+    /// Every repetition is a draw.
+    #[default]
+    None,
+    /// Perpetual check is forbidden: a side that has given check with every move since the earlier
+    /// occurrence of the position, while the other side has not, has lost.
+    Checks,
+    /// Perpetual check and perpetual chase are forbidden, as in the rules of the Asian Xiangqi
+    /// Federation.
+    Asian,
+}
+
+crate::names! {
+    Repetition;
+    None => "none",
+    Checks => "checks",
+    Asian => "asian",
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Repetition {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Repetition".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({"enum": Self::ALL.map(Self::name), "description": "How repeated positions are judged"})
+    }
+}
+
+impl Serialize for Repetition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Repetition {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A text that names no rule about repetition.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("expected none, checks or asian, found '{0}'")]
+pub struct UnknownRepetition(String);
+
+impl FromStr for Repetition {
+    type Err = UnknownRepetition;
+
+    fn from_str(text: &str) -> Result<Self, UnknownRepetition> {
+        let found = Self::ALL.into_iter().find(|repetition| repetition.name() == text);
+        found.ok_or_else(|| UnknownRepetition(text.chars().take(20).collect()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_written() {
+        for repetition in Repetition::ALL {
+            assert_eq!(repetition.to_string().parse(), Ok(repetition));
+        }
+        let error = "perpetual".parse::<Repetition>().unwrap_err();
+        assert_eq!(error.to_string(), "expected none, checks or asian, found 'perpetual'");
     }
 }

@@ -2,14 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::board::Board;
-use super::chase_rules::ChaseRules;
-use super::color::Color;
-use super::moves::{Move, MoveList};
-use super::piece::Role;
-use super::position::Position;
-use super::rules::{Rules, Visitor};
-use super::set::Set;
+use super::{Board, ChaseRules, Color, Move, MoveList, Position, Role, Rules, Set, Visitor};
 
 /// A rule set that a solver can search. The methods decide no rule: they say in advance what
 /// playing the moves would show, so that a search can order and skip moves.

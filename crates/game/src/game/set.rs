@@ -1,12 +1,10 @@
-//! Sets of squares, one bit a square.
+//! What every board's squares have in common, and sets of them, one bit a square.
 
-use std::fmt;
+use std::fmt::{self, Debug, Display};
 use std::hash::Hash;
 use std::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr, Sub,
 };
-
-use super::square::Square;
 
 /// An unsigned integer wide enough for one bit a square.
 pub trait Bits:
@@ -16,7 +14,7 @@ pub trait Bits:
     + Hash
     + Send
     + Sync
-    + fmt::Debug
+    + Debug
     + fmt::LowerHex
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
@@ -188,7 +186,7 @@ impl<S: Square> IntoIterator for Set<S> {
     }
 }
 
-impl<S: Square> fmt::Debug for Set<S> {
+impl<S: Square> Debug for Set<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(*self).finish()
     }
@@ -212,3 +210,32 @@ impl<S: Square> Iterator for Squares<S> {
 }
 
 impl<S: Square> ExactSizeIterator for Squares<S> {}
+
+/// One square (a point of a Xiangqi board, a cell of a Chex board).
+///
+/// `Display` writes the tool's own coordinates (`e10`, ranks from 1).
+pub trait Square: Copy + Eq + Ord + Hash + Debug + Display + Send + Sync + 'static {
+    /// The integer that holds one bit for each square.
+    type Bits: Bits;
+
+    /// Number of squares; indices are `0..COUNT`.
+    const COUNT: usize;
+
+    /// The square's number, below [`Square::COUNT`].
+    fn index(self) -> usize;
+
+    /// The square with this number.
+    ///
+    /// # Panics
+    /// May panic if `index` is not below [`Square::COUNT`].
+    fn from_index(index: usize) -> Self;
+
+    /// Reads the tool's own coordinates from the start of `text`; returns the square and
+    /// the number of bytes it took, or `None` if the text does not start with a square.
+    fn read(text: &str) -> Option<(Self, usize)>;
+
+    /// All squares in index order.
+    fn all() -> impl DoubleEndedIterator<Item = Self> + Clone {
+        (0..Self::COUNT).map(Self::from_index)
+    }
+}

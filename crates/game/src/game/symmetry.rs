@@ -1,10 +1,6 @@
 //! Symmetries of a board that preserve the rules.
 
-use super::board::Board;
-use super::piece::Piece;
-use super::position::Position;
-use super::rules::Rules;
-use super::set::Set;
+use super::{Board, Piece, Position, Rules, Set};
 
 /// A rule set whose moves are the same with left and right exchanged, and with the sides
 /// exchanged. Rights (castling) need not be symmetric.

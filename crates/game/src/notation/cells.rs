@@ -7,11 +7,10 @@
 //! target, as chess players write them (`g7=R`, `Bd6`, `d3`), if one legal move is meant.
 
 use super::coordinates::Pair;
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
-use super::letters::Letters;
-use super::move_error::{MoveError, Phrase, shortened};
-use super::name::Notation;
-use super::notation_rules::NotationRules;
+use super::move_error::shortened;
+use super::{
+    IllegalReason, Letters, MoveError, Notation, NotationRules, Phrase, Placed, illegal_reason,
+};
 use crate::game::{Move, Position, Role, Rules, Square};
 use crate::rules::chex::{Castling, Cell, ChexRole, PROMOTIONS, Special};
 

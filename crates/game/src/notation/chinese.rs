@@ -19,11 +19,8 @@
 //! known), Chinese, full-width and plain digits for either side, and the word after the piece
 //! (炮后退一) as the federation's page has it. Black's digits are written plain.
 
-use super::from_files::{Heading, Parts, Spelled};
-use super::move_error::{MoveError, Phrase};
-use super::name::{Notation, Script};
-use super::notation_rules::NotationRules;
-use super::same_file::{Pick, Rank};
+use super::from_files::{Heading, Parts, Pick, Rank, Spelled};
+use super::{MoveError, Notation, NotationRules, Phrase, Script};
 use crate::game::{Color, Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 

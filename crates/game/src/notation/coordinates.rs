@@ -1,17 +1,21 @@
-//! From and to in the tool's own coordinates: `h3e3`, `h3-e3`, `h3xe3`, `Ch3-e3`.
+//! From and to: in the tool's own coordinates (`h3e3`, `h3-e3`, `h3xe3`, `Ch3-e3`), and with ranks 0–9
+//! (`h2e2` as engines write it, `H2-E2` as the Internet Chinese Chess Server did).
 //!
 //! One square after the other, for every board. Between them there may be a hyphen, or an `x`
 //! that promises a capture and is held to it. A piece's letter may come first and must
 //! then be right; which letters there are is the notation's to say (see
 //! [`letters`](super::letters)). An upper-case letter with a rank before a square in lower case is
-//! read as neither: chess programs write a piece and its rank so. Ranks begin with 1; a rank 0 belongs to [`uci`](super::uci)
-//! and is refused by that name.
+//! read as neither: chess programs write a piece and its rank so. Ranks begin with 1; a rank 0 belongs
+//! to the other notations and is refused by that name, as a rank 10 is there.
+//!
+//! Source of those: the computer standards of the Xiangqi encyclopaedia, part 2, "着法表示", section
+//! on coordinates, <https://www.xqbase.com/protocol/cchess_move.htm>. Either form is read in
+//! either notation, with or without the hyphen.
 
-use super::letters::Letters;
-use super::move_error::{MoveError, play, shortened};
-use super::name::Notation;
-use super::notation_rules::NotationRules;
+use super::move_error::{play, shortened};
+use super::{Letters, MoveError, Notation, NotationRules, Phrase};
 use crate::game::{Move, Position, Rules, Square};
+use crate::rules::xiangqi::Point;
 
 /// Reads from and to in the tool's own coordinates.
 pub(super) fn read<R: NotationRules>(
@@ -134,7 +138,7 @@ impl<'a> Pair<'a> {
     }
 
     /// Whether the text starts with a piece's letter.
-    pub(super) fn has_letter(self) -> bool {
+    fn has_letter(self) -> bool {
         self.letter.is_some()
     }
 }
@@ -144,4 +148,63 @@ fn take_square(text: &str) -> Option<(&str, &str)> {
     let digits = text.strip_prefix(|first: char| first.is_ascii_alphabetic())?;
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
     (length > 0).then(|| text.split_at(1 + length))
+}
+
+/// Reads from and to.
+pub(super) fn read_uci<R: NotationRules<Square = Point>>(
+    notation: Notation,
+    position: &Position<R>,
+    text: &str,
+) -> Result<Move<R>, MoveError<R>> {
+    let pair = Pair::split(text).filter(|pair| !pair.has_letter());
+    let Some(pair) = pair else {
+        let expected =
+            Phrase::new("expected.uci", "two squares with ranks 0–9, such as h2e2 or H2-E2");
+        return Err(MoveError::no_move(notation, text, expected));
+    };
+    let (from, to) = (square_from_zero(notation, pair.from)?, square_from_zero(notation, pair.to)?);
+    let mv = play(notation, position, text, from, to)?;
+    pair.keeps_promise(mv)
+}
+
+/// Writes `h2e2`.
+pub(super) fn write_uci<R: Rules<Square = Point>>(mv: Move<R>) -> String {
+    format!("{}{}", from_zero(mv.from), from_zero(mv.to))
+}
+
+/// Writes `H2-E2`.
+pub(super) fn write_iccs<R: Rules<Square = Point>>(mv: Move<R>) -> String {
+    format!("{}-{}", from_zero(mv.from), from_zero(mv.to)).to_ascii_uppercase()
+}
+
+fn from_zero(point: Point) -> String {
+    format!("{}{}", letter(point.file()), point.rank())
+}
+
+/// The letter of a file, 0 for a.
+pub(super) fn letter(file: usize) -> char {
+    char::from(b'a' + file as u8)
+}
+
+fn square_from_zero<R: Rules<Square = Point>>(
+    notation: Notation,
+    text: &str,
+) -> Result<Point, MoveError<R>> {
+    if let &[letter, rank @ b'0'..=b'9'] = text.as_bytes() {
+        let file = usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'));
+        if let Some(point) = Point::at(file, usize::from(rank - b'0')) {
+            return Ok(point);
+        }
+    }
+    if Point::read(text).is_some_and(|(_, length)| length == text.len()) {
+        return Err(MoveError::OtherRanks {
+            square: shortened(text),
+            ranks: "0–9",
+            notation,
+            others: "1–10",
+            other: Notation::Coordinates,
+        });
+    }
+    let expected = Phrase::new("squares.uci", "files a–i and ranks 0–9, such as h2e2");
+    Err(MoveError::OffBoard { square: shortened(text), expected })
 }

@@ -5,13 +5,19 @@
 //! across. Horses, elephants and advisors always have the file they reach; the heading says
 //! which way. So a text yields for each piece that it can mean at most one target, and
 //! what the rules leave of these moves is what it means.
+//!
+//! Every notation that names a piece by its file needs a word for the case that two to five
+//! pieces share it. Two chariots, horses or cannons are front and rear; front is nearer to the
+//! enemy. Advisors and elephants need no word, since of two on a file only one can advance
+//! and only the other retreat. Soldiers can be up to five on a file, or two and three on two
+//! files; the federations' rules end at front, middle and rear (象棋竞赛规则 2020, 7.5), and
+//! for the rest each notation follows its own published custom, named in its file.
 
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
-use super::move_error::{MoveError, Phrase};
-use super::name::Notation;
-use super::notation_rules::NotationRules;
-use super::same_file::{self, Pick, Rank};
-use crate::game::{Board, Color, Move, Piece, Position, Rules};
+use std::fmt;
+
+use super::coordinates::letter;
+use super::{IllegalReason, MoveError, Notation, NotationRules, Phrase, Placed, illegal_reason};
+use crate::game::{Board, Color, Move, Piece, Position, Rules, insertion_sort_by_key};
 use crate::rules::xiangqi::{FILES, Point, XiangqiRole};
 
 /// A move text taken apart.
@@ -44,7 +50,7 @@ impl Spelled {
         text: &str,
     ) -> Result<Move<R>, MoveError<R>> {
         let color = position.turn();
-        let men = same_file::men(position.board(), color, self.role, self.file, self.pick)?;
+        let men = men(position.board(), color, self.role, self.file, self.pick)?;
         let targets: Vec<_> = men.iter().map(|&from| (from, self.target(from, color))).collect();
         let legal = position.legal_moves();
         let meant: Vec<_> =
@@ -63,7 +69,7 @@ impl Spelled {
         board: &Board<R>,
         color: Color,
     ) -> Vec<(Point, Point)> {
-        let men = same_file::men(board, color, self.role, self.file, self.pick).unwrap_or_default();
+        let men = men(board, color, self.role, self.file, self.pick).unwrap_or_default();
         men.into_iter().filter_map(|from| Some((from, self.target(from, color).ok()?))).collect()
     }
 
@@ -76,7 +82,7 @@ impl Spelled {
             Heading::Across => 0,
         };
         let steps = isize::from(self.number);
-        let file = same_file::file_of(self.number, color);
+        let file = file_of(self.number, color);
         let files = file.cast_signed() - from.file().cast_signed();
         let ranks = match (self.role, files.abs()) {
             (XiangqiRole::Horse | XiangqiRole::Elephant | XiangqiRole::Advisor, _)
@@ -147,15 +153,190 @@ impl Parts {
             std::cmp::Ordering::Equal => Heading::Across,
         };
         let on_file = mv.from.file() == mv.to.file();
-        let number =
-            if on_file { to.abs_diff(from) } else { same_file::number_of(mv.to.file(), color) };
+        let number = if on_file { to.abs_diff(from) } else { number_of(mv.to.file(), color) };
         Self {
             color,
             role,
-            file: same_file::number_of(mv.from.file(), color),
-            rank: same_file::rank(position.board(), color, role, mv.from),
+            file: number_of(mv.from.file(), color),
+            rank: rank(position.board(), color, role, mv.from),
             heading,
             number: number.min(FILES),
         }
     }
+}
+
+/// How a text distinguishes equal pieces on a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pick {
+    /// Not at all: every piece on the file can be meant.
+    Any,
+    /// The middle of three or five soldiers, else every piece: what WXF means by a plain file.
+    AnyOrMiddle,
+    /// The one nearest to the enemy.
+    Front,
+    /// The one in front among two or three, the second among four or five: a WXF `+`.
+    Plus,
+    /// The one with as many before it as after it.
+    Middle,
+    /// The counterpart of `Plus`.
+    Minus,
+    /// The one nearest to its own side.
+    Rear,
+    /// A place from the front, 1 for the front one. Where two files have several soldiers,
+    /// they are counted through, file by file from the mover's right.
+    Nth(u8),
+}
+
+impl Pick {
+    /// Which of `count` pieces on one file are meant, front first; empty if the file has not so
+    /// many.
+    fn among(self, count: usize, role: XiangqiRole) -> std::ops::Range<usize> {
+        let middle = count % 2 == 1 && count > 1;
+        let one = |index: usize| if count > 1 && index < count { index..index + 1 } else { 0..0 };
+        match self {
+            Self::AnyOrMiddle if middle && role == XiangqiRole::Soldier => one(count / 2),
+            Self::Any | Self::AnyOrMiddle => 0..count,
+            Self::Front => one(0),
+            Self::Plus => one(usize::from(count > 3)),
+            Self::Middle if middle => one(count / 2),
+            Self::Middle => 0..0,
+            Self::Minus => one(count.wrapping_sub(if count > 3 { 2 } else { 1 })),
+            Self::Rear => one(count.wrapping_sub(1)),
+            Self::Nth(number) => one(usize::from(number).wrapping_sub(1)),
+        }
+    }
+
+    /// Its name: `front`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Any | Self::AnyOrMiddle => "one",
+            Self::Front => "front",
+            Self::Plus => "plus",
+            Self::Middle => "middle",
+            Self::Minus => "minus",
+            Self::Rear => "rear",
+            Self::Nth(_) => "number",
+        }
+    }
+}
+
+impl fmt::Display for Pick {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Any | Self::AnyOrMiddle => f.write_str("one"),
+            Self::Plus => f.write_str("the + one"),
+            Self::Minus => f.write_str("the - one"),
+            Self::Nth(number) => write!(f, "number {number}"),
+            _ => write!(f, "the {} one", self.name()),
+        }
+    }
+}
+
+/// The pieces of a side that a text can mean by a kind, perhaps a file (1–9 from the side's own
+/// right), and a pick; never empty.
+///
+/// # Errors
+/// There is no such piece on the file, or there are fewer than the text assumes.
+pub(super) fn men<R: Rules<Square = Point, Role = XiangqiRole>>(
+    board: &Board<R>,
+    color: Color,
+    role: XiangqiRole,
+    number: Option<u8>,
+    pick: Pick,
+) -> Result<Vec<Point>, MoveError<R>> {
+    let not_shared = |file| MoveError::NotSharedFile { color, role, place: pick, file };
+    if let Some(number) = number {
+        let file = file_of(number, color);
+        let column = column(board, color, role, file);
+        let file = letter(file);
+        if column.is_empty() {
+            return Err(MoveError::NotOnFile { color, role, number, file });
+        }
+        let picked = &column[pick.among(column.len(), role)];
+        return if picked.is_empty() {
+            Err(not_shared(Some((number, file))))
+        } else {
+            Ok(picked.to_vec())
+        };
+    }
+    let columns = shared_files(board, color, role);
+    let picked = match (pick, columns.as_slice()) {
+        (Pick::Nth(number), [_, _, ..]) => {
+            let all = columns.concat();
+            all.get(usize::from(number).wrapping_sub(1)).copied().into_iter().collect()
+        }
+        _ => columns
+            .iter()
+            .flat_map(|column| column[pick.among(column.len(), role)].to_vec())
+            .collect::<Vec<_>>(),
+    };
+    if picked.is_empty() { Err(not_shared(None)) } else { Ok(picked) }
+}
+
+/// The place of a piece among its like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rank {
+    /// How many come before it on its file.
+    pub(super) index: usize,
+    /// How many there are on its file; 1 if it is alone, and for pieces whose direction says
+    /// which is meant.
+    pub(super) count: usize,
+    /// Whether another file, too, has several of them.
+    pub(super) elsewhere: bool,
+}
+
+/// The place of the piece of this kind on a point.
+pub(super) fn rank<R: Rules<Square = Point, Role = XiangqiRole>>(
+    board: &Board<R>,
+    color: Color,
+    role: XiangqiRole,
+    point: Point,
+) -> Rank {
+    let column = column(board, color, role, point.file());
+    let index = column.iter().position(|&at| at == point).unwrap_or(0);
+    let direction_decides = matches!(role, XiangqiRole::Advisor | XiangqiRole::Elephant);
+    let count = if direction_decides { 1 } else { column.len() };
+    Rank { index, count, elsewhere: shared_files(board, color, role).len() > 1 }
+}
+
+/// The file (0–8 from Red's left) that a side counts as number 1–9 from its own right.
+fn file_of(number: u8, color: Color) -> usize {
+    let number = usize::from(number);
+    match color {
+        Color::Red => FILES.wrapping_sub(number),
+        Color::Black => number.wrapping_sub(1),
+    }
+}
+
+/// The number 1–9 of a file as a side counts it.
+fn number_of(file: usize, color: Color) -> usize {
+    match color {
+        Color::Red => FILES - file,
+        Color::Black => file + 1,
+    }
+}
+
+/// The files with more than one such piece, from the side's right; each front first.
+fn shared_files<R: Rules<Square = Point, Role = XiangqiRole>>(
+    board: &Board<R>,
+    color: Color,
+    role: XiangqiRole,
+) -> Vec<Vec<Point>> {
+    (1..=FILES as u8)
+        .map(|number| column(board, color, role, file_of(number, color)))
+        .filter(|column| column.len() > 1)
+        .collect()
+}
+
+/// The pieces of one kind on a file, front first.
+fn column<R: Rules<Square = Point, Role = XiangqiRole>>(
+    board: &Board<R>,
+    color: Color,
+    role: XiangqiRole,
+    file: usize,
+) -> Vec<Point> {
+    let mut column: Vec<_> =
+        board.pieces_of(color, role).into_iter().filter(|point| point.file() == file).collect();
+    insertion_sort_by_key(&mut column, |point| std::cmp::Reverse(point.depth(color)));
+    column
 }

@@ -1,4 +1,4 @@
-//! Why a piece may not go from one square to another.
+//! Why a piece may not go from one square to another, and how pieces move, for messages about it.
 //!
 //! A verifier that only says "illegal" leaves its user to guess. Here the rules are asked
 //! one after another, in the order in which a player would object: is there a piece, is it yours,
@@ -7,8 +7,7 @@
 
 use std::fmt;
 
-use super::notation_rules::NotationRules;
-use super::way::Way;
+use super::NotationRules;
 use crate::game::{Board, Color, Move, Piece, Position, Role, Rules};
 
 /// The reason why a piece may not go from `from` to `to`, or `None` if it may.
@@ -289,5 +288,93 @@ fn list<R: Rules>(men: &[Placed<R>]) -> String {
         [] => String::new(),
         [only] => only.clone(),
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// How a piece moves, or a move that it never makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Way {
+    /// One step along a line, in the palace.
+    General,
+    /// One step diagonally, in the palace.
+    Advisor,
+    /// Two steps diagonally, on its own side of the river.
+    Elephant,
+    /// One step along a line, then one diagonally outward.
+    Horse,
+    /// Any distance along a line.
+    Chariot,
+    /// Any distance along a line; over a screen to take.
+    Cannon,
+    /// One step forward, past the river also sideways.
+    Soldier,
+    /// A soldier would go sideways before the river.
+    SoldierSideways,
+    /// A soldier would go back.
+    SoldierBack,
+    /// One step straight, or diagonally any distance.
+    King,
+    /// Any distance straight.
+    Rook,
+    /// Any distance diagonally.
+    Bishop,
+    /// One step diagonally, then one straight in that direction.
+    Knight,
+    /// One step straight ahead to either side; diagonally to take.
+    Pawn,
+    /// A pawn would take straight ahead.
+    PawnStraight,
+    /// A pawn would go diagonally to an empty cell.
+    PawnDiagonal,
+    /// A pawn would go back.
+    PawnBack,
+}
+
+crate::names! {
+    Way;
+    General => "general",
+    Advisor => "advisor",
+    Elephant => "elephant",
+    Horse => "horse",
+    Chariot => "chariot",
+    Cannon => "cannon",
+    Soldier => "soldier",
+    SoldierSideways => "soldier-sideways",
+    SoldierBack => "soldier-back",
+    King => "king",
+    Rook => "rook",
+    Bishop => "bishop",
+    Knight => "knight",
+    Pawn => "pawn",
+    PawnStraight => "pawn-straight",
+    PawnDiagonal => "pawn-diagonal",
+    PawnBack => "pawn-back",
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::General => "a general goes one step along a line",
+            Self::Advisor => "an advisor goes one step diagonally",
+            Self::Elephant => "an elephant goes two steps diagonally",
+            Self::Horse => "a horse goes one step along a line, then one diagonally outward",
+            Self::Chariot => "a chariot goes along a line",
+            Self::Cannon => "a cannon goes along a line",
+            Self::Soldier => "a soldier goes one step forward, and past the river also sideways",
+            Self::SoldierSideways => "a soldier goes sideways only past the river",
+            Self::SoldierBack => "a soldier never goes back",
+            Self::King => "a king goes one step straight, or diagonally any distance",
+            Self::Rook => "a rook goes straight",
+            Self::Bishop => "a bishop goes diagonally",
+            Self::Knight => {
+                "a knight goes one step diagonally, then one straight in that direction"
+            }
+            Self::Pawn => {
+                "a pawn goes one step straight ahead to either side, and takes diagonally"
+            }
+            Self::PawnStraight => "a pawn takes straight ahead only from its home row",
+            Self::PawnDiagonal => "a pawn goes diagonally only to take",
+            Self::PawnBack => "a pawn never goes back",
+        })
     }
 }

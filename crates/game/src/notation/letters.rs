@@ -14,11 +14,7 @@
 //! notation that is stated decides, and a letter that is wrong there is refused even where
 //! another notation could make sense of it. The error then says so.
 
-use super::illegal_reason::Placed;
-use super::move_error::{MoveError, Phrase};
-use super::name::Notation;
-use super::notation_rules::notations;
-use super::wxf;
+use super::{MoveError, Notation, Phrase, Placed, wxf};
 use crate::game::{Board, Role, Rules};
 use crate::rules::RuleSet;
 use crate::rules::xiangqi::XiangqiRole;
@@ -37,7 +33,7 @@ impl Notation {
     /// assert_eq!(letters, ['n', 'h', 'r']);
     /// ```
     pub fn piece_letter(self, rules: RuleSet, letter: char) -> char {
-        if !notations(rules).contains(&self) {
+        if !rules.notations().contains(&self) {
             return letter;
         }
         let write: fn(XiangqiRole) -> char = match self {

@@ -32,37 +32,30 @@
 
 mod any;
 mod cells;
-mod chex_obstacle;
 mod chinese;
 mod coordinates;
 mod from_files;
 mod illegal_reason;
 mod letters;
-mod line;
 mod move_error;
 mod name;
 mod notation_rules;
-mod same_file;
-mod uci;
-mod way;
+mod obstacle;
 mod wxf;
-mod xiangqi_obstacle;
+
+use crate::game::{Board, Color, Move, Outcome, Position};
+use crate::rules::xiangqi::{Point, XiangqiRole};
+
+pub use any::AnyMoveError;
+pub use from_files::Pick;
+pub use illegal_reason::{IllegalReason, Placed, Way, illegal_reason};
+pub use letters::Letters;
+pub use move_error::{Meant, MoveError, Phrase};
+pub use name::{Notation, Script, UnknownNotation, names};
+pub use notation_rules::NotationRules;
 
 #[cfg(test)]
 mod tests;
-
-pub use any::AnyMoveError;
-pub use illegal_reason::{IllegalReason, Placed, illegal_reason};
-pub use letters::Letters;
-pub use line::{write_line, write_marked};
-pub use move_error::{Meant, MoveError, Phrase};
-pub use name::{Notation, Script, UnknownNotation, names};
-pub use notation_rules::{NotationRules, notations};
-pub use same_file::Pick;
-pub use way::Way;
-
-use crate::game::{Board, Color, Move, Position};
-use crate::rules::xiangqi::{Point, XiangqiRole};
 
 /// Reads a move text in a position; spaces around it do not matter.
 ///
@@ -109,6 +102,58 @@ pub fn read_in_any<R: NotationRules>(
 pub fn write<R: NotationRules>(notation: Notation, position: &Position<R>, mv: Move<R>) -> String {
     let known = R::NOTATIONS.contains(&notation);
     R::write_move(if known { notation } else { Notation::Coordinates }, position, mv)
+}
+
+/// Writes a move with its mark: `#` if it wins the game, `+` if it gives check.
+pub fn write_marked<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    mv: Move<R>,
+) -> String {
+    let child = position.after(mv);
+    let mark = match child.outcome() {
+        Some(Outcome::Win { winner, .. }) if winner == position.turn() => "#",
+        _ if child.is_check() => "+",
+        _ => "",
+    };
+    format!("{}{mark}", write(notation, position, mv))
+}
+
+/// Writes moves that follow one another from a position. The moves of the side to move there are
+/// numbered `1.`, `2.`, …, whatever its color, as in the solution of a problem.
+///
+/// ```
+/// use paiju_game::game::fen;
+/// use paiju_game::notation::{self, Notation};
+/// use paiju_game::rules::xiangqi::Xiangqi;
+///
+/// let position = fen::read::<Xiangqi>("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w")?;
+/// let mut moves = Vec::new();
+/// let mut at = position;
+/// for text in ["c6d8", "e10f10", "g9f9"] {
+///     let mv = notation::read(Notation::Coordinates, &at, text)?;
+///     moves.push(mv);
+///     at = at.after(mv);
+/// }
+/// let line = notation::write_line(Notation::Coordinates, &position, &moves);
+/// assert_eq!(line, "1. c6d8+ e10f10 2. g9f9#");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_line<R: NotationRules>(
+    notation: Notation,
+    position: &Position<R>,
+    moves: &[Move<R>],
+) -> String {
+    let mut position = *position;
+    let mut words = Vec::with_capacity(moves.len() * 2);
+    for (ply, &mv) in moves.iter().enumerate() {
+        if ply % 2 == 0 {
+            words.push(format!("{}.", ply / 2 + 1));
+        }
+        words.push(write_marked(notation, &position, mv));
+        position = position.after(mv);
+    }
+    words.join(" ")
 }
 
 /// The moves that a Chinese or WXF text can mean on a board, as points where they begin and

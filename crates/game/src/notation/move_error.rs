@@ -2,11 +2,7 @@
 
 use std::fmt;
 
-use super::illegal_reason::{IllegalReason, Placed, illegal_reason};
-use super::name::{Notation, names};
-use super::notation_rules::NotationRules;
-use super::same_file::Pick;
-use super::write;
+use super::{IllegalReason, Notation, NotationRules, Pick, Placed, illegal_reason, names, write};
 use crate::game::{Color, Move, Position, Role, Rules};
 
 /// Why a move text could not be read in a position. Squares are written in the tool's own

@@ -36,35 +36,20 @@ pub enum Script {
     Traditional,
 }
 
+crate::names! {
+    Notation;
+    Coordinates => "coordinates",
+    Uci => "uci",
+    Iccs => "iccs",
+    Wxf => "wxf",
+    Cells => "cells",
+    Chinese(Script::Simplified) => "chinese",
+    Chinese(Script::Traditional) => "chinese-traditional",
+    German => "german",
+    Dutch => "dutch",
+}
+
 impl Notation {
-    /// All notations, of all games together.
-    pub const ALL: [Self; 9] = [
-        Self::Coordinates,
-        Self::Uci,
-        Self::Iccs,
-        Self::Wxf,
-        Self::Cells,
-        Self::Chinese(Script::Simplified),
-        Self::Chinese(Script::Traditional),
-        Self::German,
-        Self::Dutch,
-    ];
-
-    /// The name in files and on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Coordinates => "coordinates",
-            Self::Uci => "uci",
-            Self::Iccs => "iccs",
-            Self::Wxf => "wxf",
-            Self::Cells => "cells",
-            Self::Chinese(Script::Simplified) => "chinese",
-            Self::Chinese(Script::Traditional) => "chinese-traditional",
-            Self::German => "german",
-            Self::Dutch => "dutch",
-        }
-    }
-
     /// What it looks like, in a line for people.
     pub fn description(self) -> &'static str {
         match self {

@@ -1,15 +1,13 @@
 //! What a rule set must bring along so that its moves can be read and written.
 
-use super::illegal_reason::{IllegalReason, Placed};
-use super::letters::Letters;
-use super::move_error::Phrase;
-use super::name::{Notation, Script};
-use super::{MoveError, cells, chex_obstacle, chinese, coordinates, uci, wxf, xiangqi_obstacle};
+use super::coordinates::{self, read_uci, write_iccs, write_uci};
+use super::obstacle::{obstacle_on_cells, obstacle_on_points};
+use super::{
+    IllegalReason, Letters, MoveError, Notation, Phrase, Placed, Script, cells, chinese, wxf,
+};
 use crate::game::{Move, Position, Rules};
-use crate::rules::RuleSet;
 use crate::rules::chex::{Cell, Chex};
 use crate::rules::xiangqi::{Point, Xiangqi};
-use crate::with_rules;
 
 /// A rule set whose moves can be read and written.
 pub trait NotationRules: Rules {
@@ -48,11 +46,6 @@ pub trait NotationRules: Rules {
     ) -> Option<IllegalReason<Self>>;
 }
 
-/// The notations that moves under a rule set have.
-pub fn notations(rules: RuleSet) -> &'static [Notation] {
-    with_rules!(rules, _: R => R::NOTATIONS)
-}
-
 impl NotationRules for Xiangqi {
     const NOTATIONS: &'static [Notation] = &[
         Notation::Coordinates,
@@ -83,7 +76,7 @@ impl NotationRules for Xiangqi {
     ) -> Result<Move<Self>, MoveError<Self>> {
         match notation {
             Notation::Coordinates | Notation::Cells => coordinates::read(position, text),
-            Notation::Uci | Notation::Iccs => uci::read(notation, position, text),
+            Notation::Uci | Notation::Iccs => read_uci(notation, position, text),
             Notation::Wxf => wxf::read(position, text),
             Notation::Chinese(_) => chinese::read(notation, position, text),
             Notation::German => coordinates::read_lettered(Letters::german(), position, text),
@@ -94,8 +87,8 @@ impl NotationRules for Xiangqi {
     fn write_move(notation: Notation, position: &Position<Self>, mv: Move<Self>) -> String {
         match notation {
             Notation::Coordinates | Notation::Cells => coordinates::write(mv),
-            Notation::Uci => uci::write(mv),
-            Notation::Iccs => uci::write_iccs(mv),
+            Notation::Uci => write_uci(mv),
+            Notation::Iccs => write_iccs(mv),
             Notation::Wxf => wxf::write(position, mv),
             Notation::Chinese(script) => chinese::write(script, position, mv),
             Notation::German => coordinates::write_lettered(Letters::german(), mv),
@@ -109,7 +102,7 @@ impl NotationRules for Xiangqi {
         to: Point,
     ) -> Option<IllegalReason<Self>> {
         let board = position.board();
-        xiangqi_obstacle::obstacle(board, man, to, board.rules().cannon_always_jumps())
+        obstacle_on_points(board, man, to, board.rules().cannon_always_jumps())
     }
 }
 
@@ -136,6 +129,6 @@ impl NotationRules for Chex {
         to: Cell,
     ) -> Option<IllegalReason<Self>> {
         let board = position.board();
-        chex_obstacle::obstacle(board, man, to, board.rules().pawns_block_diagonals())
+        obstacle_on_cells(board, man, to, board.rules().pawns_block_diagonals())
     }
 }

@@ -20,11 +20,8 @@
 //! not the third of file 3. Not read are the letters a–e for soldiers (sources disagree from whose
 //! right they count).
 
-use super::from_files::{Heading, Parts, Spelled};
-use super::move_error::{MoveError, Phrase};
-use super::name::Notation;
-use super::notation_rules::NotationRules;
-use super::same_file::{Pick, Rank};
+use super::from_files::{Heading, Parts, Pick, Rank, Spelled};
+use super::{MoveError, Notation, NotationRules, Phrase};
 use crate::game::{Move, Position, Role, Rules};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 

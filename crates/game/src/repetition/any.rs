@@ -1,12 +1,8 @@
 //! Which side has lost by a repetition in a game of any rule set, with the names of the pieces.
 
-use super::action::{Action, Attack};
-use super::attack::Standing;
-use super::blame::Blame;
-use super::cycle::Cycle;
-use super::level::Level;
-use super::uncovered::Uncovered;
-use super::verdict::{NoChaseRule, Verdict, judge_line};
+use super::{
+    Action, Attack, Blame, Cycle, Level, NoChaseRule, Standing, Uncovered, Verdict, judge_line,
+};
 use crate::game::{ChaseRules, Color, Move, Position, Repetition, Role, Set};
 use crate::rules::{AnyMove, AnyPosition, PlayedRules, RuleSet};
 use crate::{with_position, with_rules};

@@ -105,22 +105,15 @@
 //! assert_eq!(by_two, [Chases, Allowed]);
 //! ```
 
-mod action;
 mod any;
 mod attack;
 mod blame;
-mod cycle;
-mod level;
-#[cfg(test)]
-mod tests;
-mod uncovered;
 mod verdict;
 
-pub use action::{Action, Attack};
 pub use any::{AnyAction, AnyAttack, AnyBlame, AnyVerdict, NamedMan};
-pub use attack::{Standing, standing};
-pub use blame::{Blame, chases, chases_among};
-pub use cycle::Cycle;
-pub use level::Level;
-pub use uncovered::Uncovered;
-pub use verdict::{NoChaseRule, Verdict, judge, judge_line};
+pub use attack::{Action, Attack, Standing, standing};
+pub use blame::{Blame, Cycle, Level, chases, chases_among};
+pub use verdict::{NoChaseRule, Uncovered, Verdict, judge, judge_line};
+
+#[cfg(test)]
+mod tests;

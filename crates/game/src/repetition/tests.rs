@@ -1,5 +1,7 @@
 //! The rules of the Asian Xiangqi Federation, by their numbers, on positions made for them.
 
+use Level::{Allowed, Chases, ChasesHeld, Checks};
+
 use super::{
     Action, Blame, Level, NoChaseRule, Standing, Uncovered, Verdict, judge_line, standing,
 };
@@ -44,8 +46,6 @@ fn stands(text: &str, by: Color, from: &str, to: &str) -> Standing<Point> {
 fn point(text: &str) -> Point {
     Point::read(text).unwrap().0
 }
-
-use Level::{Allowed, Chases, ChasesHeld, Checks};
 
 #[test]
 fn rule_6_perpetual_check_loses() {

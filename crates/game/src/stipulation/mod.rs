@@ -15,17 +15,12 @@
 
 mod aim;
 mod error;
-mod goal;
-mod line;
 mod man;
-mod play;
 mod text;
 
-pub use aim::Aim;
+pub use aim::{Aim, Goal, Play};
 pub use error::StipulationError;
-pub use goal::Goal;
 pub use man::{Man, ManError};
-pub use play::Play;
 
 /// The longest forced win that can be asked for, in attacker's moves.
 ///

@@ -5,19 +5,16 @@
 //! What is particular to a board is implemented by its `Drawn`; positions are those of any rule
 //! set.
 
-mod chex;
-mod drawn;
+mod boards;
 mod honeycomb;
-mod line;
-mod map;
 pub mod picture;
 mod read;
-#[cfg(test)]
-mod tests;
 mod text;
-mod xiangqi;
 
-pub use drawn::Script;
-pub use map::map;
+pub use boards::Script;
+pub use honeycomb::map;
 pub use read::read;
 pub use text::{Config, Layout, Men, Paint, draw};
+
+#[cfg(test)]
+mod tests;

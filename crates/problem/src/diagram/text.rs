@@ -2,9 +2,9 @@
 
 use anstyle::{AnsiColor, Style};
 
-use super::drawn::{Drawn, Script, drawn};
+use super::Script;
+use super::boards::{Drawn, NUMERALS, drawn};
 use super::picture::Edges;
-use super::xiangqi::NUMERALS;
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, Man, RuleSet};
@@ -190,9 +190,14 @@ impl Pen<'_> {
         }
     }
 
-    /// The letter of a piece.
-    pub(super) fn letter(&self, man: Man) -> String {
-        self.config.notation.piece_letter(self.position.rules(), man.letter).to_string()
+    /// What is written for a piece.
+    pub(super) fn symbol(&self, man: Man) -> String {
+        let symbol = match self.config.men {
+            Men::Letters => self.config.notation.piece_letter(self.position.rules(), man.letter),
+            Men::Characters(script) => self.board.character(man, script),
+            Men::Symbols => self.board.symbol(man),
+        };
+        symbol.to_string()
     }
 
     /// The rank's number, or as many spaces.
@@ -241,11 +246,9 @@ impl Pen<'_> {
         let line = if self.config.layout == Layout::Lines { "-" } else { " " };
         let (left, right) = self.marks(square).unwrap_or((line, line));
         let man = self.position.man_at(square);
-        let symbol = match (man, self.config.men) {
-            (Some(man), Men::Letters) => self.letter(man),
-            (Some(man), Men::Characters(script)) => self.board.character(man, script).to_string(),
-            (Some(man), Men::Symbols) => self.board.symbol(man).to_string(),
-            (None, men) => self.empty(square, men, last).to_owned(),
+        let symbol = match man {
+            Some(man) => self.symbol(man),
+            None => self.empty(square, self.config.men, last).to_owned(),
         };
         let style = self.style(square, man);
         let symbol = format!("{style}{symbol}{style:#}");

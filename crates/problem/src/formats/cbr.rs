@@ -3,14 +3,10 @@
 //! Strings are UTF-16 in fields of fixed places. The tree follows the set-up, each move
 //! before those that follow it.
 
-use std::ops::Range;
-
-use super::error::FileFault;
-use super::file::parts;
-use super::headers::{GameResult, Header};
-use super::placement::{Placement, point};
-use super::tree::{GameTree, NodeId, Step};
-use super::{GameRead, ReadOptions};
+use super::placement::point;
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, Step,
+};
 use crate::game::{Color, Piece};
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
@@ -32,77 +28,50 @@ const MEN: [XiangqiRole; 7] = [
     XiangqiRole::Soldier,
 ];
 
-/// The offsets of a version.
-struct Layout {
-    strings: &'static [(usize, usize, Header)],
-    result: usize,
-    /// The side to move; the set-up follows 8 bytes later and the tree 102.
-    side: usize,
-    /// The point of a byte of a move.
-    point: fn(u8) -> Option<Point>,
+/// The strings of version 1: offset, length and what they say. In version 2 they come 128 bytes later,
+/// and all from the annotator on 256 bytes.
+const STRINGS: [(usize, usize, Header); 16] = [
+    (52, 128, Header::Title),
+    (564, 64, Header::Event),
+    (628, 64, Header::Round),
+    (756, 64, Header::Date),
+    (820, 64, Header::Place),
+    (884, 64, Header::TimeRule),
+    (948, 64, Header::Red),
+    (1012, 64, Header::RedTeam),
+    (1076, 64, Header::RedTime),
+    (1140, 32, Header::RedRating),
+    (1172, 64, Header::Black),
+    (1236, 64, Header::BlackTeam),
+    (1300, 64, Header::BlackTime),
+    (1364, 32, Header::BlackRating),
+    (ANNOTATOR, 64, Header::Annotator),
+    (1524, 64, Header::Author),
+];
+const ANNOTATOR: usize = 1396;
+
+/// The result in version 1.
+const RESULT: usize = 1820;
+
+/// The side to move in version 1; the set-up follows 8 bytes later and the tree 102.
+const SIDE: usize = 1856;
+
+/// Where a version has what version 1 has at an offset.
+fn shifted(version: u8, at: usize) -> usize {
+    let by = if at < ANNOTATOR { 128 } else { 256 };
+    at + if version == 1 { 0 } else { by }
 }
 
-const VERSION_1: Layout = Layout {
-    strings: &[
-        (52, 128, Header::Title),
-        (564, 64, Header::Event),
-        (628, 64, Header::Round),
-        (756, 64, Header::Date),
-        (820, 64, Header::Place),
-        (884, 64, Header::TimeRule),
-        (948, 64, Header::Red),
-        (1012, 64, Header::RedTeam),
-        (1076, 64, Header::RedTime),
-        (1140, 32, Header::RedRating),
-        (1172, 64, Header::Black),
-        (1236, 64, Header::BlackTeam),
-        (1300, 64, Header::BlackTime),
-        (1364, 32, Header::BlackRating),
-        (1396, 64, Header::Annotator),
-        (1524, 64, Header::Author),
-    ],
-    result: 1820,
-    side: 1856,
-    point: |byte| point(byte >> 4, 9u8.checked_sub(byte & 15)?),
-};
-
-const VERSION_2: Layout = Layout {
-    strings: &[
-        (180, 128, Header::Title),
-        (692, 64, Header::Event),
-        (756, 64, Header::Round),
-        (884, 64, Header::Date),
-        (948, 64, Header::Place),
-        (1012, 64, Header::TimeRule),
-        (1076, 64, Header::Red),
-        (1140, 64, Header::RedTeam),
-        (1204, 64, Header::RedTime),
-        (1268, 32, Header::RedRating),
-        (1300, 64, Header::Black),
-        (1364, 64, Header::BlackTeam),
-        (1428, 64, Header::BlackTime),
-        (1492, 32, Header::BlackRating),
-        (1652, 64, Header::Annotator),
-        (1780, 64, Header::Author),
-    ],
-    result: 2076,
-    side: 2112,
-    point: |byte| point(byte % 9, 9u8.checked_sub(byte / 9)?),
-};
+/// The point of a byte of a move.
+fn point_of(version: u8, byte: u8) -> Option<Point> {
+    let (file, row) = if version == 1 { (byte >> 4, byte & 15) } else { (byte % 9, byte / 9) };
+    point(file, 9u8.checked_sub(row)?)
+}
 
 /// The games of a collection: each begins with the same bytes.
-pub(super) fn games(bytes: &[u8]) -> Vec<Range<usize>> {
-    let mut starts = Vec::new();
-    let mut at = 0;
-    while let Some(found) = find(&bytes[at..]) {
-        starts.push(at + found);
-        at += found + GAME.len();
-    }
-    parts(&starts, bytes.len())
-}
-
-fn find(bytes: &[u8]) -> Option<usize> {
-    bytes.windows(GAME.len()).position(|part| part == GAME)
+pub(super) fn games(bytes: &[u8]) -> Vec<usize> {
+    let windows = bytes.windows(GAME.len()).enumerate();
+    windows.filter(|(_, part)| *part == GAME).map(|(at, _)| at).collect()
 }
 
 /// Reads a game that starts at `base` of its file.
@@ -118,18 +87,16 @@ pub(super) fn read(bytes: &[u8], base: usize, options: ReadOptions) -> Result<Ga
     if !bytes.starts_with(GAME) {
         return Err(FileFault::new(base, "found no game of CCBridge"));
     }
-    let layout = match bytes.get(19) {
-        Some(1) => VERSION_1,
-        Some(2) => VERSION_2,
+    let version = match bytes.get(19) {
+        Some(&version @ (1 | 2)) => version,
         Some(other) => {
             let message = format!("found version {other} of CBR, expected 1 or 2");
             return Err(FileFault::new(base + 19, message));
         }
         None => return Err(FileFault::new(base + bytes.len(), "the file ends within the header")),
     };
-    let tree_at = layout.side + 102;
-    let (Some(men), Some(&side)) =
-        (bytes.get(layout.side + 8..layout.side + 98), bytes.get(layout.side))
+    let side_at = shifted(version, SIDE);
+    let (Some(men), Some(&side)) = (bytes.get(side_at + 8..side_at + 98), bytes.get(side_at))
     else {
         return Err(FileFault::new(base + bytes.len(), "the file ends within the header"));
     };
@@ -145,20 +112,16 @@ pub(super) fn read(bytes: &[u8], base: usize, options: ReadOptions) -> Result<Ga
         }
     }
     let mut tree = GameTree::new(options.rules, placement);
-    for &(at, length, header) in layout.strings {
+    for (at, length, header) in STRINGS {
+        let at = shifted(version, at);
         tree.headers.set(header, &string(&bytes[at..at + length]));
     }
-    tree.headers.result = match bytes[layout.result] {
-        1 => GameResult::RedWins,
-        2 => GameResult::BlackWins,
-        3 => GameResult::Draw,
-        _ => GameResult::Unknown,
-    };
+    tree.headers.result = GameResult::of_number(bytes[shifted(version, RESULT)]);
     let mut warnings = Vec::new();
-    if let Err(fault) = read_tree(&mut tree, bytes, tree_at, base, &layout) {
+    if let Err(fault) = read_tree(&mut tree, bytes, side_at + 102, base, version) {
         warnings.push(fault);
     }
-    Ok(GameRead { tree, offset: base, warnings })
+    Ok(GameRead { tree, warnings })
 }
 
 /// A string up to its first zero.
@@ -175,7 +138,7 @@ fn read_tree(
     bytes: &[u8],
     start: usize,
     base: usize,
-    layout: &Layout,
+    version: u8,
 ) -> Result<(), FileFault> {
     let (mut at, mut is_root) = (start, true);
     let mut waiting: Vec<NodeId> = vec![GameTree::ROOT];
@@ -202,7 +165,7 @@ fn read_tree(
         }
         let mut id = parent;
         if !is_root || from != to {
-            let (Some(from), Some(to)) = ((layout.point)(from), (layout.point)(to)) else {
+            let (Some(from), Some(to)) = (point_of(version, from), point_of(version, to)) else {
                 let message =
                     "found a move that leads off the board; it and what follows is left out";
                 return Err(FileFault::new(base + offset, message));

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::charset::{Encoding, UTF_8};
-
-use super::encoding::TextEncoding;
-use super::error::{FileFault, LineColumn};
-use super::text_code::{beginning, decode_as, in_bytes, lines};
-use super::{GameRead, ReadOptions, cbr, dhtmlxq, pgn, plain_text, wxf, xml, xqf};
+use super::text_code::{decode_as, lines};
+use super::{
+    FileFault, GameRead, LineColumn, ReadOptions, TextEncoding, beginning, cbr, dhtmlxq, in_bytes,
+    pgn, plain_text, wxf, xml, xqf,
+};
 
 /// The largest game, and the largest file that is held as a whole, in bytes.
 pub const LARGEST_FILE: usize = 1 << 28;
@@ -39,35 +39,20 @@ pub enum FileFormat {
     Text,
 }
 
+paiju_game::names! {
+    FileFormat;
+    Xqf => "xqf",
+    Pgn => "pgn",
+    Dhtmlxq => "dhtmlxq",
+    Cbr => "cbr",
+    Cbl => "cbl",
+    Cbf => "cbf",
+    Pfc => "pfc",
+    Wxf => "wxf",
+    Text => "text",
+}
+
 impl FileFormat {
-    /// Every format that is read.
-    pub const ALL: [Self; 9] = [
-        Self::Xqf,
-        Self::Pgn,
-        Self::Dhtmlxq,
-        Self::Cbr,
-        Self::Cbl,
-        Self::Cbf,
-        Self::Pfc,
-        Self::Wxf,
-        Self::Text,
-    ];
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Xqf => "xqf",
-            Self::Pgn => "pgn",
-            Self::Dhtmlxq => "dhtmlxq",
-            Self::Cbr => "cbr",
-            Self::Cbl => "cbl",
-            Self::Cbf => "cbf",
-            Self::Pfc => "pfc",
-            Self::Wxf => "wxf",
-            Self::Text => "text",
-        }
-    }
-
     /// The format of files in folders with this extension, in lower case. Plain text and HTML
     /// are read only where they are named.
     pub fn of_extension(extension: &str) -> Option<Self> {
@@ -182,15 +167,20 @@ impl GameFile {
         if format == FileFormat::Text && bytes.starts_with("\u{feff}".as_bytes()) {
             bytes[..3].fill(b' ');
         }
-        let whole = 0..bytes.len();
-        let games = match format {
+        let starts = match format {
             FileFormat::Cbl if !bytes.starts_with(cbr::OLD_LIBRARY) => cbr::games(&bytes),
-            FileFormat::Pgn => pgn::games(&bytes, lines(encoding, &bytes)),
-            FileFormat::Dhtmlxq => dhtmlxq::games(&bytes, lines(encoding, &bytes)),
-            FileFormat::Wxf => wxf::games(&bytes, lines(encoding, &bytes)),
-            FileFormat::Text => plain_text::games(&bytes, lines(encoding, &bytes)),
-            _ => vec![whole],
+            FileFormat::Pgn => pgn::games(lines(encoding, &bytes)),
+            FileFormat::Dhtmlxq => dhtmlxq::games(lines(encoding, &bytes)),
+            FileFormat::Wxf => wxf::games(lines(encoding, &bytes)),
+            FileFormat::Text => plain_text::games(lines(encoding, &bytes)),
+            _ => vec![0],
         };
+        // A file without the usual beginning of a game is one all the same.
+        let is_whole = matches!(format, FileFormat::Dhtmlxq | FileFormat::Wxf);
+        let starts =
+            if starts.is_empty() && is_whole && !bytes.is_empty() { vec![0] } else { starts };
+        let ends = starts.iter().skip(1).copied().chain([bytes.len()]);
+        let games: Vec<_> = starts.iter().copied().zip(ends).map(|(at, end)| at..end).collect();
         let (mut line, mut seen) = (if format.is_text() { begins } else { 0 }, 0);
         let mut line_of = |game: &Range<usize>| {
             if format.is_text() {
@@ -310,16 +300,15 @@ impl GameFile {
 
     fn read_format(&self, game: usize, options: ReadOptions) -> Result<GameRead, FileFault> {
         let (bytes, base) = (self.bytes(game), self.offset(game));
+        let decoded = || decode_as(self.encoding, bytes, base);
         match self.format {
             FileFormat::Xqf => xqf::read(bytes, options),
             FileFormat::Cbr | FileFormat::Cbl => cbr::read(bytes, base, options),
-            FileFormat::Pgn => pgn::read(bytes, base, self.encoding, options),
-            FileFormat::Dhtmlxq => dhtmlxq::read(bytes, base, self.encoding, options),
-            FileFormat::Cbf | FileFormat::Pfc => {
-                xml::read(&decode_as(self.encoding, bytes, base), options)
-            }
-            FileFormat::Wxf => wxf::read(bytes, base, self.encoding, options),
-            FileFormat::Text => plain_text::read(bytes, base, self.encoding, options),
+            FileFormat::Pgn => pgn::read(&decoded(), options),
+            FileFormat::Dhtmlxq => dhtmlxq::read(&decoded(), options),
+            FileFormat::Cbf | FileFormat::Pfc => xml::read(&decoded(), options),
+            FileFormat::Wxf => wxf::read(&decoded(), options),
+            FileFormat::Text => plain_text::read(&decoded(), options),
         }
     }
 }
@@ -373,10 +362,4 @@ fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// The parts of a file that begin at these bytes, each up to the next one, the last to the end.
-pub(in crate::formats) fn parts(starts: &[usize], end: usize) -> Vec<Range<usize>> {
-    let ends = starts.iter().skip(1).copied().chain([end]);
-    starts.iter().copied().zip(ends).map(|(start, end)| start..end).collect()
 }

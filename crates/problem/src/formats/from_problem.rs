@@ -1,12 +1,10 @@
 //! A problem as a tree: its solution played on the board.
 
-use super::headers::{Header, Headers};
-use super::loose_fen::loose_fen;
-use super::placement::Placement;
-use super::problem::{AUTHORS, deduced_stipulation, joined, result_of};
-use super::tree::{GameTree, NodeId, Step};
-use super::write::Loss;
-use super::{mark_commands, record_tags};
+use paiju_game::mark::Mark;
+
+use super::headers::{AUTHORS, joined, write_record_tags};
+use super::problem::{deduced_stipulation, have_signs, result_of, write_mark_commands};
+use super::{GameTree, Header, Headers, Loss, NodeId, Placement, Step, loose_fen};
 use crate::game::{Color, Piece, Square};
 use crate::notation::Notation;
 use crate::problem::{
@@ -15,7 +13,6 @@ use crate::problem::{
 };
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyPosition, RuleSet};
-use paiju_game::mark::Mark;
 
 /// The keys of YAML that a tree has a place for.
 const KEPT: [&str; 23] = [
@@ -60,14 +57,8 @@ fn tree_from(problem: &Problem, impossible: Impossible) -> Option<(GameTree, Vec
     let (position, asked) = (&problem.position, problem.stipulation);
     let (mut tree, losses) =
         tree_with_moves(position, problem.notation, asked, solution, impossible)?;
-    let said = Said {
-        id: &problem.id,
-        entry: &problem.entry,
-        marks: &problem.marks,
-        stipulation: problem.stipulation,
-        stipulation_source: problem.stipulation_source,
-    };
-    said.into_tree(&mut tree);
+    let asked = (asked, problem.stipulation_source);
+    describe(&mut tree, &problem.id, &problem.entry, &problem.marks, asked);
     Some((tree, losses))
 }
 
@@ -94,69 +85,56 @@ pub fn tree_of_illegal(entry: &Entry, id: &str) -> Option<(GameTree, Vec<Loss>)>
     let (mut tree, losses) = play(player, turn, None, stipulation, solution.as_ref());
     let read = entry.marks.iter().filter_map(|text| read_mark(rules, text.as_str()).ok());
     let marks: Vec<Mark> = read.collect();
-    let said = Said {
-        id,
-        entry,
-        marks: &marks,
-        stipulation,
-        stipulation_source: entry.stipulation_source,
-    };
-    said.into_tree(&mut tree);
+    describe(&mut tree, id, entry, &marks, (stipulation, entry.stipulation_source));
     Some((tree, losses))
 }
 
-/// What a problem says besides its position and its solution.
-struct Said<'a> {
-    id: &'a str,
-    entry: &'a Entry,
-    marks: &'a [Mark],
-    stipulation: Stipulation,
-    stipulation_source: Option<StipulationSource>,
-}
-
-impl Said<'_> {
-    /// Puts it into a tree. What is given goes before what follows from something else: the event
-    /// before the name of the source, the result before that of the stipulation.
-    fn into_tree(self, tree: &mut GameTree) {
-        let Entry { title, authors, source, game, comments, .. } = self.entry;
-        let headers = &mut tree.headers;
-        headers.set(Header::Id, self.id);
-        // Other programs show the title alone, or the players.
-        let otherwise = if game.has_players() { "" } else { self.id };
-        headers.set(Header::Title, title.as_ref().map_or(otherwise, Text::as_str));
-        headers.set(Header::Author, &joined(authors, AUTHORS));
-        let derived = [
-            (Header::Event, &source.name),
-            (Header::Round, &source.problemid),
-            (Header::Date, &source.date),
-        ];
-        for (header, text) in derived {
-            headers.set(header, text.as_ref().map_or("", Text::as_str));
-        }
-        for (header, _) in Header::ALL {
-            if let Some(text) = header.field().and_then(|field| game.get(field)) {
-                headers.set(header, text.as_str());
-            }
-        }
-        record_tags::write(headers, self.entry);
-        let stipulation = self.stipulation;
-        let marks = mark_commands::write(tree.rules, self.marks);
-        // Remarks about the whole come before what the solution says first.
-        let said =
-            [&marks, &joined(comments, "\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
-        tree.clear_root();
-        for text in said {
-            tree.say_after(GameTree::ROOT, &text);
-        }
-        let given = game.result.as_ref().map(|given| given.value);
-        tree.headers.result = given.unwrap_or_else(|| result_of(stipulation, tree.turn()));
-        // What was taken from the line or the result is not written as that of an author, where it
-        // is read from them again.
-        if self.stipulation_source.is_none() || deduced_stipulation(tree) != stipulation {
-            tree.headers.set(Header::Stipulation, &stipulation.to_string());
-        }
-        tags(&mut tree.headers, &game.tags);
+/// Puts what a problem says besides its position and its solution into a tree. What is given goes
+/// before what follows from something else: the event before the name of the source, the result before
+/// that of the stipulation.
+fn describe(
+    tree: &mut GameTree,
+    id: &str,
+    entry: &Entry,
+    marks: &[Mark],
+    (stipulation, stipulation_source): (Stipulation, Option<StipulationSource>),
+) {
+    let Entry { title, authors, source, game, comments, .. } = entry;
+    let headers = &mut tree.headers;
+    headers.set(Header::Id, id);
+    // Other programs show the title alone, or the players.
+    let otherwise = if game.has_players() { "" } else { id };
+    headers.set(Header::Title, title.as_ref().map_or(otherwise, Text::as_str));
+    headers.set(Header::Author, &joined(authors, AUTHORS));
+    let derived = [
+        (Header::Event, &source.name),
+        (Header::Round, &source.problemid),
+        (Header::Date, &source.date),
+    ];
+    for (header, text) in derived {
+        headers.set(header, text.as_ref().map_or("", Text::as_str));
     }
+    for (header, _, _, field) in Header::ALL {
+        if let Some(text) = field.and_then(|field| game.get(field)) {
+            headers.set(header, text.as_str());
+        }
+    }
+    write_record_tags(headers, entry);
+    let marks = write_mark_commands(tree.rules, marks);
+    // Remarks about the whole come before what the solution says first.
+    let said = [&marks, &joined(comments, "\n"), tree.after(GameTree::ROOT)].map(ToOwned::to_owned);
+    tree.clear_root();
+    for text in said {
+        tree.say_after(GameTree::ROOT, &text);
+    }
+    let given = game.result.as_ref().map(|given| given.value);
+    tree.headers.result = given.unwrap_or_else(|| result_of(stipulation, tree.turn()));
+    // What was taken from the line or the result is not written as that of an author, where it
+    // is read from them again.
+    if stipulation_source.is_none() || deduced_stipulation(tree) != stipulation {
+        tree.headers.set(Header::Stipulation, &stipulation.to_string());
+    }
+    tags(&mut tree.headers, &game.tags);
 }
 
 /// Sets what fields of one format held.
@@ -186,7 +164,7 @@ pub fn tree_losses(entry: &Entry) -> Vec<Loss> {
     let rules = entry.rules.as_ref().and_then(|rules| rules.as_str().parse().ok());
     let read = |text: &Text| read_mark(rules.unwrap_or_default(), text.as_str()).ok();
     let marks: Vec<Mark> = entry.marks.iter().filter_map(read).collect();
-    losses.extend(mark_commands::have_signs(&marks).then_some(Loss::MarkSigns));
+    losses.extend(have_signs(&marks).then_some(Loss::MarkSigns));
     losses
 }
 

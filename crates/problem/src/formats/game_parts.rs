@@ -7,10 +7,8 @@
 use std::io::{self, Chain, Cursor, ErrorKind, Read};
 
 use super::charset::{Encoding, UTF_8};
-
-use super::encoding::{TextEncoding, choose, of_mark};
-use super::file::{FileFormat, GameFile, LARGEST_FILE};
-use super::text_reader::TextReader;
+use super::encoding::{choose, of_mark};
+use super::{FileFormat, GameFile, LARGEST_FILE, TextEncoding, TextReader};
 
 /// The least bytes of a part.
 const PART: usize = 4 << 20;

@@ -6,17 +6,17 @@
 //! first move and its number, on lines of its own, and after the end of the game. Parentheses
 //! hold a variation if their first word is a move, or was meant as one, and a comment otherwise.
 
-use super::error::FileFault;
-use super::headers::GameResult;
-use super::loose_fen::{find_fen, is_of_rows};
 use super::move_number::{MoveNumber, Numbering};
-use super::move_reader::{MoveReader, is_move};
-use super::move_word::{is_blank, resembles_move, shortened, spaced_move, word, words};
+use super::move_reader::MoveReader;
+use super::move_shape::is_move;
+use super::move_word::{
+    begins_play, begins_with_move, glyph, is_blank, is_mark, is_result, of_result, resembles_move,
+    shortened, spaced_move, word, words,
+};
 use super::pgn::tag_in;
-use super::play_word::{begins_play, begins_with_move, glyph, is_mark, is_result, of_result};
-use super::text_code::Decoded;
-use super::text_marks::Marks;
-use super::tree::{GameTree, NodeId, RefusedMove};
+use super::placement::{find_fen, is_of_rows};
+use super::text_code::{Decoded, Marks};
+use super::{FileFault, GameResult, GameTree, NodeId, RefusedMove};
 use crate::game::Color;
 
 /// The deepest nesting of variations.
@@ -165,7 +165,7 @@ impl<'a> Parser<'a, '_> {
     fn warn(&mut self, at: usize, message: String) {
         self.reading.faults += 1;
         if self.warnings.len() < MOST_WARNINGS {
-            self.warnings.push(FileFault::new(self.decoded.offset(at), message));
+            self.warnings.push(self.decoded.fault(at, message));
         }
     }
 
@@ -456,7 +456,7 @@ impl<'a> Parser<'a, '_> {
         // After the end of the game, moves are advice about other defenses.
         if is_move(word) && !self.line.now.has_no_move() {
             let points = self.line.now.points(word);
-            let text = points.map_or_else(|| word.to_owned(), |it| format!("{}{}", it.from, it.to));
+            let text = points.map_or_else(|| word.to_owned(), |step| step.to_string());
             let bytes = self.decoded.offset(self.at)..self.decoded.offset(self.at + length);
             self.tree.refused.push(RefusedMove { after: self.line.at, text, bytes });
         }

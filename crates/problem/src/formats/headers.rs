@@ -1,8 +1,14 @@
 //! What a file says about a game as a whole.
+//!
+//! What a problem says of its publication, its prize and other problems has headers in formats that
+//! hold headers of any name: `SourcePage`, `AwardTourney`, `CorrectionOf`. A header holds several names
+//! with `; ` between them.
 
 use std::collections::BTreeMap;
 
-use crate::problem::GameField;
+use crate::problem::yaml::Leaf;
+use crate::problem::{Award, Entry, Game, GameField, Relation, Source, Text};
+
 pub use crate::problem::GameResult;
 
 /// One kind of header. Any other header of a file is kept under its own name.
@@ -49,55 +55,39 @@ pub enum Header {
 }
 
 impl Header {
-    /// All of them, with their names as tags of PGN.
-    pub const ALL: [(Self, &'static str); 19] = [
-        (Self::Title, "Title"),
-        (Self::Event, "Event"),
-        (Self::Round, "Round"),
-        (Self::Date, "Date"),
-        (Self::Place, "Site"),
-        (Self::Red, "Red"),
-        (Self::Black, "Black"),
-        (Self::RedTeam, "RedTeam"),
-        (Self::BlackTeam, "BlackTeam"),
-        (Self::RedRating, "RedElo"),
-        (Self::BlackRating, "BlackElo"),
-        (Self::TimeRule, "TimeControl"),
-        (Self::RedTime, "RedTime"),
-        (Self::BlackTime, "BlackTime"),
-        (Self::Annotator, "Annotator"),
-        (Self::Author, "Author"),
-        (Self::Remark, "Remark"),
-        (Self::Stipulation, "Stipulation"),
-        (Self::Id, "Id"),
+    /// All of them: each with its names as a tag of PGN and as a field of DhtmlXQ, and the field of a
+    /// problem's game that says the same. The title, the author, the id and the stipulation are the
+    /// problem's own.
+    pub const ALL: [(Self, &'static str, &'static str, Option<GameField>); 19] = [
+        (Self::Title, "Title", "title", None),
+        (Self::Event, "Event", "event", Some(GameField::Event)),
+        (Self::Round, "Round", "round", Some(GameField::Round)),
+        (Self::Date, "Date", "date", Some(GameField::Date)),
+        (Self::Place, "Site", "place", Some(GameField::Site)),
+        (Self::Red, "Red", "red", Some(GameField::Red)),
+        (Self::Black, "Black", "black", Some(GameField::Black)),
+        (Self::RedTeam, "RedTeam", "redteam", Some(GameField::RedTeam)),
+        (Self::BlackTeam, "BlackTeam", "blackteam", Some(GameField::BlackTeam)),
+        (Self::RedRating, "RedElo", "redrating", Some(GameField::RedRating)),
+        (Self::BlackRating, "BlackElo", "blackrating", Some(GameField::BlackRating)),
+        (Self::TimeRule, "TimeControl", "timerule", Some(GameField::TimeControl)),
+        (Self::RedTime, "RedTime", "redtime", Some(GameField::RedTime)),
+        (Self::BlackTime, "BlackTime", "blacktime", Some(GameField::BlackTime)),
+        (Self::Annotator, "Annotator", "annotator", Some(GameField::Annotator)),
+        (Self::Author, "Author", "author", None),
+        (Self::Remark, "Remark", "remark", Some(GameField::Remark)),
+        (Self::Stipulation, "Stipulation", "stipulation", None),
+        (Self::Id, "Id", "id", None),
     ];
 
-    /// The field of a problem's game that says the same; the title, the author, the id and the
-    /// stipulation are the problem's own.
+    /// The field of a problem's game that says the same.
     pub(super) fn field(self) -> Option<GameField> {
-        Some(match self {
-            Self::Title | Self::Author | Self::Stipulation | Self::Id => return None,
-            Self::Event => GameField::Event,
-            Self::Round => GameField::Round,
-            Self::Date => GameField::Date,
-            Self::Place => GameField::Site,
-            Self::Red => GameField::Red,
-            Self::Black => GameField::Black,
-            Self::RedTeam => GameField::RedTeam,
-            Self::BlackTeam => GameField::BlackTeam,
-            Self::RedRating => GameField::RedRating,
-            Self::BlackRating => GameField::BlackRating,
-            Self::TimeRule => GameField::TimeControl,
-            Self::RedTime => GameField::RedTime,
-            Self::BlackTime => GameField::BlackTime,
-            Self::Annotator => GameField::Annotator,
-            Self::Remark => GameField::Remark,
-        })
+        Self::ALL.iter().find(|(header, ..)| *header == self)?.3
     }
 
     /// The name as a tag of PGN.
     pub fn name(self) -> &'static str {
-        Self::ALL.iter().find(|(header, _)| *header == self).map_or("", |(_, name)| name)
+        Self::ALL.iter().find(|(header, ..)| *header == self).map_or("", |row| row.1)
     }
 }
 
@@ -150,4 +140,86 @@ impl Headers {
 /// A text with line ends of one kind and without zero bytes, which end it in other programs.
 pub(super) fn clean(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n").replace('\0', "")
+}
+
+/// The names that a header lists one after another, as they are put together by
+/// [`tree_of`](super::tree_of), or its text as one name.
+pub(super) fn names(text: &str) -> Vec<Text> {
+    let names: Vec<&str> = text.split(AUTHORS).collect();
+    if names.iter().any(|name| name.trim() != *name || name.is_empty()) {
+        return if text.is_empty() { Vec::new() } else { vec![Text::new(text)] };
+    }
+    names.into_iter().map(Text::new).collect()
+}
+
+/// Texts one after another, as one text.
+pub(super) fn joined(texts: &[Text], between: &str) -> String {
+    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
+}
+
+/// The separator of two names in a header.
+pub(super) const AUTHORS: &str = "; ";
+
+/// The header of a path of keys; none for what has another header or belongs to none.
+fn header(keys: &[&str]) -> Option<String> {
+    match keys {
+        // The event, the round and the date of a game.
+        ["source", "name" | "problemid" | "date"] => return None,
+        ["source" | "award", _] => {}
+        [key] if Relation::of_key(key).is_some() => {}
+        _ => return None,
+    }
+    let words = keys.iter().flat_map(|key| key.split('-'));
+    let capital = |word: &str| word[..1].to_ascii_uppercase() + &word[1..];
+    Some(words.map(capital).collect())
+}
+
+/// Whether a header is one of these.
+pub(super) fn is_record(name: &str) -> bool {
+    let source = Source::names().filter_map(|key| header(&["source", key]));
+    let award = Award::names().filter_map(|key| header(&["award", key]));
+    let related = Relation::ALL.into_iter().filter_map(|relation| header(&[relation.key()]));
+    source.chain(award).chain(related).any(|known| known == name)
+}
+
+/// Sets the tags about the source, the prize and related problems.
+pub(super) fn write_record_tags(headers: &mut Headers, entry: &Entry) {
+    let mut found: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for Leaf { keys, text } in entry.leaves() {
+        let keys: Vec<&str> = keys.iter().map(String::as_str).collect();
+        if let Some(name) = header(&keys) {
+            found.entry(name).or_default().push(text);
+        }
+    }
+    for (name, texts) in found {
+        headers.set_other(&name, &texts.join(AUTHORS));
+    }
+}
+
+/// Takes what these headers say out of the tags of a game that was read into an entry.
+pub(super) fn read_record_tags(entry: &mut Entry) {
+    let Entry { source, award, related, game, .. } = entry;
+    let mut take = |keys: &[&str]| take(game, &header(keys)?);
+    for key in Source::names() {
+        if let Some(text) = take(&["source", key]) {
+            source.set(key, names(text.as_str()));
+        }
+    }
+    for key in Award::names() {
+        if let Some(text) = take(&["award", key]) {
+            award.set(key, names(text.as_str()));
+        }
+    }
+    for relation in Relation::ALL {
+        if let Some(text) = take(&[relation.key()]) {
+            related.set(relation, names(text.as_str()));
+        }
+    }
+}
+
+/// Takes a tag out of a game.
+fn take(game: &mut Game, name: &str) -> Option<Text> {
+    // DhtmlXQ writes names in lower case.
+    let at = game.tags.iter().position(|(tag, _)| tag.as_str().eq_ignore_ascii_case(name))?;
+    Some(game.tags.remove(at).1)
 }

@@ -8,31 +8,25 @@
 //! Files are hostile input: readers use no recursion, trees are bounded in size and depth, and
 //! every fault is named with its byte ([`FileFault`]).
 
-mod algebraic;
 mod cbr;
 mod charset;
 pub mod dhtmlxq;
 mod encoding;
-mod error;
 mod file;
 mod from_problem;
 mod game_parts;
 mod game_text;
 mod headers;
-mod loose_fen;
-mod mark_commands;
 mod move_number;
 mod move_reader;
+mod move_shape;
 mod move_word;
 mod no_problem;
 pub mod pgn;
 mod placement;
 mod plain_text;
-mod play_word;
 mod problem;
-mod record_tags;
 mod text_code;
-mod text_marks;
 mod text_reader;
 mod tree;
 mod write;
@@ -40,30 +34,29 @@ mod wxf;
 mod xml;
 pub mod xqf;
 
-#[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use charset::{Platform, use_platform};
+use crate::notation::Notation;
+use crate::rules::RuleSet;
+
 pub use encoding::{TextEncoding, UnknownEncoding};
-pub use error::{FileFault, LineColumn};
 pub use file::{FileFormat, GameFile, LARGEST_FILE};
 pub use from_problem::{tree_losses, tree_of, tree_of_illegal, tree_with, whole_tree_of};
 pub use game_parts::{GameParts, PartError};
 pub use headers::{GameResult, Header, Headers};
-pub use loose_fen::{LooseFen, loose_fen, plain_position};
 pub use no_problem::NoProblem;
-pub use placement::Placement;
+pub use placement::{LooseFen, Placement, loose_fen, plain_position};
 pub(crate) use problem::has_stipulation;
 pub use problem::{LineEnd, entry, entry_losses, main_line_end, stipulation};
 pub(crate) use text_code::beginning;
-pub use text_code::in_bytes;
+pub use text_code::{FileFault, LineColumn, in_bytes};
 pub use text_reader::{TextReader, Undecodable};
 pub use tree::{GameTree, LONGEST_LINE, MOST_NODES, NodeId, RefusedMove, Step, TreeFull};
 pub use write::{Loss, Unwritable, Written};
 
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use charset::{Platform, use_platform};
+
 #[cfg(test)]
 mod tests;
-
-use crate::notation::Notation;
-use crate::rules::RuleSet;
 
 /// What holds for games whose file does not say.
 #[derive(Clone, Copy, Debug, Default)]
@@ -79,8 +72,6 @@ pub struct ReadOptions {
 pub struct GameRead {
     /// The moves with comments and headers.
     pub tree: GameTree,
-    /// The first byte of the game in the file.
-    pub offset: usize,
     /// What was left out of it.
     pub warnings: Vec<FileFault>,
 }

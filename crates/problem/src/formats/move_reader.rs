@@ -3,25 +3,12 @@
 //! Where the position is legal, a text is one of its legal moves. Where it is not, it is read by
 //! the geometry of the pieces if that leaves one move, because files hold impossible set-ups, too.
 
-use std::borrow::Cow;
-
-use super::algebraic::{Algebraic, square};
-use super::move_word::half_width;
-use super::placement::Placement;
-use super::tree::Step;
+use super::move_shape::{Algebraic, Ranks, Shape, in_plain_signs, points, shape, unmarked};
+use super::{Placement, Step};
 use crate::game::{Board, Color};
-use crate::notation::{self, Notation, Script};
+use crate::notation::{self, Notation};
 use crate::rules::xiangqi::Xiangqi;
 use crate::rules::{AnyPosition, RuleSet};
-
-/// How the ranks of moves in coordinates are counted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ranks {
-    /// From 0, as engines and ICCS do.
-    Zero,
-    /// From 1, as this program and pychess do.
-    One,
-}
 
 /// A board in the course of a line.
 #[derive(Clone, Copy, Debug)]
@@ -141,8 +128,7 @@ impl MoveReader {
             (Shape::Notation(_), None) => None,
             (Shape::Algebraic(wanted), _) => {
                 let steps = self.algebraic_steps(wanted);
-                let meant: Vec<String> =
-                    steps.iter().map(|step| format!("{}{}", step.from, step.to)).collect();
+                let meant: Vec<String> = steps.iter().map(Step::to_string).collect();
                 let list = meant.join(" or ");
                 (meant.len() > 1).then(|| format!("{text:?} is ambiguous, it can mean {list}"))
             }
@@ -166,97 +152,6 @@ impl MoveReader {
         }
         next
     }
-}
-
-/// What a text looks like.
-#[derive(Clone, Copy, Debug)]
-enum Shape {
-    Notation(Notation),
-    Algebraic(Algebraic),
-}
-
-/// A text without the marks of check, mate and praise at its end.
-fn unmarked(text: &str) -> &str {
-    text.trim_end_matches(['!', '?', '#', '+', '！', '？'])
-}
-
-/// Whether a text has the form of a move, legal or not.
-pub(super) fn is_move(text: &str) -> bool {
-    let text = &*in_plain_signs(text);
-    let text = unmarked(text);
-    shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
-}
-
-/// How the ranks of a move text can be counted, the likelier way first; nothing where it has none.
-/// Engines and ICCS count squares from 0, and most programs that write a piece and its target count
-/// from 1.
-pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
-    let text = &*in_plain_signs(text);
-    let text = unmarked(text);
-    let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
-    match shapes {
-        [Some(Shape::Algebraic(_)), _] | [_, Some(Shape::Algebraic(_))] => {
-            &[Ranks::One, Ranks::Zero]
-        }
-        [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
-        _ => &[Ranks::Zero, Ranks::One],
-    }
-}
-
-/// A word of full-width letters, digits and signs as plain ones.
-fn in_plain_signs(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || !text.chars().all(|c| half_width(c).is_ascii()) {
-        return text.into();
-    }
-    text.chars().map(half_width).collect::<String>().into()
-}
-
-fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
-    if text.is_empty() || text.len() > 20 {
-        return None;
-    }
-    if !text.is_ascii() {
-        let heading = |c: char| matches!(c, '进' | '進' | '退' | '平');
-        let length = text.chars().count();
-        let is_chinese = (4..=5).contains(&length) && text.chars().nth_back(1).is_some_and(heading);
-        let is_number = |c: char| {
-            "一二三四五六七八九".contains(c)
-                || ('1'..='9').contains(&c)
-                || ('１'..='９').contains(&c)
-        };
-        let is_chinese = is_chinese && text.ends_with(is_number);
-        return is_chinese.then_some(Shape::Notation(Notation::Chinese(Script::Simplified)));
-    }
-    if points(text, ranks == Ranks::One).is_some() {
-        let notation = match (ranks, text.contains('-')) {
-            (Ranks::One, _) => Notation::Coordinates,
-            (Ranks::Zero, true) => Notation::Iccs,
-            (Ranks::Zero, false) => Notation::Uci,
-        };
-        return Some(Shape::Notation(notation));
-    }
-    if let &[first, second, heading, number] = text.as_bytes() {
-        let place = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-');
-        let man = |byte: u8| place(byte) || b"KAEBHNRCPkaebhnrcp".contains(&byte);
-        // A capital that is the letter of no piece is meant as one, too.
-        let lettered = first.is_ascii_uppercase() && place(second);
-        let is_wxf = lettered || man(first) && (place(second) || man(second) && place(first));
-        if is_wxf && matches!(heading, b'+' | b'-' | b'=' | b'.') && number.is_ascii_digit() {
-            return Some(Shape::Notation(Notation::Wxf));
-        }
-    }
-    Algebraic::read(text, ranks == Ranks::One).map(Shape::Algebraic)
-}
-
-/// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case
-/// is that of a piece.
-fn points(text: &str, from_one: bool) -> Option<Step> {
-    let (from, rest) = square(text, from_one)?;
-    let target = rest.strip_prefix('-').unwrap_or(rest);
-    let is_lettered = text.starts_with(|c: char| c.is_ascii_uppercase())
-        && target.starts_with(char::is_lowercase);
-    let (to, rest) = square(target, from_one)?;
-    (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
 }
 
 #[cfg(test)]

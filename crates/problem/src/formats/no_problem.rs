@@ -2,10 +2,8 @@
 
 use std::fmt;
 
-use super::headers::{GameResult, Header};
-use super::placement::Placement;
-use super::problem::{LineEnd, is_won_by_result, main_line_end};
-use super::tree::GameTree;
+use super::problem::is_won_by_result;
+use super::{GameResult, GameTree, Header, LineEnd, Placement, main_line_end};
 use crate::game::{Color, Outcome};
 use crate::problem::Stipulation;
 

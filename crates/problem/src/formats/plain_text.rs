@@ -1,20 +1,12 @@
 //! Plain text, the commonest form of all: a position text, then moves in Chinese or any other
 //! notation. The line before the position may be a title.
 
-use std::ops::Range;
-
-use super::charset::Encoding;
-use super::error::FileFault;
-use super::file::parts;
-use super::headers::Header;
-use super::loose_fen::{find_fen, is_of_rows, loose_fen};
 use super::move_number::MoveNumber;
-use super::move_reader::is_move;
+use super::move_shape::is_move;
 use super::move_word::{resembles_move, shortened, spaced_move, word};
-use super::pgn;
-use super::text_code::{TextLines, decode_as};
-use super::tree::GameTree;
-use super::{GameRead, ReadOptions};
+use super::placement::{find_fen, is_of_rows};
+use super::text_code::{Decoded, TextLines, placed_lines};
+use super::{FileFault, GameRead, GameTree, Header, ReadOptions, loose_fen, pgn};
 
 /// Whether a text is of this kind: a line with a position, and a later one that begins with a
 /// move or its number. A collection in YAML and lists of objects hold both, too.
@@ -55,7 +47,7 @@ fn is_lost(line: &str) -> bool {
 }
 
 /// The places of the games of a file: at each position, or at the title before it.
-pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
+pub(super) fn games(lines: TextLines<'_>) -> Vec<usize> {
     let (mut starts, mut title, mut lost) = (Vec::new(), None, None);
     for (at, line) in lines {
         let line = line.trim();
@@ -73,54 +65,45 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
             title = Some(at);
         }
     }
-    parts(&starts, bytes.len())
+    starts
 }
 
 /// Reads a game.
 ///
 /// # Errors
 /// There is no position.
-pub(super) fn read(
-    bytes: &[u8],
-    base: usize,
-    encoding: &'static Encoding,
-    options: ReadOptions,
-) -> Result<GameRead, FileFault> {
-    let decoded = decode_as(encoding, bytes, base);
-    let (mut at, mut title, mut warnings) = (0, "", Vec::new());
-    for line in decoded.text.split_inclusive('\n') {
-        let next = at + line.len();
+pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
+    let (mut title, mut warnings) = ("", Vec::new());
+    for (at, line) in placed_lines(&decoded.text) {
         let content = line.trim().trim_start_matches('\u{feff}');
         let Some(fen) = find_fen(line) else {
             if is_lost(content) && warnings.is_empty() {
                 let found = shortened(content);
                 let message = format!("found {found} before the position; it is left out");
-                warnings.push(FileFault::new(decoded.offset(at), message));
+                warnings.push(decoded.fault(at, message));
             }
             if !content.is_empty() {
                 title = content;
             }
-            at = next;
             continue;
         };
-        let start = loose_fen(&line[fen..])
-            .map_err(|(_, message)| FileFault::new(decoded.offset(at), message))?;
+        let start = loose_fen(&line[fen..]).map_err(|(_, message)| decoded.fault(at, message))?;
         let mut tree = GameTree::new(options.rules, start.placement);
         tree.headers.set(Header::Title, title);
         if start.placement.turn.is_none() && start.rest.starts_with(['w', 'b', 'r', 'W', 'B', 'R'])
         {
             let found = shortened(start.rest.split_whitespace().next().unwrap_or_default());
             let message = format!("found {found} after the position, expected w or b");
-            warnings.push(FileFault::new(decoded.offset(at), message));
+            warnings.push(decoded.fault(at, message));
         }
         // Moves may follow on the same line.
         let behind = start.moves.unwrap_or(start.rest);
         let first = behind.split_whitespace().next();
         let moves = first.and_then(|word| Some(at + fen + line[fen..].find(word)?));
-        let moves = moves.unwrap_or(next);
-        let mut read = pgn::with_moves(&tree, &decoded, moves, base, options);
+        let moves = moves.unwrap_or(at + line.len());
+        let mut read = pgn::with_moves(&tree, decoded, moves, options);
         warnings.append(&mut read.warnings);
         return Ok(GameRead { warnings, ..read });
     }
-    Err(FileFault::new(base, "found no position text"))
+    Err(decoded.fault(0, "found no position text"))
 }

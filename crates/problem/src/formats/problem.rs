@@ -1,21 +1,24 @@
 //! A tree as a problem: the side to move, the stipulation, and the tree as its solution.
+//!
+//! An author's marks are commands in a comment, as lichess writes them: `[%csl Ge5,Rd9]` marks points
+//! and `[%cal Ga1a9]` draws arrows, each with the first letter of its color.
 
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::ops::Range;
 
-use super::GameTree;
-use super::headers::{GameResult, Header};
-use super::tree::{NodeId, RefusedMove, Step};
-use super::write::Loss;
-use super::{mark_commands, record_tags};
+use paiju_game::mark::{Mark, MarkColor, MarkSign};
+
+use super::headers::{names, read_record_tags};
+use super::{GameResult, GameTree, Header, Loss, NodeId, RefusedMove};
 use crate::game::{Color, Outcome};
 use crate::notation::Notation;
 use crate::problem::yaml::MAX_NAME;
 use crate::problem::{
     Board, Entry, Game, GameField, Goal, Line, MAX_MOVES, Solution, Source, Stipulation,
-    StipulationSource, Text, Written, braced,
+    StipulationSource, Text, Written, braced, read_mark, write_mark,
 };
+use crate::rules::RuleSet;
 
 /// The deepest nesting of variations in a solution.
 const MOST_NESTED: usize = 60;
@@ -53,11 +56,11 @@ pub fn entry(tree: &GameTree) -> (Entry, bool) {
             ..Source::default()
         };
     }
-    record_tags::read(&mut entry);
+    read_record_tags(&mut entry);
     entry.rules = Some(Text::new(tree.rules.name()));
     entry.notation = Some(Text::new(Notation::Coordinates.name()));
     // A comment before the first move is about the whole.
-    let (said, marks) = mark_commands::read(tree.rules, tree.after(GameTree::ROOT));
+    let (said, marks) = read_mark_commands(tree.rules, tree.after(GameTree::ROOT));
     entry.marks = marks;
     let said = Some(said).filter(|said| !said.is_empty());
     entry.comments = said.map(Text::new).into_iter().collect();
@@ -91,24 +94,6 @@ fn game(tree: &GameTree, stipulation: Stipulation) -> Game {
     game.tags.extend(others.map(|(name, text)| (name.into(), text.into())));
     game
 }
-
-/// The names that a header lists one after another, as they are put together by
-/// [`tree_of`](super::tree_of), or its text as one name.
-pub(super) fn names(text: &str) -> Vec<Text> {
-    let names: Vec<&str> = text.split(AUTHORS).collect();
-    if names.iter().any(|name| name.trim() != *name || name.is_empty()) {
-        return if text.is_empty() { Vec::new() } else { vec![Text::new(text)] };
-    }
-    names.into_iter().map(Text::new).collect()
-}
-
-/// Texts one after another, as one text.
-pub(super) fn joined(texts: &[Text], between: &str) -> String {
-    texts.iter().map(Text::as_str).collect::<Vec<_>>().join(between)
-}
-
-/// The separator of two names in a header.
-pub(super) const AUTHORS: &str = "; ";
 
 /// Whether YAML can hold a field of another format with this name.
 fn is_tag(name: &str) -> bool {
@@ -315,8 +300,8 @@ fn lines(tree: &GameTree, asked: Stipulation) -> (String, bool, Places) {
         line.reverse();
         let mut moves = Vec::new();
         for (ply, id) in (0..).zip(line) {
-            let Some(Step { from, to }) = tree.step(id) else { continue };
-            let mut mv = Written::new(format!("{from}{to}"), ply);
+            let Some(step) = tree.step(id) else { continue };
+            let mut mv = Written::new(step.to_string(), ply);
             if written.insert(id) {
                 let said = comments(tree.before(id)).into_iter().chain(comments(tree.after(id)));
                 mv.comments = said.map(str::to_owned).collect();
@@ -366,11 +351,11 @@ fn comment(text: &mut String, comment: &str) {
 
 /// A move; its number before it at even plies, and at odd ones where the line begins afresh.
 fn written_move(text: &mut String, tree: &GameTree, id: NodeId, afresh: bool) {
-    let Some(Step { from, to }) = tree.step(id) else { return };
+    let Some(step) = tree.step(id) else { return };
     let ply = tree.depth(id) - 1;
     blank(text);
     // Writing to a string cannot fail.
-    let _ = write!(text, "{}{from}{to}", number(ply, afresh));
+    let _ = write!(text, "{}{step}", number(ply, afresh));
 }
 
 /// The number before a move; none before a reply, unless the line begins afresh.
@@ -379,5 +364,128 @@ fn number(ply: u32, afresh: bool) -> String {
         (true, _) => format!("{}. ", ply / 2 + 1),
         (false, true) => format!("{}... ", ply / 2 + 1),
         (false, false) => String::new(),
+    }
+}
+
+const POINTS: &str = "[%csl ";
+const ARROWS: &str = "[%cal ";
+
+/// The commands for some marks; nothing where there are none. A sign has no place in them.
+pub(super) fn write_mark_commands(rules: RuleSet, marks: &[Mark]) -> String {
+    let name = |square| rules.square_name(square).unwrap_or_default();
+    let (mut points, mut arrows) = (Vec::new(), Vec::new());
+    for mark in marks {
+        match *mark {
+            Mark::Point { at, color, .. } => points.push(format!("{}{}", letter(color), name(at))),
+            Mark::Drawn { from, to, color } => {
+                arrows.push(format!("{}{}{}", letter(color), name(from), name(to)));
+            }
+            _ => {}
+        }
+    }
+    let command = |begin: &str, marks: Vec<String>| {
+        if marks.is_empty() { String::new() } else { format!("{begin}{}]", marks.join(",")) }
+    };
+    command(POINTS, points) + &command(ARROWS, arrows)
+}
+
+/// Whether signs of marks have no place in commands.
+pub(super) fn have_signs(marks: &[Mark]) -> bool {
+    let has_sign =
+        |mark: &Mark| matches!(mark, Mark::Point { sign, .. } if *sign != MarkSign::Ring);
+    marks.iter().any(has_sign)
+}
+
+/// Takes the commands out of a comment: what else it says, and the marks as YAML writes them. A
+/// command that cannot be read in whole is left where it is.
+fn read_mark_commands(rules: RuleSet, comment: &str) -> (String, Vec<Text>) {
+    let (mut said, mut marks) = (String::new(), Vec::new());
+    let mut rest = comment;
+    while let Some(at) = rest.find("[%c") {
+        let (before, command) = rest.split_at(at);
+        said.push_str(before);
+        let end = command.find(']').map_or(command.len(), |end| end + 1);
+        match read_command(rules, &command[..end]) {
+            Some(read) => marks.extend(read),
+            None => said.push_str(&command[..end]),
+        }
+        rest = &command[end..];
+    }
+    said.push_str(rest);
+    if marks.is_empty() {
+        return (comment.to_owned(), marks);
+    }
+    (said.trim().to_owned(), marks)
+}
+
+/// The marks of a command.
+fn read_command(rules: RuleSet, command: &str) -> Option<Vec<Text>> {
+    let points = command.strip_prefix(POINTS);
+    let marks = points.or_else(|| command.strip_prefix(ARROWS))?.strip_suffix(']')?;
+    let read = |mark: &str| {
+        let mark = mark.trim();
+        let color = MarkColor::ALL.into_iter().find(|&it| mark.starts_with(letter(it)))?;
+        let (from, length) = rules.read_square(&mark[1..])?;
+        let behind = &mark[1 + length..];
+        let mark = if points.is_some() {
+            let usual = MarkSign::default();
+            behind.is_empty().then_some(Mark::Point { at: from, color, sign: usual })?
+        } else {
+            let (to, length) = rules.read_square(behind)?;
+            (length == behind.len()).then_some(Mark::Drawn { from, to, color })?
+        };
+        let text = write_mark(rules, &mark)?;
+        // An arrow to itself is none.
+        read_mark(rules, &text).ok()?;
+        Some(Text::new(text))
+    };
+    marks.split(',').map(read).collect()
+}
+
+/// How a color is written.
+fn letter(color: MarkColor) -> char {
+    match color {
+        MarkColor::Green => 'G',
+        MarkColor::Red => 'R',
+        MarkColor::Blue => 'B',
+        MarkColor::Yellow => 'Y',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_written_and_read_back() {
+        let rules = RuleSet::Xiangqi;
+        let texts = ["e10 red", "a1", "a1-a10 blue", "e9-e10 yellow"];
+        let marks: Vec<Mark> = texts.map(|text| read_mark(rules, text).unwrap()).into();
+        let written = write_mark_commands(rules, &marks);
+        assert_eq!(written, "[%csl Re10,Ga1][%cal Ba1a10,Ye9e10]");
+        let (said, read) = read_mark_commands(rules, &format!("A remark.\n{written}"));
+        assert_eq!((said.as_str(), read), ("A remark.", texts.map(Text::new).to_vec()));
+        assert!(!have_signs(&marks));
+        assert!(have_signs(&[read_mark(rules, "e5 dot").unwrap()]));
+    }
+
+    #[test]
+    fn what_is_no_command_of_marks_stays_as_it_is() {
+        for comment in [
+            "[%clk 1:00]",
+            "[%csl Ge11]",
+            "[%csl ]",
+            "[%cal Ga1]",
+            "[%cal Ga1a1]",
+            "[%csl Ge1",
+            "x",
+        ] {
+            assert_eq!(
+                read_mark_commands(RuleSet::Xiangqi, comment),
+                (comment.to_owned(), Vec::new())
+            );
+        }
+        let (said, marks) = read_mark_commands(RuleSet::Xiangqi, "[%csl Ge1] a [%clk 1]");
+        assert_eq!((said.as_str(), marks.len()), ("a [%clk 1]", 1));
     }
 }

@@ -1,11 +1,15 @@
-//! Parts of text files as text, with the byte at which each letter starts.
+//! Parts of text files as text: the byte at which each letter starts, what is wrong there, and the
+//! braces and parentheses, paired before the text is read.
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
 
-use super::charset::{DecoderResult, Encoding, GB18030, UTF_8};
-
-use super::encoding::{TextEncoding, choose, of_mark};
+use super::charset::{Encoding, GB18030, UTF_8};
+use super::encoding::{choose, of_mark};
+use super::text_reader::{decoded, shown};
+use super::{TextEncoding, TreeFull};
 
 /// A part of a file as text.
 pub(super) struct Decoded<'a> {
@@ -22,14 +26,18 @@ pub(super) struct Decoded<'a> {
 /// The lines of a file with their first bytes.
 pub(super) type TextLines<'a> = Box<dyn Iterator<Item = (usize, Cow<'a, str>)> + 'a>;
 
+/// The lines of a text with their ends, each with its first byte.
+pub(crate) fn placed_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    text.split_inclusive('\n').scan(0, |at, line| {
+        *at += line.len();
+        Some((*at - line.len(), line))
+    })
+}
+
 /// A file in UTF-16 as UTF-8 and any other as it is, without the mark of its encoding, and its
 /// encoding: that of its byte order mark, else the stated one, else the one that is detected.
 pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEncoding) {
-    let (encoding, mark) = match (of_mark(&bytes), said) {
-        (Some((encoding, mark)), _) => (encoding, mark),
-        (None, Some(TextEncoding(encoding))) => (encoding, 0),
-        (None, None) => (choose(&bytes, true), 0),
-    };
+    let (encoding, mark) = encoding_of(&bytes, said, true);
     if TextEncoding(encoding).is_utf16() {
         let text = encoding.decode_without_bom_handling(&bytes[mark..]).0;
         return (text.into_owned().into_bytes(), TextEncoding(UTF_8));
@@ -39,12 +47,18 @@ pub fn in_bytes(bytes: Vec<u8>, said: Option<TextEncoding>) -> (Vec<u8>, TextEnc
 
 /// The beginning of a text file as UTF-8.
 pub(crate) fn beginning(bytes: &[u8], said: Option<TextEncoding>) -> String {
-    let (encoding, mark) = match (of_mark(bytes), said) {
-        (Some((encoding, mark)), _) => (encoding, mark),
-        (None, Some(TextEncoding(encoding))) => (encoding, 0),
-        (None, None) => (choose(bytes, false), 0),
-    };
+    let (encoding, mark) = encoding_of(bytes, said, false);
     encoding.decode_without_bom_handling(&bytes[mark..]).0.into_owned()
+}
+
+/// The encoding of a text, or of its beginning, and the length of the mark that says so.
+fn encoding_of(
+    bytes: &[u8],
+    said: Option<TextEncoding>,
+    is_whole: bool,
+) -> (&'static Encoding, usize) {
+    let unmarked = || (said.map_or_else(|| choose(bytes, is_whole), |it| it.0), 0);
+    of_mark(bytes).unwrap_or_else(unmarked)
 }
 
 /// Decodes the part of a file that begins at `base`. Bytes without meaning are replaced.
@@ -107,41 +121,16 @@ impl Decoded<'_> {
         part.chars().map(length).sum()
     }
 
-    /// The text up to this byte.
-    pub(super) fn cut(mut self, end: usize) -> Self {
-        self.text = self.text.get(..end).unwrap_or(&self.text).to_owned().into();
-        self
+    /// What is wrong at a byte of the text.
+    pub(super) fn fault(&self, at: usize, message: impl Into<String>) -> FileFault {
+        FileFault::new(self.offset(at), message)
     }
-}
 
-/// The first bytes of a part of a file that have no meaning in its encoding, by their place in the
-/// file, and the number of such places.
-pub(super) fn undecodable(
-    encoding: &'static Encoding,
-    bytes: &[u8],
-) -> Option<(usize, Vec<u8>, usize)> {
-    if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
-        return None;
+    /// The text up to this byte.
+    pub(super) fn cut(&self, end: usize) -> Decoded<'_> {
+        let text = self.text.get(..end).unwrap_or(&self.text).into();
+        Decoded { text, known: Cell::new((0, 0)), ..*self }
     }
-    let mut decoder = encoding.new_decoder_without_bom_handling();
-    let (mut first, mut places, mut read) = (None, 0, 0);
-    let mut into = [0; 1 << 12];
-    loop {
-        let (result, used, _) =
-            decoder.decode_to_utf8_without_replacement(&bytes[read..], &mut into, true);
-        read += used;
-        match result {
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => {}
-            DecoderResult::Malformed(length, behind) => {
-                let end = read.saturating_sub(usize::from(behind));
-                let start = end.saturating_sub(usize::from(length));
-                places += 1;
-                first.get_or_insert_with(|| (start, bytes[start..end].to_vec()));
-            }
-        }
-    }
-    first.map(|(at, found)| (at, found, places))
 }
 
 /// Decodes a string of GB18030 that may be cut in the middle of a character, which is left out.
@@ -173,6 +162,140 @@ pub(super) fn cut_gb18030(text: &str, most: usize) -> (Vec<u8>, bool) {
     (bytes, false)
 }
 
+/// Why a game cannot be read, or what was left out of it.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message} ({})", self.place())]
+pub struct FileFault {
+    /// The byte of the file, counted from 0.
+    pub offset: usize,
+    /// The line and the column in a file of text.
+    pub position: Option<LineColumn>,
+    /// What was found there, in lower case.
+    pub message: String,
+}
+
+/// A place in a text, both numbers counted from 1; columns are characters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LineColumn {
+    /// The line of the file, counted from 1.
+    pub line: u64,
+    /// Counted in characters, from 1.
+    pub column: u64,
+}
+
+impl fmt::Display for LineColumn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+impl FileFault {
+    pub(crate) fn new(offset: usize, message: impl Into<String>) -> Self {
+        Self { offset, position: None, message: message.into() }
+    }
+
+    /// That a part of a file, which begins at a byte of it, has bytes without a meaning.
+    pub fn of_undecodable(
+        TextEncoding(encoding): TextEncoding,
+        bytes: &[u8],
+        base: usize,
+    ) -> Option<Self> {
+        if encoding == UTF_8 && std::str::from_utf8(bytes).is_ok() {
+            return None;
+        }
+        let (_, places) = decoded(&mut encoding.new_decoder_without_bom_handling(), bytes, true);
+        let (_, first) = places.first()?;
+        let found = shown(&bytes[first.clone()]);
+        let mut message = format!("found {found}, which is not text in {}", encoding.name());
+        if places.len() > 1 {
+            let _ = write!(message, "; so it is at {} more places", places.len() - 1);
+        }
+        Some(Self::new(base + first.start, message))
+    }
+
+    pub(super) fn full(offset: usize, full: TreeFull) -> Self {
+        Self::new(offset, full.to_string())
+    }
+
+    /// Where it is, as messages say it.
+    fn place(&self) -> String {
+        self.position.map_or_else(|| format!("at byte {}", self.offset), |it| it.to_string())
+    }
+}
+
+/// Where comments and parentheses end.
+pub(super) struct Marks {
+    /// For each opening brace or parenthesis that is closed, by their bytes, the byte of the
+    /// closing one.
+    closing: HashMap<usize, usize>,
+}
+
+impl Marks {
+    /// Pairs the marks of a text from a byte on. Braces nest, and those in a comment after `;`
+    /// are text, as parentheses in braces are.
+    pub(super) fn of(text: &str, start: usize) -> Self {
+        let mut marks = Self { closing: HashMap::new() };
+        marks.braces(text, start);
+        marks.parentheses(text, start);
+        marks
+    }
+
+    fn braces(&mut self, text: &str, start: usize) {
+        let (mut open, mut in_line) = (Vec::new(), false);
+        for (at, c) in text[start..].char_indices().map(|(at, c)| (at + start, c)) {
+            match c {
+                '\n' => in_line = false,
+                _ if in_line => {}
+                ';' => in_line = open.is_empty(),
+                '{' => open.push(at),
+                '}' => {
+                    if let Some(begin) = open.pop() {
+                        self.closing.insert(begin, at);
+                    }
+                }
+                _ => {}
+            }
+        }
+        // Not every program nests: one that is left over ends at the first on its line.
+        let mut passed = start;
+        for begin in open {
+            if begin < passed {
+                continue;
+            }
+            let line = text[begin..].lines().next().unwrap_or_default();
+            let end = line.find('}').map(|at| begin + at);
+            passed = end.unwrap_or(begin + line.len());
+            if let Some(end) = end {
+                self.closing.insert(begin, end);
+            }
+        }
+    }
+
+    fn parentheses(&mut self, text: &str, start: usize) {
+        let (mut open, mut passed, mut in_line) = (Vec::new(), start, false);
+        for (at, c) in text[start..].char_indices().map(|(at, c)| (at + start, c)) {
+            match c {
+                '\n' => in_line = false,
+                _ if in_line || at < passed => {}
+                ';' => in_line = true,
+                '{' => passed = self.closing(at).unwrap_or(at),
+                '(' | '（' => open.push(at),
+                ')' | '）' => {
+                    if let Some(begin) = open.pop() {
+                        self.closing.insert(begin, at);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// The byte of the mark that closes the one at a byte.
+    pub(super) fn closing(&self, open: usize) -> Option<usize> {
+        self.closing.get(&open).copied()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -192,8 +315,10 @@ mod tests {
         assert_eq!(in_bytes(utf16, None), ("a炮".as_bytes().to_vec(), TextEncoding(UTF_8)));
         let mut broken = to_gb18030("炮二");
         broken.insert(2, 0xff);
-        assert_eq!(undecodable(GB18030, &broken), Some((2, vec![0xff], 1)));
-        assert_eq!(undecodable(GB18030, &gb), None);
+        let fault = |bytes| FileFault::of_undecodable(TextEncoding(GB18030), bytes, 0);
+        let message = "found the byte 0xff, which is not text in gb18030 (at byte 2)";
+        assert_eq!(fault(&broken).map(|fault| fault.to_string()).as_deref(), Some(message));
+        assert_eq!(fault(&gb), None);
     }
 
     #[test]

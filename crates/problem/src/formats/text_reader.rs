@@ -2,10 +2,11 @@
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, ErrorKind, Read};
+use std::ops::Range;
 
+use super::TextEncoding;
 use super::charset::{Decoder, DecoderResult, Encoding, UTF_8};
-
-use super::encoding::{SAMPLE, TextEncoding, choose, of_mark};
+use super::encoding::{SAMPLE, choose, of_mark};
 
 /// The replacement for bytes without a meaning.
 const UNKNOWN: &str = "\u{fffd}";
@@ -214,28 +215,9 @@ impl<S: Read> TextReader<S> {
         let raw = std::mem::take(&mut self.raw);
         let State::Other(decoder) = &mut self.state else { return };
         let name = decoder.encoding().name();
-        let (mut text, mut faults) = (Vec::new(), Vec::new());
-        let mut read = 0;
-        loop {
-            let from = text.len();
-            text.resize(from + 3 * (raw.len() - read) + 16, 0);
-            let (rest, into) = (&raw[read..], &mut text[from..]);
-            let (result, used, written) =
-                decoder.decode_to_utf8_without_replacement(rest, into, self.ended);
-            text.truncate(from + written);
-            read += used;
-            match result {
-                DecoderResult::Malformed(length, behind) => {
-                    let end = read.saturating_sub(usize::from(behind));
-                    // A part of them may have been in the bytes before.
-                    let start = end.saturating_sub(usize::from(length));
-                    faults.push((text.len(), raw[start..end].to_vec()));
-                    text.extend_from_slice(UNKNOWN.as_bytes());
-                }
-                DecoderResult::InputEmpty => break,
-                DecoderResult::OutputFull => {}
-            }
-        }
+        let (text, faults) = decoded(decoder, &raw, self.ended);
+        let faults: Vec<_> =
+            faults.into_iter().map(|(at, place)| (at, raw[place].to_vec())).collect();
         self.push(text, &faults, name);
     }
 
@@ -269,6 +251,37 @@ impl<S: Read> TextReader<S> {
                 self.column = 1 + letters(&text[end + 1..]);
             }
             None => self.column += letters(text),
+        }
+    }
+}
+
+/// Bytes without a meaning: where in the text U+FFFD takes their place, and the bytes.
+type Unknown = (usize, Range<usize>);
+
+/// Decodes bytes to their end, which is that of the text if they are the last. Of bytes without a
+/// meaning a part may have been among those before.
+pub(super) fn decoded(
+    decoder: &mut Decoder,
+    bytes: &[u8],
+    is_last: bool,
+) -> (Vec<u8>, Vec<Unknown>) {
+    let (mut text, mut unknown, mut read) = (Vec::new(), Vec::new(), 0);
+    loop {
+        let from = text.len();
+        text.resize(from + 3 * (bytes.len() - read) + 16, 0);
+        let (rest, into) = (&bytes[read..], &mut text[from..]);
+        let (result, used, written) =
+            decoder.decode_to_utf8_without_replacement(rest, into, is_last);
+        text.truncate(from + written);
+        read += used;
+        match result {
+            DecoderResult::Malformed(length, behind) => {
+                let end = read.saturating_sub(usize::from(behind));
+                unknown.push((text.len(), end.saturating_sub(usize::from(length))..end));
+                text.extend_from_slice(UNKNOWN.as_bytes());
+            }
+            DecoderResult::InputEmpty => return (text, unknown),
+            DecoderResult::OutputFull => {}
         }
     }
 }

@@ -4,10 +4,11 @@
 //! built, walked and dropped without recursion. Nothing here knows rules: a tree holds the
 //! moves of a file as they are, possible or not.
 
+use std::fmt;
 use std::ops::Range;
 
-use super::headers::{Headers, clean};
-use super::placement::Placement;
+use super::headers::clean;
+use super::{Headers, Placement};
 use crate::game::{Color, Square};
 use crate::rules::xiangqi::Point;
 use crate::rules::{AnyMove, AnyPosition, RuleSet};
@@ -36,6 +37,13 @@ impl Step {
     /// The legal move between the points, and the position after it.
     pub(super) fn play(self, at: &AnyPosition) -> Option<(AnyMove, AnyPosition)> {
         at.between(self.from.index(), self.to.index())
+    }
+}
+
+/// In coordinates: `c6d8`.
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)
     }
 }
 
@@ -194,6 +202,14 @@ impl GameTree {
     /// The comment after a move, or at the root before the first; lines separated by `\n`.
     pub fn after(&self, id: NodeId) -> &str {
         &self.node(id).after
+    }
+
+    /// The comments of a move as one, for formats that have no place before a move.
+    pub(super) fn comment(&self, id: NodeId) -> String {
+        match (self.before(id), self.after(id)) {
+            (one, "") | ("", one) => one.to_owned(),
+            (before, after) => format!("{before}\n{after}"),
+        }
     }
 
     /// Adds a comment before a move; at the root it is the one before the first move.

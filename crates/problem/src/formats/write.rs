@@ -2,8 +2,7 @@
 
 use std::fmt;
 
-use super::headers::Header;
-use super::tree::GameTree;
+use super::{GameTree, Header};
 use crate::game::{Color, Piece, Role};
 use crate::rules::xiangqi::XiangqiRole;
 

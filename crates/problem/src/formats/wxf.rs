@@ -1,19 +1,12 @@
 //! The text files of the World Xiangqi Federation's programs and of PlayOK: named lines, then
 //! moves in WXF between `START{` and `}END`.
 
-use std::ops::Range;
-
-use super::charset::Encoding;
-use super::error::FileFault;
-use super::file::parts;
-use super::headers::{GameResult, Header};
-use super::loose_fen::{find_fen, loose_fen};
-use super::pgn;
-use super::placement::Placement;
-use super::play_word::begins_play;
-use super::text_code::{TextLines, decode_as};
-use super::tree::GameTree;
-use super::{GameRead, ReadOptions};
+use super::move_word::begins_play;
+use super::placement::find_fen;
+use super::text_code::{Decoded, TextLines, placed_lines};
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, Placement, ReadOptions, loose_fen, pgn,
+};
 
 /// The names of lines.
 const NAMES: [(&str, Header); 5] = [
@@ -41,12 +34,8 @@ pub(super) fn has_start(text: &str) -> bool {
 const MOST_NAMES: usize = 40;
 
 /// The places of the games of a file.
-pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
-    let mut starts: Vec<usize> = lines.filter(|(_, line)| begins(line)).map(|(at, _)| at).collect();
-    if starts.is_empty() && !bytes.is_empty() {
-        starts.push(0);
-    }
-    parts(&starts, bytes.len())
+pub(super) fn games(lines: TextLines<'_>) -> Vec<usize> {
+    lines.filter(|(_, line)| begins(line)).map(|(at, _)| at).collect()
 }
 
 /// Reads a game. Without a position it begins at the start; without `START{` its moves begin with
@@ -54,26 +43,24 @@ pub(super) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
 ///
 /// # Errors
 /// A position that cannot be read, or that there are neither moves nor a position.
-pub(super) fn read(
-    bytes: &[u8],
-    base: usize,
-    encoding: &'static Encoding,
-    options: ReadOptions,
-) -> Result<GameRead, FileFault> {
-    let decoded = decode_as(encoding, bytes, base);
+pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
     let mut tree = GameTree::new(options.rules, Placement::start());
-    let (mut at, mut moves, mut has_fen, mut has_start) = (0, None, false, false);
+    let (mut moves, mut has_fen, mut has_start) = (None, false, false);
     let mut warnings = Vec::new();
-    for line in decoded.text.split_inclusive('\n') {
-        let fault = |message: String| FileFault::new(decoded.offset(at), message);
+    for (at, line) in placed_lines(&decoded.text) {
+        let fault = |message: String| decoded.fault(at, message);
         let content = line.trim().trim_start_matches('\u{feff}');
         let (name, value) = content.split_once(char::is_whitespace).unwrap_or((content, ""));
-        let is_known = NAMES.iter().any(|(known, _)| *known == name);
+        let known = NAMES.iter().find(|(known, _)| *known == name);
         if name.starts_with("START") {
             let brace = line.find('{').map_or("START".len(), |brace| brace + 1);
             moves = Some(at + brace);
             has_start = true;
             break;
+        }
+        if let Some(&(_, header)) = known {
+            tree.headers.set(header, value);
+            continue;
         }
         match name {
             "FEN" => {
@@ -91,11 +78,6 @@ pub(super) fn read(
                 }
             }
             "FORMAT" | "" => {}
-            _ if is_known => {
-                if let Some(&(_, header)) = NAMES.iter().find(|(known, _)| *known == name) {
-                    tree.headers.set(header, value);
-                }
-            }
             // A name that is not a word, or is misspelt.
             _ if begins_play(content) => {
                 moves = Some(at);
@@ -119,22 +101,19 @@ pub(super) fn read(
                 tree.headers.set_other(name, value);
             }
         }
-        at += line.len();
     }
     let Some(start) = moves.or(has_fen.then_some(decoded.text.len())) else {
-        return Err(FileFault::new(base, "found no moves, expected them between START{ and }END"));
+        return Err(decoded.fault(0, "found no moves, expected them between START{ and }END"));
     };
     let end = closing(&decoded.text[start..]).map_or(decoded.text.len(), |at| start + at);
     if end == decoded.text.len() && has_start {
-        let message = "found no }END after the moves";
-        warnings.push(FileFault::new(decoded.offset(end), message));
+        warnings.push(decoded.fault(end, "found no }END after the moves"));
     }
     if let Some(next) = decoded.text[end..].find("START{") {
         let message = "found a second START{ without a line FORMAT WXF before it; it is left out";
-        warnings.push(FileFault::new(decoded.offset(end + next), message));
+        warnings.push(decoded.fault(end + next, message));
     }
-    let decoded = decoded.cut(end);
-    let mut read = pgn::with_moves(&tree, &decoded, start.min(end), base, options);
+    let mut read = pgn::with_moves(&tree, &decoded.cut(end), start.min(end), options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }

@@ -4,15 +4,15 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::error::FileFault;
-use super::headers::{GameResult, Header};
-use super::loose_fen::loose_fen;
-use super::move_reader::{MoveReader, Ranks, is_move};
+use super::move_reader::MoveReader;
+use super::move_shape::{Ranks, is_move};
 use super::move_word::shortened;
-use super::placement::{Placement, point};
+use super::placement::point;
 use super::text_code::Decoded;
-use super::tree::{GameTree, NodeId, RefusedMove, Step};
-use super::{GameRead, ReadOptions};
+use super::{
+    FileFault, GameRead, GameResult, GameTree, Header, NodeId, Placement, ReadOptions, RefusedMove,
+    Step, loose_fen,
+};
 use crate::game::{Color, index_sort_by_key};
 use crate::rules::xiangqi::Point;
 
@@ -50,7 +50,7 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
         let place = error.pos();
         let line = text.split_inclusive('\n').take(place.row.saturating_sub(1) as usize);
         let at = mark + line.map(str::len).sum::<usize>();
-        FileFault::new(decoded.offset(at), format!("found no XML: {error}"))
+        decoded.fault(at, format!("found no XML: {error}"))
     })?;
     let root = document.root_element();
     let mut reading = Reading { decoded, mark, warnings: Vec::new() };
@@ -62,7 +62,7 @@ pub(super) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRe
             return Err(reading.fault(root, message));
         }
     };
-    Ok(GameRead { tree, offset: decoded.offset(0), warnings: reading.warnings })
+    Ok(GameRead { tree, warnings: reading.warnings })
 }
 
 struct Reading<'a, 'b> {
@@ -73,7 +73,7 @@ struct Reading<'a, 'b> {
 
 impl Reading<'_, '_> {
     fn fault(&self, node: Node<'_, '_>, message: impl Into<String>) -> FileFault {
-        FileFault::new(self.decoded.offset(self.mark + node.range().start), message)
+        self.decoded.fault(self.mark + node.range().start, message)
     }
 
     /// A move that is not legal, as an attribute has it.
@@ -89,16 +89,11 @@ impl Reading<'_, '_> {
     }
 
     fn cbf(&mut self, root: Node<'_, '_>, options: ReadOptions) -> Result<GameTree, FileFault> {
-        let child = |node: Node<'_, '_>, name: &str| {
-            node.children().find(|child| child.has_tag_name(name)).map(|child| child.id())
-        };
-        let document = root.document();
-        let head = child(root, "Head").and_then(|id| document.get_node(id));
-        let list = child(root, "MoveList").and_then(|id| document.get_node(id));
-        let fen = head.and_then(|head| document.get_node(child(head, "FEN")?));
+        let (head, list) = (child(root, "Head"), child(root, "MoveList"));
+        let fen = head.and_then(|head| child(head, "FEN"));
         let start = match fen.and_then(|fen| Some((fen, fen.text()?))) {
             Some((node, fen)) => self.start(node, fen)?,
-            None => match root.descendants().find(|node| node.text().is_some_and(is_position)) {
+            None => match root.descendants().find(is_position) {
                 Some(other) => {
                     let message = "found a position that is not in the element FEN of the head; \
                                    it is taken for the start";
@@ -117,12 +112,7 @@ impl Reading<'_, '_> {
             } else if name == "Title" {
                 title = text;
             } else if name == "RecordResult" {
-                tree.headers.result = match text.trim() {
-                    "1" => GameResult::RedWins,
-                    "2" => GameResult::BlackWins,
-                    "3" => GameResult::Draw,
-                    _ => GameResult::Unknown,
-                };
+                tree.headers.result = GameResult::of_number(text.trim().parse().unwrap_or(0));
             } else if node.is_element() && name != "FEN" {
                 tree.headers.set_other(name, text);
             }
@@ -156,7 +146,7 @@ impl Reading<'_, '_> {
                 let board = reader.unwrap_or_else(|| self.board(&tree, step, node));
                 let played = step.and_then(|step| board.step(step));
                 let (Some(step), Some(played)) = (step, played) else {
-                    let text = step.map(|step| format!("{}{}", step.from, step.to));
+                    let text = step.map(|step| step.to_string());
                     tree.refused.extend(text.map(|text| self.refused(at, text, node, "value")));
                     let message = format!(
                         "found the move {value:?}, which is not legal; what follows is \
@@ -260,9 +250,8 @@ impl Reading<'_, '_> {
                 let is_main = tree.main_line().last().unwrap_or(GameTree::ROOT) == parent;
                 tree.is_broken |= is_main && tree.first_child(parent).is_none();
                 if is_move(text) && !reader.has_no_move() {
-                    let points = reader.points(text);
-                    let text = points.map(|it| format!("{}{}", it.from, it.to));
-                    let text = text.unwrap_or_else(|| text_of(node, "m"));
+                    let points = reader.points(text).map(|step| step.to_string());
+                    let text = points.unwrap_or_else(|| text.to_owned());
                     tree.refused.push(self.refused(parent, text, node, "m"));
                 }
                 continue;
@@ -292,13 +281,13 @@ fn push_children<'a, 'i>(
     waiting.extend(children.into_iter().rev().map(|child| (child, id, *reader)));
 }
 
-/// The text of an attribute.
-fn text_of(node: Node<'_, '_>, name: &str) -> String {
-    node.attribute(name).unwrap_or_default().to_owned()
+fn is_position(node: &Node<'_, '_>) -> bool {
+    node.text().is_some_and(|text| loose_fen(text).is_ok())
 }
 
-fn is_position(text: &str) -> bool {
-    loose_fen(text).is_ok()
+/// The first element of this name in another one.
+fn child<'a, 'i>(node: Node<'a, 'i>, name: &str) -> Option<Node<'a, 'i>> {
+    node.children().find(|child| child.has_tag_name(name))
 }
 
 /// A move as `xy-xy`, the file from Red's left and the rank from Black's side.

@@ -1,10 +1,15 @@
-//! The files of a path: itself, the files in a folder, or standard input.
+//! The files of a path: itself, the files in a folder, or standard input; how each is opened, and
+//! position texts in place of files.
 
-use std::fs;
-use std::io::{self, ErrorKind};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
+use flate2::bufread::MultiGzDecoder;
+
 use super::Format;
+use super::format::is_significant;
+use crate::formats::loose_fen;
 
 /// The path for standard input.
 pub const STDIN: &str = "-";
@@ -176,6 +181,130 @@ fn walk(folder: &Path, wanted: fn(&Path) -> bool, files: &mut Vec<Result<PathBuf
     }
 }
 
+/// The buffer of a file, and the most of it that is examined to recognize its format.
+const BUFFER: usize = 1 << 16;
+
+/// What follows the beginning of a file.
+pub(super) type Rest = Box<dyn Read + Send>;
+
+/// Opens a file or standard input: its beginning, and what follows. What is packed by gzip is
+/// unpacked.
+pub(super) fn open(path: &Path) -> io::Result<(Vec<u8>, Rest)> {
+    let file: Box<dyn Read + Send> =
+        if path.as_os_str() == STDIN { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+    unpack(file)
+}
+
+/// The largest file that is read as a whole, in bytes.
+const LARGEST: u64 = 1 << 30;
+
+/// Reads a whole file, or standard input. What is packed by gzip is unpacked.
+///
+/// # Errors
+/// It cannot be read, or holds more than 1 GiB.
+pub(super) fn read_whole(path: &Path) -> Result<Vec<u8>, FileError> {
+    let io = |error| FileError::io(path, &error);
+    let (mut bytes, rest) = open(path).map_err(io)?;
+    rest.take(LARGEST + 1).read_to_end(&mut bytes).map_err(io)?;
+    if bytes.len() as u64 > LARGEST {
+        let most = format!("it is larger than {} GiB, the most that is read", LARGEST >> 30);
+        return Err(FileError::new(path, FileErrorReason::Other(most)));
+    }
+    Ok(bytes)
+}
+
+/// Opens a file of results, which gzip may have packed.
+///
+/// # Errors
+/// What the system says when it cannot be opened, or begins like a packed file and is none.
+/// Damage further on is an error of a read.
+pub fn open_results(path: &Path) -> io::Result<impl BufRead + use<>> {
+    let (begin, rest) = unpack(Box::new(File::open(path)?))?;
+    Ok(BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(rest)))
+}
+
+/// Begins to read: the beginning and what follows. What is packed by gzip is unpacked.
+pub(super) fn unpack(
+    mut file: Box<dyn Read + Send>,
+) -> io::Result<(Vec<u8>, Box<dyn Read + Send>)> {
+    let begin = head(&mut file)?;
+    if !begin.starts_with(&GZIP) {
+        return Ok((begin, file));
+    }
+    let packed = BufReader::with_capacity(BUFFER, Cursor::new(begin).chain(file));
+    let mut file: Box<dyn Read + Send> = Box::new(MultiGzDecoder::new(packed));
+    Ok((head(&mut file)?, file))
+}
+
+/// The first bytes of what gzip packs.
+const GZIP: [u8; 2] = [0x1f, 0x8b];
+
+/// The beginning of a file up to the end of its first significant line, and perhaps more.
+fn head(file: &mut impl Read) -> io::Result<Vec<u8>> {
+    let (mut head, mut line) = (Vec::new(), 0);
+    while head.len() < BUFFER {
+        let before = head.len();
+        head.resize(BUFFER, 0);
+        let read = loop {
+            match file.read(&mut head[before..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        head.truncate(before + read);
+        if read == 0 {
+            break;
+        }
+        while let Some(length) = head[line..].iter().position(|&byte| byte == b'\n') {
+            let text = String::from_utf8_lossy(&head[line..line + length]);
+            if is_significant(text.trim_start_matches('\u{feff}')) {
+                return Ok(head);
+            }
+            line += length + 1;
+        }
+    }
+    Ok(head)
+}
+
+/// Whether this is a position text and not a path: ten rows in any shape in which they are passed
+/// around, or the rows of a game on another board.
+pub(super) fn position_argument(path: &Path) -> Option<&str> {
+    let text = path.to_str().filter(|text| text.len() < 400 && text.contains('/'))?;
+    let rows = text.split_whitespace().next()?;
+    let is_row = |row: &str| {
+        !row.is_empty()
+            && row.chars().all(|c| matches!(c, '1'..='9') || "kabnrcpehKABNRCPEH".contains(c))
+    };
+    let is_rows = rows.matches('/').count() >= 6 && rows.split('/').all(is_row);
+    (loose_fen(text).is_ok() || is_rows).then_some(text)
+}
+
+/// Joins the words of a position text that was given without quotes: the rows, the side to move,
+/// rights and counters.
+pub(super) fn joined_arguments(paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut joined: Vec<PathBuf> = Vec::with_capacity(paths.len());
+    // The words of a text whose rows were alone.
+    let mut words: Option<String> = None;
+    for path in paths {
+        let word = path.to_str().filter(|word| follows(word) && !path.exists());
+        if let (Some(words), Some(word), Some(last)) = (&mut words, word, joined.last_mut()) {
+            *words = format!("{words} {word}");
+            *last = PathBuf::from(&*words);
+            continue;
+        }
+        let alone = position_argument(&path).filter(|text| !text.contains(' ') && !path.exists());
+        words = alone.map(str::to_owned);
+        joined.push(path);
+    }
+    joined
+}
+
+/// Whether a word follows the rows of a position text.
+fn follows(word: &str) -> bool {
+    let counts = word.len() < 4 && word.parse::<u32>().is_ok();
+    counts || matches!(word, "w" | "b" | "r" | "-")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -196,6 +325,33 @@ mod tests {
         }
         for path in ["a.fen", "a b://c", "://x", "C://x"] {
             assert!(message(path).ends_with("there is no such file"), "{path}");
+        }
+    }
+}
+
+#[cfg(test)]
+mod argument_tests {
+    use super::*;
+
+    #[test]
+    fn the_words_of_a_position_are_joined() {
+        let rows = "3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4";
+        let paths = |words: &[&str]| words.iter().map(PathBuf::from).collect::<Vec<_>>();
+        let given = paths(&["missing.yaml", "-", rows, "w", "-", "-", "0", "1", rows, "b", "c"]);
+        let found = joined_arguments(given);
+        let whole = format!("{rows} w - - 0 1");
+        assert_eq!(found, paths(&["missing.yaml", "-", &whole, &format!("{rows} b"), "c"]));
+    }
+
+    #[test]
+    fn a_path_is_no_position() {
+        for path in ["a/b/c/d/e/f/g/h/i/j", "data/2024/k/n/p/r/c/x.yaml", "-", "", "/////////"] {
+            assert_eq!(position_argument(Path::new(path)), None, "{path}");
+        }
+        for text in
+            ["4/5/2k3/7/6/P4/K3 w -", "https://www.chessdb.cn/query/?9/9/9/9/9/9/9/9/9/3K5%20w"]
+        {
+            assert_eq!(position_argument(Path::new(text)), Some(text));
         }
     }
 }

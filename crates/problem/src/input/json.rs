@@ -11,11 +11,9 @@ use std::sync::Arc;
 use serde::de::IgnoredAny;
 use serde_json::{Deserializer, Map, Value};
 
-use super::documents::LARGEST_DOCUMENT;
 use super::json_object::Object;
-use super::lines::{Line, Lines};
 use super::raw_problem::Content;
-use super::{Excerpt, json_fault};
+use super::{Excerpt, LARGEST_DOCUMENT, Line, Lines, json_fault};
 use crate::problem::Diagnostic;
 
 /// What an object with a list of problems may say for all of them.

@@ -1,6 +1,10 @@
-//! The lines of a file of any size, held one at a time, however long they are.
+//! The lines of a file of any size, held one at a time, however long they are; the part of a file that
+//! messages about a problem quote; and a hash of its text, the same on every machine and in every version.
 
+use std::fmt;
 use std::io::{self, BufRead};
+use std::str::FromStr;
+use std::sync::Arc;
 
 /// The longest line that is read, in bytes. A position with a solution and all its
 /// variations takes a few thousand.
@@ -119,6 +123,77 @@ impl<S: BufRead> Lines<S> {
     }
 }
 
+/// A part of a file: a line, a document, or nothing where no text is to be quoted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excerpt {
+    /// The file's name as the user knows it.
+    pub file: Arc<str>,
+    /// The text; bytes that are not UTF-8 are replaced. The spans of diagnostics are byte
+    /// ranges of it.
+    pub text: Arc<str>,
+    /// The first line of the text in the file, counted from 1; 0 if there is none.
+    pub first_line: u64,
+}
+
+impl Excerpt {
+    /// A text that is all there is under a name.
+    pub fn whole(name: &str, text: &str) -> Self {
+        Self { file: name.into(), text: text.into(), first_line: 1 }
+    }
+
+    /// A place in a file without a text, or, with line 0, the file itself.
+    pub(super) fn place(file: &Arc<str>, line: u64) -> Self {
+        Self { file: Arc::clone(file), text: "".into(), first_line: line }
+    }
+
+    /// The line of the file that holds a byte of the text.
+    pub fn line(&self, at: usize) -> u64 {
+        let before = self.text.get(..at).unwrap_or_default();
+        self.first_line + before.bytes().filter(|&byte| byte == b'\n').count() as u64
+    }
+}
+
+/// A 64-bit FNV-1a hash (Fowler, Noll, Vo). It detects a changed input
+/// and distributes problems over shards; no verdict depends on it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Fingerprint(pub u64);
+
+impl Fingerprint {
+    /// Of some texts; where one ends and the next begins counts.
+    pub fn of(parts: &[&str]) -> Self {
+        Self::of_parts(parts.iter().map(|part| part.as_bytes()))
+    }
+
+    /// Of a part of a file.
+    pub fn of_bytes(bytes: &[u8]) -> Self {
+        Self::of_parts([bytes].into_iter())
+    }
+
+    fn of_parts<'a>(parts: impl Iterator<Item = &'a [u8]>) -> Self {
+        let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+        for part in parts {
+            for &byte in part.iter().chain(&[0xff]) {
+                hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        }
+        Self(hash)
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,5 +216,20 @@ mod tests {
         ];
         assert_eq!(read, expected);
         assert!(lines.bytes.capacity() <= 2 * LONGEST_LINE);
+    }
+}
+
+#[cfg(test)]
+mod fingerprint_tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_is_the_published_one() {
+        // FNV-1a of "a" is af63dc4c8601ec8c; here the end of the part counts too.
+        let end = (0xaf63_dc4c_8601_ec8c_u64 ^ 0xff).wrapping_mul(0x0100_0000_01b3);
+        assert_eq!(Fingerprint::of(&["a"]), Fingerprint(end));
+        assert_ne!(Fingerprint::of(&["a", "b"]), Fingerprint::of(&["ab"]));
+        let one = Fingerprint::of(&["one"]);
+        assert_eq!(one.to_string().parse(), Ok(one));
     }
 }

@@ -12,11 +12,11 @@
 //! The way of one line of a file to the solver:
 //!
 //! 1. `input/files.rs`: the file is found, perhaps in a folder;
-//! 2. `input/opened.rs`: it is opened, and `input/format.rs` recognizes its format;
+//! 2. `input/files.rs` opens it, and `input/format.rs` recognizes its format;
 //! 3. `input/reader.rs`, `input/lines.rs`: the line is read (in YAML, `input/documents.rs` collects the lines of a
 //!    document and `problem/yaml.rs` takes it apart);
 //! 4. `input/raw_problem.rs`: the line is parsed by `input/fields/` into an `Entry`
-//!    (`problem/yaml/entry.rs`), which `problem/resolve/` puts on the board;
+//!    (`problem/yaml/entry.rs`), which `problem/resolve.rs` puts on the board;
 //! 5. `input/posed_problem.rs`: the problem that commands work on.
 //!
 //! `input/games/` reads another kind of input in the same way: games, as a stream ([`Games`]) or each by
@@ -36,36 +36,26 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
-mod argument;
-mod conversion;
 mod documents;
-mod excerpt;
 mod fields;
 mod files;
-mod fingerprint;
 mod format;
 mod games;
 mod json;
 mod json_object;
 mod lines;
-mod long_list;
-mod opened;
 mod posed_problem;
 mod raw_problem;
 mod reader;
 mod transcript;
 
-pub use conversion::Conversion;
 pub use documents::LARGEST_DOCUMENT;
-pub use excerpt::Excerpt;
 pub use fields::{Columns, FieldError, Fields, cells, json_fault};
-pub use files::{FileError, FileErrorReason, STDIN, files, files_of};
-pub use fingerprint::Fingerprint;
+pub use files::{FileError, FileErrorReason, STDIN, files, files_of, open_results};
 pub use format::Format;
 pub use games::{GameError, GameText, Games, MoveText, NumberedGames, RawGame};
-pub use lines::{LONGEST_LINE, Line, LineFault, Lines};
-pub use opened::open_results;
-pub use posed_problem::PosedProblem;
+pub use lines::{Excerpt, Fingerprint, LONGEST_LINE, Line, LineFault, Lines};
+pub use posed_problem::{Conversion, PosedProblem};
 pub use raw_problem::{PoseOptions, RawProblem, SHORTEST};
 pub use reader::{Input, RawProblems};
 pub use transcript::{EarlierMoves, Info};

@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::fields::{Columns, FieldError, Fields, is_question};
-use super::transcript::EarlierMoves;
-use super::{Excerpt, FileError, Fingerprint, PosedProblem};
+use super::fields::is_question;
+use super::{
+    Columns, EarlierMoves, Excerpt, FieldError, Fields, FileError, Fingerprint, PosedProblem,
+};
 use crate::formats::{self, GameFile, GameRead, NoProblem, ReadOptions};
 use crate::game::Repetition;
 use crate::notation::Notation;
@@ -187,16 +188,12 @@ impl RawProblem {
     /// Puts it on the board.
     pub fn pose(&self, options: &PoseOptions) -> PosedProblem {
         let mut problem = match &self.content {
-            Content::Argument(line) | Content::Position(line) => {
-                self.pose_line(line, Fields::epd(line), options)
-            }
-            Content::Row(columns, line) => self.pose_line(line, columns.row(line), options),
-            Content::Object(renamed, line) => {
-                self.pose_line(line, Fields::json(line, renamed), options)
-            }
-            Content::Searched(object, earlier) => {
-                let fields = Fields::json(object, &BTreeMap::new());
-                let mut posed = self.pose_line(object, fields, options);
+            Content::Argument(line)
+            | Content::Position(line)
+            | Content::Row(_, line)
+            | Content::Object(_, line) => self.pose_line(line, options),
+            Content::Searched(line, earlier) => {
+                let mut posed = self.pose_line(line, options);
                 posed.earlier.clone_from(earlier);
                 posed
             }
@@ -214,9 +211,9 @@ impl RawProblem {
                 PosedProblem::error(self, id, diagnostic.clone(), excerpt.clone())
             }
             Content::NoFile(error) => {
-                let id = stem(&self.file).to_owned();
                 let diagnostic = Diagnostic::error(error.reason.to_string()).file(&*self.file);
-                PosedProblem::error(self, id, diagnostic, Excerpt::place(&self.file, 0))
+                let (id, place) = (stem(&self.file).to_owned(), Excerpt::place(&self.file, 0));
+                PosedProblem::error(self, id, diagnostic, place)
             }
         };
         if options.only_checks {
@@ -258,23 +255,22 @@ impl RawProblem {
 
     /// The fields of a problem that takes one line.
     pub(super) fn fields(&self) -> Option<Fields> {
-        let fields = match &self.content {
+        self.line_fields()?.ok()
+    }
+
+    fn line_fields(&self) -> Option<Result<Fields, FieldError>> {
+        Some(match &self.content {
             Content::Argument(line) | Content::Position(line) => Fields::epd(line),
             Content::Row(columns, line) => columns.row(line),
             Content::Object(renamed, line) => Fields::json(line, renamed),
             Content::Searched(line, _) => Fields::json(line, &BTreeMap::new()),
             _ => return None,
-        };
-        fields.ok()
+        })
     }
 
     /// Poses a problem that takes one line, or one row of a table.
-    fn pose_line(
-        &self,
-        line: &str,
-        fields: Result<Fields, FieldError>,
-        options: &PoseOptions,
-    ) -> PosedProblem {
+    fn pose_line(&self, line: &str, options: &PoseOptions) -> PosedProblem {
+        let fields = self.line_fields().unwrap_or(Err(FieldError::NoPosition));
         let own = fields.as_ref().ok().and_then(|fields| fields.id.clone());
         let id = own.filter(|own| !own.is_empty()).unwrap_or_else(|| match self.content {
             Content::Argument(_) if self.nth == 1 => "fen".to_owned(),

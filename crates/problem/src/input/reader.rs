@@ -5,18 +5,16 @@ use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::argument;
-use super::documents::{Documents, LARGEST_DOCUMENT};
-use super::fields::Columns;
-use super::files::{FileError, FileErrorReason, STDIN, files};
+use super::documents::Documents;
+use super::files::{joined_arguments, open, position_argument, unpack};
 use super::format::is_significant;
 use super::games::OpenGames;
-use super::json;
-use super::lines::{LONGEST_LINE, Line, Lines};
-use super::opened::{open, unpack};
-use super::raw_problem::{Content, RawProblem};
-use super::transcript::Transcript;
-use super::{Excerpt, Format};
+use super::raw_problem::Content;
+use super::transcript::{Searched, Transcript};
+use super::{
+    Columns, Excerpt, FileError, FileErrorReason, Format, LARGEST_DOCUMENT, LONGEST_LINE, Line,
+    Lines, RawProblem, STDIN, files, json,
+};
 use crate::formats::{TextEncoding, TextReader, Undecodable};
 use crate::problem::{Diagnostic, Severity, yaml};
 
@@ -55,7 +53,7 @@ impl Input {
     pub fn problems(&self) -> RawProblems {
         let Self { paths, format, columns, encoding } = self.clone();
         RawProblems {
-            files: files(&argument::joined(paths)).into(),
+            files: files(&joined_arguments(paths)).into(),
             format,
             encoding,
             columns: Arc::new(columns),
@@ -112,7 +110,7 @@ impl Iterator for RawProblems {
                 match file.and_then(|path| OpenFile::open(&path, self.format, self.encoding)) {
                     Ok(open) => self.open = Some(open),
                     Err(error) => {
-                        let fen = argument::position(&error.path).filter(|_| error.is_missing());
+                        let fen = position_argument(&error.path).filter(|_| error.is_missing());
                         return Some(match fen {
                             Some(fen) => self.argument(fen),
                             None => self.unreadable(&error),
@@ -310,10 +308,10 @@ impl OpenFile {
         while let Some(Line { number, text }) = self.lines.read()? {
             // Programs write all they like; what cannot be read says nothing about a position.
             if let Some(found) = text.ok().and_then(|text| transcript.line(number, &text)) {
-                return Ok(Some(found));
+                return Ok(Some(searched(found)));
             }
         }
-        Ok(transcript.end())
+        Ok(transcript.end().map(searched))
     }
 
     /// The next problem of a file that has one on each line.
@@ -428,4 +426,10 @@ mod tests {
         let empty: Vec<_> = Input::default().problems_of("text", Vec::new()).collect();
         assert!(!empty[0].is_problem());
     }
+}
+
+/// A position that an engine has searched, as what a file holds.
+fn searched((line, found): (u64, Searched)) -> (u64, Content) {
+    let found = found.map(|(object, earlier)| Content::Searched(object, earlier));
+    (line, found.unwrap_or_else(Content::Unreadable))
 }

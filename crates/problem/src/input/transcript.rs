@@ -11,7 +11,6 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::raw_problem::Content;
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
 
@@ -90,6 +89,9 @@ fn spoken(line: &str) -> &str {
     name.filter(|(name, _)| is_name(name)).map_or(rest, |(_, said)| said).trim()
 }
 
+/// A position that was searched, as a JSON object, and what was played before it; or why there is none.
+pub(super) type Searched = Result<(String, Option<Arc<EarlierMoves>>), String>;
+
 /// How far a conversation has been read.
 #[derive(Debug)]
 pub(super) struct Transcript {
@@ -109,7 +111,7 @@ impl Transcript {
     }
 
     /// Reads a line; returns the problem whose search it ends, and the line of its position.
-    pub(super) fn line(&mut self, number: u64, line: &str) -> Option<(u64, Content)> {
+    pub(super) fn line(&mut self, number: u64, line: &str) -> Option<(u64, Searched)> {
         let said = spoken(line);
         let (word, rest) = said.split_once(char::is_whitespace).unwrap_or((said, ""));
         match word {
@@ -131,7 +133,7 @@ impl Transcript {
     }
 
     /// The position of a search that was not ended.
-    pub(super) fn end(&mut self) -> Option<(u64, Content)> {
+    pub(super) fn end(&mut self) -> Option<(u64, Searched)> {
         let info = self.info.take()?;
         let (number, position) = self.position.as_ref()?;
         Some((*number, self.problem(position, &info)))
@@ -146,19 +148,19 @@ impl Transcript {
         }
     }
 
-    fn set_up(&mut self, number: u64, position: &str) -> Option<(u64, Content)> {
+    fn set_up(&mut self, number: u64, position: &str) -> Option<(u64, Searched)> {
         let before = self.end();
         self.position = Some((number, position.trim().to_owned()));
         before
     }
 
     /// The problem as an object with the fields of one.
-    fn problem(&self, text: &str, info: &Info) -> Content {
+    fn problem(&self, text: &str, info: &Info) -> Searched {
         let (fen, moves) = text.split_once("moves").unwrap_or((text, ""));
         let rules = match &self.rules {
             Ok(rules) => *rules,
             Err(name) => {
-                return Content::Unreadable(format!("the game of UCI_Variant {name} is not known"));
+                return Err(format!("the game of UCI_Variant {name} is not known"));
             }
         };
         let start = match fen.trim() {
@@ -176,7 +178,7 @@ impl Transcript {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         let (position, earlier) = match self.play(start, &moves) {
             Ok(played) => played,
-            Err(reason) => return Content::Unreadable(reason),
+            Err(reason) => return Err(reason),
         };
         let notation = self.notation_in(rules);
         let mut fields = vec![
@@ -228,10 +230,10 @@ impl Transcript {
 fn searched(
     fields: impl IntoIterator<Item = (&'static str, Value)>,
     earlier: Option<EarlierMoves>,
-) -> Content {
+) -> Searched {
     let fields: Map<String, Value> =
         fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-    Content::Searched(Value::Object(fields).to_string(), earlier.map(Arc::new))
+    Ok((Value::Object(fields).to_string(), earlier.map(Arc::new)))
 }
 
 #[cfg(test)]
@@ -247,10 +249,8 @@ mod tests {
         let mut found: Vec<_> =
             numbered.filter_map(|(number, line)| transcript.line(number, line)).collect();
         found.extend(transcript.end());
-        let value = |content| match content {
-            Content::Searched(text, _) => serde_json::from_str(&text).unwrap(),
-            Content::Unreadable(reason) => reason.into(),
-            other => panic!("{other:?}"),
+        let value = |searched: Searched| {
+            searched.map_or_else(Value::from, |(text, _)| serde_json::from_str(&text).unwrap())
         };
         found.into_iter().map(|(line, content)| (line, value(content))).collect()
     }

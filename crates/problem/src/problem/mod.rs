@@ -6,13 +6,10 @@
 //! ([`Text`]). [`resolve`] puts a problem on the board ([`Problem`]).
 
 mod claim;
-mod diagnostic;
-mod edit;
-mod intended;
 mod marks;
-mod meant_position;
 mod move_text;
 mod resolve;
+mod resolver;
 mod text;
 mod twin;
 mod variation;
@@ -21,19 +18,19 @@ pub mod yaml;
 pub use crate::stipulation::{
     Goal, Length, MAX_MOVES, MAX_PLAY_MOVES, Man, ManError, Play, Stipulation, StipulationError,
 };
-pub use claim::{Claim, ClaimError, Expect, FindingKind, FindingKindError};
-pub use diagnostic::{Diagnostic, Label, Severity};
-pub use edit::{Edit, edited, placed};
-pub use intended::{Intended, IntendedError, StipulationSource, StipulationSourceError};
+pub use claim::{
+    Claim, ClaimError, Expect, FindingKind, FindingKindError, Intended, IntendedError,
+    StipulationSource, StipulationSourceError,
+};
 pub use marks::{MarkError, read_mark, write_mark};
-pub use meant_position::{meant_position, plain};
 pub(crate) use move_text::braced;
 pub use move_text::{
     Check, Line, Mark, MoveTextError, MoveTextErrorKind, Solution, Suffix, Written,
 };
 pub use resolve::{Authored, Problem, TWINS_LEFT_OUT, Unposable, resolve};
-pub use text::{Spanned, Text};
-pub use twin::{Change, OfTwin, Twin, TwinError, twin};
+pub use resolver::{meant_position, plain};
+pub use text::{Diagnostic, Label, Severity, Spanned, Text};
+pub use twin::{Change, Edit, OfTwin, Twin, TwinError, edited, placed, twin};
 pub use variation::{MOST_VARIATIONS, Variation};
 pub use yaml::{
     Award, Board, Collection, Defaults, Entry, ForeignId, Game, GameField, GameResult, Provenance,

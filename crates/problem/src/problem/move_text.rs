@@ -26,20 +26,19 @@
 //! # Ok::<(), paiju_problem::problem::MoveTextError>(())
 //! ```
 
-mod comment;
 mod error;
 mod lexer;
 mod lines;
 mod reader;
-mod suffix;
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::game::Color;
-pub(crate) use comment::braced;
+
 pub use error::{MoveTextError, MoveTextErrorKind};
-pub use suffix::{Check, Mark, Suffix};
+pub(crate) use lexer::braced;
+pub use lexer::{Check, Mark, Suffix};
 
 /// The deepest nesting of variations that is read.
 ///

@@ -14,8 +14,6 @@
 //! assert!(read.diagnostics.is_empty());
 //! ```
 
-mod cause;
-mod collection;
 mod entry;
 mod field;
 mod game;
@@ -24,29 +22,26 @@ mod question;
 mod reader;
 pub mod schema;
 mod tree;
-mod twins;
 mod value;
-mod writer;
 
-use crate::game::index_sort_by_key;
 use std::ops::Range;
 
-pub use collection::{Collection, Defaults, MAPPINGS, OF_COLLECTION, Slot, default_id, stem};
-pub use entry::{Entry, OF_PROBLEM, OF_TWIN};
-pub use game::{Game, GameField, GameResult};
-pub use publication::{Award, ForeignId, Provenance, Related, Relation, Source};
-pub use question::Board;
-pub use reader::{Key, Shape};
-pub(crate) use reader::{MAX_NAME, cut};
-pub use twins::TwinEntry;
-pub use value::Leaf;
-pub use writer::{WriteError, to_text, write};
-
-use self::cause::explained;
 use self::field::Mapping;
 use self::reader::{FULL_WIDTH_COLON, MAX_DIAGNOSTICS, Names, Reader, first_line};
-use self::tree::{Document, Documents, Kind, Node, SyntaxError};
+use self::tree::{Document, Documents, Kind, Node, SyntaxError, explained};
 use super::{Diagnostic, Severity};
+use crate::game::index_sort_by_key;
+
+pub use entry::{
+    Collection, Defaults, Entry, MAPPINGS, OF_COLLECTION, OF_PROBLEM, OF_TWIN, Slot, default_id,
+    stem,
+};
+pub use game::{Game, GameField, GameResult};
+pub use publication::{Award, ForeignId, Provenance, Related, Relation, Source};
+pub use question::{Board, TwinEntry};
+pub use reader::{Key, Shape};
+pub(crate) use reader::{MAX_NAME, cut};
+pub use value::{Leaf, WriteError, to_text, write};
 
 /// The most problems of one document, and those of them that cannot be read: each takes some two
 /// thousand bytes, whatever its text takes.

@@ -1,13 +1,11 @@
 //! The board of 37 hexagons in three shades, with the figures of chess.
 
 use super::glyph::{outline, text};
-use super::pictured::{Frame, Pictured};
-use super::shape::{Ink, PITCH, Place, Shape, filled, place, solid};
-use super::style::{Edges, Style};
-use crate::diagram::drawn::role;
-use crate::game::{Color, Role, Square};
+use super::style::{Edges, Frame, Ink, PITCH, Pictured, Place, Shape, Style, filled, place, solid};
+use crate::diagram::boards::{Cells, Drawn};
+use crate::game::{Color, Square};
 use crate::rules::Man;
-use crate::rules::chex::{Cell, ChexRole, SIDE};
+use crate::rules::chex::{Cell, SIDE};
 
 /// Half the square root of 3: rows lie closer than neighbours in a row.
 const ROW: f64 = PITCH * 0.866_025_403_784_438_6;
@@ -71,21 +69,17 @@ impl Pictured for CellPicture {
     }
 
     fn man(&self, man: Man, style: Style) -> Vec<Shape> {
-        const LIGHT: [char; 5] = ['♔', '♖', '♗', '♘', '♙'];
-        const DARK: [char; 5] = ['♚', '♜', '♝', '♞', '♟'];
         const SIZE: f64 = 86.0;
         let colors = style.palette.colors();
         let at = place(0.0, 0.0);
         let glyph = |path, ink| Shape::Glyph { path, at, size: SIZE, ink };
         let (white, black) = (colors.light[0], colors.dark[0]);
-        let number = role::<ChexRole>(man).index();
+        let Some(figure) = outline(Cells.symbol(man)) else { return Vec::new() };
         match man.color {
             Color::Red => {
-                let Some(figure) = outline(LIGHT[number]) else { return Vec::new() };
                 vec![glyph(figure.body, filled(white)), glyph(figure.path, filled(black))]
             }
             Color::Black => {
-                let Some(figure) = outline(DARK[number]) else { return Vec::new() };
                 let halo = Ink { fill: Some(white), stroke: Some(solid(white, 4.0)) };
                 vec![glyph(figure.path, halo), glyph(figure.path, filled(black))]
             }

@@ -6,32 +6,29 @@
 //! table, so that no font is needed and pictures are the same everywhere.
 
 mod cells;
-mod drawn_marks;
-mod figure;
 mod glyph;
-mod own_marks;
-mod pictured;
-#[cfg(feature = "png")]
-pub mod png;
+mod marks;
 mod points;
-mod shape;
 mod style;
 pub mod svg;
-#[cfg(test)]
-mod tests;
 pub mod tikz;
 
 use std::collections::BTreeMap;
 
-pub use paiju_game::mark::{Mark, MarkColor, MarkKind, MarkSign};
-pub use shape::{Ink, PITCH, Place, Rgb, Shape, Stroke};
-pub use style::{Edges, Faces, Palette, Style};
-
+use self::cells::CellPicture;
+use self::marks::draw_marks;
+use self::points::PointPicture;
+use self::style::{Frame, Pictured, filled, place, rectangle, solid};
 use crate::game::Color;
 use crate::rules::{AnyPosition, RuleSet};
-use drawn_marks::draw_marks;
-use pictured::{Frame, Pictured, pictured};
-use shape::{filled, place, rectangle, solid};
+
+pub use paiju_game::mark::{Mark, MarkColor, MarkKind, MarkSign};
+pub use style::{Edges, Faces, Ink, PITCH, Palette, Place, Rgb, Shape, Stroke, Style};
+
+#[cfg(feature = "png")]
+pub mod png;
+#[cfg(test)]
+mod tests;
 
 /// A drawing of a board. Its layers are drawn in the order of the fields.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,7 +70,7 @@ pub struct Picture {
 /// ```
 pub fn picture(position: &AnyPosition, style: Style, marks: &[Mark]) -> Picture {
     let rules = position.rules();
-    let kind = pictured(rules);
+    let kind = board_of(rules);
     let frame = Frame::of(kind, style);
     let (width, height) = frame.size();
     let mut board = Vec::new();
@@ -103,20 +100,28 @@ pub fn picture(position: &AnyPosition, style: Style, marks: &[Mark]) -> Picture 
     Picture { width, height, title, board, below, men, above: marked.above, parts, squares }
 }
 
+/// The board of a rule set.
+fn board_of(rules: RuleSet) -> &'static dyn Pictured {
+    match rules {
+        RuleSet::Xiangqi | RuleSet::ChinaSchach => &PointPicture,
+        RuleSet::Chex => &CellPicture,
+    }
+}
+
 /// The name of the part that draws a piece, by its letter in position text.
 pub fn part_name(rules: RuleSet, letter: char) -> String {
     let side = if letter.is_ascii_uppercase() { 'r' } else { 'b' };
-    format!("{}{side}{}", pictured(rules).prefix(), letter.to_ascii_lowercase())
+    format!("{}{side}{}", board_of(rules).prefix(), letter.to_ascii_lowercase())
 }
 
 /// The centre of a square with the first mover at the bottom; neighbours are [`PITCH`] apart.
 pub fn centre(rules: RuleSet, square: usize) -> Place {
-    pictured(rules).centre(square)
+    board_of(rules).centre(square)
 }
 
 /// The squares that lie as near to a square as any two do.
 pub fn adjoining(rules: RuleSet, square: usize) -> Vec<usize> {
-    let board = pictured(rules);
+    let board = board_of(rules);
     let at = board.centre(square);
     let is_near = |&other: &usize| {
         let to = board.centre(other);
@@ -129,7 +134,7 @@ pub fn adjoining(rules: RuleSet, square: usize) -> Vec<usize> {
 /// The drawing of a piece around the origin, by its letter in position text; nothing for a letter
 /// without a piece.
 pub fn man(rules: RuleSet, letter: char, style: Style) -> Vec<Shape> {
-    rules.man(letter).map(|man| pictured(rules).man(man, style)).unwrap_or_default()
+    rules.man(letter).map(|man| board_of(rules).man(man, style)).unwrap_or_default()
 }
 
 /// The small disc in a corner that shows whose turn it is.

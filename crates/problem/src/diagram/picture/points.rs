@@ -1,13 +1,13 @@
 //! The board of 9 × 10 points as books print it: double edge, palaces, corner marks, the river
 //! with 楚河 漢界, and the files as each side counts them.
 
-use super::super::drawn::{Drawn, Script, role};
-use super::super::xiangqi::{NUMERALS, Points};
-use super::figure;
-use super::glyph::{outline, text};
-use super::pictured::{Frame, Pictured};
-use super::shape::{PITCH, Place, Shape, filled, outlined, place, rectangle, solid};
-use super::style::{Edges, Faces, Style};
+use super::glyph::{figure, outline, text};
+use super::style::{
+    Edges, Faces, Frame, PITCH, Pictured, Place, Shape, Style, filled, outlined, place, rectangle,
+    solid,
+};
+use crate::diagram::Script;
+use crate::diagram::boards::{Drawn, NUMERALS, Points, role};
 use crate::game::{Color, Square};
 use crate::rules::Man;
 use crate::rules::xiangqi::Point;
@@ -112,7 +112,7 @@ impl Pictured for PointPicture {
                 let outline = outline(printed(Points.character(man, script), script));
                 shapes.extend(outline.map(|outline| glyph(outline.path, 63.0)));
             }
-            Faces::Figures => shapes.push(glyph(figure::of(role(man)), 76.0)),
+            Faces::Figures => shapes.push(glyph(figure(role(man)), 76.0)),
         }
         shapes
     }

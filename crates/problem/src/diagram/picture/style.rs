@@ -1,10 +1,15 @@
-//! How pictures look.
+//! How pictures look, and what they are made of: a few kinds of shapes, which every output can write.
+//!
+//! Coordinates run to the right and down. Neighbouring squares are [`PITCH`] apart. All numbers come
+//! from sums, products and square roots, which are exact on every machine, and are rounded
+//! where they are written.
 
-use super::super::drawn::Script;
-use super::shape::{Rgb, Stroke, solid};
+use paiju_game::mark::MarkColor;
+
+use crate::diagram::Script;
 use crate::game::Color;
 use crate::notation::Notation;
-use paiju_game::mark::MarkColor;
+use crate::rules::Man;
 
 /// How a picture looks. By default: as in Chinese books, in color, the first mover at
 /// the bottom.
@@ -136,12 +141,7 @@ pub(super) struct Colors {
 impl Colors {
     /// The line of an author's mark.
     pub(super) fn own(&self, color: MarkColor) -> Stroke {
-        self.own[match color {
-            MarkColor::Green => 0,
-            MarkColor::Red => 1,
-            MarkColor::Blue => 2,
-            MarkColor::Yellow => 3,
-        }]
+        self.own[color as usize]
     }
 }
 
@@ -196,3 +196,197 @@ const PRINT: Colors = Colors {
         Stroke { dash: Some((5.0, 6.0)), ..solid(Rgb(0), 5.0) },
     ],
 };
+
+/// The distance between neighbouring squares.
+pub const PITCH: f64 = 100.0;
+
+/// A place on a drawing.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Place {
+    /// The distance from the left edge, in units of the picture.
+    pub x: f64,
+    /// The distance from the top edge, in units of the picture.
+    pub y: f64,
+}
+
+pub(super) const fn place(x: f64, y: f64) -> Place {
+    Place { x, y }
+}
+
+impl Place {
+    /// The place moved by some distance.
+    #[must_use]
+    pub(super) fn moved(self, x: f64, y: f64) -> Self {
+        place(self.x + x, self.y + y)
+    }
+
+    /// The distance to another place.
+    pub(super) fn distance(self, other: Self) -> f64 {
+        let (x, y) = (other.x - self.x, other.y - self.y);
+        (x * x + y * y).sqrt()
+    }
+
+    /// The place at this distance towards another one; itself if both are the same.
+    #[must_use]
+    pub(super) fn towards(self, other: Self, distance: f64) -> Self {
+        let whole = self.distance(other);
+        if whole == 0.0 {
+            return self;
+        }
+        let part = distance / whole;
+        self.moved((other.x - self.x) * part, (other.y - self.y) * part)
+    }
+}
+
+/// A color: red, green and blue, one byte each.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Rgb(pub u32);
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stroke {
+    /// The color of the line.
+    pub color: Rgb,
+    /// The width of the line, in units of the drawing.
+    pub width: f64,
+    /// The lengths of dashes and of the gaps between them; solid without.
+    pub dash: Option<(f64, f64)>,
+}
+
+/// How an area is drawn.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Ink {
+    /// The color inside; `None` leaves it open.
+    pub fill: Option<Rgb>,
+    /// The outline; `None` draws none.
+    pub stroke: Option<Stroke>,
+}
+
+/// One thing to draw.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// Lines through some places each.
+    Lines {
+        /// The places, line by line.
+        lines: Vec<Vec<Place>>,
+        /// How they are drawn.
+        stroke: Stroke,
+    },
+    /// An area with straight edges.
+    Polygon {
+        /// The corners in drawing order.
+        corners: Vec<Place>,
+        /// How it is drawn.
+        ink: Ink,
+    },
+    /// A disc or a ring.
+    Circle {
+        /// The centre of the circle.
+        centre: Place,
+        /// In units of the drawing.
+        radius: f64,
+        /// How it is drawn.
+        ink: Ink,
+    },
+    /// A character or figure.
+    Glyph {
+        /// SVG path data around the origin, 1000 to the em.
+        path: &'static str,
+        /// Where its origin goes.
+        at: Place,
+        /// The length of one em.
+        size: f64,
+        /// How it is drawn; the width of the stroke is that on the drawing.
+        ink: Ink,
+    },
+    /// A named part of the drawing: one of [`Picture::parts`](super::Picture::parts).
+    Part {
+        /// The name of a part that is drawn once.
+        name: String,
+        /// Where its origin goes.
+        at: Place,
+    },
+}
+
+pub(super) const fn solid(color: Rgb, width: f64) -> Stroke {
+    Stroke { color, width, dash: None }
+}
+
+/// An area without an edge.
+pub(super) const fn filled(color: Rgb) -> Ink {
+    Ink { fill: Some(color), stroke: None }
+}
+
+/// An edge around nothing.
+pub(super) const fn outlined(stroke: Stroke) -> Ink {
+    Ink { fill: None, stroke: Some(stroke) }
+}
+
+/// A rectangle between two corners.
+pub(super) fn rectangle(from: Place, to: Place, ink: Ink) -> Shape {
+    let corners = vec![from, place(to.x, from.y), to, place(from.x, to.y)];
+    Shape::Polygon { corners, ink }
+}
+
+/// A board that can be drawn as a picture.
+pub(super) trait Pictured {
+    /// Whether the squares are cells; otherwise they are points.
+    fn has_cells(&self) -> bool;
+
+    /// The prefix of the names of its parts, so that several games fit on one page.
+    fn prefix(&self) -> &'static str;
+
+    /// The width and the height of the area that the centres of the squares span.
+    fn area(&self) -> (f64, f64);
+
+    /// How far the pieces reach from the centres of their squares.
+    fn reach(&self) -> f64;
+
+    /// The centre of a square on that area with the first mover at the bottom.
+    fn centre(&self, square: usize) -> Place;
+
+    /// The room at the sides of the area and above it.
+    fn margins(&self, style: Style) -> (f64, f64);
+
+    /// The board without pieces.
+    fn board(&self, frame: &Frame) -> Vec<Shape>;
+
+    /// A piece around the origin.
+    fn man(&self, man: Man, style: Style) -> Vec<Shape>;
+
+    /// What surrounds a marked square; `wide` if there is a piece on it.
+    fn bracket(&self, at: Place, wide: bool, style: Style) -> Vec<Shape>;
+}
+
+/// Where the area of a board lies on its picture, and which way round.
+pub(super) struct Frame {
+    /// How the picture looks.
+    pub(super) style: Style,
+    area: (f64, f64),
+    margins: (f64, f64),
+}
+
+impl Frame {
+    /// The frame of a board's pictures.
+    pub(super) fn of(board: &dyn Pictured, style: Style) -> Self {
+        Self { style, area: board.area(), margins: board.margins(style) }
+    }
+
+    /// A place of the area as it lies on the picture.
+    pub(super) fn at(&self, on: Place) -> Place {
+        let on = match self.style.bottom {
+            Color::Red => on,
+            Color::Black => place(self.area.0 - on.x, self.area.1 - on.y),
+        };
+        on.moved(self.margins.0, self.margins.1)
+    }
+
+    /// The width and the height of the picture.
+    pub(super) fn size(&self) -> (f64, f64) {
+        (self.area.0 + 2.0 * self.margins.0, self.area.1 + 2.0 * self.margins.1)
+    }
+
+    pub(super) fn colors(&self) -> &'static Colors {
+        self.style.palette.colors()
+    }
+}

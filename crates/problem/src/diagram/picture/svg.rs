@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::Picture;
-use super::shape::{Ink, Place, Rgb, Shape, Stroke};
+use super::style::{Ink, Place, Rgb, Shape, Stroke};
 
 /// A whole file: half a pixel for each unit of the drawing.
 pub fn to_svg(picture: &Picture) -> String {

@@ -1,4 +1,4 @@
-use super::shape::place;
+use super::style::place;
 use super::*;
 use crate::diagram::Script;
 use crate::notation::Notation;
@@ -141,7 +141,7 @@ fn a_flipped_board_is_turned_by_half_a_turn_with_upright_men() {
 #[test]
 fn squares_are_as_far_from_each_other_as_on_the_board() {
     let centre =
-        |rules: RuleSet, name: &str| pictured(rules).centre(rules.read_square(name).unwrap().0);
+        |rules: RuleSet, name: &str| board_of(rules).centre(rules.read_square(name).unwrap().0);
     for (one, other) in [("d4", "e4"), ("d4", "d5"), ("d4", "e5"), ("a1", "b2"), ("g7", "f6")] {
         let distance = centre(RuleSet::Chex, one).distance(centre(RuleSet::Chex, other));
         assert!((distance - PITCH).abs() < 1e-9, "{one} {other}: {distance}");

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use super::shape::{Ink, Place, Rgb, Shape, Stroke};
-use super::{Edges, Faces, Mark, Palette, Picture, Style, pictured};
+use super::style::{Ink, Place, Rgb, Shape, Stroke};
+use super::{Edges, Faces, Mark, Palette, Picture, Style, board_of};
 use crate::diagram::Script;
 use crate::game::Color;
 use crate::rules::AnyPosition;
@@ -70,7 +70,7 @@ pub fn cchessman(position: &AnyPosition, style: Style, marks: &[Mark]) -> Option
         && style.palette == Palette::Color
         && style.bottom == Color::Red;
     let rules = position.rules();
-    if pictured(rules).has_cells() || !usual || !marks.is_empty() {
+    if board_of(rules).has_cells() || !usual || !marks.is_empty() {
         return None;
     }
     let men = position.men().into_iter().map(|(square, man)| {

@@ -6,18 +6,16 @@
 //! branch it leaves at which ply. There is no side to move: it is that of the piece that moves
 //! first.
 
-mod branches;
 mod fields;
 mod reader;
-mod script;
 mod writer;
 
-pub(super) use reader::{games, is_bare, read};
+use self::fields::is_structure;
+use super::Header;
 
-use fields::is_structure;
+pub(super) use fields::is_bare;
+pub(super) use reader::{games, read};
 pub use writer::write;
-
-use crate::formats::headers::Header;
 
 /// What every field begins with.
 const FIELD: &str = "[DhtmlXQ_";
@@ -28,32 +26,9 @@ const END: &str = "[/DhtmlXQ";
 const OTHER_FIELD: &str = "[DHJHtmlXQ_";
 const OTHER_END: &str = "[/DHJHtmlXQ";
 
-/// The fields that hold headers.
-const HEADERS: [(&str, Header); 19] = [
-    ("title", Header::Title),
-    ("event", Header::Event),
-    ("round", Header::Round),
-    ("date", Header::Date),
-    ("place", Header::Place),
-    ("red", Header::Red),
-    ("black", Header::Black),
-    ("redteam", Header::RedTeam),
-    ("blackteam", Header::BlackTeam),
-    ("redrating", Header::RedRating),
-    ("blackrating", Header::BlackRating),
-    ("timerule", Header::TimeRule),
-    ("redtime", Header::RedTime),
-    ("blacktime", Header::BlackTime),
-    ("annotator", Header::Annotator),
-    ("author", Header::Author),
-    ("remark", Header::Remark),
-    ("stipulation", Header::Stipulation),
-    ("id", Header::Id),
-];
-
 /// Whether the reader takes a field of this name for more than a remark.
 fn has_meaning(name: &str) -> bool {
-    let is_header = HEADERS.iter().any(|(header, _)| *header == name);
+    let is_header = Header::ALL.iter().any(|(_, _, field, _)| *field == name);
     is_header || matches!(name, "result" | "rules") || is_structure(name)
 }
 

@@ -3,12 +3,9 @@
 use std::collections::VecDeque;
 use std::fmt::Write;
 
-use super::HEADERS;
-use crate::formats::headers::GameResult;
-use crate::formats::record_tags;
+use crate::formats::headers::is_record;
 use crate::formats::text_code::to_gb18030;
-use crate::formats::tree::{GameTree, NodeId};
-use crate::formats::write::{Loss, Unwritable, Written};
+use crate::formats::{GameResult, GameTree, Header, Loss, NodeId, Unwritable, Written};
 use crate::rules::RuleSet;
 use crate::rules::xiangqi::{Point, RANKS};
 
@@ -21,14 +18,14 @@ pub fn write(tree: &GameTree, gb18030: bool) -> Result<Written, Unwritable> {
     let mut writer = Writer { text: String::from("[DhtmlXQ]\n"), losses: Vec::new() };
     writer.field("ver", "www_dpxq_com");
     writer.field("init", "500,350");
-    for (name, header) in HEADERS {
+    for (header, _, name, _) in Header::ALL {
         if let Some(text) = tree.headers.get(header) {
             writer.said(name, text);
         }
     }
     for (name, text) in tree.headers.others() {
         let is_plain = name.bytes().all(|byte| byte.is_ascii_lowercase());
-        if record_tags::is_record(name) {
+        if is_record(name) {
             writer.said(&name.to_ascii_lowercase(), text);
         } else if is_plain && !super::has_meaning(name) {
             writer.said(name, text);
@@ -122,10 +119,7 @@ impl Writer {
                 if !tree.before(id).is_empty() {
                     self.losses.push(Loss::CommentMoved);
                 }
-                let comment = match (tree.before(id), tree.after(id)) {
-                    (one, "") | ("", one) => one.to_owned(),
-                    (before, after) => format!("{before}\n{after}"),
-                };
+                let comment = tree.comment(id);
                 if !comment.is_empty() {
                     comments.push((tree.depth(id), comment));
                 }

@@ -2,18 +2,16 @@
 
 use std::borrow::Cow;
 use std::collections::{HashSet, VecDeque};
-use std::ops::Range;
 
 use super::tags::Tag;
-use crate::formats::file::parts;
 use crate::formats::move_number::MoveNumber;
-use crate::formats::play_word::{begins_play, is_result};
+use crate::formats::move_word::{begins_play, is_result};
 use crate::formats::text_code::TextLines;
 
 /// The places of the games of a file. A new game begins at tags after the moves or the result of
 /// another, at a repeated tag, at tags after an empty line once the position is known, and, without
 /// tags, at the number 1 after a result or an empty line.
-pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
+pub(crate) fn games(lines: TextLines<'_>) -> Vec<usize> {
     let mut division = Division::default();
     let mut lines = LinesAhead { lines, ahead: VecDeque::new() };
     while let Some((at, line)) = lines.next() {
@@ -37,7 +35,7 @@ pub(crate) fn games(bytes: &[u8], lines: TextLines<'_>) -> Vec<Range<usize>> {
             division.line(at, content);
         }
     }
-    division.finish(bytes.len())
+    division.finish()
 }
 
 /// The lines of a file, with a look-ahead.
@@ -231,7 +229,7 @@ impl Division {
     }
 
     /// The games; a list of moves without tags and numbers may have one on each line.
-    fn finish(self, end: usize) -> Vec<Range<usize>> {
+    fn finish(self) -> Vec<usize> {
         let is_list = !self.has_tags && !self.has_numbers && self.bare.len() > 1;
         let mut text = String::new();
         for (_, line) in &self.bare {
@@ -244,8 +242,8 @@ impl Division {
             if let (Some(first), Some(&before)) = (starts.first_mut(), self.starts.first()) {
                 *first = before;
             }
-            return parts(&starts, end);
+            return starts;
         }
-        parts(&self.starts, end)
+        self.starts
     }
 }

@@ -10,12 +10,13 @@ mod reader;
 mod tags;
 mod writer;
 
+use super::Header;
+use super::text_code::placed_lines;
+
 pub(super) use division::games;
 pub(super) use reader::{left_over, read, with_moves};
 pub(super) use tags::tag_in;
 pub use writer::{Style, write};
-
-use crate::formats::headers::Header;
 
 /// The value of a tag as written between quotes: a backslash keeps a quote or a backslash, and
 /// `\n` is a line end.
@@ -28,16 +29,13 @@ fn has_meaning(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let own = ["fen", "game", "variant", "format", "setup", "result", "white", "site", "place"];
     own.contains(&name.as_str())
-        || Header::ALL.iter().any(|(_, header)| header.to_ascii_lowercase() == name)
+        || Header::ALL.iter().any(|(_, tag, ..)| tag.to_ascii_lowercase() == name)
 }
 
 /// Whether a text is a file of this format: its first line that is not empty is a tag.
 pub(super) fn is_pgn(text: &str) -> bool {
-    let lines = text.split_inclusive('\n').scan(0, |at, line| {
-        let start = *at;
-        *at += line.len();
-        Some((start, line.trim().trim_start_matches('\u{feff}')))
-    });
+    let lines =
+        placed_lines(text).map(|(at, line)| (at, line.trim().trim_start_matches('\u{feff}')));
     let mut significant =
         lines.filter(|(_, line)| !line.is_empty() && !line.starts_with(['%', ';']));
     significant.next().is_some_and(|(at, line)| {

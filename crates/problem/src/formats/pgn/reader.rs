@@ -4,18 +4,17 @@ use std::cmp::Reverse;
 
 use super::has_meaning;
 use super::tags::{Head, Tag, tag_in};
-use crate::formats::charset::{Encoding, UTF_8};
-use crate::formats::error::FileFault;
+use crate::formats::charset::UTF_8;
 use crate::formats::game_text::{Reading, doubt_of_tag, read_moves};
-use crate::formats::headers::{GameResult, Header};
-use crate::formats::loose_fen::{LooseFen, find_fen, loose_fen};
 use crate::formats::move_number::MoveNumber;
-use crate::formats::move_reader::{MoveReader, Ranks, ranks_of};
+use crate::formats::move_reader::MoveReader;
+use crate::formats::move_shape::{Ranks, ranks_of};
 use crate::formats::move_word::{spaced_move, word};
-use crate::formats::placement::Placement;
+use crate::formats::placement::find_fen;
 use crate::formats::text_code::{Decoded, decode_as};
-use crate::formats::tree::GameTree;
-use crate::formats::{GameRead, ReadOptions};
+use crate::formats::{
+    FileFault, GameRead, GameResult, GameTree, Header, LooseFen, Placement, ReadOptions, loose_fen,
+};
 use crate::game::Color;
 use crate::notation::Notation;
 use crate::rules::RuleSet;
@@ -25,17 +24,11 @@ use crate::rules::RuleSet;
 /// # Errors
 /// A position or variant that this program cannot read, or a position that is promised and not
 /// there.
-pub(crate) fn read(
-    bytes: &[u8],
-    base: usize,
-    encoding: &'static Encoding,
-    options: ReadOptions,
-) -> Result<GameRead, FileFault> {
-    let decoded = decode_as(encoding, bytes, base);
+pub(crate) fn read(decoded: &Decoded<'_>, options: ReadOptions) -> Result<GameRead, FileFault> {
     let head = Head::read(&decoded.text);
     let mut tree = GameTree::new(options.rules, Placement::start());
     let mut warnings = Vec::new();
-    let fault = |at: usize, message: String| FileFault::new(decoded.offset(at), message);
+    let fault = |at: usize, message: String| decoded.fault(at, message);
     let mut seen: Vec<String> = Vec::new();
     for (at, tag) in &head.tags {
         let name = tag.name.to_ascii_lowercase();
@@ -75,7 +68,7 @@ pub(crate) fn read(
             warnings.push(fault(*at, message.to_owned()));
         }
     }
-    let mut read = with_moves(&tree, &decoded, head.end, base, options);
+    let mut read = with_moves(&tree, decoded, head.end, options);
     warnings.append(&mut read.warnings);
     Ok(GameRead { warnings, ..read })
 }
@@ -106,7 +99,6 @@ pub(crate) fn with_moves(
     tree: &GameTree,
     decoded: &Decoded<'_>,
     start: usize,
-    offset: usize,
     options: ReadOptions,
 ) -> GameRead {
     let ranks: &[Ranks] = match options.notation {
@@ -115,7 +107,7 @@ pub(crate) fn with_moves(
         _ => ranks_in(&decoded.text[start..]),
     };
     let turn = tree.start.turn.unwrap_or(Color::Red);
-    let text = Moves { decoded, start, offset };
+    let text = Moves { decoded, start };
     let (reading, read) = text.best(tree, turn, ranks);
     if reading.legal > 0 || reading.faults == 0 {
         return read;
@@ -132,7 +124,7 @@ pub(crate) fn with_moves(
             name(turn),
             name(!turn),
         );
-        flipped.warnings.insert(0, FileFault::new(decoded.offset(start), message));
+        flipped.warnings.insert(0, decoded.fault(start, message));
     }
     flipped
 }
@@ -141,8 +133,6 @@ pub(crate) fn with_moves(
 struct Moves<'a, 'b> {
     decoded: &'a Decoded<'b>,
     start: usize,
-    /// The first byte of the game in the file.
-    offset: usize,
 }
 
 impl Moves<'_, '_> {
@@ -155,21 +145,18 @@ impl Moves<'_, '_> {
             let reading = read_moves(&mut tree, &reader, self.decoded, self.start, &mut warnings);
             let is_better = best.as_ref().is_none_or(|(most, _)| worth(reading) > worth(*most));
             if is_better {
-                best = Some((reading, GameRead { tree, offset: self.offset, warnings }));
+                best = Some((reading, GameRead { tree, warnings }));
             } else if let Some((most, read)) = &mut best
                 && (most.faults, reading.faults) == (0, 0)
                 && tree != read.tree
             {
                 let message = "the ranks can be counted from 0 or from 1, and both give legal \
                                moves; the likelier count is taken";
-                read.warnings.push(FileFault::new(self.decoded.offset(self.start), message));
+                read.warnings.push(self.decoded.fault(self.start, message));
             }
         }
-        let nothing = || {
-            let (tree, warnings) = (tree.clone(), Vec::new());
-            (Reading::default(), GameRead { tree, offset: self.offset, warnings })
-        };
-        best.unwrap_or_else(nothing)
+        let nothing = || GameRead { tree: tree.clone(), warnings: Vec::new() };
+        best.unwrap_or_else(|| (Reading::default(), nothing()))
     }
 }
 
@@ -194,7 +181,7 @@ fn ranks_in(text: &str) -> &'static [Ranks] {
 pub(crate) fn is_sound_from_start(text: &str) -> bool {
     let decoded = decode_as(UTF_8, text.as_bytes(), 0);
     let tree = GameTree::new(RuleSet::Xiangqi, Placement::start());
-    let text = Moves { decoded: &decoded, start: 0, offset: 0 };
+    let text = Moves { decoded: &decoded, start: 0 };
     let (reading, _) = text.best(&tree, Color::Red, &[Ranks::Zero, Ranks::One]);
     reading.legal > 0 && reading.faults == 0
 }
@@ -256,9 +243,9 @@ fn set(tree: &mut GameTree, name: &str, value: &str) -> Result<Option<String>, S
         "white" => headers.set(Header::Red, value),
         "site" | "place" => headers.set(Header::Place, value),
         lower => {
-            let known = Header::ALL.iter().find(|(_, name)| name.to_ascii_lowercase() == lower);
+            let known = Header::ALL.iter().find(|(_, tag, ..)| tag.to_ascii_lowercase() == lower);
             match known {
-                Some(&(header, _)) => headers.set(header, value),
+                Some(&(header, ..)) => headers.set(header, value),
                 None => headers.set_other(name, value),
             }
         }

@@ -1,9 +1,9 @@
 //! Tags, well-formed or not: `[Name "value"]`.
 
 use super::has_meaning;
-use crate::formats::loose_fen::find_fen;
-use crate::formats::play_word::begins_play;
-use crate::formats::text_marks::Marks;
+use crate::formats::move_word::begins_play;
+use crate::formats::placement::find_fen;
+use crate::formats::text_code::Marks;
 
 /// A tag at the start of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]

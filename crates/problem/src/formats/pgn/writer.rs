@@ -3,10 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::formats::placement::Placement;
 use crate::formats::text_code::to_gb18030;
-use crate::formats::tree::{GameTree, NodeId, Step};
-use crate::formats::write::{Loss, Written};
+use crate::formats::{GameTree, Loss, NodeId, Placement, Written};
 use crate::game::{Color, index_sort};
 use crate::notation::{Notation, Script};
 use crate::rules::{AnyPosition, RuleSet};
@@ -120,16 +118,15 @@ impl Writer<'_> {
         if !others.is_empty() && !self.style.variations {
             self.losses.push(Loss::Variations);
         }
-        let Some((text, next)) = written(&at, step) else {
-            let mv = format!("{}{}", step.from, step.to);
-            return self.losses.push(Loss::ImpossibleMove { mv });
+        let Some((mv, next)) = step.play(&at) else {
+            return self.losses.push(Loss::ImpossibleMove { mv: step.to_string() });
         };
         if !tree.before(id).is_empty() {
             self.losses.push(Loss::CommentMoved);
         }
-        let black = tree.depth(id) % 2 == u32::from(tree.turn() == Color::Black);
+        let text = at.write_move(NOTATION, mv);
         let ply = tree.depth(id) - 1 + u32::from(tree.turn() == Color::Black);
-        let number = ply / 2 + 1;
+        let (number, black) = (ply / 2 + 1, ply % 2 == 1);
         if black && (begins || self.text.ends_with('\n') || self.text.ends_with(')')) {
             self.line_break();
             let _ = write!(self.text, "{number:>3}. ………… {text}");
@@ -139,10 +136,7 @@ impl Writer<'_> {
             self.line_break();
             let _ = write!(self.text, "{number:>3}. {text}");
         }
-        match (tree.before(id), tree.after(id)) {
-            (one, "") | ("", one) => self.comment(one),
-            (before, after) => self.comment(&format!("{before}\n{after}")),
-        }
+        self.comment(&tree.comment(id));
         if let Some(child) = tree.first_child(id) {
             tasks.push(Task::Move { id: child, at: next, begins: false });
         }
@@ -180,10 +174,4 @@ impl Writer<'_> {
         self.line_break();
         let _ = writeln!(self.text, "{{{}}}", text.replace('{', "（").replace('}', "）"));
     }
-}
-
-/// A possible move in Chinese, and the position after it.
-fn written(at: &AnyPosition, step: Step) -> Option<(String, AnyPosition)> {
-    let (mv, after) = step.play(at)?;
-    Some((at.write_move(NOTATION, mv), after))
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::cut;
 use super::names::{OF_OUTPUT, moves_of};
-use super::{FieldError, Fields, cut};
+use crate::input::{FieldError, Fields};
 
 /// The columns of a table by their names.
 #[derive(Clone, PartialEq, Eq, Debug)]

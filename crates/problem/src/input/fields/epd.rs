@@ -1,7 +1,8 @@
 //! A position text, alone or with EPD operations after it.
 
-use super::{FieldError, Fields, cut};
+use super::cut;
 use crate::formats::{self, FileFormat, GameFile, GameRead, ReadOptions, plain_position};
+use crate::input::{FieldError, Fields};
 
 impl Fields {
     /// A position text, alone or followed by the operations of EPD; of these `id`

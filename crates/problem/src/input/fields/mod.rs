@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use self::names::{MOVES, NAMES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
 use super::json_object::Object;
 use crate::problem::{
     Board, Claim, ClaimError, Entry, Expect, FindingKindError, Game, GameField, GameResult,
@@ -16,7 +17,6 @@ use crate::problem::{
 };
 
 pub use columns::{Columns, cells};
-use names::{MOVES, NAMES, OF_OUTPUT, OUTPUT, is_slip, moves_of};
 pub(super) use names::{NOT_READ, is_question};
 
 /// Why a line is not a problem, or a row not one of column names.

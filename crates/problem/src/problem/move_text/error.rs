@@ -20,11 +20,7 @@ pub struct MoveTextError {
 impl MoveTextError {
     /// The error as a diagnostic of the file that contains `text`.
     pub fn diagnostic(&self, text: &Text) -> Diagnostic {
-        let diagnostic = Diagnostic::error(self.kind.to_string());
-        match text.locate(self.span.clone()) {
-            Some(span) => diagnostic.at(span, ""),
-            None => diagnostic,
-        }
+        Diagnostic::error(self.kind.to_string()).at_place(text.locate(self.span.clone()), "")
     }
 }
 

@@ -1,9 +1,15 @@
-//! Cuts a solution into numbers, words, comments and parentheses.
+//! Cuts a solution into numbers, words, comments and parentheses, and a word into its move and the marks
+//! after it: `+`, `++`, `#`, `!`, `?` and their pairs.
+//!
+//! Comments in braces may hold any text. Spaces next to the braces are dropped. A backslash keeps what
+//! follows it: `\}` is a brace, `\` a backslash, and a space after one is kept. Before any other letter
+//! it means itself.
 
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::Range;
 
-use super::{MoveTextError, MoveTextErrorKind, comment};
+use crate::problem::{MoveTextError, MoveTextErrorKind};
 
 /// A piece of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,8 +64,8 @@ impl<'a> Lexer<'a> {
         let (len, read) = match first {
             '(' | '（' => (first.len_utf8(), Ok(Token::Open)),
             ')' | '）' => (first.len_utf8(), Ok(Token::Close)),
-            '{' => match comment::length(rest) {
-                Some(len) => (len, Ok(Token::Comment(comment::text(&rest[1..len - 1])))),
+            '{' => match comment_length(rest) {
+                Some(len) => (len, Ok(Token::Comment(comment_text(&rest[1..len - 1])))),
                 None => (1, Err(MoveTextErrorKind::OpenComment)),
             },
             '}' => (1, Err(MoveTextErrorKind::StrayBrace)),
@@ -217,4 +223,184 @@ fn remark(rest: &str) -> Option<Remark> {
     let (_, ends) = REPETITIONS.iter().find(|(begin, _)| rest.starts_with(begin))?;
     let ends = ends.iter().filter_map(|end| rest.find(end).map(|at| at + end.len()));
     said(ends.min()?)
+}
+
+/// A text in braces.
+pub(crate) fn braced(text: &str) -> String {
+    let outer = |at: usize, letter: char| {
+        letter.is_whitespace() && (at == 0 || at + letter.len_utf8() == text.len())
+    };
+    let mut written = String::with_capacity(text.len() + 2);
+    written.push('{');
+    for (at, letter) in text.char_indices() {
+        if matches!(letter, '}' | '\\') || outer(at, letter) {
+            written.push('\\');
+        }
+        written.push(letter);
+    }
+    written.push('}');
+    written
+}
+
+/// The length of a comment with its braces at the start of a text.
+fn comment_length(text: &str) -> Option<usize> {
+    let mut kept = false;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            _ if kept => kept = false,
+            '\\' => kept = text[at + 1..].starts_with(is_kept),
+            '}' => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The text between two braces.
+fn comment_text(inside: &str) -> Cow<'_, str> {
+    if !inside.contains('\\') {
+        return inside.trim().into();
+    }
+    let mut read = String::with_capacity(inside.len());
+    // Spaces after this byte are next to the closing brace.
+    let mut end = 0;
+    let mut letters = inside.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let kept = if letter == '\\' { letters.next_if(|&next| is_kept(next)) } else { None };
+        let letter = kept.unwrap_or(letter);
+        if kept.is_none() && letter.is_whitespace() && read.is_empty() {
+            continue;
+        }
+        read.push(letter);
+        if kept.is_some() || !letter.is_whitespace() {
+            end = read.len();
+        }
+    }
+    read.truncate(end);
+    read.into()
+}
+
+/// Whether a letter has a special meaning after a backslash.
+fn is_kept(letter: char) -> bool {
+    matches!(letter, '}' | '\\') || letter.is_whitespace()
+}
+
+/// What the author claims about the general after a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Check {
+    /// `+`: it is in check.
+    Check,
+    /// `++`: it is in double check.
+    Double,
+    /// `#`: the game is won.
+    Mate,
+}
+
+/// What the author thinks of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Mark {
+    /// `!`: the key, or a good move.
+    Good,
+    /// `?`: a try, or a bad move.
+    Bad,
+    /// `!!`
+    Brilliant,
+    /// `??`
+    Blunder,
+    /// `!?`
+    Interesting,
+    /// `?!`
+    Dubious,
+}
+
+/// The marks after a move; each may be missing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Suffix {
+    /// `+`, `++` or `#`.
+    pub check: Option<Check>,
+    /// `!`, `?` or a pair of them.
+    pub mark: Option<Mark>,
+}
+
+const CHECKS: [(&str, Check); 3] = [("++", Check::Double), ("+", Check::Check), ("#", Check::Mate)];
+
+const MARKS: [(&str, Mark); 6] = [
+    ("!!", Mark::Brilliant),
+    ("??", Mark::Blunder),
+    ("!?", Mark::Interesting),
+    ("?!", Mark::Dubious),
+    ("!", Mark::Good),
+    ("?", Mark::Bad),
+];
+
+/// Splits a word into the bare move and its marks.
+///
+/// Only the end of the word is examined: the `+` of `H8+7` and `+R-2` in WXF belongs to the move.
+pub(super) fn split_suffix(word: &str) -> Result<(&str, Suffix), MoveTextErrorKind> {
+    let text = word.trim_end_matches(['+', '#', '!', '?', '＋', '＃', '！', '？']);
+    let written = &word[text.len()..];
+    let ascii = |c| match c {
+        '＋' => '+',
+        '＃' => '#',
+        '！' => '!',
+        '？' => '?',
+        c => c,
+    };
+    let marks: String = written.chars().map(ascii).collect();
+    let (check, rest) = take(&CHECKS, &marks);
+    let (mark, rest) = take(&MARKS, rest);
+    // `e3-e8!+` is written as often as `e3-e8+!`.
+    let (check, rest) = if check.is_none() { take(&CHECKS, rest) } else { (check, rest) };
+    if rest.is_empty() {
+        Ok((text, Suffix { check, mark }))
+    } else {
+        Err(MoveTextErrorKind::Suffix { found: written.chars().take(20).collect() })
+    }
+}
+
+fn take<'a, T: Copy>(table: &[(&str, T)], marks: &'a str) -> (Option<T>, &'a str) {
+    table
+        .iter()
+        .find_map(|&(text, value)| marks.strip_prefix(text).map(|rest| (Some(value), rest)))
+        .unwrap_or((None, marks))
+}
+
+impl fmt::Display for Suffix {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let check = CHECKS.iter().find(|(_, check)| Some(*check) == self.check);
+        let mark = MARKS.iter().find(|(_, mark)| Some(*mark) == self.mark);
+        f.write_str(check.map_or("", |(text, _)| text))?;
+        f.write_str(mark.map_or("", |(text, _)| text))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn a_backslash_keeps_what_follows_it() {
+        for (inside, expected) in [
+            (" a b ", "a b"),
+            ("\\ a\\ ", " a "),
+            (" \\ a \\\n ", " a \n"),
+            ("C:\\dir", "C:\\dir"),
+            ("\\\\\\}", "\\}"),
+        ] {
+            assert_eq!(comment_text(inside), expected, "{inside}");
+            assert_eq!(comment_length(&format!("{{{inside}}} more}}")), Some(inside.len() + 2));
+        }
+        assert_eq!(comment_length("{open\\}"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_comes_back(said in "[\\\\{} \n\ta中]{0,8}", rest in "[}\\\\a]{0,3}") {
+            let written = format!("{}{rest}", braced(&said));
+            let length = comment_length(&written).unwrap();
+            prop_assert_eq!(comment_text(&written[1..length - 1]), said);
+        }
+    }
 }

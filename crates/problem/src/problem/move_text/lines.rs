@@ -1,9 +1,8 @@
 //! Solutions of help, self, reflex and series play, and of direct play with a narrower goal than a win:
 //! several lines.
 
-use super::lexer::{Lexer, Token};
-use super::suffix;
-use super::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
+use super::lexer::{Lexer, Token, split_suffix};
+use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 use crate::stipulation::Stipulation;
 
 impl Solution {
@@ -105,7 +104,7 @@ impl Solution {
                 }
                 Token::Open | Token::Close | Token::Threat => return Err(error(Kind::Variation)),
                 Token::Word(word) => {
-                    let (text, suffix) = suffix::split(word).map_err(error)?;
+                    let (text, suffix) = split_suffix(word).map_err(error)?;
                     if text.is_empty() || !text.contains(char::is_alphabetic) {
                         return Err(error(Kind::NoMove { found: word.chars().take(20).collect() }));
                     }

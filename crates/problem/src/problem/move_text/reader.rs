@@ -3,11 +3,9 @@
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::lexer::{Lexer, Token};
-use super::suffix;
-use super::{
-    Line, MAX_NESTING, MoveTextError, MoveTextErrorKind as Kind, Solution, Written, number,
-};
+use super::lexer::{Lexer, Token, split_suffix};
+use super::{MAX_NESTING, number};
+use crate::problem::{Line, MoveTextError, MoveTextErrorKind as Kind, Solution, Written};
 
 /// The ply after the last that a number can name.
 const PLY_LIMIT: u32 = 2 * u16::MAX as u32;
@@ -175,7 +173,7 @@ impl Reader {
     }
 
     fn word(&mut self, word: &str, span: Range<usize>) -> Result<(), MoveTextError> {
-        let (text, suffix) = suffix::split(word).map_err(|kind| error(span.clone(), kind))?;
+        let (text, suffix) = split_suffix(word).map_err(|kind| error(span.clone(), kind))?;
         if text.is_empty() {
             return Err(error(span, Kind::LooseSuffix { found: cut(word) }));
         }

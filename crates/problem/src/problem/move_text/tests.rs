@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 
-use super::MoveTextErrorKind as Kind;
 use super::*;
+use crate::problem::MoveTextErrorKind as Kind;
 
 fn read(text: &str) -> Solution {
     text.parse().unwrap()

@@ -25,6 +25,12 @@ impl GameResult {
     /// All results; `Unknown` comes last.
     pub const ALL: [Self; 4] = [Self::RedWins, Self::BlackWins, Self::Draw, Self::Unknown];
 
+    /// The result with its place in the enumeration, as several formats number them; any other number
+    /// says nothing.
+    pub(crate) fn of_number(number: u8) -> Self {
+        Self::ALL.into_iter().find(|result| *result as u8 == number).unwrap_or_default()
+    }
+
     /// As PGN and YAML write it.
     pub fn pgn(self) -> &'static str {
         match self {

@@ -66,8 +66,7 @@ impl Field for Vec<Source> {
     }
 
     fn value(&self, _: &Key) -> Option<Value<'_>> {
-        let sources = self.iter().map(|source| Value::Mapping(source.values()));
-        (!self.is_empty()).then(|| Value::List(sources.collect()))
+        listed(self)
     }
 }
 
@@ -86,9 +85,13 @@ impl Field for Vec<ForeignId> {
     }
 
     fn value(&self, _: &Key) -> Option<Value<'_>> {
-        let ids = self.iter().map(|id| Value::Mapping(id.values()));
-        (!self.is_empty()).then(|| Value::List(ids.collect()))
+        listed(self)
     }
+}
+
+fn listed<M: Mapping>(items: &[M]) -> Option<Value<'_>> {
+    let values = items.iter().map(|item| Value::Mapping(item.values()));
+    (!items.is_empty()).then(|| Value::List(values.collect()))
 }
 
 /// How a problem is related to another one.

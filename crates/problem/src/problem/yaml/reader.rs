@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use paiju_game::similar::closest;
+
 use super::tree::{Kind, Node};
 use crate::problem::{Diagnostic, Severity, Stipulation, Text};
-use paiju_game::similar::closest;
 
 /// The most diagnostics kept for one file. More are not useful, and a hostile file must not fill
 /// the memory with diagnostics.

@@ -3,16 +3,15 @@
 //! It describes the structure. Whether a position is legal or a solution can be played needs a
 //! board and is left to `paiju verify`.
 
+use paiju_game::theme_name::Name;
 use serde_json::{Map, Value, json};
 
-use super::collection::MAPPINGS;
-use super::entry::OF_TWIN;
+use super::entry::{MAPPINGS, OF_TWIN};
 use super::reader::{Key, MAX_NAME, Shape};
 use crate::game::Repetition;
 use crate::notation::Notation;
 use crate::problem::{FindingKind, GameResult, StipulationSource};
 use crate::rules::RuleSet;
-use paiju_game::theme_name::Name;
 
 /// The version of the schema. A change that makes it refuse a file which it accepted raises it.
 pub const VERSION: u32 = 2;

@@ -6,13 +6,14 @@
 //! directions. Text in other encodings is handed to the platform whole.
 
 mod tables;
-#[cfg(test)]
-mod tests;
 
 use std::borrow::Cow;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use self::tables::{Big5, Gb18030, Single};
+
+#[cfg(test)]
+mod tests;
 
 /// What a platform can do.
 #[derive(Clone, Copy, Debug)]

@@ -1,19 +1,21 @@
-//! What the texts of one problem mean, or what is wrong with them.
+//! What the texts of one problem mean, or what is wrong with them; for a refused position text also what
+//! it was probably meant to be.
 
 use std::ops::Range;
+use std::str::FromStr;
 
-use super::super::{
-    Board, Diagnostic, Entry, OfTwin, Solution, Spanned, Stipulation, Text, Twin, TwinEntry,
-    meant_position, plain, read_mark, twin,
-};
-use super::Authored;
-use crate::diagram;
-use crate::game::{Color, FenError, Repetition};
-use crate::notation::{Notation, names, notations};
-use crate::rules::{AnyPosition, RuleSet};
 use paiju_game::mark::Mark;
 use paiju_game::similar::closest;
 use paiju_game::theme_name::Name;
+
+use super::{
+    Authored, Board, Diagnostic, Entry, OfTwin, Solution, Spanned, Stipulation, Text, Twin,
+    TwinEntry, read_mark, twin,
+};
+use crate::diagram;
+use crate::game::{Color, FenError, Repetition};
+use crate::notation::{Notation, names};
+use crate::rules::{AnyPosition, RuleSet};
 
 /// The warning for a problem with twins when only its diagram is used.
 pub const TWINS_LEFT_OUT: &str = "only the diagram is looked at here, not its twins";
@@ -29,24 +31,36 @@ pub(super) struct Resolver<'a> {
 impl Resolver<'_> {
     fn report(&mut self, diagnostic: Diagnostic, span: Option<Range<usize>>, label: &str) {
         let diagnostic = diagnostic.file(self.file).about(self.id);
-        self.diagnostics.push(match span {
-            Some(span) => diagnostic.at(span, label),
+        self.diagnostics.push(diagnostic.at_place(span, label));
+    }
+
+    /// What a word names. Any other word is reported with the name that was probably meant.
+    fn named<T: FromStr<Err: ToString>>(
+        &mut self,
+        word: &Text,
+        names: impl IntoIterator<Item = &'static str>,
+        label: &str,
+    ) -> Option<T> {
+        let refuse = |error: T::Err| {
+            let mut diagnostic = Diagnostic::error(error.to_string());
+            diagnostic.help = did_you_mean(closest(word.as_str(), names));
+            self.report(diagnostic, word.span(), label);
+        };
+        word.as_str().parse().map_err(refuse).ok()
+    }
+
+    /// Reports what the rules do not have.
+    fn not_under(&mut self, diagnostic: Diagnostic, name: &Text, rules: Option<&Text>) {
+        let diagnostic = match rules.and_then(Text::span) {
+            Some(span) => diagnostic.with(span, "the rules"),
             None => diagnostic,
-        });
+        };
+        self.report(diagnostic, name.span(), "not under these rules");
     }
 
     pub(super) fn rules(&mut self, name: Option<&Text>) -> Option<RuleSet> {
         let Some(name) = name else { return Some(RuleSet::default()) };
-        match name.as_str().parse() {
-            Ok(rules) => Some(rules),
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                let names = RuleSet::ALL.map(RuleSet::name);
-                diagnostic.help = did_you_mean(closest(name.as_str(), names));
-                self.report(diagnostic, name.span(), "unknown rules");
-                None
-            }
-        }
+        self.named(name, RuleSet::ALL.map(RuleSet::name), "unknown rules")
     }
 
     /// How repetition is judged, which must be defined under the rules.
@@ -57,22 +71,10 @@ impl Resolver<'_> {
         rules_name: Option<&Text>,
     ) -> Option<Repetition> {
         let Some(name) = name else { return Some(rules.unwrap_or_default().repetition()) };
-        let repetition = match name.as_str().parse::<Repetition>() {
-            Ok(repetition) => repetition,
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                diagnostic.help =
-                    did_you_mean(closest(name.as_str(), Repetition::ALL.map(Repetition::name)));
-                self.report(diagnostic, name.span(), "no rule about repetition");
-                return None;
-            }
-        };
+        let names = Repetition::ALL.map(Repetition::name);
+        let repetition = self.named(name, names, "no rule about repetition")?;
         let Err(error) = rules?.with_repetition(repetition) else { return Some(repetition) };
-        let mut diagnostic = Diagnostic::error(error.to_string());
-        if let Some(span) = rules_name.and_then(Text::span) {
-            diagnostic = diagnostic.with(span, "the rules");
-        }
-        self.report(diagnostic, name.span(), "not under these rules");
+        self.not_under(Diagnostic::error(error.to_string()), name, rules_name);
         None
     }
 
@@ -84,27 +86,11 @@ impl Resolver<'_> {
         rules_name: Option<&Text>,
     ) -> Option<Notation> {
         let Some(name) = name else { return Some(Notation::default()) };
-        match name.as_str().parse::<Notation>() {
-            Ok(notation) => {
-                match rules.and_then(|rules| clash(notation, rules, notations(rules))) {
-                    None => Some(notation),
-                    Some(mut diagnostic) => {
-                        if let Some(span) = rules_name.and_then(Text::span) {
-                            diagnostic = diagnostic.with(span, "the rules");
-                        }
-                        self.report(diagnostic, name.span(), "not under these rules");
-                        None
-                    }
-                }
-            }
-            Err(error) => {
-                let mut diagnostic = Diagnostic::error(error.to_string());
-                diagnostic.help =
-                    did_you_mean(closest(name.as_str(), Notation::ALL.map(Notation::name)));
-                self.report(diagnostic, name.span(), "unknown notation");
-                None
-            }
-        }
+        let notation = self.named(name, Notation::ALL.map(Notation::name), "unknown notation")?;
+        let clash = rules.and_then(|rules| clash(notation, rules, rules.notations()));
+        let Some(clash) = clash else { return Some(notation) };
+        self.not_under(clash, name, rules_name);
+        None
     }
 
     pub(super) fn position(&mut self, rules: RuleSet, board: &Board) -> Option<AnyPosition> {
@@ -112,7 +98,7 @@ impl Resolver<'_> {
             Board::Fen(fen) => (fen, rules.read(fen.as_str())),
             Board::Diagram { diagram, turn } => {
                 let turn = self.turn(turn)?;
-                (diagram, drawn(rules, diagram.as_str(), turn))
+                (diagram, diagram::read(rules, diagram.as_str(), turn))
             }
         };
         match read {
@@ -183,7 +169,7 @@ impl Resolver<'_> {
         read.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
     }
 
-    pub(super) fn read_solution(
+    fn read_solution(
         &self,
         text: &Text,
         stipulation: Stipulation,
@@ -211,10 +197,7 @@ impl Resolver<'_> {
             let made = twin(diagram, before, twins.is_empty(), of_file.change.as_str());
             let made = made.map_err(|error| {
                 let diagnostic = Diagnostic::error(error.to_string()).file(self.file);
-                Box::new(match of_file.change.span() {
-                    Some(span) => diagnostic.at(span, "this twin"),
-                    None => diagnostic,
-                })
+                Box::new(diagnostic.at_place(of_file.change.span(), "this twin"))
             });
             let made = made.and_then(|twin| {
                 let own = self.of_twin(of_file, twin.stipulation)?;
@@ -234,10 +217,7 @@ impl Resolver<'_> {
         let fault = twin.intended_solutions.as_ref().and_then(|it| it.fault(stipulation));
         if let Some((message, help)) = fault {
             let diagnostic = Diagnostic::error(message).file(self.file).help(help);
-            return Err(Box::new(match twin.name.span() {
-                Some(span) => diagnostic.at(span, "this twin"),
-                None => diagnostic,
-            }));
+            return Err(Box::new(diagnostic.at_place(twin.name.span(), "this twin")));
         }
         let solution = twin.solution.as_ref();
         Ok(OfTwin {
@@ -278,10 +258,7 @@ impl Resolver<'_> {
 
     fn warning(&self, message: String, text: &Text, label: &str) -> Diagnostic {
         let warning = Diagnostic::warning(message).file(self.file).about(self.id);
-        match text.span() {
-            Some(span) => warning.at(span, label),
-            None => warning,
-        }
+        warning.at_place(text.span(), label)
     }
 }
 
@@ -289,10 +266,6 @@ impl Resolver<'_> {
 pub(super) fn named(themes: &[Text]) -> Vec<(Name, Text)> {
     let named = |text: &Text| Some((text.as_str().parse().ok()?, text.clone()));
     themes.iter().filter_map(named).collect()
-}
-
-fn drawn(rules: RuleSet, drawing: &str, turn: Color) -> Result<AnyPosition, FenError> {
-    diagram::read(rules, drawing, turn)
 }
 
 /// The error for a notation that the rules do not have.
@@ -316,4 +289,109 @@ fn with_plain_signs(plain: &str) -> String {
 
 fn did_you_mean(word: Option<&str>) -> Option<String> {
     word.map(|word| format!("did you mean `{word}`?"))
+}
+
+/// The longest text that is examined, in bytes.
+const LONGEST: usize = 400;
+
+/// What to write instead of a position text that the rules refuse: the name of other rules, the
+/// text with the colors exchanged, or the text with plain signs.
+///
+/// ```
+/// use paiju_problem::problem::meant_position;
+/// use paiju_game::rules::RuleSet;
+///
+/// let help = meant_position(RuleSet::Xiangqi, "4/5/2k3/7/6/P4/K3 b -").unwrap();
+/// assert_eq!(help, "this is a position of chex: write `rules: chex`, or give --rules chex");
+/// ```
+pub fn meant_position(rules: RuleSet, text: &str) -> Option<String> {
+    if text.len() > LONGEST {
+        return None;
+    }
+    let plain = plain(text);
+    let plain = plain.split_whitespace().collect::<Vec<_>>().join(" ");
+    if rules.read(text).is_err() && rules.read(&plain).is_ok() {
+        return Some(format!("write `{plain}`, with plain signs"));
+    }
+    if let Some(other) = other_rules(rules, text) {
+        return Some(format!(
+            "this is a position of {other}: write `rules: {other}`, or give --rules {other}"
+        ));
+    }
+    let swapped = exchanged(rules, text)?;
+    Some(format!(
+        "upper case is Red's and lower case Black's; with both exchanged it is legal: `{swapped}`"
+    ))
+}
+
+/// The rules of another board on which the text is a position.
+fn other_rules(rules: RuleSet, text: &str) -> Option<RuleSet> {
+    let rows = |rules: RuleSet| rules.start().to_string().matches('/').count();
+    let found = text.matches('/').count();
+    let others = RuleSet::ALL.into_iter().filter(|&other| other != rules);
+    let mut others = others.filter(|&other| rows(other) == found && rows(other) != rows(rules));
+    others.find(|other| other.read(text).is_ok())
+}
+
+/// The text with upper and lower case exchanged, if that is a position, with the other side to move
+/// if only that makes it legal.
+fn exchanged(rules: RuleSet, text: &str) -> Option<String> {
+    let text = text.trim();
+    let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let swap = |letter: char| match letter {
+        letter if letter.is_ascii_uppercase() => letter.to_ascii_lowercase(),
+        letter => letter.to_ascii_uppercase(),
+    };
+    let rows: String = rows.chars().map(swap).collect();
+    let other = match rest.chars().next() {
+        Some('b') => 'w',
+        _ => 'b',
+    };
+    let turned = format!("{other}{}", rest.get(1..).unwrap_or_default());
+    [rest, &turned]
+        .into_iter()
+        .map(|rest| format!("{rows} {rest}"))
+        .find(|it| rules.read(it).is_ok())
+}
+
+/// The text with the signs of a Chinese keyboard replaced by those of a Western one; quotation
+/// marks are dropped, and other punctuation becomes a space.
+///
+/// ```
+/// use paiju_problem::problem::plain;
+///
+/// assert_eq!(plain("“１．Ｃ６－Ｄ８”"), "1.C6-D8");
+/// ```
+pub fn plain(text: &str) -> String {
+    let plain = |letter: char| match letter {
+        '“' | '”' | '„' | '‘' | '’' | '「' | '」' | '『' | '』' => None,
+        '，' | '、' | '；' | '：' | '\u{3000}' => Some(' '),
+        '。' => Some('.'),
+        '！'..='～' => char::from_u32(u32::from(letter) - 0xfee0),
+        letter => Some(letter),
+    };
+    text.chars().filter_map(plain).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_are_exchanged_where_that_makes_a_position() {
+        let help = |text: &str| meant_position(RuleSet::Xiangqi, text);
+        let found = help("3AK4/4A1p2/9/9/2n6/6R2/9/9/3P5/4k4 w").unwrap();
+        assert!(found.ends_with(": `3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w`"), "{found}");
+        assert_eq!(help("3ak4/4a1P2/9/9/2N6/6r2/9/9/A2p5/4K4 w"), None);
+        assert_eq!(help(""), None);
+        assert_eq!(help("é"), None);
+    }
+
+    #[test]
+    fn signs_of_a_chinese_keyboard_are_told() {
+        let text = "“3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4，w”";
+        let help = meant_position(RuleSet::Xiangqi, text);
+        let wanted = "write `3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w`, with plain signs";
+        assert_eq!(help.as_deref(), Some(wanted));
+    }
 }

@@ -1,9 +1,11 @@
 //! Puts a problem on the board: parses its texts, or collects every reason why that fails.
 
-mod resolver;
-
 use std::sync::Arc;
 
+use paiju_game::mark::Mark;
+use paiju_game::theme_name::Name;
+
+use super::resolver::{Resolver, named};
 use super::{
     Collection, Diagnostic, Entry, Expect, Intended, Slot, Solution, Stipulation,
     StipulationSource, Text, Twin,
@@ -11,10 +13,8 @@ use super::{
 use crate::game::{FenError, Repetition};
 use crate::notation::Notation;
 use crate::rules::{AnyPosition, RuleSet};
-use paiju_game::mark::Mark;
-use paiju_game::theme_name::Name;
-pub use resolver::TWINS_LEFT_OUT;
-use resolver::{Resolver, named};
+
+pub use super::resolver::TWINS_LEFT_OUT;
 
 /// A problem on the board.
 #[derive(Clone, Debug)]
@@ -197,10 +197,11 @@ pub fn resolve(collection: &Collection, slot: &Slot, file: &str) -> Result<Probl
 mod tests {
     use std::ops::Range;
 
-    use super::resolver::clash;
     use super::*;
-    use crate::notation::notations;
-    use crate::problem::{Change, OfTwin, yaml};
+    use crate::problem::Change;
+    use crate::problem::OfTwin;
+    use crate::problem::resolver::clash;
+    use crate::problem::yaml;
 
     const GOOD: &str = "{fen: 3k5/9/9/9/9/9/9/9/9/R3K4 w, stipulation: \"#1\"}";
 
@@ -252,7 +253,7 @@ mod tests {
                 let diagnostics = posed(&file).err().map_or(Vec::new(), |bad| bad.diagnostics);
                 let clashes =
                     diagnostics.iter().any(|it| it.message.contains("are not written in"));
-                assert_eq!(clashes, !notations(rules).contains(&notation), "{rules} {notation}");
+                assert_eq!(clashes, !rules.notations().contains(&notation), "{rules} {notation}");
             }
         }
         let clash = clash(Notation::German, RuleSet::Xiangqi, &[Notation::Uci, Notation::Wxf]);

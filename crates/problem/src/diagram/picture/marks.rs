@@ -1,10 +1,11 @@
-//! Marks as shapes.
+//! Marks as shapes, those of a program and those of an author.
 
-use super::own_marks::own_mark;
-use super::pictured::{Frame, Pictured};
-use super::shape::{Ink, Place, Shape, Stroke, filled, outlined, solid};
+use paiju_game::mark::{Mark, MarkSign};
+
+use super::style::{
+    Frame, Ink, Pictured, Place, Shape, Stroke, filled, outlined, rectangle, solid,
+};
 use crate::rules::AnyPosition;
-use paiju_game::mark::Mark;
 
 /// The shapes of marks under the pieces, and of those above.
 pub(super) struct Marked {
@@ -114,7 +115,7 @@ fn arrow(start: Place, end: Place, reach: f64, ink: Ink) -> Vec<Shape> {
         return vec![head(start, tip, length.max(12.0), ink)];
     }
     let neck = tip.towards(from, HEAD * 0.8);
-    let stroke = ink.fill.map_or(solid(super::shape::Rgb(0), 10.0), |color| solid(color, 10.0));
+    let stroke = ink.fill.map_or(solid(super::style::Rgb(0), 10.0), |color| solid(color, 10.0));
     vec![Shape::Lines { lines: vec![vec![from, neck]], stroke }, head(from, tip, HEAD, ink)]
 }
 
@@ -139,4 +140,64 @@ fn bar(from: Place, to: Place, stroke: Stroke) -> Shape {
     let end = middle.towards(to, 21.0);
     let (x, y) = (end.x - middle.x, end.y - middle.y);
     Shape::Lines { lines: vec![vec![middle.moved(-y, x), middle.moved(y, -x)]], stroke }
+}
+
+/// Draws a mark of an author; nothing for other marks.
+fn own_mark(
+    board: &dyn Pictured,
+    frame: &Frame,
+    position: &AnyPosition,
+    mark: &Mark,
+) -> Vec<Shape> {
+    let (colors, reach) = (frame.colors(), board.reach());
+    let at = |square: usize| frame.at(board.centre(square));
+    let stands = |square: usize| position.man_at(square).is_some();
+    match *mark {
+        Mark::Point { at: square, color, sign } => {
+            let radius = if stands(square) { reach + 5.0 } else { 26.0 };
+            point(at(square), (radius, reach), sign, (colors.own(color), colors.light[0]))
+        }
+        Mark::Drawn { from, to, color } => {
+            let (start, end) = (at(from), at(to));
+            let room = |square| if stands(square) { reach } else { 8.0 };
+            let (start, tip) =
+                (start.towards(end, room(from)), end.towards(start, room(to) * 0.75));
+            open_arrow(start, tip, colors.own(color))
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// The sign of a point. A ring and a square surround its piece, the others lie on it.
+fn point(
+    at: Place,
+    (radius, reach): (f64, f64),
+    sign: MarkSign,
+    (stroke, light): (Stroke, super::Rgb),
+) -> Vec<Shape> {
+    match sign {
+        MarkSign::Ring => vec![Shape::Circle { centre: at, radius, ink: outlined(stroke) }],
+        MarkSign::Cross => {
+            // On a dark piece a dark cross would not be seen.
+            let halo = solid(light, stroke.width + 5.0);
+            vec![cross(at, reach * 0.62, halo), cross(at, reach * 0.62, stroke)]
+        }
+        MarkSign::Dot => {
+            let ink = Ink { fill: Some(stroke.color), stroke: Some(solid(light, 2.5)) };
+            vec![Shape::Circle { centre: at, radius: 13.0, ink }]
+        }
+        MarkSign::Square => {
+            let half = radius * 0.95;
+            vec![rectangle(at.moved(-half, -half), at.moved(half, half), outlined(stroke))]
+        }
+    }
+}
+
+/// An arrow: its line is of the kind of its color, its head is open.
+fn open_arrow(from: Place, tip: Place, stroke: Stroke) -> Vec<Shape> {
+    let foot = tip.towards(from, from.distance(tip).min(30.0));
+    let (x, y) = ((tip.x - foot.x) * 0.5, (tip.y - foot.y) * 0.5);
+    let head = vec![foot.moved(-y, x), tip, foot.moved(y, -x)];
+    let head = Shape::Lines { lines: vec![head], stroke: Stroke { dash: None, ..stroke } };
+    vec![Shape::Lines { lines: vec![vec![from, tip]], stroke }, head]
 }

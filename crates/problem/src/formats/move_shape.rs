@@ -1,4 +1,5 @@
-//! Moves as chess programs write them: `Che3`, `Rxa4`, `N2d3`, `C3a4`, `H8e7+`.
+//! The form of a move text, whichever notation it is in, and moves as chess programs write them:
+//! `Che3`, `Rxa4`, `N2d3`, `C3a4`, `H8e7+`.
 //!
 //! pychess (which has it from Fairy-Stockfish), `XBoard` and elephantchess write the letter of the
 //! piece in upper case, then what distinguishes it from others of its kind that could legally go to
@@ -11,11 +12,22 @@
 //! pychess and elephantchess count ranks from 1 to 10, `XBoard` from 0 to 9. An `x` is held to its
 //! promise.
 
+use std::borrow::Cow;
+
+use super::Step;
 use crate::game::{Role, Square};
+use crate::notation::{Notation, Script};
 use crate::rules::AnyPosition;
 use crate::rules::xiangqi::{Point, XiangqiRole};
 
-use super::tree::Step;
+/// How the ranks of moves in coordinates are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Ranks {
+    /// From 0, as engines and ICCS do.
+    Zero,
+    /// From 1, as this program and pychess do.
+    One,
+}
 
 /// A move by its piece and target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -84,10 +96,111 @@ fn rank(text: &str, from_one: bool) -> Option<(usize, &str)> {
     Some((rank, text.get(length..)?))
 }
 
+/// What a text looks like.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Shape {
+    Notation(Notation),
+    Algebraic(Algebraic),
+}
+
+/// A text without the marks of check, mate and praise at its end.
+pub(super) fn unmarked(text: &str) -> &str {
+    text.trim_end_matches(['!', '?', '#', '+', '！', '？'])
+}
+
+/// Whether a text has the form of a move, legal or not.
+pub(super) fn is_move(text: &str) -> bool {
+    let text = &*in_plain_signs(text);
+    let text = unmarked(text);
+    shape(text, Ranks::Zero).or_else(|| shape(text, Ranks::One)).is_some()
+}
+
+/// How the ranks of a move text can be counted, the likelier way first; nothing where it has none.
+/// Engines and ICCS count squares from 0, and most programs that write a piece and its target count
+/// from 1.
+pub(super) fn ranks_of(text: &str) -> &'static [Ranks] {
+    let text = &*in_plain_signs(text);
+    let text = unmarked(text);
+    let shapes = [Ranks::One, Ranks::Zero].map(|ranks| shape(text, ranks));
+    match shapes {
+        [Some(Shape::Algebraic(_)), _] | [_, Some(Shape::Algebraic(_))] => {
+            &[Ranks::One, Ranks::Zero]
+        }
+        [Some(Shape::Notation(Notation::Wxf | Notation::Chinese(_))), _] | [None, None] => &[],
+        _ => &[Ranks::Zero, Ranks::One],
+    }
+}
+
+/// A word of full-width letters, digits and signs as plain ones.
+pub(super) fn in_plain_signs(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() || !text.chars().all(|c| half_width(c).is_ascii()) {
+        return text.into();
+    }
+    text.chars().map(half_width).collect::<String>().into()
+}
+
+pub(super) fn shape(text: &str, ranks: Ranks) -> Option<Shape> {
+    if text.is_empty() || text.len() > 20 {
+        return None;
+    }
+    if !text.is_ascii() {
+        let heading = |c: char| matches!(c, '进' | '進' | '退' | '平');
+        let length = text.chars().count();
+        let is_chinese = (4..=5).contains(&length) && text.chars().nth_back(1).is_some_and(heading);
+        let is_number = |c: char| {
+            "一二三四五六七八九".contains(c)
+                || ('1'..='9').contains(&c)
+                || ('１'..='９').contains(&c)
+        };
+        let is_chinese = is_chinese && text.ends_with(is_number);
+        return is_chinese.then_some(Shape::Notation(Notation::Chinese(Script::Simplified)));
+    }
+    if points(text, ranks == Ranks::One).is_some() {
+        let notation = match (ranks, text.contains('-')) {
+            (Ranks::One, _) => Notation::Coordinates,
+            (Ranks::Zero, true) => Notation::Iccs,
+            (Ranks::Zero, false) => Notation::Uci,
+        };
+        return Some(Shape::Notation(notation));
+    }
+    if let &[first, second, heading, number] = text.as_bytes() {
+        let place = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'+' | b'-');
+        let man = |byte: u8| place(byte) || b"KAEBHNRCPkaebhnrcp".contains(&byte);
+        // A capital that is the letter of no piece is meant as one, too.
+        let lettered = first.is_ascii_uppercase() && place(second);
+        let is_wxf = lettered || man(first) && (place(second) || man(second) && place(first));
+        if is_wxf && matches!(heading, b'+' | b'-' | b'=' | b'.') && number.is_ascii_digit() {
+            return Some(Shape::Notation(Notation::Wxf));
+        }
+    }
+    Algebraic::read(text, ranks == Ranks::One).map(Shape::Algebraic)
+}
+
+/// A move in coordinates, with ranks from 1 or 0. An upper-case letter before a target in lower case
+/// is that of a piece.
+pub(super) fn points(text: &str, from_one: bool) -> Option<Step> {
+    let (from, rest) = square(text, from_one)?;
+    let target = rest.strip_prefix('-').unwrap_or(rest);
+    let is_lettered = text.starts_with(|c: char| c.is_ascii_uppercase())
+        && target.starts_with(char::is_lowercase);
+    let (to, rest) = square(target, from_one)?;
+    (rest.is_empty() && from != to && !is_lettered).then_some(Step { from, to })
+}
+
+/// The plain form of a full-width letter, digit or sign.
+pub(super) fn half_width(c: char) -> char {
+    match c {
+        '！'..='～' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{Move, Position, fen};
+    use crate::game::Move;
+    use crate::game::Position;
+    use crate::game::fen;
     use crate::rules::xiangqi::Xiangqi;
 
     /// How a program writes.
