@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::Job;
+use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::versions::{SharedLimits, VersionOrder};
+use super::versions::VersionOrder;
 use crate::exact::Tables;
 use crate::matrix::{Counts, Matrix, Options, PlacedMan, Placement, Sign, State, Variation};
 use crate::report::words::{self, Sentence};
@@ -74,15 +74,11 @@ impl Placements {
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
         let limits = SharedLimits::begin(job, limits);
         let mut counts = Counts::default();
-        for placement in self.0.placements() {
-            if job.is_stopped() {
-                return;
-            }
-            if limits.is_over() {
-                break;
-            }
-            let placed = self.placed(&placement, (&limits.left(), tables), &mut counts);
-            job.send(&placed);
+        let left = limits.each(self.0.placements(), |placement, limits| {
+            job.send(&self.placed(&placement, (limits, tables), &mut counts));
+        });
+        if left.is_none() {
+            return;
         }
         counts.left += self.0.count().saturating_sub(counts.done() + counts.left);
         let said = words::placements(self.0.count());

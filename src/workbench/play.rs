@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ending::named_line;
 use super::job::Job;
-use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{ParsedQuestion, Question};

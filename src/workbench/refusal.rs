@@ -2,8 +2,6 @@
 
 use serde::Serialize;
 
-use super::collection::SaveError;
-
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
@@ -92,16 +90,5 @@ impl Refusal {
         };
         let body = Body { error: self.to_string(), word: self.word(), name, losses };
         serde_json::to_string(&body).unwrap_or_default()
-    }
-}
-
-impl From<SaveError> for Refusal {
-    fn from(error: SaveError) -> Self {
-        let (word, message) = (error.word(), error.to_string());
-        let (name, losses) = match error {
-            SaveError::Foreign { name, losses } => (Some(name), losses),
-            _ => (None, Vec::new()),
-        };
-        Self::NotSaved { word, name, losses, message }
     }
 }

@@ -124,14 +124,6 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> Result<Exit, CommandError
 /// An anticipation on its line.
 fn text(record: &Anticipated) -> words::Sentence {
     let Anticipated { id, number, of, of_number, anticipation, .. } = record;
-    let Anticipation { likeness, mirrored, turned, plies, only_here, only_there, .. } =
-        anticipation;
-    let how = words::Resemblance {
-        likeness: likeness.name(),
-        plies: *plies,
-        only: [only_here, only_there],
-        mirrored: *mirrored,
-        turned: *turned,
-    };
-    words::anticipated((&printable(id), *number), (&printable(of), *of_number), &how)
+    let how = anticipation.sentence();
+    words::anticipated((&printable(id), *number), (&printable(of), *of_number), how)
 }

@@ -67,7 +67,7 @@ mod value;
 
 pub use alike::{
     Numbered, Resemblance, anticipated, anticipations, compared_by_position, duplicate, duplicates,
-    ideas_undecided,
+    ideas_undecided, resemblance,
 };
 pub use alternatives::{alternative, alternatives, alternatives_at, alternatives_open};
 pub(crate) use anatomy::prospect;
