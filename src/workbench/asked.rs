@@ -34,8 +34,7 @@ impl OpenText {
     /// # Errors
     /// The question makes no sense; the text underlines the fault and names the remedy.
     pub fn select(&self, order: &SelectOrder) -> Result<Selected, Refusal> {
-        let query: Query =
-            order.question.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+        let query: Query = order.question.parse().map_err(Refusal::bad)?;
         let mut selected = Selected::default();
         for (place, raw) in self.raw_problems().enumerate() {
             let Ok(conversion) = raw.convert(&PoseOptions::default()) else { continue };

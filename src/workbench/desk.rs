@@ -56,7 +56,7 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
         "scene" => {
             let order: SceneOrder = read(body)?;
             let rules: Result<RuleSet, _> = order.rules.parse();
-            let rules = rules.map_err(|error| Refusal::Bad(format!("{error}")))?;
+            let rules = rules.map_err(Refusal::bad)?;
             Ok(json(&scene(rules, order.look)))
         }
         "ending" => Ok(json(&ending(&read(body)?)?)),

@@ -52,7 +52,7 @@ pub(super) fn ending(order: &EndingOrder) -> Result<Ending, Refusal> {
     let start = order.setup.legal()?;
     let moves = named_line(&start, &order.moves)?;
     let Some((end, themes)) = explain_line(&start, &moves) else {
-        return Err(Refusal::Bad("there is no move to explain".to_owned()));
+        return Err(Refusal::bad("there is no move to explain"));
     };
     let position = start.along(&moves).pop().unwrap_or(start);
     let marks = end.all_marks();
@@ -102,7 +102,7 @@ pub(super) struct Rewritten {
 pub(super) fn rewrite(order: &RewriteOrder) -> Result<Rewritten, Refusal> {
     let position = order.setup.legal()?;
     let asked = order.question.read(position.rules())?;
-    let to: Notation = order.to.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+    let to: Notation = order.to.parse().map_err(Refusal::bad)?;
     let mut solution = order.question.solution.clone();
     let Some(old) = &asked.solution else { return Ok(Rewritten { solution }) };
     let new = rewritten(&problem(position, &asked), old, to);

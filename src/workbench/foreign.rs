@@ -113,23 +113,21 @@ pub(super) struct Exported {
 
 pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
     let ExportOrder { draft, format } = order;
-    let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
     let (bytes, mut losses, end) = if format == Format::Yaml {
         (as_text(draft)?.into_bytes(), Vec::new(), "yaml")
     } else {
-        let (entry, problem) = drafted(&draft).map_err(|error| bad(&error))?;
-        let (tree, mut losses) = tree_of(&problem).ok_or(Refusal::Field {
-            word: "no-such-board",
-            message: "the format holds only games on a board of 9 × 10 points".to_owned(),
-        })?;
+        let (entry, problem) = drafted(&draft).map_err(Refusal::bad)?;
+        let why = "the format holds only games on a board of 9 × 10 points";
+        let tree = tree_of(&problem).ok_or_else(|| Refusal::field("no-such-board", why));
+        let (tree, mut losses) = tree?;
         // The moves are written in the notation of the format.
         losses.extend(tree_losses(&Entry { notation: None, ..entry }));
         let (written, end) = match format {
             Format::Pgn => {
                 (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
             }
-            Format::Dhtmlxq => (dhtmlxq::write(&tree, false).map_err(|error| bad(&error))?, "txt"),
-            Format::Xqf | Format::Yaml => (xqf::write(&tree).map_err(|error| bad(&error))?, "xqf"),
+            Format::Dhtmlxq => (dhtmlxq::write(&tree, false).map_err(Refusal::bad)?, "txt"),
+            Format::Xqf | Format::Yaml => (xqf::write(&tree).map_err(Refusal::bad)?, "xqf"),
         };
         losses.extend(written.losses);
         (written.bytes, losses, end)

@@ -87,7 +87,7 @@ impl Job {
     }
 }
 
-/// The limits of one search for many things, each of which gets what is left of them.
+/// The limits of one search for many things: each gets what is left of them.
 pub(super) struct SharedLimits<'a> {
     job: &'a Job,
     limits: &'a Limits,

@@ -1,5 +1,6 @@
 //! Men of the board varied over squares and kinds, and the value of each placement.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -59,13 +60,13 @@ impl Placements {
     /// Reads what is asked.
     pub(super) fn read(order: &MatrixOrder) -> Result<Self, Refusal> {
         let problem = order.problem.problem()?;
-        let asked = |message: String| Refusal::Field { word: "vary", message };
+        let asked = |reason: &dyn Display| Refusal::field("vary", reason);
         let vary = order.vary.iter().map(|text| text.parse::<Variation>());
-        let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(error.to_string()))?;
-        let matrix = Matrix::new(&problem, &vary, Options::default())
-            .map_err(|error| asked(error.to_string()))?;
+        let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(&error))?;
+        let matrix = Matrix::new(&problem, &vary, Options::default());
+        let matrix = matrix.map_err(|error| asked(&error))?;
         if matrix.count() > MOST {
-            return Err(asked(format!("{} placements are more than {MOST}", matrix.count())));
+            return Err(asked(&format!("{} placements are more than {MOST}", matrix.count())));
         }
         Ok(Self(matrix))
     }

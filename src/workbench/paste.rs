@@ -93,11 +93,11 @@ impl Unread {
 
 /// Reads a text or file in whatever format it is, as every command does.
 pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
-    let rules: RuleSet = order.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+    let rules: RuleSet = order.rules.parse().map_err(Refusal::bad)?;
     let bytes = match (&order.text, &order.hex) {
         (Some(text), _) => text.as_bytes().to_vec(),
         (None, Some(hex)) => bytes(hex)?,
-        (None, None) => return Err(Refusal::Bad("there is nothing to read".to_owned())),
+        (None, None) => return Err(Refusal::bad("there is nothing to read")),
     };
     let played = match (&order.text, &order.setup) {
         (Some(text), Some(setup)) => pasted_moves(setup, text),
@@ -225,7 +225,7 @@ fn name(given: &str) -> String {
 
 /// Bytes from hexadecimal digits.
 fn bytes(hex: &str) -> Result<Vec<u8>, Refusal> {
-    let bad = || Refusal::Bad("expected hexadecimal digits".to_owned());
+    let bad = || Refusal::bad("expected hexadecimal digits");
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8).ok_or_else(bad);
     if !hex.len().is_multiple_of(2) {
         return Err(bad());

@@ -1,5 +1,8 @@
 //! Why a request is refused, as sent to the page.
 
+use std::fmt::Display;
+use std::str::FromStr;
+
 use serde::Serialize;
 
 /// A request that is not answered.
@@ -58,6 +61,24 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// What is asked makes no sense, for this reason.
+    pub(super) fn bad(reason: impl Display) -> Self {
+        Self::Bad(reason.to_string())
+    }
+
+    /// A field of the question makes no sense, for this reason.
+    pub(super) fn field(word: &'static str, reason: impl Display) -> Self {
+        Self::Field { word, message: reason.to_string() }
+    }
+
+    /// Reads a value by its name; an empty one is not given.
+    pub(super) fn named<T: FromStr<Err: Display>>(
+        name: Option<&str>,
+    ) -> Result<Option<T>, Self> {
+        let name = name.filter(|name| !name.is_empty());
+        name.map(|name| name.parse().map_err(Self::bad)).transpose()
+    }
+
     /// The key of the message in the language of the page.
     pub fn word(&self) -> Option<&'static str> {
         match self {

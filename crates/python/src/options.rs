@@ -20,7 +20,7 @@ use serde_json::Map;
 use crate::failure::{Failure, Kind};
 use crate::plain::data;
 
-/// The options that only Python has, or that are no plain data.
+/// The options that only Python has, or that are not plain data.
 const OWN: [&str; 10] = [
     "arrows",
     "encoding",

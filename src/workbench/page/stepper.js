@@ -35,7 +35,7 @@ export class Stepper extends View {
     document.body.classList.remove("training");
   }
 
-  /** Has a line or none, of which nothing is tried. */
+  /** Takes a line or none; nothing of it is tried. */
   put(line) {
     Object.assign(this.state, { line, trying: false });
     put(at("judgement"));

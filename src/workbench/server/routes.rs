@@ -184,7 +184,7 @@ async fn picture(sent: Sent) -> Result<Response, Refusal> {
             return Ok((kind, desk::answer("picture", &body)?).into_response());
         }
         let drawn = scene::drawn(&desk::read(&body)?)?;
-        let bytes = to_png(&drawn, WIDTH).map_err(|error| Refusal::Bad(error.to_string()))?;
+        let bytes = to_png(&drawn, WIDTH).map_err(Refusal::bad)?;
         Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
     })
     .await?
@@ -257,7 +257,7 @@ async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respo
 
 /// The open file; a refusal without one.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
-    let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
+    let none = || Refusal::bad("no file is open; start `paiju workbench FILE`");
     shared.file.as_ref().ok_or_else(none)
 }
 
@@ -280,7 +280,7 @@ async fn go_back(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respon
 async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let () = read(sent)?;
     blocking(move || {
-        opened(&shared)?.reload().map_err(|error| Refusal::Bad(error.to_string()))?;
+        opened(&shared)?.reload().map_err(Refusal::bad)?;
         shared.pages.tell_all(&Changed::Saved);
         Ok(json(&()))
     })
