@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::likeness::Likeness;
 use super::play::{Image, Placed, Play, PlayedLine, Snapshot, Step};
 use crate::game::index_sort_by_key;
+use crate::report::words::{self, Sentence};
 use crate::rules::RuleSet;
 
 /// Problems that others are compared with.
@@ -44,6 +45,19 @@ pub struct Anticipation {
     pub only_here: Vec<String>,
     /// The pieces that only the other problem has, on their squares in this one.
     pub only_there: Vec<String>,
+}
+
+impl Anticipation {
+    /// How the problems resemble each other.
+    pub fn sentence(&self) -> Sentence {
+        words::resemblance(&words::Resemblance {
+            likeness: self.likeness.name(),
+            plies: self.plies,
+            only: [&self.only_here, &self.only_there],
+            mirrored: self.mirrored,
+            turned: self.turned,
+        })
+    }
 }
 
 /// The most idle pieces by which similar positions may differ.

@@ -22,7 +22,7 @@ pub use solution::{with_proof, write_in};
 pub use taken_names::TakenNames;
 
 /// A format that can be written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Target {
     /// `XQStudio`, version 1.0: a file for each problem.
@@ -32,6 +32,7 @@ pub enum Target {
     /// `DhtmlXQ` (UBB).
     Dhtmlxq,
     /// A collection in YAML.
+    #[default]
     Yaml,
     /// Position texts, one on each line.
     Fen,

@@ -3,7 +3,9 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::examine::{Follow, MainLine, Plan, Policy, ReportPart as Part};
+use crate::examine::{
+    Follow, MainLine, Plan, Policy, ReportPart as Part, examine, explain_position,
+};
 use crate::problem::Problem;
 use crate::report::{EndReport, Move, Report, RestReport, ThemeReport, TriesReport};
 
@@ -48,6 +50,15 @@ impl Explained {
             follow: Follow::Shortest,
             ..Plan::default()
         }
+    }
+
+    /// The ends of a solved problem, or, without a plan, the position as it is.
+    pub fn of(problem: &Problem, plan: Option<&Plan>) -> Self {
+        if let Some(plan) = plan {
+            return Self::solved(problem, &examine(problem, plan, &mut ()));
+        }
+        let (end, themes) = explain_position(&problem.position);
+        Self::as_is(problem, &end, &themes)
     }
 
     /// A position that is explained without a search.

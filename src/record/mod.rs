@@ -9,6 +9,7 @@
 //! [`SolveOptions`] and [`CheckOptions`] say what is examined for it; [`Explained`] is the record
 //! of an explained position.
 
+mod asked;
 mod explained;
 mod outcome;
 mod placement;
@@ -26,6 +27,7 @@ use crate::problem::{Diagnostic, Stipulation};
 use crate::report::{FindingOutput, Output, Report, StudyOutput};
 use crate::solve::Moment;
 
+pub use asked::{Asked, RefusedOption, arrow, chosen};
 pub use explained::{ENDS, Explained};
 pub use outcome::{Outcome, is_formula};
 pub use placement::{PlacedManRecord, PlacementRecord};
@@ -146,11 +148,12 @@ pub struct PlaceRecord {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ErrorRecord {
-    pub(crate) message: String,
+    #[expect(missing_docs, reason = "the schema has no more than its name")]
+    pub message: String,
     /// The line of the file, counted from 1; null where there is none.
-    pub(crate) line: Option<u64>,
+    pub line: Option<u64>,
     /// In characters, counted from 1.
-    pub(crate) column: Option<usize>,
+    pub column: Option<usize>,
 }
 
 impl Record {
@@ -255,7 +258,8 @@ impl ErrorRecord {
         diagnostics.map(|one| Self::of(one, posed)).collect()
     }
 
-    pub(crate) fn of(diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
+    /// A message with its place in the text of a problem.
+    pub fn of(diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
         let excerpt = &posed.excerpt;
         let start = diagnostic.primary.as_ref().map(|label| label.span.start);
         let line = start.map_or(posed.line, |start| excerpt.line(start));

@@ -5,14 +5,14 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::Job;
+use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{Question, problem};
 use super::twins::twins;
 use crate::exact::Tables;
 use crate::examine::{Plan, ReportPart as Part, Verdict, examine};
-use crate::solve::{Limits, Moment};
+use crate::solve::Limits;
 
 /// How long one problem of many may take, its twins included.
 const EACH: Duration = Duration::from_secs(5);
@@ -112,11 +112,7 @@ fn check_all(
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
 ) -> Result<Checked, Refusal> {
-    let begun = Moment::now();
-    let within = || {
-        let left = limits.time.map(|time| time.saturating_sub(begun.elapsed()));
-        Limits { time: left, ..limits.clone() }
-    };
+    let limits = SharedLimits::begin(job, limits);
     let (twins, zeroposition) = if lines.is_empty() {
         (Vec::new(), false)
     } else {
@@ -126,13 +122,13 @@ fn check_all(
     };
     let mut all = Checked { verdict: Verdict::Sound, ..Checked::default() };
     if !zeroposition {
-        all = checked(job, (setup, question), &within(), tables)?;
+        all = checked((setup, question), &limits.left(), tables)?;
     }
     for twin in twins {
         let Some(setup) = twin.setup else { return Ok(Checked { verdict: Verdict::Error, ..all }) };
         let question =
             Question { stipulation: twin.stipulation, solution: String::new(), ..question.clone() };
-        let of_twin = checked(job, (&setup, &question), &within(), tables)?;
+        let of_twin = checked((&setup, &question), &limits.left(), tables)?;
         all.verdict = worse(all.verdict, of_twin.verdict);
     }
     Ok(all)
@@ -144,7 +140,6 @@ fn worse(one: Verdict, other: Verdict) -> Verdict {
 }
 
 fn checked(
-    job: &Job,
     (setup, question): (&Setup, &Question),
     limits: &Limits,
     tables: Option<&Arc<Tables>>,
@@ -154,7 +149,7 @@ fn checked(
     let plan = Plan {
         parts: vec![Part::Check, Part::Themes, Part::Difficulty],
         authored: true,
-        limits: job.limits(limits),
+        limits: limits.clone(),
         tables: tables.cloned(),
         ..Plan::default()
     };

@@ -11,11 +11,13 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::edit::{self, Draft, EditError, Edited};
-use super::exchange::{placed, told};
+use super::edit::{self, SaveOrder};
 use super::foreign::{self, Foreign};
-use super::listed::{Listed, listed};
+use super::posed::{Listed, listed};
+use super::posed::{placed, told};
 use super::rearrange::put_into;
+use super::refusal::Refusal;
+use super::splice::{EditError, Edited};
 use crate::input::{Excerpt, Format, Input, RawProblem};
 use crate::problem::{stem, yaml};
 
@@ -77,6 +79,17 @@ pub enum SaveError {
     Write(io::Error),
 }
 
+impl From<SaveError> for Refusal {
+    fn from(error: SaveError) -> Self {
+        let (word, message) = (error.word(), error.to_string());
+        let (name, losses) = match error {
+            SaveError::Foreign { name, losses } => (Some(name), losses),
+            _ => (None, Vec::new()),
+        };
+        Self::NotSaved { word, name, losses, message }
+    }
+}
+
 impl SaveError {
     /// The word for it.
     pub(super) fn word(&self) -> &'static str {
@@ -90,40 +103,6 @@ impl SaveError {
             Self::Edit(_) => "edit",
             Self::Write(_) => "write",
         }
-    }
-}
-
-/// A change that the page asks for.
-#[derive(Debug, Default, Deserialize)]
-pub struct SaveOrder {
-    /// The problem by its place in the file; a new one without.
-    pub(super) place: Option<usize>,
-    /// The fingerprint of the problem as the page knows it.
-    #[serde(default)]
-    pub(super) print: String,
-    /// The new problem; `None` to remove it.
-    pub(super) draft: Option<Draft>,
-    /// The place to which the problem of the file is moved.
-    #[serde(default)]
-    pub(super) to: Option<usize>,
-    /// The place at which a copy of it is put.
-    #[serde(default)]
-    pub(super) copy: Option<usize>,
-    /// Whether a file or a problem that has changed in the meantime may be changed.
-    #[serde(default)]
-    force: bool,
-    /// Whether a collection may be made next to a file in another format.
-    #[serde(default)]
-    convert: bool,
-    /// Whether comments may be lost.
-    #[serde(default)]
-    lossy: bool,
-}
-
-impl SaveOrder {
-    /// A new problem.
-    pub(super) fn of_new(draft: Draft) -> Self {
-        Self { draft: Some(draft), ..Self::default() }
     }
 }
 

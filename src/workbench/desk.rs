@@ -11,20 +11,20 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::check::CheckOrder;
+use super::ending::rewrite;
 use super::ending::{ending, reached};
-use super::exchange::{self, PictureOrder};
-use super::export::export;
+use super::foreign::export;
 use super::job::Job;
 use super::matrix::Placements;
-use super::mends::Mends;
-use super::named_moves::rewrite;
+use super::paste::paste;
 use super::play::Line;
-use super::prepends::Prepends;
 use super::refusal::Refusal;
-use super::scene::{SceneOrder, scene};
+use super::scene::{PictureOrder, SceneOrder, drawing, scene};
 use super::similar::Similar;
 use super::solving::{Order, ParsedQuestion, Taken, examine};
 use super::vary::Variations;
+use super::versions::Mends;
+use super::versions::Prepends;
 use crate::exact::Tables;
 use crate::report::{Over, words};
 use crate::rules::{AnyPosition, RuleSet};
@@ -56,14 +56,14 @@ pub fn answer(name: &str, body: &[u8]) -> Result<String, Refusal> {
         "scene" => {
             let order: SceneOrder = read(body)?;
             let rules: Result<RuleSet, _> = order.rules.parse();
-            let rules = rules.map_err(|error| Refusal::Bad(format!("{error}")))?;
+            let rules = rules.map_err(Refusal::bad)?;
             Ok(json(&scene(rules, order.look)))
         }
         "ending" => Ok(json(&ending(&read(body)?)?)),
         "reached" => Ok(json(&reached(&read(body)?)?)),
         "rewrite" => Ok(json(&rewrite(&read(body)?)?)),
-        "picture" => exchange::svg(&read::<PictureOrder>(body)?),
-        "paste" => Ok(json(&exchange::paste(&read(body)?)?)),
+        "picture" => drawing(&read::<PictureOrder>(body)?),
+        "paste" => Ok(json(&paste(&read(body)?)?)),
         "export" => Ok(json(&export(read(body)?)?)),
         _ => Err(Refusal::NoSuchPlace),
     }

@@ -2,19 +2,53 @@
 
 use serde::Deserialize;
 
-use super::collection::{SaveError, SaveOrder};
-use super::listed::print;
+use super::posed::print;
 use super::rearrange::{Goal, rearrange};
-use super::records;
 use super::setup::Setup;
-use super::splice::{appended, has_comments, replaced};
-use super::twins;
-use crate::problem::yaml::{self, WriteError};
+use super::splice::{
+    EditError, Edited, appended, begun, errors, find, has_comments, replaced, written,
+};
+use super::{records, twins};
+use crate::problem::yaml;
 use crate::problem::{
-    Board, Collection, Entry, Intended, Problem, Severity, Slot, Source, Stipulation,
-    StipulationError, Text, TwinEntry, resolve, stem,
+    Board, Collection, Entry, Intended, Problem, Slot, Source, Stipulation, Text, TwinEntry,
+    resolve,
 };
 use crate::rules::{AnyPosition, RuleSet};
+
+/// A change that the page asks for.
+#[derive(Debug, Default, Deserialize)]
+pub struct SaveOrder {
+    /// The problem by its place in the file; a new one without.
+    pub(super) place: Option<usize>,
+    /// The fingerprint of the problem as the page knows it.
+    #[serde(default)]
+    pub(super) print: String,
+    /// The new problem; `None` to remove it.
+    pub(super) draft: Option<Draft>,
+    /// The place to which the problem of the file is moved.
+    #[serde(default)]
+    pub(super) to: Option<usize>,
+    /// The place at which a copy of it is put.
+    #[serde(default)]
+    pub(super) copy: Option<usize>,
+    /// Whether a file or a problem that has changed in the meantime may be changed.
+    #[serde(default)]
+    pub(super) force: bool,
+    /// Whether a collection may be made next to a file in another format.
+    #[serde(default)]
+    pub(super) convert: bool,
+    /// Whether comments may be lost.
+    #[serde(default)]
+    pub(super) lossy: bool,
+}
+
+impl SaveOrder {
+    /// A new problem.
+    pub(super) fn of_new(draft: Draft) -> Self {
+        Self { draft: Some(draft), ..Self::default() }
+    }
+}
 
 /// The new content of a problem.
 #[derive(Debug, Deserialize)]
@@ -50,45 +84,6 @@ pub(super) struct Draft {
     /// file says.
     #[serde(default)]
     intended: Option<String>,
-}
-
-/// Why a problem cannot be changed.
-#[derive(Debug, thiserror::Error)]
-pub enum EditError {
-    /// The problem was removed.
-    #[error("there is no such problem in the file any more")]
-    NoProblem,
-    /// A file holds legal positions.
-    #[error("this position is not legal, and a file cannot hold it")]
-    Illegal,
-    /// What it asks cannot be read.
-    #[error(transparent)]
-    Stipulation(#[from] StipulationError),
-    /// The board does not belong to a game.
-    #[error("{0}")]
-    Setup(String),
-    /// The file has an unreadable part.
-    #[error("a line of the file cannot be read, so it is not changed: {0}")]
-    Unreadable(String),
-    /// The problem makes no sense.
-    #[error("{0}")]
-    Bad(String),
-    /// It cannot be written as YAML.
-    #[error(transparent)]
-    Write(#[from] WriteError),
-}
-
-#[derive(Debug)]
-/// The text of a collection after a change.
-pub struct Edited {
-    /// The text of the file.
-    pub text: String,
-    /// The place of the problem in the file.
-    pub place: usize,
-    /// Whether the problem is not the one that the page knows.
-    pub is_another: bool,
-    /// Whether comments are lost.
-    pub loses_comments: bool,
 }
 
 /// Changes a problem in the text of a file with this name.
@@ -144,35 +139,8 @@ pub(super) fn edit(text: &str, name: &str, order: &SaveOrder) -> Result<Edited, 
     Ok(Edited { text: written, place, is_another, loses_comments })
 }
 
-/// How many of the diagnostics are errors.
-pub(super) fn errors(all: &[crate::problem::Diagnostic]) -> usize {
-    all.iter().filter(|one| one.severity == Severity::Error).count()
-}
-
-/// The text of changed collections, and whether it was changed in place: it is rewritten as a whole
-/// if a change in place would not mean the same.
-pub(super) fn written(
-    (text, name): (&str, &str),
-    bad: usize,
-    spliced: Option<String>,
-    collections: &[Collection],
-) -> Result<(String, bool), EditError> {
-    let says = |text: &str| {
-        let again = yaml::read(text.as_bytes(), name);
-        errors(&again.diagnostics) <= bad && same(&again.collections, collections)
-    };
-    if let Some(spliced) = spliced.filter(|spliced| !text.trim().is_empty() && says(spliced)) {
-        return Ok((spliced, true));
-    }
-    let written = yaml::write(collections)?;
-    if !collections.iter().all(|one| one.problems.is_empty()) && !says(&written) {
-        return Err(EditError::Bad("this text cannot be kept in a file as it is".to_owned()));
-    }
-    Ok((written, false))
-}
-
 /// A problem as a file of its own.
-pub(super) fn as_text(draft: Draft) -> Result<String, SaveError> {
+pub(super) fn as_text(draft: Draft) -> Result<String, EditError> {
     Ok(edit("", "problem.yaml", &SaveOrder::of_new(draft))?.text)
 }
 
@@ -188,24 +156,6 @@ pub(super) fn drafted(draft: &Draft) -> Result<(Entry, Problem), EditError> {
     })?;
     // A draft has no id yet; the id derived from its place means nothing elsewhere.
     Ok((entry, Problem { id: String::new(), ..problem }))
-}
-
-/// The collection and the place in it of the problem at a place of the file.
-pub(super) fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> {
-    for (at, collection) in collections.iter().enumerate() {
-        if place < collection.problems.len() {
-            return Some((at, place));
-        }
-        place -= collection.problems.len();
-    }
-    None
-}
-
-/// A new collection for a file of this name, whose problems are of these rules.
-pub(super) fn begun(name: &str, rules: Option<&str>) -> Collection {
-    let mut collection = Collection { title: Some(Text::new(stem(name))), ..Collection::default() };
-    collection.defaults.rules = rules.map(Text::new);
-    collection
 }
 
 /// Checks that the changed problem can be put on the board.
@@ -225,17 +175,6 @@ fn check(
         let messages: Vec<String> = bad.diagnostics.iter().map(why).collect();
         EditError::Bad(messages.join("; "))
     })
-}
-
-/// Whether two files have the same content.
-pub(super) fn same(one: &[Collection], other: &[Collection]) -> bool {
-    let entries = |slots: &[Slot]| slots.iter().map(|slot| slot.entry.clone()).collect::<Vec<_>>();
-    one.len() == other.len()
-        && one.iter().zip(other).all(|(one, other)| {
-            one.title == other.title
-                && one.defaults == other.defaults
-                && entries(&one.problems) == entries(&other.problems)
-        })
 }
 
 impl Draft {

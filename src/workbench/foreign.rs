@@ -1,14 +1,20 @@
-//! An open file in a format other than YAML: its problems as a collection, and what that collection
-//! leaves out. It is never overwritten; the first save makes a collection next to it.
+//! Formats of other programs: an open file in one of them, and a problem written in one. Such a file is never
+//! overwritten; the first save makes a collection next to it.
 
-use super::exchange::{bad_twins, placed, told};
-use crate::formats::Loss;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use super::edit::{Draft, as_text, drafted};
+use super::posed::{bad_twins, placed, told};
+use super::refusal::Refusal;
+use crate::formats::{Loss, dhtmlxq, pgn, tree_losses, tree_of, xqf};
 use crate::game::index_sort;
 use crate::input::{Input, PoseOptions, PosedProblem, SHORTEST};
 use crate::notation::Notation;
 use crate::problem::{Collection, Entry, Text, stem, yaml};
 use crate::rules::RuleSet;
-use std::collections::BTreeMap;
 
 /// A file of another format.
 #[derive(Clone, Debug, Default)]
@@ -77,4 +83,69 @@ fn plain(entry: Entry) -> Entry {
         notation: other(entry.notation, Notation::default().name()),
         ..entry
     }
+}
+
+/// The problem to write, and how.
+#[derive(Debug, Deserialize)]
+pub(super) struct ExportOrder {
+    draft: Draft,
+    format: Format,
+}
+
+/// The formats that can be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Yaml,
+    Xqf,
+    Pgn,
+    Dhtmlxq,
+}
+
+#[derive(Debug, Serialize)]
+pub(super) struct Exported {
+    name: String,
+    /// Its bytes in hexadecimal digits.
+    hex: String,
+    /// What the file leaves out of the problem, in English.
+    losses: Vec<String>,
+}
+
+pub(super) fn export(order: ExportOrder) -> Result<Exported, Refusal> {
+    let ExportOrder { draft, format } = order;
+    let (bytes, mut losses, end) = if format == Format::Yaml {
+        (as_text(draft)?.into_bytes(), Vec::new(), "yaml")
+    } else {
+        let (entry, problem) = drafted(&draft).map_err(Refusal::bad)?;
+        let why = "the format holds only games on a board of 9 × 10 points";
+        let tree = tree_of(&problem).ok_or_else(|| Refusal::field("no-such-board", why));
+        let (tree, mut losses) = tree?;
+        // The moves are written in the notation of the format.
+        losses.extend(tree_losses(&Entry { notation: None, ..entry }));
+        let (written, end) = match format {
+            Format::Pgn => {
+                (pgn::write(&tree, pgn::Style { variations: true, gb18030: false }), "pgn")
+            }
+            Format::Dhtmlxq => (dhtmlxq::write(&tree, false).map_err(Refusal::bad)?, "txt"),
+            Format::Xqf | Format::Yaml => (xqf::write(&tree).map_err(Refusal::bad)?, "xqf"),
+        };
+        losses.extend(written.losses);
+        (written.bytes, losses, end)
+    };
+    index_sort(&mut losses);
+    losses.dedup();
+    Ok(Exported {
+        name: format!("problem.{end}"),
+        hex: hex(&bytes),
+        losses: losses.iter().map(ToString::to_string).collect(),
+    })
+}
+
+/// Bytes as hexadecimal digits.
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 use crate::report::words::{self, Sentence};
-use crate::solve::{Limits, Progress};
+use crate::solve::{Limits, Moment, Progress};
 
 /// Takes an event in JSON; returns whether it could.
 type Hear = dyn Fn(String) -> bool + Send + Sync;
@@ -84,6 +84,53 @@ impl Job {
             progress: Some(Arc::clone(&self.progress)),
             ..limits.clone()
         }
+    }
+}
+
+/// The limits of one search for many things: each gets what is left of them.
+pub(super) struct SharedLimits<'a> {
+    job: &'a Job,
+    limits: &'a Limits,
+    begun: Moment,
+}
+
+impl<'a> SharedLimits<'a> {
+    pub(super) fn begin(job: &'a Job, limits: &'a Limits) -> Self {
+        Self { job, limits, begun: Moment::now() }
+    }
+
+    /// What is left of them.
+    pub(super) fn left(&self) -> Limits {
+        self.share(1)
+    }
+
+    /// The part of what is left that one of some things gets.
+    pub(super) fn share(&self, of: usize) -> Limits {
+        let left = self.limits.time.map(|time| time.saturating_sub(self.begun.elapsed()));
+        let time = left.map(|time| time / u32::try_from(of.max(1)).unwrap_or(1));
+        Limits { time, ..self.job.limits(self.limits) }
+    }
+
+    /// Tries one thing after the other: how many were not tried for want of time; `None` if the
+    /// search was stopped.
+    pub(super) fn each<T>(
+        &self,
+        all: impl IntoIterator<Item = T>,
+        mut one: impl FnMut(T, &Limits),
+    ) -> Option<usize> {
+        let mut left = 0;
+        for it in all {
+            if self.job.is_stopped() {
+                return None;
+            }
+            let limits = self.left();
+            if limits.time.is_some_and(|time| time.is_zero()) {
+                left += 1;
+            } else {
+                one(it, &limits);
+            }
+        }
+        Some(left)
     }
 }
 

@@ -1,13 +1,14 @@
 //! Men of the board varied over squares and kinds, and the value of each placement.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::Job;
+use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::versions::{SharedLimits, VersionOrder};
+use super::versions::VersionOrder;
 use crate::exact::Tables;
 use crate::matrix::{Counts, Matrix, Options, PlacedMan, Placement, Sign, State, Variation};
 use crate::report::words::{self, Sentence};
@@ -59,13 +60,13 @@ impl Placements {
     /// Reads what is asked.
     pub(super) fn read(order: &MatrixOrder) -> Result<Self, Refusal> {
         let problem = order.problem.problem()?;
-        let asked = |message: String| Refusal::Field { word: "vary", message };
+        let asked = |reason: &dyn Display| Refusal::field("vary", reason);
         let vary = order.vary.iter().map(|text| text.parse::<Variation>());
-        let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(error.to_string()))?;
-        let matrix = Matrix::new(&problem, &vary, Options::default())
-            .map_err(|error| asked(error.to_string()))?;
+        let vary = vary.collect::<Result<Vec<_>, _>>().map_err(|error| asked(&error))?;
+        let matrix = Matrix::new(&problem, &vary, Options::default());
+        let matrix = matrix.map_err(|error| asked(&error))?;
         if matrix.count() > MOST {
-            return Err(asked(format!("{} placements are more than {MOST}", matrix.count())));
+            return Err(asked(&format!("{} placements are more than {MOST}", matrix.count())));
         }
         Ok(Self(matrix))
     }
@@ -74,15 +75,11 @@ impl Placements {
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
         let limits = SharedLimits::begin(job, limits);
         let mut counts = Counts::default();
-        for placement in self.0.placements() {
-            if job.is_stopped() {
-                return;
-            }
-            if limits.is_over() {
-                break;
-            }
-            let placed = self.placed(&placement, (&limits.left(), tables), &mut counts);
-            job.send(&placed);
+        let left = limits.each(self.0.placements(), |placement, limits| {
+            job.send(&self.placed(&placement, (limits, tables), &mut counts));
+        });
+        if left.is_none() {
+            return;
         }
         counts.left += self.0.count().saturating_sub(counts.done() + counts.left);
         let said = words::placements(self.0.count());

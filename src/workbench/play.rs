@@ -3,8 +3,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::ending::named_line;
 use super::job::Job;
-use super::named_moves::named_line;
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{ParsedQuestion, Question};
@@ -64,19 +64,12 @@ impl Line {
         let asked = order.question.read(start.rules())?;
         if !asked.stipulation.is_direct() {
             if asked.stipulation.is_narrow() {
-                return Err(Refusal::Field {
-                    word: "narrow-goal",
-                    message:
-                        "moves are tried in problems that ask for nothing but a win, with the \
-                              attacker to move"
-                            .to_owned(),
-                });
+                let why = "moves are tried in problems that ask for nothing but a win, with the \
+                           attacker to move";
+                return Err(Refusal::field("narrow-goal", why));
             }
-            return Err(Refusal::Field {
-                word: "no-opponent",
-                message: "help, self, reflex and series play has no opponent to try moves against"
-                    .to_owned(),
-            });
+            let why = "help, self, reflex and series play has no opponent to try moves against";
+            return Err(Refusal::field("no-opponent", why));
         }
         let moves = named_line(&start, &order.moves)?;
         if order.within == 0 || order.within > MAX_LENGTH {

@@ -1,11 +1,11 @@
 //! A problem of a collection moved to another place of it, copied there, or put into another file.
 
-use super::edit::{EditError, Edited, begun, errors, find, written};
-use super::exchange::PosedRecord;
-use super::listed::print;
-use super::splice::{appended, has_comments, indented, lines_of};
-use crate::problem::yaml;
-use crate::problem::{Collection, Defaults, Entry, Slot, Source, Text, resolve};
+use super::posed::PosedRecord;
+use super::posed::print;
+use super::splice::{
+    EditError, Edited, appended, begun, errors, find, has_comments, indented, lines_of, written,
+};
+use crate::problem::{Collection, Defaults, Entry, Slot, Source, Text, resolve, yaml};
 use crate::rules::RuleSet;
 
 /// Where a problem goes.

@@ -1,8 +1,9 @@
 //! Why a request is refused, as sent to the page.
 
-use serde::Serialize;
+use std::fmt::Display;
+use std::str::FromStr;
 
-use super::collection::SaveError;
+use serde::Serialize;
 
 /// A request that is not answered.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -60,6 +61,24 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// What is asked makes no sense, for this reason.
+    pub(super) fn bad(reason: impl Display) -> Self {
+        Self::Bad(reason.to_string())
+    }
+
+    /// A field of the question makes no sense, for this reason.
+    pub(super) fn field(word: &'static str, reason: impl Display) -> Self {
+        Self::Field { word, message: reason.to_string() }
+    }
+
+    /// Reads a value by its name; an empty one is not given.
+    pub(super) fn named<T: FromStr<Err: Display>>(
+        name: Option<&str>,
+    ) -> Result<Option<T>, Self> {
+        let name = name.filter(|name| !name.is_empty());
+        name.map(|name| name.parse().map_err(Self::bad)).transpose()
+    }
+
     /// The key of the message in the language of the page.
     pub fn word(&self) -> Option<&'static str> {
         match self {
@@ -92,16 +111,5 @@ impl Refusal {
         };
         let body = Body { error: self.to_string(), word: self.word(), name, losses };
         serde_json::to_string(&body).unwrap_or_default()
-    }
-}
-
-impl From<SaveError> for Refusal {
-    fn from(error: SaveError) -> Self {
-        let (word, message) = (error.word(), error.to_string());
-        let (name, losses) = match error {
-            SaveError::Foreign { name, losses } => (Some(name), losses),
-            _ => (None, Vec::new()),
-        };
-        Self::NotSaved { word, name, losses, message }
     }
 }

@@ -1,13 +1,18 @@
-//! A game as the page draws it: the empty board, the men, the squares and what can be chosen.
+//! A game as the page draws it: the empty board, the men, the squares and what can be chosen; and pictures of
+//! positions.
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::look::Look;
+use super::refusal::Refusal;
 use super::setup::Setup;
-use crate::diagram::picture::{adjoining, man, part_name, picture, svg};
+use crate::diagram::Script;
+use crate::diagram::picture::{
+    Edges, Faces, Mark, Palette, Picture, Style, adjoining, man, part_name, picture, svg,
+};
 use crate::game::Color;
+use crate::problem::read_mark;
 use crate::rules::RuleSet;
 
 /// Which game, and the style of its board.
@@ -89,5 +94,77 @@ pub(super) fn scene(rules: RuleSet, look: Look) -> Scene {
         repetitions: rules.repetitions().iter().map(|it| it.name()).collect(),
         repetition: rules.repetition().name(),
         start: Setup::of(&start),
+    }
+}
+
+/// A picture to be drawn.
+#[derive(Debug, Deserialize)]
+pub(super) struct PictureOrder {
+    pub(super) setup: Setup,
+    #[serde(default)]
+    look: Look,
+    /// Arrows, as pairs of square numbers.
+    #[serde(default)]
+    arrows: Vec<(usize, usize)>,
+    /// The author's marks on the board, one per line.
+    #[serde(default)]
+    marks: String,
+}
+
+/// Draws a picture as `paiju show` does.
+pub(super) fn drawn(order: &PictureOrder) -> Result<Picture, Refusal> {
+    let position = order.setup.legal()?;
+    let style = Style { turn: true, ..order.look.style() };
+    let count = position.rules().square_count();
+    let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
+    let arrows = arrows.map(|&(from, to)| Mark::Arrow { from, to });
+    let lines = order.marks.lines().filter(|line| !line.trim().is_empty());
+    let own = lines.map(|line| read_mark(position.rules(), line));
+    let own = own.collect::<Result<Vec<_>, _>>();
+    let own = own.map_err(|error| Refusal::Bad(format!("{error}; {}", error.help())))?;
+    let marks: Vec<Mark> = own.into_iter().chain(arrows).collect();
+    Ok(picture(&position, style, &marks))
+}
+
+/// A picture as a text of SVG.
+pub(super) fn drawing(order: &PictureOrder) -> Result<String, Refusal> {
+    Ok(svg::to_svg(&drawn(order)?))
+}
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Look {
+    men: Men,
+    /// Whether the second mover is at the bottom.
+    flip: bool,
+    /// Whether the edges name files and ranks instead of counting the files.
+    letters: bool,
+}
+
+/// The style of the men.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Men {
+    #[default]
+    Chinese,
+    Simplified,
+    Figures,
+}
+
+impl Look {
+    /// The style of pictures.
+    pub(super) fn style(self) -> Style {
+        Style {
+            faces: match self.men {
+                Men::Chinese => Faces::Characters(Script::Traditional),
+                Men::Simplified => Faces::Characters(Script::Simplified),
+                Men::Figures => Faces::Figures,
+            },
+            edges: if self.letters { Edges::Letters } else { Edges::Counted },
+            bottom: if self.flip { Color::Black } else { Color::Red },
+            palette: Palette::Color,
+            turn: false,
+        }
     }
 }

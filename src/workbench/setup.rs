@@ -34,7 +34,7 @@ impl Setup {
     }
 
     pub(super) fn rule_set(&self) -> Result<RuleSet, Refusal> {
-        self.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))
+        self.rules.parse().map_err(Refusal::bad)
     }
 
     /// The side to move.
@@ -56,7 +56,7 @@ impl Setup {
     pub(super) fn position(&self) -> Result<Result<AnyPosition, Vec<Fault>>, Refusal> {
         let rules = self.rule_set()?;
         let placed = rules.place(&self.placement()?);
-        let placed = placed.map_err(|error| Refusal::Bad(error.to_string()))?;
+        let placed = placed.map_err(Refusal::bad)?;
         Ok(placed
             .map_err(|faults| faults.into_iter().map(|fault| Fault::of(rules, fault)).collect()))
     }

@@ -70,13 +70,10 @@ impl Similar {
         let position = order.setup.legal()?;
         let asked = order.question.read(position.rules())?;
         if !asked.stipulation.is_direct() {
-            return Err(Refusal::Field {
-                word: "only-direct",
-                message: "only direct problems are generated, such as `#3`".to_owned(),
-            });
+            let why = "only direct problems are generated, such as `#3`";
+            return Err(Refusal::field("only-direct", why));
         }
-        let name =
-            |text: &String| text.parse::<Name>().map_err(|error| Refusal::Bad(format!("{error}")));
+        let name = |text: &String| text.parse::<Name>().map_err(Refusal::bad);
         let themes = order.themes.iter().map(name).collect::<Result<Vec<_>, _>>()?;
         let moves = range(order.moves.0, order.moves.1)?;
         if *moves.start() == 0 || *moves.end() > MAX_LENGTH {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 use super::job::Job;
 use super::refusal::Refusal;
 use super::setup::{Fault, Setup};
-use super::solutions::{Begin, SideSolutions, solutions};
 use super::tree::{Attack, tree_of};
+use super::tree::{Begin, SideSolutions, solutions};
 use super::twins::{TwinRecord, twins};
 use crate::exact::Tables;
 use crate::examine::{self as reports, Follow, Plan, ReportPart as Part, Severity, Sink, Verdict};
@@ -62,38 +62,21 @@ pub struct ParsedQuestion {
 
 impl Question {
     pub(super) fn read(&self, rules: RuleSet) -> Result<ParsedQuestion, Refusal> {
-        let bad = |error: &dyn std::fmt::Display| Refusal::Bad(error.to_string());
-        let asked = |word, error: &dyn std::fmt::Display| Refusal::Field {
-            word,
-            message: error.to_string(),
-        };
+        let asked = self.stipulation.parse();
         let stipulation: Stipulation =
-            self.stipulation.parse().map_err(|error| asked("stipulation", &error))?;
-        let solution = match self.solution.trim() {
-            "" => None,
-            text => {
-                let read = Solution::answering(stipulation, text);
-                Some(read.map_err(|error| asked("solution", &error))?)
-            }
-        };
-        let notation = match self.notation.as_deref().filter(|name| !name.is_empty()) {
-            None => Notation::default(),
-            Some(name) => name.parse().map_err(|error| bad(&error))?,
-        };
-        let repetition = match self.repetition.as_deref().filter(|name| !name.is_empty()) {
-            None => rules.repetition(),
-            Some(name) => name.parse().map_err(|error| bad(&error))?,
-        };
+            asked.map_err(|error| Refusal::field("stipulation", error))?;
+        let text = Some(self.solution.trim()).filter(|text| !text.is_empty());
+        let solution = text.map(|text| Solution::answering(stipulation, text)).transpose();
+        let solution = solution.map_err(|error| Refusal::field("solution", error))?;
+        let notation = Refusal::named(self.notation.as_deref())?.unwrap_or_default();
+        let repetition = Refusal::named(self.repetition.as_deref())?;
+        let repetition = repetition.unwrap_or_else(|| rules.repetition());
         let is_known = rules.with_repetition(repetition).is_ok();
         if !is_known || !rules.notations().contains(&notation) {
-            return Err(Refusal::Bad(format!(
-                "{rules} has no repetition {repetition} or no notation {notation}"
-            )));
+            let why = format!("{rules} has no repetition {repetition} or no notation {notation}");
+            return Err(Refusal::Bad(why));
         }
-        let intended = match self.intended.as_deref().filter(|text| !text.is_empty()) {
-            None => None,
-            Some(text) => Some(text.parse().map_err(|error| bad(&error))?),
-        };
+        let intended = Refusal::named(self.intended.as_deref())?;
         let broken = self.broken;
         Ok(ParsedQuestion { stipulation, solution, notation, repetition, intended, broken })
     }

@@ -1,9 +1,111 @@
-//! Parts of the text of a collection: the place of a problem, and the text with that part replaced.
+//! The text of a collection: the place of a problem in it, and the text with that part replaced, read back
+//! and compared with what is meant.
 
-use crate::problem::yaml;
-use crate::problem::{Collection, Entry, Slot};
+use super::refusal::Refusal;
+use crate::problem::yaml::{self, WriteError};
+use crate::problem::{Collection, Entry, Severity, Slot, StipulationError, Text, stem};
 
-use super::edit::same;
+/// Why a problem cannot be changed.
+#[derive(Debug, thiserror::Error)]
+pub enum EditError {
+    /// The problem was removed.
+    #[error("there is no such problem in the file any more")]
+    NoProblem,
+    /// A file holds legal positions.
+    #[error("this position is not legal, and a file cannot hold it")]
+    Illegal,
+    /// What it asks cannot be read.
+    #[error(transparent)]
+    Stipulation(#[from] StipulationError),
+    /// The board does not belong to a game.
+    #[error("{0}")]
+    Setup(String),
+    /// The file has an unreadable part.
+    #[error("a line of the file cannot be read, so it is not changed: {0}")]
+    Unreadable(String),
+    /// The problem makes no sense.
+    #[error("{0}")]
+    Bad(String),
+    /// It cannot be written as YAML.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+}
+
+impl From<EditError> for Refusal {
+    fn from(error: EditError) -> Self {
+        let (word, message) = ("edit", error.to_string());
+        Self::NotSaved { word, name: None, losses: Vec::new(), message }
+    }
+}
+
+/// The text of a collection after a change.
+#[derive(Debug)]
+pub struct Edited {
+    /// The text of the file.
+    pub text: String,
+    /// The place of the problem in the file.
+    pub place: usize,
+    /// Whether the problem is not the one that the page knows.
+    pub is_another: bool,
+    /// Whether comments are lost.
+    pub loses_comments: bool,
+}
+
+/// How many of the diagnostics are errors.
+pub(super) fn errors(all: &[crate::problem::Diagnostic]) -> usize {
+    all.iter().filter(|one| one.severity == Severity::Error).count()
+}
+
+/// The text of changed collections, and whether it was changed in place: it is rewritten as a whole
+/// if a change in place would not mean the same.
+pub(super) fn written(
+    (text, name): (&str, &str),
+    bad: usize,
+    spliced: Option<String>,
+    collections: &[Collection],
+) -> Result<(String, bool), EditError> {
+    let says = |text: &str| {
+        let again = yaml::read(text.as_bytes(), name);
+        errors(&again.diagnostics) <= bad && same(&again.collections, collections)
+    };
+    if let Some(spliced) = spliced.filter(|spliced| !text.trim().is_empty() && says(spliced)) {
+        return Ok((spliced, true));
+    }
+    let written = yaml::write(collections)?;
+    if !collections.iter().all(|one| one.problems.is_empty()) && !says(&written) {
+        return Err(EditError::Bad("this text cannot be kept in a file as it is".to_owned()));
+    }
+    Ok((written, false))
+}
+
+/// The collection and the place in it of the problem at a place of the file.
+pub(super) fn find(collections: &[Collection], mut place: usize) -> Option<(usize, usize)> {
+    for (at, collection) in collections.iter().enumerate() {
+        if place < collection.problems.len() {
+            return Some((at, place));
+        }
+        place -= collection.problems.len();
+    }
+    None
+}
+
+/// A new collection for a file of this name, whose problems are of these rules.
+pub(super) fn begun(name: &str, rules: Option<&str>) -> Collection {
+    let mut collection = Collection { title: Some(Text::new(stem(name))), ..Collection::default() };
+    collection.defaults.rules = rules.map(Text::new);
+    collection
+}
+
+/// Whether two files have the same content.
+pub(super) fn same(one: &[Collection], other: &[Collection]) -> bool {
+    let entries = |slots: &[Slot]| slots.iter().map(|slot| slot.entry.clone()).collect::<Vec<_>>();
+    one.len() == other.len()
+        && one.iter().zip(other).all(|(one, other)| {
+            one.title == other.title
+                && one.defaults == other.defaults
+                && entries(&one.problems) == entries(&other.problems)
+        })
+}
 
 /// An entry as a list item: its lines without indentation.
 fn lines(entry: &Entry) -> Option<Vec<String>> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::job::Job;
+use super::job::{Job, SharedLimits};
 use super::refusal::Refusal;
 use super::setup::Setup;
 use super::solving::{ParsedQuestion, Question, checked};
@@ -13,7 +13,7 @@ use crate::examine::{Verdict, is_same};
 use crate::problem::{Edit, Length, edited};
 use crate::report::{Move, Report};
 use crate::rules::AnyPosition;
-use crate::solve::{Limits, Moment};
+use crate::solve::Limits;
 
 /// Which variations are asked for.
 #[derive(Debug, Deserialize)]
@@ -70,13 +70,9 @@ impl Variations {
 
     /// Examines all variations within the time of one search, and sends each.
     pub(super) fn run(&self, job: &Job, limits: &Limits, tables: Option<&Arc<Tables>>) {
-        let start = Moment::now();
-        let left = || limits.time.map(|time| time.saturating_sub(start.elapsed()));
-        let within = |share: usize| {
-            let time = left().map(|time| time / u32::try_from(share.max(1)).unwrap_or(1));
-            Limits { time, memory: (limits.memory / 4).max(1 << 20), ..limits.clone() }
-        };
-        let own = checked(job, self.position, &self.asked, &within(4), tables);
+        let quarter = Limits { memory: (limits.memory / 4).max(1 << 20), ..limits.clone() };
+        let limits = SharedLimits::begin(job, &quarter);
+        let own = checked(job, self.position, &self.asked, &limits.share(4), tables);
         // Without a man there is often no win at all, and a search for one would not end: a win
         // longer than that of the problem would be a different problem anyway.
         let mut asked = self.asked.clone();
@@ -87,13 +83,7 @@ impl Variations {
         let sound = own.verdict() == Verdict::Sound;
         let edits = if self.moved { Edit::steps } else { Edit::removals };
         let all = edits(&self.position);
-        for (at, &edit) in all.iter().enumerate() {
-            if job.is_stopped() {
-                return;
-            }
-            if left().is_some_and(|left| left.is_zero()) {
-                return job.send(&Done { kind: "varied-all", left: all.len() - at, sound });
-            }
+        let left = limits.each(all.iter().enumerate(), |(at, &edit), _| {
             let (from, man, to) = match edit {
                 Edit::Move { man, from, to } => (from, man, Some(to)),
                 Edit::Remove { man, at }
@@ -102,7 +92,7 @@ impl Variations {
             };
             let found = edited(&self.position, &[edit]).map(|position| {
                 let share = (all.len() - at).div_ceil(3);
-                checked(job, position, &asked, &within(share), tables)
+                checked(job, position, &asked, &limits.share(share), tables)
             });
             let is_same =
                 |found: &Report| found.verdict() == Verdict::Sound && is_same(&own, found);
@@ -116,7 +106,9 @@ impl Variations {
                 None => (None, None, Vec::new()),
             };
             job.send(&Varied { kind: "varied", from, man, to, verdict, moves, keys, same });
+        });
+        if let Some(left) = left {
+            job.send(&Done { kind: "varied-all", left, sound });
         }
-        job.send(&Done { kind: "varied-all", left: 0, sound });
     }
 }

@@ -530,16 +530,15 @@ const TESTS = {
     hold(await names() === "黑将 黑士 黑象 黑马 黑车 黑炮 黑卒 红帅 红仕 红相 红马 红车 红炮 红兵", await names());
     await page.selectOption("#language", "de");
     hold(await bench.text("#undo") === "Rückgängig" && await bench.text("#redo") === "Wiederholen", "German undoes and redoes");
-    const sentences = await page.evaluate(async ({ words, catalogue, sentences: written, door }) => {
-      const made = new words.Words(new catalogue.Catalogue(await door.catalogue()));
-      made.at = 1;
-      const german = new written.Sentences(made);
-      const say = (key, args) => german.say({ key, args });
+    const sentences = await page.evaluate(async ({ language, door }) => {
+      const german = new language.Words(await door.catalogue());
+      german.at = 1;
+      const say = (key, args) => german.sentence({ key, args });
       const x = { moves: [{ text: "x", mark: "none" }] };
       return [say("tried.wins", { left: { number: 3 } }), say("tried.wins", { left: { number: 1 } }),
         say("answer.no-win", { moves: { number: 3 } }), say("finding.unanswered", { move: x, moves: { number: 3 } }),
         say("finding.more-solutions", { count: { number: 1 } }), german.theme("iron-bolt"), german.verdict("sound")];
-    }, await bench.modules("words", "catalogue", "sentences", "door"));
+    }, await bench.modules("language", "door"));
     hold(JSON.stringify(sentences) === JSON.stringify([
       "Richtig: gewinnt weiterhin, noch 3 Züge", "Richtig: gewinnt weiterhin, noch 1 Zug", "kein Gewinn in höchstens 3 Zügen",
       "auf die Verteidigung x, nach der es noch 3 Züge dauert, fehlt die Antwort", "es gibt 1 weitere Lösung",

@@ -13,9 +13,8 @@ use serde_json::Value;
 use crate::failure::Failure;
 use crate::options::Options;
 use crate::plain::{object, recorded};
-use crate::pool::Pool;
 use crate::source::{Given, Source, one, unexpected};
-use crate::working::unpanicked;
+use crate::working::{Pool, unpanicked};
 
 /// What is done with each problem.
 enum Task {
@@ -51,9 +50,14 @@ impl Batch {
         let (pose, stop) = (options.pose()?, Arc::new(AtomicBool::new(false)));
         let tasks = [("solve", 0), ("classify", 1), ("verify", 2)];
         let task = match options.chosen("task", &tasks)?.unwrap_or(0) {
-            2 => Task::Verify(options.checking(Some(&stop))?),
+            2 => {
+                let mut checking = options.checking()?;
+                checking.limits.stop = Some(Arc::clone(&stop));
+                Task::Verify(checking)
+            }
             task => {
-                let solving = options.solving(Some(&stop))?;
+                let mut solving = options.solving()?;
+                solving.limits.stop = Some(Arc::clone(&stop));
                 Task::Solve(SolveOptions { classify: task == 1 || solving.classify, ..solving })
             }
         };
@@ -67,8 +71,7 @@ impl Batch {
                 return Err(Failure::option(name, format!("it has no effect on {task}")).into());
             }
         }
-        let jobs = options.number("jobs", 1, 256)?.map(|jobs| jobs as usize);
-        let jobs = jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
+        let jobs = options.jobs()?;
         let is_path = items.is_instance_of::<PyString>() || items.hasattr("__fspath__")?;
         let items = if is_path {
             Items::Files(Box::new(Source::of(options.input()?, items)?.problems()))
@@ -80,7 +83,7 @@ impl Batch {
         };
         let ordered = options.get("ordered")?.unwrap_or(true);
         let work = move |given: &Given| worked_on(given, &pose, &task);
-        let pool = Pool::new(jobs.unwrap_or(1), ordered, stop, work)?;
+        let pool = Pool::new(jobs, ordered, stop, work)?;
         let state = State { items, pool, count: 0, error: None, at_end: false };
         Ok(Self(Mutex::new(state)))
     }

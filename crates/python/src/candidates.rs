@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use SourceKind::{Games, List, Mates, Mutate, Random, Table};
 use paiju::generate::{CandidateSource, GameFiles, GameParts};
 use paiju::input::{PoseOptions, files_of};
 use paiju::problem::{Play, Stipulation};
@@ -22,8 +23,6 @@ enum SourceKind {
     Games,
     Table,
 }
-
-use SourceKind::{Games, List, Mates, Mutate, Random, Table};
 
 /// The kinds by the names that the command line has for them.
 const KINDS: [(&str, SourceKind); 6] = [

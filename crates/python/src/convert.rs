@@ -37,7 +37,7 @@ pub(crate) fn convert<'py>(
     let encodings = [("utf-8", false), ("gb18030", true)];
     let gb18030 = options.chosen("write_encoding", &encodings)?.unwrap_or(false);
     let (pose, solve) = (options.pose()?, options.is_set("solve")?);
-    let mut limits = options.limits(None)?;
+    let mut limits = options.asked()?.limits();
     let source = Source::of(options.input()?, source)?;
     let (bytes, losses) = worked(py, move |stop| {
         limits.stop = Some(Arc::clone(stop));

@@ -1,15 +1,15 @@
 //! Boards as pictures.
 
-use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Picture, Style, picture, png, svg};
+use paiju::diagram::picture::{Mark, Picture, picture, png, svg};
 use paiju::examine::explain_position;
-use paiju::game::Color;
+use paiju::record::arrow as arrow_of;
 use paiju::rules::AnyPosition;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
 use crate::failure::{Failure, Kind};
-use crate::mv::Move;
 use crate::options::Options;
+use crate::position::Move;
 use crate::source::one;
 use crate::working::{unpanicked, worked};
 
@@ -76,10 +76,7 @@ pub(crate) fn draw(
     let options = Options::new(options);
     let (pose, given) = (options.pose()?, one(problem)?);
     let posed = worked(py, |_| Ok(given.pose(&pose)))?;
-    let Some(position) = posed.board() else {
-        let failure = Failure::of(&posed);
-        return Err(failure.unwrap_or_else(|| Failure::new(Kind::Problem, "no board")).into());
-    };
+    let position = posed.board().ok_or_else(|| Failure::unposed(&posed))?;
     let own = posed.problem.as_ref().map(|problem| problem.marks.clone());
     let marks = [own.unwrap_or_default(), marks(&position, &options)?].concat();
     drawn(&position, &marks, &options)
@@ -95,22 +92,13 @@ fn marks(position: &AnyPosition, options: &Options<'_>) -> PyResult<Vec<Mark>> {
     if let Some(arrows) = options.any("arrows")? {
         for arrow in arrows.try_iter()? {
             let arrow = arrow?;
-            let (from, to) = match arrow.cast::<Move>() {
-                Ok(mv) => (mv.get().mv.from(), mv.get().mv.to()),
-                Err(_) => squares(position, &arrow.extract::<String>()?)?,
-            };
-            marks.push(Mark::Arrow { from, to });
+            marks.push(match arrow.cast::<Move>() {
+                Ok(mv) => Mark::Arrow { from: mv.get().mv.from(), to: mv.get().mv.to() },
+                Err(_) => arrow_of(position, &arrow.extract::<String>()?).map_err(Failure::from)?,
+            });
         }
     }
     Ok(marks)
-}
-
-/// The squares of a move in coordinates; it need not be legal.
-fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
-    position.read_squares(text).ok_or_else(|| {
-        let text: String = text.chars().take(20).collect();
-        Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
-    })
 }
 
 /// A board as a picture.
@@ -122,14 +110,7 @@ pub(crate) fn drawn(
     marks: &[Mark],
     options: &Options<'_>,
 ) -> PyResult<Drawing> {
-    let usual = Style::default();
-    let style = Style {
-        faces: options.chosen("men", &Faces::NAMED)?.unwrap_or(usual.faces),
-        edges: options.chosen("coordinates", &Edges::NAMED)?.unwrap_or(usual.edges),
-        palette: options.chosen("palette", &Palette::NAMED)?.unwrap_or(usual.palette),
-        bottom: if options.is_set("flip")? { Color::Black } else { Color::Red },
-        turn: true,
-    };
+    let style = options.asked()?.style().map_err(Failure::from)?;
     let picture = unpanicked(|| picture(position, style, marks))?;
     Ok(Drawing { svg: svg::to_svg(&picture), picture })
 }

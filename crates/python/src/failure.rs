@@ -2,6 +2,7 @@
 
 use paiju::input::PosedProblem;
 use paiju::problem::{Diagnostic, Severity};
+use paiju::record::{ErrorRecord, RefusedOption};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
@@ -95,22 +96,23 @@ impl Failure {
         Some(failure)
     }
 
+    /// Why a problem is not on the board.
+    pub(crate) fn unposed(posed: &PosedProblem) -> Self {
+        Self::of(posed).unwrap_or_else(|| Self::new(Kind::Problem, "no problem"))
+    }
+
     /// A message with its place in the text of a problem.
     fn at(kind: Kind, diagnostic: &Diagnostic, posed: &PosedProblem) -> Self {
-        let excerpt = &posed.excerpt;
-        let start = diagnostic.primary.as_ref().map(|label| label.span.start);
-        let line = start.map_or(posed.line, |start| excerpt.line(start));
-        let before = start.and_then(|start| excerpt.text.get(..start));
-        let last = before.map(|text| text.rsplit('\n').next().unwrap_or_default());
-        let file = diagnostic.file.clone().unwrap_or_else(|| excerpt.file.to_string());
-        Self {
-            kind,
-            message: diagnostic.message.clone(),
-            file: Some(file).filter(|file| !file.is_empty()),
-            line: (line > 0).then_some(line),
-            column: last.map(|text| text.chars().count() + 1),
-            help: diagnostic.help.clone(),
-        }
+        let ErrorRecord { message, line, column } = ErrorRecord::of(diagnostic, posed);
+        let file = diagnostic.file.clone().unwrap_or_else(|| posed.excerpt.file.to_string());
+        let file = Some(file).filter(|file| !file.is_empty());
+        Self { kind, message, file, line, column, help: diagnostic.help.clone() }
+    }
+}
+
+impl From<RefusedOption> for Failure {
+    fn from(refused: RefusedOption) -> Self {
+        Self { help: refused.help.clone(), ..Self::new(Kind::Option, refused.to_string()) }
     }
 }
 

@@ -20,10 +20,9 @@ use pyo3::types::PyDict;
 use crate::candidates;
 use crate::failure::{Failure, Kind};
 use crate::options::{Options, parsed};
-use crate::pool::Pool;
 use crate::problem::Problem;
 use crate::source::Given;
-use crate::working::worked;
+use crate::working::{Pool, worked};
 
 /// The most moves of a generated win.
 const MOST_MOVES: u64 = 20;
@@ -154,14 +153,12 @@ fn asked(options: &Options<'_>) -> PyResult<Request> {
         nodes: nodes.unwrap_or(if other.is_some() { 300_000 } else { 20_000 }),
         stop: StopCondition { interrupt: None, deadline },
     };
-    let jobs = options.number("jobs", 1, 256)?.map(|jobs| jobs as usize);
-    let jobs = jobs.or_else(|| std::thread::available_parallelism().ok().map(usize::from));
     Ok(Request {
         rules,
         count: options.number("count", 1, 100_000)?.map_or(10, |count| count as usize),
         best_of: options.number("best_of", 1, 1000)?.map_or(4, |times| times as usize),
         seed: options.number("seed", 0, u64::MAX)?.unwrap_or(1),
-        jobs: jobs.unwrap_or(1),
+        jobs: options.jobs()?,
         criteria,
         source: candidates::source(options, rules, other)?,
     })

@@ -12,13 +12,10 @@ mod batch;
 mod candidates;
 mod convert;
 mod draw;
-mod explain;
 mod failure;
 mod generate;
-mod mv;
 mod options;
 mod plain;
-mod pool;
 mod position;
 mod problem;
 mod solve;
@@ -30,8 +27,7 @@ use pyo3::prelude::*;
 
 use crate::batch::Batch;
 use crate::draw::Drawing;
-use crate::mv::Move;
-use crate::position::Position;
+use crate::position::{Move, Position};
 use crate::problem::Problem;
 use crate::table::Table;
 
@@ -46,7 +42,7 @@ fn _paiju(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Table>()?;
     module.add_function(wrap_pyfunction!(convert::convert, module)?)?;
     module.add_function(wrap_pyfunction!(draw::draw, module)?)?;
-    module.add_function(wrap_pyfunction!(explain::explain, module)?)?;
+    module.add_function(wrap_pyfunction!(solve::explain, module)?)?;
     module.add_function(wrap_pyfunction!(generate::generate, module)?)?;
     module.add_function(wrap_pyfunction!(problem::read, module)?)?;
     module.add_function(wrap_pyfunction!(plain::schema, module)?)?;

@@ -4,21 +4,35 @@ use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use paiju::examine::Policy;
 use paiju::input::{Input, PoseOptions};
 use paiju::problem::Stipulation;
-use paiju::record::{CheckOptions, PhaseOptions, SolveOptions};
-use paiju::solve::{Limits, MAX_LENGTH};
+use paiju::record::{Asked, CheckOptions, SolveOptions};
 use paiju::tablebase::Tables;
 use pyo3::conversion::FromPyObjectOwned;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::Map;
 
 use crate::failure::{Failure, Kind};
+use crate::plain::data;
+
+/// The options that only Python has, or that are not plain data.
+const OWN: [&str; 10] = [
+    "arrows",
+    "encoding",
+    "errors",
+    "jobs",
+    "ordered",
+    "tables",
+    "task",
+    "to",
+    "variations",
+    "write_encoding",
+];
 
 /// Options by their names; what is `None` is not given.
 pub(crate) struct Options<'py>(Bound<'py, PyDict>);
@@ -68,13 +82,8 @@ impl<'py> Options<'py> {
     /// # Errors
     /// It is none of them.
     pub(crate) fn chosen<T: Copy>(&self, name: &str, known: &[(&str, T)]) -> PyResult<Option<T>> {
-        let Some(given) = self.get::<String>(name)? else { return Ok(None) };
-        let found = known.iter().find(|(known, _)| *known == given);
-        found.map(|&(_, value)| Some(value)).ok_or_else(|| {
-            let known: Vec<_> = known.iter().map(|(known, _)| *known).collect();
-            let message = format!("found `{given}`, expected one of {}", known.join(", "));
-            Failure::option(name, message).into()
-        })
+        let given = self.get::<String>(name)?;
+        paiju::record::chosen(name, given.as_deref(), known).map_err(|it| Failure::from(it).into())
     }
 
     /// A whole number within limits.
@@ -99,14 +108,29 @@ impl<'py> Options<'py> {
 
     /// Defaults for the problems of an input.
     pub(crate) fn pose(&self) -> PyResult<PoseOptions> {
-        Ok(PoseOptions {
-            stipulation: self.stipulation()?,
-            unstated: None,
-            only_checks: self.is_set("checks")?,
-            repetition: self.parsed("repetition")?,
-            rules: self.parsed("rules")?.unwrap_or_default(),
-            notation: self.parsed("notation")?,
+        Ok(self.asked()?.pose())
+    }
+
+    /// The options that other languages have as well. Those of this one are left out.
+    pub(crate) fn asked(&self) -> PyResult<Asked> {
+        let mut options = Map::new();
+        for (name, value) in &self.0 {
+            let name: String = name.extract()?;
+            if !value.is_none() && !OWN.contains(&name.as_str()) {
+                options.insert(name, data(&value)?);
+            }
+        }
+        Asked::read(options).map_err(|refused| match refused.is_type {
+            true => PyTypeError::new_err(refused.to_string()),
+            false => Failure::from(refused).into(),
         })
+    }
+
+    /// The number of workers: as many as there are processors, unless it is given.
+    pub(crate) fn jobs(&self) -> PyResult<usize> {
+        let jobs = self.number("jobs", 1, 256)?.map(|jobs| jobs as usize);
+        let all = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(jobs.unwrap_or_else(all))
     }
 
     /// What is asked, instead of what the problem says.
@@ -121,22 +145,6 @@ impl<'py> Options<'py> {
     /// How files are read.
     pub(crate) fn input(&self) -> PyResult<Input> {
         Ok(Input { encoding: self.parsed("encoding")?, ..Input::default() })
-    }
-
-    /// The limits of one problem, with a flag that stops everything.
-    pub(crate) fn limits(&self, stop: Option<&Arc<AtomicBool>>) -> PyResult<Limits> {
-        let otherwise = Limits::default();
-        let memory = self.number("memory", 1 << 20, u64::MAX)?;
-        let memory = memory.map(|bytes| usize::try_from(bytes).unwrap_or(usize::MAX));
-        let threads = self.number("threads", 1, 256)?;
-        Ok(Limits {
-            nodes: self.number("nodes", 1, u64::MAX)?,
-            time: self.time()?,
-            memory: memory.unwrap_or(otherwise.memory),
-            threads: threads.map_or(otherwise.threads, |threads| threads as usize),
-            stop: stop.cloned(),
-            progress: None,
-        })
     }
 
     /// A time in seconds.
@@ -160,54 +168,20 @@ impl<'py> Options<'py> {
     }
 
     /// How problems are solved.
-    pub(crate) fn solving(&self, stop: Option<&Arc<AtomicBool>>) -> PyResult<SolveOptions> {
-        let length = |name| self.number(name, 1, u64::from(MAX_LENGTH));
-        let most = length("moves")?.and_then(|moves| u8::try_from(moves).ok());
-        let tries = self.number("tries", 1, 255)?.and_then(|most| u8::try_from(most).ok());
-        let all = self.is_set("all")?;
-        if all && most.is_none() {
-            return Err(Failure::option("all", "it needs moves: a length to search for").into());
-        }
-        let phases = PhaseOptions {
-            set_play: self.is_set("set_play")?,
-            tries,
-            winners: most.filter(|_| all),
-        };
-        Ok(SolveOptions {
-            most,
-            phases,
-            verbose: self.is_set("details")?,
-            classify: self.is_set("classify")?,
-            certify: false,
-            limits: self.limits(stop)?,
-            tables: self.tables()?,
-        })
+    pub(crate) fn solving(&self) -> PyResult<SolveOptions> {
+        let solving = self.asked()?.solving().map_err(Failure::from)?;
+        Ok(SolveOptions { tables: self.tables()?, ..solving })
     }
 
     /// How problems are checked.
-    pub(crate) fn checking(&self, stop: Option<&Arc<AtomicBool>>) -> PyResult<CheckOptions> {
-        let beyond = self.number("beyond", 0, 100)?.and_then(|moves| u8::try_from(moves).ok());
-        Ok(CheckOptions {
-            policy: self.policy()?,
-            verbose: self.is_set("details")?,
-            beyond,
-            certify: false,
-            limits: self.limits(stop)?,
-            tables: self.tables()?,
-        })
+    pub(crate) fn checking(&self) -> PyResult<CheckOptions> {
+        let checking = self.asked()?.checking().map_err(Failure::from)?;
+        Ok(CheckOptions { tables: self.tables()?, ..checking })
     }
 
     /// How unique solutions must be.
     pub(crate) fn policy(&self) -> PyResult<Policy> {
-        let known = [
-            ("strict", Policy::Strict),
-            ("standard", Policy::Standard),
-            ("only-move", Policy::OnlyMove),
-            ("key", Policy::Key),
-            ("any-win", Policy::AnyWin),
-            ("tsume", Policy::Tsume),
-        ];
-        Ok(self.chosen("policy", &known)?.unwrap_or_default())
+        Ok(self.chosen("policy", &Policy::NAMED)?.unwrap_or_default())
     }
 }
 

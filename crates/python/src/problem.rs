@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 use serde_json::{Map, Value, json};
 
 use crate::draw::{Drawing, drawn};
-use crate::failure::{Failure, Kind};
+use crate::failure::Failure;
 use crate::options::Options;
 use crate::plain::object;
 use crate::position::Position;
@@ -125,7 +125,7 @@ impl Problem {
     fn position(&self) -> PyResult<Position> {
         match &self.posed.problem {
             Ok(problem) => Ok(Position { position: problem.position }),
-            Err(_) => Err(self.failure().into()),
+            Err(_) => Err(Failure::unposed(&self.posed).into()),
         }
     }
 
@@ -156,13 +156,6 @@ impl Problem {
     fn _repr_svg_(&self, py: Python<'_>) -> PyResult<Option<String>> {
         let Some(position) = self.posed.board() else { return Ok(None) };
         drawn(&position, &[], &Options::none(py)).map(|it| Some(Drawing::into_svg(it)))
-    }
-}
-
-impl Problem {
-    /// Why it is not on the board.
-    fn failure(&self) -> Failure {
-        Failure::of(&self.posed).unwrap_or_else(|| Failure::new(Kind::Problem, "no problem"))
     }
 }
 

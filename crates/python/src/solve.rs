@@ -1,8 +1,9 @@
-//! Problems solved, and checked against what their authors say.
+//! Problems solved, checked against what their authors say, and explained.
 
 use std::sync::Arc;
 
-use paiju::record::Record;
+use paiju::examine::Plan;
+use paiju::record::{Explained, Record};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
@@ -25,7 +26,7 @@ pub(crate) fn solve<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(options);
     let (pose, given) = (options.pose()?, one(problem)?);
-    let mut solving = options.solving(None)?;
+    let mut solving = options.solving()?;
     let record = worked(py, move |stop| {
         let posed = given.pose(&pose);
         if let Some(failure) = Failure::of(&posed) {
@@ -49,7 +50,7 @@ pub(crate) fn verify<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let options = Options::new(options);
     let pose = options.pose()?;
-    let mut checking = options.checking(None)?;
+    let mut checking = options.checking()?;
     let source = Source::of(options.input()?, source)?;
     let records: Vec<Value> = worked(py, move |stop| {
         checking.limits.stop = Some(Arc::clone(stop));
@@ -75,4 +76,30 @@ pub(crate) fn verify<'py>(
         list.append(object(py, record)?)?;
     }
     Ok(list.into_any())
+}
+
+/// Explains the position itself or, with `solve`, the ends of the solution of a problem.
+///
+/// # Errors
+/// The problem cannot be read.
+#[pyfunction]
+pub(crate) fn explain<'py>(
+    py: Python<'py>,
+    problem: &Bound<'py, PyAny>,
+    options: Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let options = Options::new(options);
+    let (pose, given) = (options.pose()?, one(problem)?);
+    let plan = options.asked()?.explaining().map_err(Failure::from)?;
+    let tables = options.tables()?;
+    let explained = worked(py, move |stop| {
+        let posed = given.pose(&pose);
+        let problem = posed.problem.as_ref().map_err(|_| Failure::unposed(&posed))?;
+        let mut plan = plan.map(|plan| Plan { tables, ..plan });
+        if let Some(plan) = &mut plan {
+            plan.limits.stop = Some(Arc::clone(stop));
+        }
+        recorded(&Explained::of(problem, plan.as_ref()))
+    })?;
+    object(py, &explained)
 }

@@ -55,10 +55,7 @@ impl Table {
             paiju::input::PoseOptions { rules: self.folder.rules(), ..Options::none(py).pose()? };
         let probed = worked(py, |_| {
             let posed = given.pose(&pose);
-            let Ok(problem) = &posed.problem else {
-                let failure = Failure::of(&posed);
-                return Err(failure.unwrap_or_else(|| Failure::new(Kind::Problem, "no problem")));
-            };
+            let problem = posed.problem.as_ref().map_err(|_| Failure::unposed(&posed))?;
             let rules = problem.position.rules();
             if rules != self.folder.rules() {
                 let tables = self.folder.rules();

@@ -24,8 +24,8 @@ const file = new OpenFile(solver, (event) => hear(event));
 /** The check of many problems, which goes on while others are on the board. */
 let checking = null;
 
-/** Answers a request as the server does. */
-async function answer(path, sent) {
+/** Asks for data, which is answered as the server does. */
+export async function data(path, sent) {
   if (SEARCHES.has(path)) return solver.search(path, sent);
   switch (path) {
     case "state": return { file: await file.restore(), tables: false };
@@ -34,8 +34,7 @@ async function answer(path, sent) {
       else solver.stop();
       return null;
     case "collection": return file.list();
-    case "select": return file.select(sent);
-    case "anticipations": return file.anticipations(sent);
+    case "select": case "anticipations": return file.ask(path, sent);
     case "save": return file.save(sent);
     case "beside": return file.others();
     case "transfer": return file.transfer(sent);
@@ -48,9 +47,6 @@ async function answer(path, sent) {
     default: return JSON.parse(await solver.ask(path, JSON.stringify(sent)));
   }
 }
-
-/** Asks for data. */
-export const data = answer;
 
 /** Asks for a text. */
 export const text = (path, sent) => solver.ask(path, JSON.stringify(sent));

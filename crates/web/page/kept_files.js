@@ -1,13 +1,10 @@
 // The opened files, as the browser keeps them: their text until it is on a disk, and the handle of
 // the disk file if there is one.
 
+import { done } from "./keeper.js";
+
 /** The most files that are kept. */
 const MOST = 20;
-
-const done = (request) => new Promise((found, failed) => {
-  request.onsuccess = () => found(request.result);
-  request.onerror = () => failed(request.error);
-});
 
 async function store(mode) {
   const request = indexedDB.open("paiju-files", 1);

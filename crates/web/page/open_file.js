@@ -1,7 +1,7 @@
 // The open file. The solver holds and changes its text. The text is written to the disk if the
 // browser can do that (File System Access); otherwise it is kept in the browser and downloaded.
 
-import { all, forget, keep, kept } from "./kept_files.js";
+import { all, keep, kept } from "./kept_files.js";
 import { Refused } from "./refused.js";
 
 /** Where a tab remembers which file it has open, and the browser which one was opened last. */
@@ -104,11 +104,6 @@ export class OpenFile {
     this.switch(null);
   }
 
-  /** Forgets what is kept of a closed file. */
-  forget(id) {
-    return forget(id);
-  }
-
   async keep(one) {
     try {
       await keep(one);
@@ -120,8 +115,8 @@ export class OpenFile {
   }
 
   /** The bytes on the disk. */
-  async onDisk() {
-    return new Uint8Array(await (await this.one.handle.getFile()).arrayBuffer());
+  async onDisk({ handle } = this.one) {
+    return new Uint8Array(await (await handle.getFile()).arrayBuffer());
   }
 
   /** The current content, which a change starts from: on the disk, or in the browser. */
@@ -130,10 +125,7 @@ export class OpenFile {
     if (!one) throw new Refused("no file is open");
     try {
       if (await this.solver.call("isForeign")) return await this.solver.call("text");
-      if (one.handle) {
-        if (await one.handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
-        return text(await this.onDisk());
-      }
+      if (one.handle) return text(await this.readable(one));
       return text((await kept(one.id))?.bytes ?? one.bytes);
     } catch (error) {
       throw error instanceof Refused ? error : Refused.of({ word: "write", error: error.message });
@@ -169,14 +161,9 @@ export class OpenFile {
     return listed && { ...listed, isDownloaded: this.one.isOnDisk };
   }
 
-  /** The problems that match a question. */
-  async select(order) {
-    return JSON.parse(await this.solver.call("select", JSON.stringify(order)));
-  }
-
-  /** The problems that anticipate the one on the board. */
-  async anticipations(order) {
-    return JSON.parse(await this.solver.call("anticipations", JSON.stringify(order)));
+  /** Asks about all problems of the file: `select`, `anticipations`. */
+  async ask(name, order) {
+    return JSON.parse(await this.solver.call(name, JSON.stringify(order)));
   }
 
   /** Changes, adds or removes a problem. */
@@ -218,10 +205,10 @@ export class OpenFile {
   }
 
   /** The bytes of a file on the disk, if the user lets the page read and write it. */
-  async readable({ handle }) {
+  async readable(one) {
     try {
-      if (await handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
-      return new Uint8Array(await (await handle.getFile()).arrayBuffer());
+      if (await one.handle.requestPermission?.({ mode: "readwrite" }) === "denied") throw new Error("denied");
+      return await this.onDisk(one);
     } catch (error) {
       throw Refused.of({ word: "write", error: error.message });
     }

@@ -2,16 +2,14 @@
 //! into objects.
 
 use paiju::convert::{Converter, Style as Writing, Target};
-use paiju::diagram::picture::{Edges, Faces, Mark, Palette, Style, picture, svg};
-use paiju::examine::{Plan, examine, explain_position};
-use paiju::game::Color;
+use paiju::diagram::picture::{picture, svg};
+use paiju::examine::explain_position;
 use paiju::input::Input;
-use paiju::record::{CheckOptions, ENDS, Explained, PlaceRecord, Record};
-use paiju::rules::AnyPosition;
+use paiju::record::{Explained, PlaceRecord, Record, arrow, chosen};
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
-use crate::options::{Failure, Options, chosen, one};
+use crate::options::{Failure, Options, one};
 
 fn written(record: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(record).map_err(Failure::new)
@@ -24,11 +22,11 @@ fn written(record: &impl Serialize) -> Result<String, Failure> {
 #[wasm_bindgen]
 pub fn solve(problem: &str, options: &str) -> Result<String, JsValue> {
     let options = Options::read(options)?;
-    let posed = one(problem).pose(&options.pose()?);
+    let posed = one(problem).pose(&options.asked.pose());
     if let Some(failure) = Failure::of(&posed) {
         return Err(failure.into());
     }
-    let solving = options.solving()?;
+    let solving = options.asked.solving().map_err(Failure::from)?;
     Ok(written(&Record::of_set(posed, |posed| solving.solved(&posed)))?)
 }
 
@@ -39,14 +37,8 @@ pub fn solve(problem: &str, options: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValue> {
     let options = Options::read(options)?;
-    let pose = options.pose()?;
-    let checking = CheckOptions {
-        policy: options.policy()?,
-        verbose: options.details,
-        beyond: options.beyond,
-        limits: options.limits()?,
-        ..CheckOptions::default()
-    };
+    let pose = options.asked.pose();
+    let checking = options.asked.checking().map_err(Failure::from)?;
     let mut records = Vec::new();
     for raw in Input::default().problems_of(name, file) {
         for posed in raw.pose(&pose).with_twins() {
@@ -69,19 +61,13 @@ pub fn verify(name: &str, file: Vec<u8>, options: &str) -> Result<String, JsValu
 #[wasm_bindgen]
 pub fn explain(problem: &str, options: &str) -> Result<String, JsValue> {
     let options = Options::read(options)?;
-    let pose = options.pose()?;
-    let posed = one(problem).pose(&pose);
+    let posed = one(problem).pose(&options.asked.pose());
     let Ok(problem) = &posed.problem else {
         let failure = Failure::of(&posed);
         return Err(failure.unwrap_or_else(|| Failure::new("there is no problem")).into());
     };
-    if !options.solve && pose.stipulation.is_none() {
-        let (end, themes) = explain_position(&problem.position);
-        return Ok(written(&Explained::as_is(problem, &end, &themes))?);
-    }
-    let ends = if options.all_ends { usize::MAX } else { ENDS };
-    let plan = Plan { limits: options.limits()?, ..Explained::plan(ends) };
-    Ok(written(&Explained::solved(problem, &examine(problem, &plan, &mut ())))?)
+    let plan = options.asked.explaining().map_err(Failure::from)?;
+    Ok(written(&Explained::of(problem, plan.as_ref()))?)
 }
 
 /// Draws the board of a problem, legal or not, as SVG.
@@ -91,37 +77,22 @@ pub fn explain(problem: &str, options: &str) -> Result<String, JsValue> {
 #[wasm_bindgen]
 pub fn draw(problem: &str, options: &str) -> Result<String, JsValue> {
     let options = Options::read(options)?;
-    let posed = one(problem).pose(&options.pose()?);
+    let posed = one(problem).pose(&options.asked.pose());
     let Some(position) = posed.board() else {
         let failure = Failure::of(&posed);
         return Err(failure.unwrap_or_else(|| Failure::new("there is no board")).into());
     };
-    let style = Style {
-        faces: chosen("men", options.men.as_deref(), &Faces::NAMED)?,
-        edges: chosen("coordinates", options.coordinates.as_deref(), &Edges::NAMED)?,
-        palette: chosen("palette", options.palette.as_deref(), &Palette::NAMED)?,
-        bottom: if options.flip { Color::Black } else { Color::Red },
-        turn: true,
-    };
+    let style = options.asked.style().map_err(Failure::from)?;
     let own = posed.problem.as_ref().map(|problem| problem.marks.clone());
     let mut marks = own.unwrap_or_default();
     // An illegal position can be drawn, but has no end.
-    if options.explain && posed.problem.is_ok() {
+    if options.asked.explain && posed.problem.is_ok() {
         marks.extend(explain_position(&position).0.marks);
     }
-    for arrow in &options.arrows {
-        let (from, to) = squares(&position, arrow)?;
-        marks.push(Mark::Arrow { from, to });
+    for text in &options.arrows {
+        marks.push(arrow(&position, text).map_err(Failure::from)?);
     }
     Ok(svg::to_svg(&picture(&position, style, &marks)))
-}
-
-/// The squares of a move in coordinates, legal or not.
-fn squares(position: &AnyPosition, text: &str) -> Result<(usize, usize), Failure> {
-    position.read_squares(text).ok_or_else(|| {
-        let text: String = text.chars().take(20).collect();
-        Failure::option("arrows", format!("found `{text}`, expected two squares such as c6d8"))
-    })
 }
 
 /// The text written for a file, and what its format cannot hold.
@@ -153,12 +124,12 @@ impl Converted {
 #[wasm_bindgen]
 pub fn convert(name: &str, file: Vec<u8>, options: &str) -> Result<Converted, JsValue> {
     let options = Options::read(options)?;
-    let pose = options.pose()?;
+    let pose = options.asked.pose();
     let targets = Target::ALL.map(|target| (target.name(), target));
-    let to = options.to.as_deref().unwrap_or(Target::Yaml.name());
-    let to = chosen("to", Some(to), &targets)?;
     let encodings = [("utf-8", false), ("gb18030", true)];
-    let gb18030 = chosen("encoding", options.encoding.as_deref(), &encodings)?;
+    let to = chosen("to", options.to.as_deref(), &targets).map_err(Failure::from)?;
+    let gb18030 = chosen("encoding", options.encoding.as_deref(), &encodings);
+    let (to, gb18030) = (to.unwrap_or_default(), gb18030.map_err(Failure::from)?.unwrap_or(false));
     let mut converter = Converter::new(Writing { to, variations: options.variations, gb18030 });
     let (mut files, mut losses) = (Vec::new(), Vec::new());
     for raw in Input::default().problems_of(name, file) {

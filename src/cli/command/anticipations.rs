@@ -123,16 +123,8 @@ pub(in crate::cli) fn run(args: &Args, ui: &mut Ui) -> CommandResult {
 /// An anticipation on its line.
 fn text(record: &Anticipated) -> words::Sentence {
     let Anticipated { id, number, of, of_number, anticipation, .. } = record;
-    let Anticipation { likeness, mirrored, turned, plies, only_here, only_there, .. } =
-        anticipation;
-    let how = words::Resemblance {
-        likeness: likeness.name(),
-        plies: *plies,
-        only: [only_here, only_there],
-        mirrored: *mirrored,
-        turned: *turned,
-    };
-    words::anticipated((&printable(id), *number), (&printable(of), *of_number), &how)
+    let how = anticipation.sentence();
+    words::anticipated((&printable(id), *number), (&printable(of), *of_number), how)
 }
 
 /// A problem as far as reports name it.

@@ -1,6 +1,6 @@
 // What a final position rests on: the marks of the board with what they mean, and sentences that show their men.
 
-import { at, drawn, el, put } from "./element.js";
+import { View, at, drawn, el, put } from "./element.js";
 
 /** The marks as they are in the legend, drawn small. */
 const SIGNS = {
@@ -17,11 +17,8 @@ const SIGNS = {
 };
 
 /** Shows the explanation of a final position. */
-export class Anatomy {
-  constructor({ words, sentences, state, board }) {
-    Object.assign(this, { words, sentences, state, board });
-    this.ending = null;
-  }
+export class Anatomy extends View {
+  ending = null;
 
   clear() {
     this.ending = null;
@@ -49,11 +46,11 @@ export class Anatomy {
   /** A sentence, which shows its men while it is pointed at. */
   line({ about = [], sentence }) {
     const all = [...about, sentence];
-    const name = about.map((one) => this.sentences.say(one)).filter(Boolean).join(" ");
+    const name = about.map((one) => this.words.sentence(one)).filter(Boolean).join(" ");
     const squares = this.squares(all);
     const show = () => this.board.hint(squares.map((square) => [square, "said"]));
     const hide = () => this.board.hint();
-    return el("li", squares.length ? { tabindex: 0, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide } : {}, name ? [el("b", {}, name), ": "] : null, this.sentences.say(sentence));
+    return el("li", squares.length ? { tabindex: 0, onmouseenter: show, onfocus: show, onmouseleave: hide, onblur: hide } : {}, name ? [el("b", {}, name), ": "] : null, this.words.sentence(sentence));
   }
 
   /** The squares that sentences name, whatever the language. */

@@ -24,9 +24,7 @@ export class Board {
     }
     place.append(this.svg);
     this.svg.addEventListener("pointerdown", (event) => this.press(event));
-    this.svg.addEventListener("contextmenu", (event) => {
-      event.preventDefault();
-    });
+    this.svg.addEventListener("contextmenu", (event) => event.preventDefault());
     this.svg.addEventListener("keydown", (event) => this.key(event));
     this.svg.addEventListener("focus", () => this.showCursor());
     this.svg.addEventListener("blur", () => {
@@ -121,12 +119,7 @@ export class Board {
 
   /** The square at a place, if one is near. */
   square({ x, y }) {
-    let [best, least] = [null, 60];
-    this.scene.squares.forEach(([, sx, sy], square) => {
-      const distance = Math.hypot(sx - x, sy - y);
-      if (distance < least) [best, least] = [square, distance];
-    });
-    return best;
+    return nearest(this.scene.squares, (sx, sy) => Math.hypot(sx - x, sy - y), 60);
   }
 
   press(event) {
@@ -156,21 +149,15 @@ export class Board {
   /** Draws with the right button: from a square to another an arrow, on an empty square a ring. A man
    *  is removed. */
   sketch(event, from) {
-    const up = (at) => {
+    const pointerup = (at) => {
       if (at.pointerId !== event.pointerId) return;
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
+      over();
       const to = this.square(this.place(at));
       const name = (square) => this.scene.squares[square][0];
       if (to === from && this.men[from]) this.acts.remove(from);
       else if (to !== null) this.acts.mark(to === from ? name(from) : `${name(from)}-${name(to)}`);
     };
-    const cancel = () => {
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
-    };
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", cancel);
+    const over = listening({ pointerup, pointercancel: () => over() });
   }
 
   /** Drags a man from a square, or from the tray with `from` null. */
@@ -181,7 +168,7 @@ export class Board {
       : this.layers.men.querySelector(`[data-square="${from}"]`);
     const start = [event.clientX, event.clientY];
     let moved = false;
-    const follow = (at) => {
+    const pointermove = (at) => {
       if (at.pointerId !== event.pointerId) return;
       moved ||= Math.hypot(at.clientX - start[0], at.clientY - start[1]) > 5;
       if (!moved) return;
@@ -190,14 +177,10 @@ export class Board {
       shadow.setAttribute("y", y);
       if (!shadow.parentNode) this.layers.drag.append(shadow);
       original?.classList.add("lifted");
-      const over = this.square({ x, y });
-      this.hover(over);
+      this.hover(this.square({ x, y }));
     };
     const end = (at, dropped) => {
-      window.removeEventListener("pointermove", follow);
-      window.removeEventListener("pointerup", up);
-      window.removeEventListener("pointercancel", cancel);
-      window.removeEventListener("keydown", escape, true);
+      over();
       shadow.remove();
       original?.classList.remove("lifted");
       this.hover(null);
@@ -216,17 +199,13 @@ export class Board {
       }
     };
     // Another finger ends no drag.
-    const up = (at) => at.pointerId === event.pointerId && end(at, true);
-    const cancel = (at) => at.pointerId === event.pointerId && end(at, false);
-    const escape = (pressed) => {
+    const own = (dropped) => (at) => at.pointerId === event.pointerId && end(at, dropped);
+    const keydown = (pressed) => {
       if (pressed.key !== "Escape") return;
       pressed.stopPropagation();
       end(pressed, false);
     };
-    window.addEventListener("pointermove", follow);
-    window.addEventListener("pointerup", up);
-    window.addEventListener("pointercancel", cancel);
-    window.addEventListener("keydown", escape, true);
+    const over = listening({ pointermove, pointerup: own(true), pointercancel: own(false), keydown });
   }
 
   hover(square) {
@@ -287,15 +266,11 @@ export class Board {
   /** The nearest square in a direction. */
   next(square, [dx, dy]) {
     const [, x, y] = this.scene.squares[square];
-    let [best, least] = [square, Infinity];
-    this.scene.squares.forEach(([, sx, sy], other) => {
+    return nearest(this.scene.squares, (sx, sy) => {
       const along = (sx - x) * dx + (sy - y) * dy;
       const across = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
-      if (along < 10) return;
-      const cost = along + across * 2;
-      if (cost < least) [best, least] = [other, cost];
-    });
-    return best;
+      return along < 10 ? Infinity : along + across * 2;
+    }) ?? square;
   }
 
   showCursor() {
@@ -310,6 +285,22 @@ export class Board {
     const at = this.cursor;
     this.svg.setAttribute("aria-label", this.acts.name(at, at === null ? null : this.men?.[at]));
   }
+}
+
+/** The square whose place costs least, if one costs less than a bound. */
+export function nearest(squares, cost, bound = Infinity) {
+  const costs = squares.map(([, x, y]) => cost(x, y));
+  const least = Math.min(...costs);
+  return least < bound ? costs.indexOf(least) : null;
+}
+
+/** Listens to the window until what it returns is called. */
+function listening(listeners) {
+  const over = new AbortController();
+  for (const [name, hear] of Object.entries(listeners)) {
+    window.addEventListener(name, hear, { signal: over.signal, capture: name === "keydown" });
+  }
+  return () => over.abort();
 }
 
 /** The sign of a point that the author marks. */

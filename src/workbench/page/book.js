@@ -1,13 +1,13 @@
 // What is printed: the problem on the board with its caption, or all problems that are listed as a book.
 
-import { at, el, put } from "./element.js";
+import { View, at, el, put } from "./element.js";
 import { Scenes } from "./scenes.js";
 
 /** Prints problems. */
-export class Book {
+export class Book extends View {
   /** `scenes()` are the drawings of the games of the file. */
-  constructor({ words, problem, state, scenes }) {
-    Object.assign(this, { words, problem, state, scenes });
+  constructor(parts) {
+    super(parts);
     window.addEventListener("beforeprint", () => this.drawCaption());
     window.addEventListener("afterprint", () => this.close());
   }
@@ -49,5 +49,37 @@ export class Book {
   close() {
     document.body.classList.remove("book");
     put(at("book"));
+  }
+}
+
+/** Writes the position of the board as text while that is open. */
+export class Reading extends View {
+  men = {};
+
+  constructor(parts) {
+    super(parts);
+    at("reading").addEventListener("toggle", () => this.draw());
+  }
+
+  /** Shows other men. */
+  take(men) {
+    this.men = men;
+    this.draw();
+  }
+
+  draw() {
+    if (at("reading").open && this.state.scene) put(at("reading").lastElementChild, this.sides());
+  }
+
+  sides() {
+    const { words, men, state: { scene } } = this;
+    const half = scene.men.length / 2;
+    return [scene.men.slice(0, half), scene.men.slice(half)].map((kinds, side) => {
+      const named = kinds.map(({ letter }) => {
+        const squares = Object.keys(men).filter((square) => men[square] === letter).map((square) => scene.squares[square][0]);
+        return squares.length ? `${words.kind(scene, letter)} ${words.list(squares)}` : null;
+      });
+      return el("p", {}, words.labelled(words.side(scene, side), named.filter(Boolean).join(words.of(["; ", "; ", "；"])) || "–"));
+    });
   }
 }

@@ -1,6 +1,6 @@
 // The problems of the file as a list of cards. Of a long one only those in sight are drawn.
 
-import { at, el, put } from "./element.js";
+import { View, at, el, put } from "./element.js";
 import { Scenes } from "./scenes.js";
 
 /** The height of a card with the gap below it, in rem; the style sheet has it without the gap. */
@@ -13,13 +13,24 @@ const BEYOND = 4;
 const KINDS = { sound: "good", unsound: "bad", error: "bad" };
 
 /** The list; `choose(place)` hears which problem is wanted, `known(print)` is its verdict. */
-export class Cards {
-  constructor({ words, sentences, choose, known, move }) {
-    Object.assign(this, { words, sentences, choose, known, move, shown: [], drawn: new Map(), current: null, scenes: {} });
-    /** The place of the card that has the focus when the list gets it. */
-    this.active = null;
-    this.inner = el("div", { class: "cards", role: "listbox", id: "cards" });
-    this.list = at("list");
+export class Cards extends View {
+  shown = [];
+
+  drawn = new Map();
+
+  scenes = {};
+
+  /** The place of the problem on the board, and of the card that has the focus when the list gets it. */
+  current = null;
+
+  active = null;
+
+  inner = el("div", { class: "cards", role: "listbox", id: "cards" });
+
+  list = at("list");
+
+  constructor(parts) {
+    super(parts);
     this.list.append(this.inner);
     this.list.addEventListener("scroll", () => this.draw());
     this.inner.addEventListener("keydown", (event) => this.key(event));
@@ -89,7 +100,7 @@ export class Cards {
     const { verdict, difficulty } = known;
     place.className = `verdict ${KINDS[verdict] ?? "open"}`;
     place.dataset.verdict = verdict;
-    put(place, this.sentences.verdict(verdict), difficulty ? ` · ${this.words.number(difficulty)}` : "");
+    put(place, this.words.verdict(verdict), difficulty ? ` · ${this.words.number(difficulty)}` : "");
   }
 
   /** Shows the verdict of a problem, if that is in sight. */

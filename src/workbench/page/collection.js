@@ -1,37 +1,49 @@
 // The file that is open: its problems are listed, loaded, edited and saved.
 
-import { at, button, el, label, put } from "./element.js";
 import { Cards } from "./cards.js";
-import { FileBar } from "./file_bar.js";
-import { FileMenu } from "./file_menu.js";
-import { Filter } from "./filter.js";
-import { Order } from "./order.js";
-import { blank } from "./problem.js";
 import { data, files } from "./door.js";
+import { View, at, button, el, label, labels, maker, put } from "./element.js";
+import { FileBar, FileMenu, Transfer } from "./file_bar.js";
+import { Filter, Order } from "./filter.js";
+import { blank } from "./problem.js";
 import { Survey } from "./survey.js";
-import { Transfer } from "./transfer.js";
 
 /** The refusals of a save after which the user is asked, with the words of the question. */
 const QUESTIONS = { conflict: "conflict", "problem-conflict": "problemConflict", comments: "losesComments" };
 
 /** The list of problems, and what can be done with the file. */
-export class CollectionView {
+export class CollectionView extends View {
+  file = null;
+
+  /** Whether another problem was begun, which leaves an empty board as it is. */
+  hasBegun = false;
+
+  /** The most messages about the file that are shown. */
+  most = 10;
+
+  buttons = {};
+
+  foreign = el("p", { class: "note" });
+
+  target = el("p", { id: "target", class: "note", role: "status" });
+
+  errors = el("ul", { class: "bad" });
+
+  count = el("span", { class: "note", id: "count" });
+
   /** `kept()` hears that a document has changed, `chosen()` that a problem was chosen. */
-  constructor({ words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen }) {
-    Object.assign(this, { words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept, chosen });
-    this.file = null;
-    /** Whether another problem was begun, which leaves an empty board as it is. */
-    this.hasBegun = false;
-    /** The most messages about the file that are shown. */
-    this.most = 10;
-    this.menu = files && new FileMenu({ words, problem, files, fail });
-    this.survey = new Survey({ words, state, fail });
+  constructor(page) {
+    super(page);
+    const { problem, exchange } = page;
+    this.menu = files && new FileMenu({ ...page, files });
+    this.survey = new Survey(page);
     this.known = (print) => this.survey.verdicts.get(print);
-    this.filter = new Filter({ words, sentences }, () => this.drawList());
-    this.order = new Order({ words }, () => this.drawList());
-    this.cards = new Cards({ words, sentences, known: this.known, choose: (place) => this.choose(place), move: (place, by) => this.move(place, by) });
-    this.transfer = new Transfer({ words, fail, act: (order) => this.moveTo(order) });
-    this.bar = new FileBar({ words, problem, acts: { save: (isNew) => this.save(isNew), yaml: () => exchange.save("yaml"), begin: () => this.begin() } });
+    const change = () => this.drawList();
+    this.filter = new Filter({ ...page, change });
+    this.order = new Order({ ...page, change });
+    this.cards = new Cards({ ...page, known: this.known, choose: (place) => this.choose(place), move: (place, by) => this.move(place, by) });
+    this.transfer = new Transfer({ ...page, act: (order) => this.moveTo(order) });
+    this.bar = new FileBar({ ...page, acts: { save: (isNew) => this.save(isNew), yaml: () => exchange.save("yaml"), begin: () => this.begin() } });
     this.make();
     window.addEventListener("beforeunload", (event) => {
       if (problem.isDirty) event.preventDefault();
@@ -40,17 +52,9 @@ export class CollectionView {
 
   /** Makes the buttons of the file once; they stay while they are used. */
   make() {
-    this.buttons = {};
-    const one = (name, press, id) => {
-      this.buttons[name] = button("", press, { id });
-      return this.buttons[name];
-    };
+    const one = maker(this.buttons);
     const { problem } = this;
     const here = (act) => () => act(problem.document.place);
-    this.foreign = el("p", { class: "note" });
-    this.target = el("p", { id: "target", class: "note", role: "status" });
-    this.errors = el("ul", { class: "bad" });
-    this.count = el("span", { class: "note", id: "count" });
     this.parts = [
       el("div", { class: "bar" }, one("previous", () => this.next(-1), "previous"), one("next", () => this.next(1), "next"),
         one("survey", () => this.survey.start(this.shown().map(([, place]) => place)), "survey"), this.count),
@@ -96,16 +100,11 @@ export class CollectionView {
     else if (listed.problem) this.choose(place);
   }
 
-  /** Whether the problem on the board may be left. */
-  get mayLeave() {
-    return !this.problem.isDirty || window.confirm(this.words.say("loseChanges"));
-  }
-
   /** Loads a problem of the file. */
   choose(place) {
     const { problem, documents } = this;
     const listed = this.file.problems[place];
-    if (!listed?.problem || !this.mayLeave) return;
+    if (!listed?.problem || !this.problem.mayLeave(this.words)) return;
     const { id, source, comments, print } = listed;
     const origin = documents.find(place, print) ?? documents.begin({ place, id, print });
     problem.load({ ...listed.problem, source, comments }, origin);
@@ -130,7 +129,7 @@ export class CollectionView {
 
   /** Begins another problem of the same game. */
   begin() {
-    if (!this.mayLeave) return;
+    if (!this.problem.mayLeave(this.words)) return;
     this.hasBegun = true;
     const { problem, documents } = this;
     const { notation, repetition, author, source, rules } = problem.state;
@@ -282,7 +281,7 @@ export class CollectionView {
     if (!file || at("panel").lastChild !== parts.at(-1)) put(at("panel"), parts);
     at("list").hidden = !file;
     if (!file) return;
-    for (const [name, one] of Object.entries(buttons)) label(one, words.say(name));
+    labels(buttons, words);
     for (const name of ["arrange", "filters"]) label(at(name).firstElementChild, words.say(name === "filters" ? "filtersAndOrder" : name));
     buttons.undoFile.disabled = !file.can_undo;
     buttons.redoFile.disabled = !file.can_redo;

@@ -2,13 +2,16 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** The children that are there. */
+const shown = (children) => children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(...shown(children));
   return element;
 }
 
@@ -29,7 +32,7 @@ const filled = new WeakMap();
 /** Replaces the content of an element. */
 export const put = (element, ...children) => {
   filled.delete(element);
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(...shown(children));
   return element;
 };
 
@@ -48,6 +51,16 @@ export function drawn(source) {
   return [...parsed.documentElement.childNodes].map((node) => document.importNode(node, true));
 }
 
+/** What the page shows, made with the parts of the page that it needs. */
+export class View {
+  constructor(parts) {
+    Object.assign(this, parts);
+  }
+}
+
+/** A list of texts or elements. */
+export const list = (items, attributes = {}) => el("ul", attributes, items.map((one) => el("li", {}, one)));
+
 /** A button. */
 export const button = (label, press, attributes = {}) =>
   el("button", { type: "button", onclick: press, ...attributes }, label);
@@ -60,6 +73,24 @@ export function options(select, pairs, value) {
     put(select, pairs.map(([one, label]) => el("option", { value: one }, label)));
   }
   if (select.value !== value) select.value = value;
+}
+
+/** Makes buttons that are kept by the words on them. */
+export const maker = (kept) => (word, press, id) => {
+  kept[word] = button("", press, { id });
+  return kept[word];
+};
+
+/** Writes the words on buttons. */
+export function labels(kept, words) {
+  for (const [word, one] of Object.entries(kept)) label(one, words.say(word));
+}
+
+/** Draws the buttons of an element again; one that has the focus keeps it. */
+export function redraw(place, draw) {
+  const focused = place.contains(document.activeElement) ? document.activeElement.id : "";
+  draw(place);
+  if (focused) at(focused)?.focus();
 }
 
 /** Sets a label that may be in use: what is the same already stays as it is. */

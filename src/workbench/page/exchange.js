@@ -1,7 +1,7 @@
 // The dialog in which positions go out as text and pictures and come in from any format.
 
 import { blob, data, text } from "./door.js";
-import { at, button, el, label, put } from "./element.js";
+import { View, at, button, el, label, list, put } from "./element.js";
 import { numbered } from "./line.js";
 import { forumText, positionText, problemYaml } from "./problem_text.js";
 import { Refused } from "./refused.js";
@@ -13,16 +13,20 @@ const FORMATS = { yaml: "YAML", xqf: "XQF", pgn: "PGN", dhtmlxq: "DhtmlXQ" };
 const LARGEST = 3_500_000;
 
 /** The dialog. What is copied from it as text is made in the page. */
-export class Exchange {
+export class Exchange extends View {
+  arrow = el("input", { type: "checkbox", id: "key-arrow" });
+
+  /** What is pasted stays here until it is taken. */
+  box = el("textarea", { id: "paste", rows: 6, oninput: this.kept });
+
+  reason = el("div", { id: "paste-reason", role: "alert" });
+
+  said = el("p", { id: "exchange-said", class: "note", role: "status" });
+
   /** `solved()` is the solver's solution as text, `keys()` are its keys, `kept()` hears that the text in the box
    *  has changed, `taken()` that a problem was, `remark(texts)` the remarks on it, `listed()` are the problems of the list, `share` is the address that others can open, if they can. */
-  constructor({ words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark }) {
-    Object.assign(this, { words, sentences, problem, state, notice, show, solved, keys, kept, share, book, listed, taken, remark });
-    this.arrow = el("input", { type: "checkbox", id: "key-arrow" });
-    /** What is pasted stays here until it is taken. */
-    this.box = el("textarea", { id: "paste", rows: 6, oninput: kept });
-    this.reason = el("div", { id: "paste-reason", role: "alert" });
-    this.said = el("p", { id: "exchange-said", class: "note", role: "status" });
+  constructor(parts) {
+    super(parts);
     const isField = (event) => event.target.closest?.("input:not([readonly]), textarea:not([readonly])");
     const take = (event, given) => {
       const [pasted, { length }] = [given?.getData("text"), given?.files ?? []];
@@ -87,6 +91,7 @@ export class Exchange {
 
   open() {
     const { words, fen, moves } = this;
+    const one = (word, id, press, isOff = !fen) => button(words.say(word), press, { disabled: isOff, id });
     const choose = el("input", { type: "file", "aria-label": words.say("chooseFile"), onchange: () => choose.files[0] && this.file(choose.files[0]) });
     for (const name of ["aria-label", "placeholder"]) this.box.setAttribute(name, words.say("pasteLabel"));
     label(this.said, "");
@@ -94,23 +99,20 @@ export class Exchange {
       el("form", { method: "dialog" }, el("h2", { id: "exchange-title" }, words.say("exchange")),
         el("label", {}, "FEN ", el("input", { id: "fen", readonly: true, value: fen, onfocus: (event) => event.target.select() })),
         el("div", { class: "bar" },
-          button(words.say("copyFen"), () => this.copy(this.fen), { disabled: !fen, id: "copy-fen" }),
-          button(words.say("copyYaml"), () => this.copy(this.yaml), { disabled: !fen, id: "copy-yaml" }),
-          button(words.say("copyMoves"), () => this.copy(this.moves), { disabled: !moves, id: "copy-moves" }),
-          this.share ? button(words.say("copyLink"), () => this.copy(this.share.link), { disabled: !fen, id: "copy-link" }) : null,
-          button(words.say("copyForum"), () => this.copy(this.forum), { disabled: !fen, id: "copy-forum" })),
+          one("copyFen", "copy-fen", () => this.copy(this.fen)), one("copyYaml", "copy-yaml", () => this.copy(this.yaml)),
+          one("copyMoves", "copy-moves", () => this.copy(this.moves), !moves),
+          this.share ? one("copyLink", "copy-link", () => this.copy(this.share.link)) : null,
+          one("copyForum", "copy-forum", () => this.copy(this.forum))),
         el("div", { class: "bar", role: "group", "aria-label": words.say("picture") }, el("span", {}, words.say("picture")),
-          button(words.say("copySvg"), () => this.svg(), { disabled: !fen, id: "copy-svg" }),
-          button(words.say("savePng"), () => this.png(), { disabled: !fen, id: "save-png" }),
+          one("copySvg", "copy-svg", () => this.svg()), one("savePng", "save-png", () => this.png()),
           this.keys().length ? el("label", {}, this.arrow, ` ${words.say("keyArrow")}`) : null,
-          button(words.say("print"), () => this.print(), { disabled: !fen, id: "print" }),
-          button(words.say("printAll"), () => this.print(true), { disabled: !this.listed().length, id: "print-all" })),
+          one("print", "print", () => this.print()), one("printAll", "print-all", () => this.print(true), !this.listed().length)),
         this.said,
         el("div", { class: "bar", role: "group", "aria-label": words.say("exportAs") }, el("span", {}, words.say("exportAs")),
           Object.entries(FORMATS).map(([format, name]) => button(name, () => this.save(format),
             { disabled: !fen || (format !== "yaml" && this.problem.state.rules === "chex"), "data-format": format }))),
         this.box, this.reason,
-        el("div", { class: "bar" }, button(words.say("take"), () => this.read({ text: this.box.value }), { id: "take" }), choose),
+        el("div", { class: "bar" }, one("take", "take", () => this.read({ text: this.box.value }), false), choose),
         el("div", { class: "bar end" }, el("button", {}, words.say("close")))));
     if (!at("exchange").open) at("exchange").showModal();
   }
@@ -167,7 +169,7 @@ export class Exchange {
 
   /** Why a part of a text could not be read. */
   reasonOf({ word, detail }) {
-    return this.sentences.refused({ message: detail, said: { word } });
+    return this.words.refused({ message: detail, said: { word } });
   }
 
   async read(what, others = 0) {
@@ -177,15 +179,14 @@ export class Exchange {
       put(this.reason);
       const { problems, errors, more, moves, setup } = await data("paste", { ...what, rules: problem.state.rules, setup: problem.draft.setup });
       const said = [...errors.map((one) => this.reasonOf(one)), ...(others ? [words.say("onlyFirst", others)] : [])];
-      const bad = said.length ? el("ul", { class: "bad" }, said.map((one) => el("li", {}, one))) : null;
+      const bad = said.length ? list(said, { class: "bad" }) : null;
       const rest = more ? el("p", { class: "note" }, words.say("moreInFile", more)) : null;
       if (!problems.length && !moves && !setup) {
         this.refuse(what, bad ?? el("p", { class: "bad" }, words.say("nothingFound")), rest);
         return;
       }
       if (problems.length > 1 || rest) {
-        this.refuse(what, el("ul", { class: "found" }, problems.map((one) => el("li", {},
-          button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))))), rest, bad);
+        this.refuse(what, list(problems.map((one) => button(`${one.title || one.id} · ${one.stipulation}`, () => this.take(one))), { class: "found" }), rest, bad);
         return;
       }
       if (moves && problems.length) {
@@ -197,7 +198,7 @@ export class Exchange {
       this.remark(said);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.refuse(what, el("p", { class: "bad" }, this.sentences.refused(error)));
+      this.refuse(what, el("p", { class: "bad" }, this.words.refused(error)));
     }
   }
 
@@ -220,14 +221,14 @@ export class Exchange {
   }
 
   svg() {
-    return text("picture", this.picture).then((drawn) => this.copy(drawn)).catch((error) => this.fail(error));
+    return text("picture", this.picture).then((drawn) => this.copy(drawn)).catch((error) => this.refused(error));
   }
 
   png() {
     return blob("picture", { ...this.picture, png: true }).then((bytes) => {
       download("paiju.png", bytes);
       return navigator.clipboard?.write?.([new ClipboardItem({ "image/png": bytes })]).catch(() => {});
-    }).catch((error) => this.fail(error));
+    }).catch((error) => this.refused(error));
   }
 
   /** Saves the problem in a format, after asking where that leaves something out. */
@@ -240,7 +241,7 @@ export class Exchange {
       download(name, new Blob([Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))]));
     } catch (error) {
       if (format !== "yaml" || !error.isGone || !this.isThere) {
-        this.fail(error);
+        this.refused(error);
         return;
       }
       download("problem.yaml", new Blob([this.yaml]));
@@ -250,9 +251,9 @@ export class Exchange {
     this.kept();
   }
 
-  fail(error) {
+  refused(error) {
     if (!(error instanceof Refused)) throw error;
-    this.say(this.sentences.refused(error));
+    this.say(this.words.refused(error));
   }
 }
 

@@ -2,24 +2,28 @@
 // focus, selection and the browser's own undo work.
 
 import { data } from "./door.js";
-import { button, el, label, options } from "./element.js";
-import { Stipulations } from "./stipulations.js";
+import { View, at, button, el, label, labels, options, put } from "./element.js";
 
 /** Shows the problem's texts and takes what is typed. */
-export class Fields {
-  /** @param {() => string | null} solved the solver's solution as text */
-  constructor(place, { words, problem, solved, fail }) {
-    Object.assign(this, { words, problem, solved, fail });
-    /** The inputs by their names. */
-    this.inputs = {};
-    this.labels = {};
-    /** What each input was set to or has given; the browser may show it otherwise. */
-    this.known = {};
-    /** What the page has put into each input. */
-    this.given = {};
-    /** The inputs in which an input method composes: they hold what is not typed yet. */
-    this.composing = new Set();
-    this.make(place);
+export class Fields extends View {
+  /** The inputs by their names. */
+  inputs = {};
+
+  labels = {};
+
+  /** What each input was set to or has given; the browser may show it otherwise. */
+  known = {};
+
+  /** What the page has put into each input. */
+  given = {};
+
+  /** The inputs in which an input method composes: they hold what is not typed yet. */
+  composing = new Set();
+
+  /** `solved()` is the solver's solution as text. */
+  constructor(parts) {
+    super(parts);
+    this.make(at("fields"));
   }
 
   make(place) {
@@ -81,11 +85,8 @@ export class Fields {
     if (!scene) return;
     const { words, inputs } = this;
     const now = this.problem.state;
-    for (const [name, one] of Object.entries(this.labels)) label(one, words.say(name));
-    inputs.stipulation.placeholder = words.say("stipulationHelp");
-    inputs.twins.placeholder = words.say("twinsHelp");
-    inputs.records.placeholder = words.say("recordsHelp");
-    inputs.marks.placeholder = words.say("marksHelp");
+    labels(this.labels, words);
+    for (const name of ["stipulation", "twins", "records", "marks"]) inputs[name].placeholder = words.say(`${name}Help`);
     // Folded fields are summarized.
     label(this.summary, [now.author, now.source].filter(Boolean).join(" – ") || words.say("about"));
     label(this.take, words.say("takeSolution"));
@@ -100,5 +101,63 @@ export class Fields {
       this.known[name] = now[name];
       this.given[name] = input.value;
     }
+  }
+}
+
+/** The sign of a stalemate in the menu, which takes a number like that of a win. */
+const STALEMATE = "####";
+
+/** The sign of a kind, with the placeholder for the number of moves. */
+const written = (kind, number) => (kind === STALEMATE ? `==${number}` : kind.replace("##", `#${number}`));
+
+/** The menu. */
+export class Stipulations extends View {
+  choice = el("select", { id: "stipulations", onchange: () => this.take() });
+
+  /** The number of moves that is asked now, if any. */
+  get length() {
+    return /(?:#|==)(\d+)/.exec(this.problem.state.stipulation)?.[1] ?? "";
+  }
+
+  /** The kind of what is asked; empty for what is not in the menu. */
+  get kind() {
+    const plain = this.problem.state.stipulation.trim().replace(/^==\d*$/, STALEMATE).replace(/^([^#]*)#\d*(?!#)/, "$1##");
+    return plain in this.words.asks ? plain : "";
+  }
+
+  take() {
+    const kind = this.choice.value;
+    // Help and series play ask for a number.
+    const least = /^[hsr]/.test(kind) ? "2" : "";
+    if (kind) this.problem.change({ stipulation: written(kind, this.length || least) });
+  }
+
+  draw() {
+    const { words, choice } = this;
+    choice.setAttribute("aria-label", words.say("stipulationMenu"));
+    const pairs = Object.entries(words.asks).map(([kind, name]) => [kind, `${written(kind, "…")} ${words.of(name)}`]);
+    options(choice, [["", words.say("stipulationMenu")], ...pairs], this.kind);
+  }
+}
+
+/** Shows the diagram and its twins as a row of buttons. */
+export class TwinsView extends View {
+  twins = [];
+
+  /** Takes the twins as the server has put them on the board. */
+  take(twins = []) {
+    this.twins = twins;
+    this.draw();
+  }
+
+  draw() {
+    const { words, problem, twins } = this;
+    if (!twins.length) return put(at("twins"));
+    const one = (twin) => (twin.setup
+      ? button(`${twin.name}) ${twin.changes}`, () => problem.show(twin), { "aria-pressed": String(problem.twin?.name === twin.name) })
+      : el("span", { class: "bad" }, `${twin.name}) ${twin.changes}: ${words.of(["cannot be set up", "nicht aufstellbar", "无法摆出"])} `,
+        el("span", { class: "note", lang: "en" }, twin.error)));
+    return put(at("twins"), el("span", {}, words.say("twinsShown")),
+      button(words.say("diagram"), () => problem.show(null), { "aria-pressed": String(!problem.twin) }), twins.map(one));
   }
 }

@@ -1,18 +1,17 @@
 // Which problems of the file are listed.
 
 import { data } from "./door.js";
-import { el, options } from "./element.js";
-
-const VERDICTS = ["sound", "unsound", "undecided", "unknown"];
+import { View, el, options } from "./element.js";
 
 /** How long nothing is typed before a question is asked, in milliseconds. */
 const PAUSE = 250;
 
 /** The inputs by which the list is narrowed. */
-export class Filter {
-  /** `change` hears when another list is wanted. */
-  constructor({ words, sentences }, change) {
-    Object.assign(this, { words, sentences, change });
+export class Filter extends View {
+  /** `change()` hears when another list is wanted. */
+  constructor(parts) {
+    super(parts);
+    const { change } = parts;
     const input = (size, type) => el("input", { size, type, oninput: change });
     this.inputs = { search: input(14, "search"), length: input(5), themes: input(10), least: input(14) };
     this.inputs.search.id = "search";
@@ -30,7 +29,7 @@ export class Filter {
 
   /** Writes the labels. */
   draw() {
-    const { words, sentences, verdict } = this;
+    const { words, verdict } = this;
     this.bar.setAttribute("aria-label", words.say("filters"));
     for (const [name, input] of Object.entries(this.inputs)) {
       input.setAttribute("aria-label", words.say(name));
@@ -40,7 +39,7 @@ export class Filter {
     this.where.placeholder = "final(K e10, N d8)";
     this.where.title = words.say("whereHelp");
     verdict.setAttribute("aria-label", words.say("verdict"));
-    options(verdict, [["", words.say("verdict")], ...VERDICTS.map((one) => [one, one === "unknown" ? "?" : sentences.verdict(one)])], verdict.value);
+    options(verdict, [["", words.say("verdict")], ...["sound", "unsound", "undecided", "unknown"].map((one) => [one, one === "unknown" ? "?" : words.verdict(one)])], verdict.value);
   }
 
   askSoon() {
@@ -98,7 +97,7 @@ export class Filter {
 
   /** Names in files, and those in the language of the page. */
   themes(names) {
-    return names.flatMap((name) => [name, this.sentences.theme(name)]).map(plain);
+    return names.flatMap((name) => [name, this.words.theme(name)]).map(plain);
   }
 }
 
@@ -109,3 +108,42 @@ export function writtenLength(one) {
 }
 
 const plain = (name) => name.toLowerCase().replace(/[-\s]+/g, " ");
+
+/** Verdicts from what is to be mended to what is done. */
+const VERDICTS = ["error", "unsound", "undecided", undefined, "solved", "sound"];
+
+/** What is compared, by the words for the orders; those of the file itself are not. */
+const BY = {
+  fileOrder: null,
+  title: ([one]) => (one.problem?.title || one.id).toLowerCase(),
+  author: ([one]) => one.problem?.author.toLowerCase() ?? "",
+  length: ([one], known) => known?.moves ?? writtenLength(one) ?? Infinity,
+  least: ([one], known) => known?.difficulty ?? Number(one.difficulty || Infinity),
+  verdict: (_, known) => VERDICTS.indexOf(known?.verdict),
+};
+
+/** The choice of an order; `change()` hears when another one is wanted. */
+export class Order extends View {
+  choice = el("select", { id: "order", onchange: this.change });
+
+  /** Whether the order is that of the file, which can be changed. */
+  get isOfFile() {
+    return BY[this.choice.value || "fileOrder"] === null;
+  }
+
+  draw() {
+    const { words, choice } = this;
+    choice.setAttribute("aria-label", words.say("order"));
+    const name = (word) => (word === "fileOrder" ? words.say("fileOrder") : words.say("orderBy", words.say(word === "least" ? "difficultyName" : word)));
+    options(choice, Object.keys(BY).map((word) => [word, name(word)]), choice.value || "fileOrder");
+  }
+
+  /** Puts problems with their places in the order; `known(print)` is the verdict of one. */
+  sorted(pairs, known) {
+    const by = BY[this.choice.value || "fileOrder"];
+    if (!by) return pairs;
+    const keyed = pairs.map((pair) => [by(pair, known(pair[0].print)), pair]);
+    const compare = (a, b) => (typeof a === "string" ? a.localeCompare(b, this.words.code) : a === b ? 0 : a < b ? -1 : 1);
+    return keyed.sort(([a], [b]) => compare(a, b)).map(([, pair]) => pair);
+  }
+}

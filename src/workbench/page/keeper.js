@@ -14,7 +14,7 @@ const LONGEST = 90 * 24 * 3600 * 1000;
 const PATIENCE = 5000;
 
 /** What a request of the database gives. */
-const done = (request) => new Promise((found, failed) => {
+export const done = (request) => new Promise((found, failed) => {
   request.onsuccess = () => found(request.result);
   request.onerror = () => failed(request.error);
   request.onblocked = () => failed(new Error("blocked"));

@@ -1,45 +1,32 @@
 // The workbench: makes the state and its views, and says which of them hears what.
 
 import { Anatomy } from "./anatomy.js";
-import { Announcer } from "./announcer.js";
 import { Board } from "./board.js";
-import { Book } from "./book.js";
-import { Catalogue } from "./catalogue.js";
+import { Book, Reading } from "./book.js";
 import { CollectionView } from "./collection.js";
 import { Documents } from "./documents.js";
 import { Events, files } from "./door.js";
-import { at, button, el, put } from "./element.js";
+import { at, button, list, put } from "./element.js";
 import { Exchange } from "./exchange.js";
-import { Fields } from "./fields.js";
-import { first } from "./first.js";
-import { keepFocus } from "./focus.js";
-import { Keys } from "./keys.js";
+import { Fields, TwinsView } from "./fields.js";
+import { begun, first } from "./first.js";
+import { Keys, keepFocus } from "./keys.js";
+import { Words } from "./language.js";
 import { marked, written } from "./line.js";
-import { Panels } from "./panels.js";
-import { PrependsView } from "./prepends.js";
+import { MatrixView } from "./matrix.js";
 import { Problem } from "./problem.js";
-import { Questions } from "./questions.js";
-import { Reading } from "./reading.js";
+import { Share, read as readShared, shared as sharedProblem } from "./problem_text.js";
+import { MendsView, PrependsView, VariationsView } from "./proposals.js";
 import { Refused } from "./refused.js";
 import { Scenes } from "./scenes.js";
 import { Search } from "./search.js";
-import { Sentences } from "./sentences.js";
-import { Settings } from "./settings.js";
-import { Share, read as readShared, shared as sharedProblem } from "./share.js";
-import { AnticipationsView } from "./anticipations.js";
-import { SimilarView } from "./similar.js";
-import { Solutions } from "./solutions.js";
-import { begun } from "./state.js";
+import { Panels, Settings } from "./settings.js";
+import { AnticipationsView, SimilarView } from "./similar.js";
 import { Stepper } from "./stepper.js";
-import { Tools } from "./tools.js";
+import { Questions, Tools } from "./tools.js";
 import { Tray } from "./tray.js";
-import { Tree } from "./tree.js";
-import { TwinsView } from "./twins.js";
-import { MatrixView } from "./matrix.js";
-import { MendsView } from "./mends.js";
-import { VariationsView } from "./variations.js";
+import { Solutions, Tree } from "./tree.js";
 import { VerdictView } from "./verdict.js";
-import { Words } from "./words.js";
 import { Work } from "./work.js";
 
 const isAlone = files !== null;
@@ -48,8 +35,7 @@ const problem = new Problem(documents);
 const state = begun();
 const scenes = new Scenes();
 const asked = first({ scenes, state, rules: problem.state.rules });
-const words = new Words(new Catalogue(await asked.words));
-const sentences = new Sentences(words, isAlone);
+const words = new Words(await asked.words, isAlone);
 let work = null;
 let hasBegun = false;
 
@@ -69,52 +55,50 @@ const board = new Board(at("board"), {
   name: (square, man) => (square === null ? words.say("board")
     : `${state.scene.squares[square][0]}${man ? ` ${words.man(state.scene, man)}` : ""}`),
 });
-const tray = new Tray(board, words);
+/** What most views need. */
+const page = { words, problem, documents, state, scenes, board, notice, fail, edit, diagram };
+const tray = new Tray(page);
 const show = (moves, place) => stepper.show(state.found.solutions ? solutions.along(moves) : tree.along(moves), place);
 const solved = () => (tree.tree ? written(tree.tree) : null);
-const announcer = new Announcer();
-const verdict = new VerdictView({
-  words, sentences, show, announcer, tables: () => (state.tables ? "" : words.say(isAlone ? "noTables" : "noTablesHere")),
-});
-const tree = new Tree(at("tree"), words, show);
-const solutions = new Solutions(at("tree"), words, show);
-const anatomy = new Anatomy({ words, sentences, state, board });
+const verdict = new VerdictView({ ...page, show, tables: () => (state.tables ? "" : words.say(isAlone ? "noTables" : "noTablesHere")) });
+const tree = new Tree({ ...page, show });
+const solutions = new Solutions({ ...page, show });
+const anatomy = new Anatomy(page);
 const stepper = new Stepper({
-  words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram: drawFaults, left: () => search.ask(), stepped: keep,
-  solution: () => verdict.answer?.line,
+  ...page, tree, anatomy, faults: drawFaults, left: () => search.ask(), stepped: keep, solution: () => verdict.answer?.line,
 });
-const share = new Share({ problem, state });
-const book = new Book({ words, problem, state, scenes: () => collection.cards.scenes });
-const reading = new Reading({ words, state });
-const panels = new Panels({ words });
+const share = new Share(page);
+const book = new Book({ ...page, scenes: () => collection.cards.scenes });
+const reading = new Reading(page);
+const panels = new Panels(page);
 const exchange = new Exchange({
-  share: isAlone && share, words, sentences, problem, state, notice, show, solved, keys: () => verdict.answer?.keys ?? [], kept: keep, book,
+  ...page, share: isAlone && share, show, solved, keys: () => verdict.answer?.keys ?? [], kept: keep, book,
   listed: () => (collection.file ? collection.shown().map(([one]) => one) : []),
   taken: () => panels.putAway(), remark,
 });
-const begin = (path, order) => search.begin(path, order);
 const collection = new CollectionView({
-  words, sentences, problem, documents, state, scenes, notice, fail, exchange, kept: keep, chosen: () => {
+  ...page, exchange, kept: keep, chosen: () => {
     remark([]);
     panels.putAway();
   },
 });
+const asking = { ...page, begin: (path, order) => search.begin(path, order) };
 const variations = new VariationsView({
-  words, sentences, problem, state, board, begin, diagram,
+  ...asking, name: "vary", place: "variations",
   answer: () => verdict.answer && { moves: verdict.answer.moves, keys: verdict.answer.keys.map(marked) },
 });
-const mends = new MendsView({ words, sentences, problem, begin, diagram });
-const prepends = new PrependsView({ words, sentences, problem, begin, diagram });
-const matrix = new MatrixView({ words, sentences, problem, state, board, begin, diagram });
-const similar = new SimilarView({ words, sentences, problem, state, begin });
-const anticipations = new AnticipationsView({ words, problem, state, collection, fail });
-const twins = new TwinsView({ words, problem });
-const fields = new Fields(at("fields"), { words, problem, solved, fail });
-const tools = new Tools(at("tools"), { words, problem, state, edit, diagram, exchange, flip, notice });
-const questions = new Questions({ words, state, variations, mends, prepends, matrix, similar, anticipations, stepper });
+const mends = new MendsView({ ...asking, name: "mend", place: "mends" });
+const prepends = new PrependsView({ ...asking, name: "prepend", place: "prepends" });
+const matrix = new MatrixView({ ...asking, name: "matrix", place: "matrix" });
+const similar = new SimilarView(asking);
+const anticipations = new AnticipationsView({ ...page, collection });
+const twins = new TwinsView(page);
+const fields = new Fields({ ...page, solved });
+const tools = new Tools({ ...page, exchange, flip });
+const questions = new Questions({ ...page, variations, mends, prepends, matrix, similar, anticipations, stepper });
 const search = new Search({
-  words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, fail, isAlone,
-  draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline, notice },
+  ...page, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, isAlone,
+  draw: { all: drawAll, faults: drawFaults, asks: () => questions.draw(), fields: () => fields.draw(state.scene), offline: drawOffline },
   reopen: () => events.open(),
   heard: {
     saved: { isOfFile: true, hear: () => collection.hearSaved() },
@@ -131,7 +115,7 @@ const events = new Events((event) => search.hear(event), () => {
   search.lost();
 });
 const settings = new Settings({
-  words, problem, state,
+  ...page,
   acts: {
     play: (rules) => edit(() => tools.play(rules)),
     look: () => {
@@ -142,7 +126,7 @@ const settings = new Settings({
   },
 });
 new Keys({
-  words,
+  ...page,
   acts: {
     undo: () => edit(() => problem.undo()),
     redo: () => edit(() => problem.redo()),
@@ -179,7 +163,7 @@ function notice(text) {
 
 /** Shows the remarks on a text that was taken: all of them next to the problem, and the first for a while on top. */
 function remark(said) {
-  put(at("remarks"), said.length ? [button("×", () => remark([]), { "aria-label": words.say("close") }), el("ul", { class: "note" }, said.map((one) => el("li", {}, one)))] : null);
+  put(at("remarks"), said.length ? [button("×", () => remark([]), { "aria-label": words.say("close") }), list(said, { class: "note" })] : null);
   if (said.length) notice([said[0], said.length > 1 ? words.say("more", said.length - 1) : ""].join(" "));
 }
 
@@ -187,7 +171,7 @@ function fail(error) {
   if (!(error instanceof Refused)) throw error;
   // The server does not know the page any more, whose stream was cut: it opens another one.
   if (error.status === 410) events.open();
-  notice(sentences.refused(error));
+  notice(words.refused(error));
 }
 
 function drawOffline() {
@@ -211,16 +195,12 @@ function reload() {
 
 async function loadScene() {
   const { rules } = problem.state;
-  try {
-    const scene = await scenes.get(rules, state.look);
-    if (problem.state.rules !== rules) return;
-    state.scene = scene;
-    board.setScene(scene);
-    tray.setScene(scene);
-    drawAll();
-  } catch (error) {
-    fail(error);
-  }
+  const scene = await scenes.get(rules, state.look).catch(fail);
+  if (!scene || problem.state.rules !== rules) return;
+  state.scene = scene;
+  board.setScene(scene);
+  tray.setScene(scene);
+  drawAll();
 }
 
 function flip() {
@@ -287,7 +267,7 @@ async function takeShared(hash, board = null) {
   const named = sharedProblem(hash);
   if (!named || hash === share.hash) return;
   share.hold();
-  if (problem.isDirty && !window.confirm(words.say("loseChanges"))) return;
+  if (!problem.mayLeave(words)) return;
   const { rules, stipulation } = named;
   try {
     const { problems, errors, setup } = await (board ?? readShared(named));
@@ -311,7 +291,7 @@ async function start() {
   verdict.say(() => words.say("empty"));
   const { file, tables } = await asked.known;
   state.tables = tables ?? false;
-  work = await Work.open(file ?? "", { words, problem, documents, state, exchange, notice, changed: reload });
+  work = await Work.open(file ?? "", { ...page, exchange, changed: reload });
   const loaded = reload();
   events.open();
   if (!work.isRestored) await takeShared(location.hash, asked.board);

@@ -11,16 +11,11 @@ const LOOKS = { sound: "good", unsound: "open", undecided: "open" };
 
 /** Asks what is varied and shows a map of the last varied man for each placement of the others. */
 export class MatrixView extends ProposalsView {
-  constructor({ state, board, ...parts }) {
-    super("matrix", "matrix", parts);
-    Object.assign(this, { state, board });
-  }
-
   forget() {
     super.forget();
     this.maps = new Map();
     this.shown = null;
-    this.board?.values();
+    this.board.values();
   }
 
   /** Shows the field for what is varied, with what was written there before; else the man under the cursor is
@@ -47,14 +42,9 @@ export class MatrixView extends ProposalsView {
     this.open(vary.join("; "));
   }
 
-  square(square) {
-    return this.state.scene.squares[square][0];
-  }
-
   hear(event) {
     if (event.kind === "placed-all") {
-      this.end = event;
-      this.draw();
+      super.hear(event);
       return;
     }
     this.enter(event.men, event, true);
@@ -104,17 +94,12 @@ export class MatrixView extends ProposalsView {
 
   /** What is drawn on a square, if anything is. */
   sign(square, { value, sign, faults, state }) {
-    if (square === null || state === "occupied" || state === "repeated") return [];
-    if (state === "mirrored") return [];
-    const why = faults.map((fault) => this.sentences.say(fault)).join(" ");
+    if (square === null || ["occupied", "repeated", "mirrored"].includes(state)) return [];
+    const why = faults.map((fault) => this.words.sentence(fault)).join(" ");
     return [[square, sign ?? "·", LOOKS[value] ?? "soft", why]];
   }
 
   row(one) {
     return this.choose(one, `${one.men.map((man) => this.named(man)).join(", ")}: ${one.sign}`);
-  }
-
-  said({ said }) {
-    return this.sentences.say(said);
   }
 }

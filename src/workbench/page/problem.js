@@ -39,6 +39,11 @@ export class Problem extends EventTarget {
     return saved === null ? !isEmpty(this.state) : saved !== content(this.state);
   }
 
+  /** Whether it may be left. */
+  mayLeave(words) {
+    return !this.isDirty || window.confirm(words.say("loseChanges"));
+  }
+
   /** Whether nothing has been done yet. The page itself chooses the notation, by the language. */
   get isUntouched() {
     const plain = (state) => content({ ...state, notation: "" });

@@ -1,5 +1,8 @@
 // A problem as text, made in the page, so that it can be copied when the program does not answer.
 
+import { View } from "./element.js";
+import { data } from "./door.js";
+
 /** The position text of a setup of a game: rows from the top, side to move, rights unless none. */
 export function positionText(scene, { men, turn, rights }) {
   const standing = new Map(men);
@@ -87,4 +90,50 @@ function twinPairs(text) {
     return `${quoted(name.trim())}: ${quoted(change.trim())}`;
   });
   return `{${pairs.join(", ")}}`;
+}
+
+/** How long the address waits for the next change, in milliseconds: browsers bound how often it changes. */
+const WAIT = 400;
+
+/** The parts of an address that name a problem; null where it names none. */
+export function shared(hash) {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  const fen = parts.get("fen");
+  return fen && { fen, rules: parts.get("rules") ?? "xiangqi", stipulation: parts.get("s") ?? "#" };
+}
+
+/** Asks for the board that an address names. */
+export const read = ({ fen, rules }) => data("paste", { text: fen, rules });
+
+/** Keeps the address in step with the board. */
+export class Share extends View {
+  /** The part of the address that holds the board; empty for an empty one. */
+  get hash() {
+    const { scene } = this.state;
+    const { rules, stipulation } = this.problem.state;
+    if (scene?.rules !== rules || !Object.keys(this.problem.men).length) return "";
+    const fen = positionText(scene, this.problem.setup);
+    // Slashes and spaces would make it unreadable.
+    const plain = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "+");
+    return `#rules=${rules}&fen=${plain(fen)}&s=${plain(stipulation)}`;
+  }
+
+  /** The whole address. */
+  get link() {
+    return `${location.origin}${location.pathname}${this.hash}`;
+  }
+
+  /** Leaves the address as it is until the board changes again. */
+  hold() {
+    clearTimeout(this.later);
+  }
+
+  /** Writes the address, soon. */
+  write() {
+    this.hold();
+    this.later = setTimeout(() => {
+      const { hash } = this;
+      if (hash !== location.hash) history.replaceState(history.state, "", hash || location.pathname);
+    }, WAIT);
+  }
 }

@@ -1,7 +1,7 @@
 // The drawings of the games, and small boards made of them.
 
-import { at, drawn, el, svg } from "./element.js";
 import { data } from "./door.js";
+import { at, drawn, el, svg } from "./element.js";
 
 /** Asks for each game once for each look. */
 export class Scenes {

@@ -1,5 +1,6 @@
 // The search that answers what is on the board: when one is begun, and what is heard of it.
 
+import { View } from "./element.js";
 import { data } from "./door.js";
 
 /** The fields whose text is judged once the typist pauses, for this many milliseconds: before that it may be incomplete. */
@@ -7,13 +8,11 @@ const TYPED = ["solution", "twins", "stipulation"];
 const PAUSE = 700;
 
 /** Asks about the board. `heard` has a function for each kind of event that is not the search's own. */
-export class Search {
-  constructor({ words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen }) {
-    Object.assign(this, { words, sentences, problem, state, verdict, tree, solutions, variations, mends, prepends, matrix, twins, stepper, draw, fail, isAlone, heard, reopen });
-    /** The last question and its notation; what is waited for: the end of the search before, and the first answer to this one. */
-    this.asked = this.written = this.ended = this.sent = this.later = null;
-    this.isLost = false;
-  }
+export class Search extends View {
+  /** The last question. */
+  asked = null;
+
+  isLost = false;
 
   /** What a search depends on. */
   get question() {
@@ -26,7 +25,7 @@ export class Search {
   async begin(path, order) {
     const { state, verdict } = this;
     if (state.page === null) {
-      this.draw.notice(this.words.say("gone"));
+      this.notice(this.words.say("gone"));
       return false;
     }
     const number = state.number += 1;
@@ -104,7 +103,7 @@ export class Search {
   }
 
   async send(number) {
-    const { state, problem, verdict, sentences, words } = this;
+    const { state, problem, verdict, words } = this;
     this.written = problem.question.notation;
     await this.ended;
     if (number !== state.number) return;
@@ -117,14 +116,14 @@ export class Search {
       this.draw.faults();
       this.draw.asks();
       verdict.doubts(taken.doubt);
-      if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad", () => taken.faults.map((fault) => sentences.say(fault.sentence)));
-      else if (taken.over) verdict.say(() => sentences.say(taken.over));
-      else if (taken.refused) verdict.say(() => sentences.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
+      if (taken.faults.length) verdict.say(() => words.say("impossible"), "bad", () => taken.faults.map((fault) => words.sentence(fault.sentence)));
+      else if (taken.over) verdict.say(() => words.sentence(taken.over));
+      else if (taken.refused) verdict.say(() => words.refused({ message: taken.refused, said: { word: taken.word } }), "bad");
       else if (taken.zeroposition) verdict.say(() => words.say("zeroposition"));
     } catch (error) {
       if (number === state.number) {
         this.forget();
-        verdict.say(() => (error.isGone || error.status === 410 ? words.say(this.unasked) : sentences.refused(error)), "bad");
+        verdict.say(() => (error.isGone || error.status === 410 ? words.say(this.unasked) : words.refused(error)), "bad");
       }
       if (error.status === 410) this.reopen(); else this.fail(error);
     }
@@ -203,7 +202,7 @@ export class Search {
         this.draw.asks();
         break;
       case "crashed": verdict.say(() => this.words.say("crashed"), "bad"); break;
-      case "not-accepted": verdict.say(() => this.sentences.say(event.sentence), "bad"); break;
+      case "not-accepted": verdict.say(() => this.words.sentence(event.sentence), "bad"); break;
       case "findings":
         if (verdict.report && event.verdict === "undecided") return;
         verdict.report = event;
@@ -216,11 +215,10 @@ export class Search {
         this.draw.fields();
         return;
       case "solutions": found.solutions = event; this.drawFound(); return;
-      case "classified": found.classified = event; verdict.more(found); return;
-      case "tries": found.tries = event.tries; verdict.more(found); return;
-      case "alternatives": found.alternatives = event; verdict.more(found); return;
-      case "economy": found.economy = event.lines; verdict.more(found); return;
-      case "set-play": found.setPlay = event.lines; verdict.more(found); return;
+      case "classified": case "tries": case "alternatives": case "economy": case "set-play":
+        found[event.kind] = event;
+        verdict.more(found);
+        return;
       case "done":
         verdict.done = event;
         // The notation may have changed while it ran.

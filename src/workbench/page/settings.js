@@ -1,14 +1,15 @@
 // The words and choices at the head of the page: game, men, language.
 
-import { at, options, put } from "./element.js";
-import { LANGUAGES, storage } from "./words.js";
+import { View, at, button, options, put } from "./element.js";
+import { LANGUAGES, storage } from "./language.js";
 
 const GAMES = [["xiangqi", "Xiangqi 象棋"], ["china-schach", "China-Schach"], ["chex", "Chex"]];
 
 /** The lists of the head; `acts` hears what is chosen: `play(rules)`, `look()`, `translate()`. */
-export class Settings {
-  constructor({ words, problem, state, acts }) {
-    Object.assign(this, { words, problem, state });
+export class Settings extends View {
+  constructor(parts) {
+    super(parts);
+    const { words, state, acts } = parts;
     at("rules").addEventListener("change", (event) => {
       acts.play(event.target.value);
       this.drawGame();
@@ -40,5 +41,41 @@ export class Settings {
     options(at("rules"), GAMES, this.problem.state.rules);
     options(at("look"), ["chinese", "simplified", "figures"].map((one) => [one, words.say(one)]), state.look.men);
     options(at("language"), LANGUAGES, words.code);
+  }
+}
+
+const PANELS = { work: "problem", collection: "collection" };
+
+/** The buttons of the panels. */
+export class Panels extends View {
+  constructor(parts) {
+    super(parts);
+    this.show(this.isSheet ? "" : "work");
+  }
+
+  /** Whether panels are a sheet, which can be put away. */
+  get isSheet() {
+    return matchMedia("(max-width: 40rem), (max-width: 52rem) and (orientation: portrait)").matches;
+  }
+
+  get now() {
+    return document.body.dataset.panel;
+  }
+
+  show(panel) {
+    document.body.dataset.panel = panel;
+    this.draw();
+  }
+
+  /** Puts the sheet away, so that the board is seen. */
+  putAway() {
+    if (this.isSheet) this.show("");
+    else if (this.now === "collection" && getComputedStyle(at("tabs")).display !== "none") this.show("work");
+  }
+
+  draw() {
+    const { now, words } = this;
+    put(at("tabs"), Object.entries(PANELS).map(([panel, word]) => button(words.say(word),
+      () => this.show(this.isSheet && panel === this.now ? "" : panel), { id: `tab-${panel}`, "aria-pressed": String(panel === now) })));
   }
 }

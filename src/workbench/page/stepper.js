@@ -1,21 +1,16 @@
 // Lines of play on the board: those that are shown, and those that the user tries.
 
-import { at, button, el, put } from "./element.js";
-import { Line, marked, numbered } from "./line.js";
-import { Modes } from "./modes.js";
 import { data } from "./door.js";
+import { View, at, button, el, put, redraw, refill } from "./element.js";
+import { Line, marked, numbered } from "./line.js";
 
 /** How a judgement is coloured. */
 const KINDS = { won: "good", wins: "good", keeps: "good", fails: "bad", "loses-value": "bad", "not-allowed": "bad" };
 
-/** Steps through lines and plays moves against the solver. */
-export class Stepper {
-  /** `diagram()` draws what belongs to the diagram alone, `left()` hears that no line is shown any
-   *  more, `stepped()` that another place is. */
-  constructor({ words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram, left, stepped, solution }) {
-    Object.assign(this, { words, sentences, problem, state, board, tree, anatomy, notice, fail, diagram, left, stepped, solution });
-    this.modes = new Modes({ words, state, choose: (mode) => this.choose(mode) });
-  }
+/** Steps through lines and plays moves against the solver. `faults()` draws what belongs to the diagram alone, `left()`
+ *  hears that no line is shown any more, `stepped()` that another place is. */
+export class Stepper extends View {
+  modes = new Modes({ words: this.words, state: this.state, choose: (mode) => this.choose(mode) });
 
   /** Goes into another mode. */
   choose(mode) {
@@ -28,18 +23,21 @@ export class Stepper {
 
   /** Plays a line on the board, up to a place. `solution()` is the line that the solver has found. */
   show(moves, place) {
-    this.state.line = new Line(this.problem.men, moves, place);
-    this.state.trying = false;
-    put(at("judgement"));
+    this.put(new Line(this.problem.men, moves, place));
     this.draw();
     this.stepped();
   }
 
   /** Forgets the line. */
   clear() {
-    this.state.line = null;
-    this.state.trying = this.state.training = false;
+    this.put(null);
+    this.state.training = false;
     document.body.classList.remove("training");
+  }
+
+  /** Takes a line or none; nothing of it is tried. */
+  put(line) {
+    Object.assign(this.state, { line, trying: false });
     put(at("judgement"));
   }
 
@@ -52,7 +50,7 @@ export class Stepper {
     this.anatomy.clear();
     if (!line) {
       board.setMen(this.problem.men);
-      this.diagram();
+      this.faults();
     } else {
       board.setMen(line.men);
       const next = line.moves[line.at];
@@ -73,15 +71,11 @@ export class Stepper {
   /** Draws what a final position rests on. */
   async drawEnding(line) {
     const { state, board } = this;
-    try {
-      const ending = await data("ending", { ...line.played(this.problem.setup), look: state.look });
-      if (state.line !== line || line.at !== line.moves.length) return;
-      board.hint();
-      board.mark(ending.below, ending.above);
-      this.anatomy.show(ending);
-    } catch (error) {
-      this.fail(error);
-    }
+    const ending = await data("ending", { ...line.played(this.problem.setup), look: state.look }).catch(this.fail);
+    if (!ending || state.line !== line || line.at !== line.moves.length) return;
+    board.hint();
+    board.mark(ending.below, ending.above);
+    this.anatomy.show(ending);
   }
 
   drawButtons() {
@@ -90,21 +84,19 @@ export class Stepper {
     const can = ["setup", ...(line || this.solution()?.length ? ["play"] : []), ...(state.length || state.study ? ["try"] : [])];
     this.modes.draw(can);
     at("stepper").hidden = !line;
-    const focused = document.activeElement?.closest?.("#stepper button")?.id;
     const arrow = (text, name, to, off) => button(text, () => this.step(to),
       { id: `step-${name}`, "aria-label": words.say(name), title: words.say(name), disabled: off });
     const place = line?.at ?? 0;
     const end = line?.moves.length ?? 0;
     const moves = numbered(line?.moves.slice(0, place) ?? []);
     const shown = line ? el("span", { class: "note moves", title: moves }, moves) : null;
-    put(at("stepper"),
+    redraw(at("stepper"), (stepper) => put(stepper,
       arrow("«", "first", 0, !line || !place), arrow("‹", "back", place - 1, !line || !place),
       arrow("›", "forward", place + 1, !line || place === end), arrow("»", "last", end, !line || place === end),
       line ? button(words.say("takePosition"), () => this.take(), { id: "take-position", disabled: !place }) : null,
-      shown);
+      shown));
     // Of a long line the end is seen.
     if (shown) shown.scrollLeft = shown.scrollWidth;
-    if (focused) at(focused)?.focus();
   }
 
   /** Goes to a place of the line. */
@@ -117,9 +109,7 @@ export class Stepper {
   }
 
   leave() {
-    this.state.line = null;
-    this.state.trying = false;
-    put(at("judgement"));
+    this.put(null);
     this.draw();
     this.left();
     this.stepped();
@@ -133,12 +123,8 @@ export class Stepper {
       this.notice(this.words.say("isTwin", problem.twin.name));
       return;
     }
-    try {
-      const { rights } = await data("reached", line.played(problem.setup));
-      if (state.line === line) problem.change({ men: line.men, turn: line.turn, rights: rights ?? "-", solution: "" });
-    } catch (error) {
-      this.fail(error);
-    }
+    const reached = await data("reached", line.played(problem.setup)).catch(this.fail);
+    if (reached && state.line === line) problem.change({ men: line.men, turn: line.turn, rights: reached.rights ?? "-", solution: "" });
   }
 
   /** Lets the user play, with the solver as the opponent. */
@@ -257,7 +243,7 @@ export class Stepper {
     const { state } = this;
     const silent = ["wins", "keeps"].includes(said.word) && !said.reply && !state.line?.at;
     if (silent) put(at("judgement"), state.training ? el("p", {}, this.words.say("yourMove")) : null);
-    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.sentences.say(said.sentence)));
+    else put(at("judgement"), el("p", { class: KINDS[said.word] ?? "open" }, this.words.sentence(said.sentence)));
   }
 
   /** Says it in another language. */
@@ -280,5 +266,34 @@ export class Stepper {
     else if (name === "Escape") this.leave();
     else return false;
     return true;
+  }
+}
+
+/** The modes and their names, in the order in which they are shown. */
+const MODES = { setup: "modeSetup", play: "modePlay", try: "tryMoves" };
+
+/** The switch of the modes; `choose(mode)` hears which one is wanted. */
+export class Modes extends View {
+  /** The mode, which follows from what is shown. */
+  get now() {
+    const { line, trying } = this.state;
+    if (!line) return "setup";
+    return trying ? "try" : "play";
+  }
+
+  /** Goes into the mode of this place in the row, if it can be chosen. */
+  press(place) {
+    const chosen = at(`mode-${Object.keys(MODES)[place]}`);
+    if (!chosen.disabled) chosen.click();
+  }
+
+  /** Shows the mode; `can` names those that can be chosen. */
+  draw(can) {
+    const { now, words } = this;
+    // The trays and what changes the diagram are there where it can be changed.
+    document.body.dataset.mode = now;
+    redraw(at("modes"), (modes) => refill(modes, [words.code, now, can.join()], () => Object.entries(MODES).map(([mode, word]) => button(
+      words.say(word), () => this.choose(mode),
+      { id: `mode-${mode}`, "aria-pressed": String(mode === now), disabled: mode !== now && !can.includes(mode) }))));
   }
 }

@@ -1,17 +1,16 @@
 // The check of all problems of the file that are shown.
 
-import { at, button, el, put } from "./element.js";
 import { data } from "./door.js";
+import { View, at, button, el, put } from "./element.js";
 
 /** Asks for the check and shows its progress. */
-export class Survey {
-  constructor({ words, state, fail }) {
-    Object.assign(this, { words, state, fail });
-    this.number = 0;
-    /** The verdicts by the fingerprints of the problems. */
-    this.verdicts = new Map();
-    this.run = null;
-  }
+export class Survey extends View {
+  number = 0;
+
+  /** The verdicts by the fingerprints of the problems. */
+  verdicts = new Map();
+
+  run = null;
 
   /** Checks problems; the verdicts come one by one. It continues while the user looks at other problems. */
   async start(places) {
@@ -23,16 +22,14 @@ export class Survey {
     try {
       await data("survey", { page: this.state.page, number: this.number, places });
     } catch (error) {
-      this.run.isStopped = true;
-      this.draw();
+      this.lost();
       this.fail(error);
     }
   }
 
   stop() {
     data("stop", { page: this.state.page, number: this.number, check: true }).catch(this.fail);
-    this.run.isStopped = true;
-    this.draw();
+    this.lost();
   }
 
   /** Nothing more is heard of it. */

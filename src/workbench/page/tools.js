@@ -1,31 +1,32 @@
 // The tools that change the whole board.
 
-import { button, el, label, options } from "./element.js";
+import { nearest } from "./board.js";
+import { View, at, button, el, label, labels, maker, options, redraw, refill } from "./element.js";
 import { blank } from "./problem.js";
 
 /** The row of tools. `edit(change)` lets a change of the problem through, `diagram(change)` one of the
  *  diagram; neither does while a line is shown. */
-export class Tools {
-  constructor(place, { words, problem, state, edit, diagram, exchange, flip, notice }) {
-    Object.assign(this, { words, problem, state, edit, diagram, notice });
-    this.buttons = {};
-    const tool = (name, press, attributes) => {
-      this.buttons[name] = button("", press, attributes);
-      return this.buttons[name];
-    };
+export class Tools extends View {
+  buttons = {};
+
+  castling = el("span");
+
+  constructor(parts) {
+    super(parts);
+    const { problem, edit, diagram, exchange, flip } = parts;
+    const tool = maker(this.buttons);
     this.turn = el("select", { id: "turn", onchange: (event) => this.set({ turn: event.target.value }) });
     this.rights = el("select", { id: "rights", onchange: (event) => this.set({ rights: event.target.value }) });
-    this.castling = el("span");
     this.ofRights = el("label", {}, this.castling, " ", this.rights);
-    place.append(this.turn, this.ofRights,
-      tool("undo", () => edit(() => problem.undo()), { id: "undo" }),
-      tool("redo", () => edit(() => problem.redo()), { id: "redo" }),
-      tool("mirror", () => this.transform(-1, 1, false), { id: "mirror" }),
-      tool("swap", () => this.transform(-1, -1, true), { id: "swap" }),
-      tool("flip", flip, { id: "flip" }),
-      tool("clear", () => diagram(() => problem.replace({ men: {}, rights: "-" }, ["men"])), { id: "clear" }),
-      tool("start", () => diagram(() => this.start()), { id: "start" }),
-      tool("exchange", () => exchange.open(), { id: "open-exchange" }));
+    at("tools").append(this.turn, this.ofRights,
+      tool("undo", () => edit(() => problem.undo()), "undo"),
+      tool("redo", () => edit(() => problem.redo()), "redo"),
+      tool("mirror", () => this.transform(-1, 1, false), "mirror"),
+      tool("swap", () => this.transform(-1, -1, true), "swap"),
+      tool("flip", flip, "flip"),
+      tool("clear", () => diagram(() => problem.replace({ men: {}, rights: "-" }, ["men"])), "clear"),
+      tool("start", () => diagram(() => this.start()), "start"),
+      tool("exchange", () => exchange.open(), "open-exchange"));
   }
 
   set(fields) {
@@ -73,19 +74,14 @@ export class Tools {
     const [mx, my] = [(Math.min(...xs) + Math.max(...xs)) / 2, (Math.min(...ys) + Math.max(...ys)) / 2];
     const [, x, y] = squares[square];
     const [tx, ty] = [mx + (x - mx) * sx, my + (y - my) * sy];
-    let [best, least] = [square, Infinity];
-    squares.forEach(([, ox, oy], at) => {
-      const distance = Math.hypot(ox - tx, oy - ty);
-      if (distance < least) [best, least] = [at, distance];
-    });
-    return best;
+    return nearest(squares, (ox, oy) => Math.hypot(ox - tx, oy - ty));
   }
 
   draw() {
     const { words, problem, state } = this;
     const { scene } = state;
     if (!scene) return;
-    for (const [name, one] of Object.entries(this.buttons)) label(one, words.say(name));
+    labels(this.buttons, words);
     this.buttons.undo.disabled = !problem.before.length;
     this.buttons.redo.disabled = !problem.after.length;
     this.turn.setAttribute("aria-label", words.say("turn", ""));
@@ -93,5 +89,35 @@ export class Tools {
     label(this.castling, words.say("rights"));
     this.ofRights.hidden = scene.rights.length < 2;
     options(this.rights, scene.rights.map((one) => [one, one]), problem.state.rights);
+  }
+}
+
+/** The row of questions. */
+export class Questions extends View {
+  draw() {
+    const { words, state, variations, mends, prepends, matrix, similar, anticipations } = this;
+    const can = Boolean(state.fen);
+    const isOn = Boolean(state.length || state.study);
+    const ask = (word, id, press, attributes) => button(words.say(word), press, { disabled: !can, id, ...attributes });
+    redraw(at("ask"), (place) => refill(place, [words.code, can, isOn, state.training, anticipations.isThere], () => [
+      ask("idle", "idle", () => variations.start(false)), ask("moveEach", "move-each", () => variations.start(true)),
+      ask("mend", "mend", () => mends.start()), ask("prepend", "prepend", () => prepends.start()),
+      ask("matrix", "open-matrix", () => matrix.open()), ask("similar", "open-similar", () => similar.open()),
+      ask("anticipations", "open-anticipations", () => anticipations.open(), { disabled: !can || !anticipations.isThere, title: words.say("anticipationsHelp") }),
+      ask(state.training ? "endTraining" : "train", "train", () => this.train(), { disabled: !isOn, "aria-pressed": String(Boolean(state.training)) })]));
+  }
+
+  /** Hides the solution and lets the user find it, or shows it again. */
+  train() {
+    const { state, stepper } = this;
+    state.training = !state.training;
+    document.body.classList.toggle("training", state.training);
+    this.draw();
+    if (!state.training) {
+      stepper.leave();
+      return;
+    }
+    state.line = null;
+    stepper.start();
   }
 }

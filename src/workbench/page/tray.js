@@ -1,17 +1,13 @@
 // The men that can be put on the board.
 
-import { at, button, el, put, svg } from "./element.js";
+import { View, at, button, el, put, svg } from "./element.js";
 
 /** What is chosen to take men off by taps. */
 export const ERASER = "";
 
 /** The trays of both sides; a man is dragged from there, or chosen and then put with taps. */
-export class Tray {
-  constructor(board, words) {
-    this.board = board;
-    this.words = words;
-    this.chosen = null;
-  }
+export class Tray extends View {
+  chosen = null;
 
   setScene(scene) {
     this.scene = scene;

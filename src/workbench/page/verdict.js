@@ -1,20 +1,24 @@
 // What the solver says of the board, and its findings.
 
+import { View, at, button, el, list, put, refill } from "./element.js";
+import { marked, numbered } from "./line.js";
+
 /** The most keys and findings that are shown; the others are counted. */
 const MOST = 8;
 
-import { at, button, el, put, refill } from "./element.js";
-import { marked, numbered } from "./line.js";
 
 /** Shows verdicts and findings; `show(moves, at)` plays a line on the board. */
-export class VerdictView {
-  constructor({ words, sentences, show, announcer, tables }) {
-    Object.assign(this, { words, sentences, show, announcer, tables });
-    /** The elements of the verdict. They stay, whatever they hold. */
-    this.head = {
-      text: el("strong"), keys: el("span", { class: "keys", role: "group" }), note: el("div", { class: "note" }),
-      busy: el("span", { class: "busy", "aria-hidden": "true" }),
-    };
+export class VerdictView extends View {
+  announcer = new Announcer();
+
+  /** The elements of the verdict. They stay, whatever they hold. */
+  head = {
+    text: el("strong"), keys: el("span", { class: "keys", role: "group" }), note: el("div", { class: "note" }),
+    busy: el("span", { class: "busy", "aria-hidden": "true" }),
+  };
+
+  constructor(parts) {
+    super(parts);
     this.reset();
   }
 
@@ -44,15 +48,15 @@ export class VerdictView {
   }
 
   draw() {
-    const { words, sentences, answer, step, report, done } = this;
+    const { words, answer, step, report, done } = this;
     let [text, kind, note, reasons] = ["", "open", "", []];
     if (this.said) {
       [text, kind, reasons] = [this.said[0](), this.said[1], this.said[2]()];
     } else if (answer) {
-      text = sentences.say(answer.sentence);
+      text = words.sentence(answer.sentence);
       const verdict = report?.verdict ?? answer.verdict;
       kind = { sound: "good", solved: "good", unsound: "bad", "no-solution": "bad" }[verdict] ?? "open";
-      const word = sentences.verdict(verdict);
+      const word = words.verdict(verdict);
       if (report && !text.endsWith(word)) text = `${text} · ${word}`;
       const seconds = words.number(((done ?? answer).milliseconds) / 1000);
       note = `${words.say("positions", words.number((done ?? answer).nodes))} · ${seconds} s`;
@@ -62,11 +66,11 @@ export class VerdictView {
     } else if (this.waits && !step) {
       text = words.say("waiting", words.number(this.waits.others));
     } else {
-      text = step?.sentence ? sentences.say(step.sentence) : words.say("looking");
+      text = step?.sentence ? words.sentence(step.sentence) : words.say("looking");
       if (step) note = words.say("positions", words.number(step.nodes));
     }
     // The remark that no game reaches the position goes with every result.
-    if (this.doubt) note = [note, sentences.say(this.doubt)].filter(Boolean).join(" · ");
+    if (this.doubt) note = [note, words.sentence(this.doubt)].filter(Boolean).join(" · ");
     const { head } = this;
     put(head.text, text);
     head.text.className = kind;
@@ -74,7 +78,7 @@ export class VerdictView {
     refill(head.keys, [words.code, answer, this.isWhole], () => (answer ? this.keys() : []));
     head.keys.hidden = !answer?.keys.length;
     head.keys.setAttribute("aria-label", words.say("keys"));
-    put(head.note, note, reasons.length ? el("ul", { class: kind }, reasons.map((reason) => el("li", {}, reason))) : null);
+    put(head.note, note, reasons.length ? list(reasons, { class: kind }) : null);
     if (!head.text.isConnected) put(at("verdict"), head.text, head.keys, head.note);
     if (done || this.said) head.busy.remove(); else at("verdict").append(head.busy);
     // The button is always the same one, so that it can be pressed during the search.
@@ -92,9 +96,9 @@ export class VerdictView {
 
   /** The search was ended: what is known by now stays. */
   stop() {
-    const { answer, step, words, sentences } = this;
+    const { answer, step, words } = this;
     if (!answer) {
-      this.say(() => `${step?.sentence ? `${sentences.say(step.sentence)} · ` : ""}${words.say("stopped")}`);
+      this.say(() => `${step?.sentence ? `${words.sentence(step.sentence)} · ` : ""}${words.say("stopped")}`);
       return;
     }
     this.done = answer;
@@ -147,7 +151,7 @@ export class VerdictView {
       if (same(move, finding.refutation) && first) return [...before, first, move];
       return same(move, line.at(-1)) && !finding.moves.some((one) => same(one, move)) ? line : [...before, move];
     };
-    const pieces = this.sentences.pieces(finding.sentence);
+    const pieces = this.words.pieces(this.words.code, finding.sentence);
     const shown = pieces.map(({ text, move, line: moves }) => {
       if (moves?.length) return this.line(text, moves);
       return move ? this.line(text, leads(move)) : text;
@@ -157,15 +161,15 @@ export class VerdictView {
   }
 
   /** Themes, difficulty, economy, tries, set play, other winning moves. */
-  more({ classified, tries, setPlay, economy, alternatives }) {
-    const { words, sentences } = this;
+  more({ classified, tries, "set-play": setPlay, economy, alternatives }) {
+    const { words } = this;
     this.part("classified", classified, () => [
-      classified.themes.length ? el("p", {}, words.labelled(words.say("themes"), words.list(classified.themes.map((theme) => sentences.theme(theme))))) : null,
+      classified.themes.length ? el("p", {}, words.labelled(words.say("themes"), words.list(classified.themes.map((theme) => words.theme(theme))))) : null,
       classified.difficulty ? el("p", {}, words.say("difficulty", words.number(classified.difficulty))) : null,
     ]);
-    this.part("economy", economy, () => [economy.length ? el("ul", { id: "economy" }, economy.map((line) => el("li", {}, sentences.say(line)))) : null]);
-    this.part("tries", tries, () => [this.lines(words.say("tries"), tries)]);
-    this.part("set-play", setPlay, () => [this.lines(words.say("setPlay"), setPlay.map((line) => ({ line, reasons: [] })))]);
+    this.part("economy", economy, () => [economy.lines.length ? list(economy.lines.map((line) => words.sentence(line)), { id: "economy" }) : null]);
+    this.part("tries", tries, () => [this.lines(words.say("tries"), tries.tries)]);
+    this.part("set-play", setPlay, () => [this.lines(words.say("setPlay"), setPlay.lines.map((line) => ({ line, reasons: [] })))]);
     this.part("alternatives", alternatives, () => [this.alternatives(alternatives)]);
   }
 
@@ -189,17 +193,39 @@ export class VerdictView {
   lines(title, all) {
     if (!all.length) return null;
     const semicolon = this.words.of(["; ", "; ", "；"]);
-    const why = (reasons) => reasons.map((reason) => this.sentences.say(reason)).join(semicolon);
-    const rows = all.map(({ line, reasons }) => el("li", {}, this.line(numbered(line), line),
-      reasons.length ? el("div", { class: "note" }, why(reasons)) : null));
-    return el("details", {}, el("summary", {}, `${title} (${all.length})`), el("ul", {}, rows));
+    const why = (reasons) => reasons.map((reason) => this.words.sentence(reason)).join(semicolon);
+    const rows = all.map(({ line, reasons }) => [this.line(numbered(line), line), reasons.length ? el("div", { class: "note" }, why(reasons)) : null]);
+    return el("details", {}, el("summary", {}, `${title} (${all.length})`), list(rows));
   }
 
   /** The other winning moves of the solution, each with its length and its grade. */
   alternatives({ head, found, open }) {
-    const { words, sentences } = this;
-    const rows = found.map(({ line, sentence }) => el("li", {}, this.line(numbered(line), line), ` ${sentences.say(sentence)}`));
+    const { words } = this;
+    const rows = found.map(({ line, sentence }) => [this.line(numbered(line), line), ` ${words.sentence(sentence)}`]);
     return el("details", {}, el("summary", {}, `${words.say("otherWins")} (${found.length})`),
-      el("p", {}, sentences.say(head)), el("ul", {}, rows), open ? el("p", {}, sentences.say(open)) : null);
+      el("p", {}, words.sentence(head)), list(rows), open ? el("p", {}, words.sentence(open)) : null);
+  }
+}
+
+/** How long a text must stay before it is announced, in milliseconds: positions that are skipped are not. */
+const WAIT = 500;
+
+/** Says texts, each once. */
+class Announcer {
+  said = "";
+
+  say(text) {
+    clearTimeout(this.later);
+    this.later = setTimeout(() => {
+      if (text === this.said) return;
+      this.said = text;
+      at("announced").textContent = text;
+    }, WAIT);
+  }
+
+  /** Something else has begun: what was said may be said again. */
+  forget() {
+    clearTimeout(this.later);
+    this.said = "";
   }
 }

@@ -1,6 +1,6 @@
 // The words of the page itself in its languages. `{0}`, `{1}` are placeholders.
 
-const WORDS = {
+export const WORDS = {
   game: ["Game", "Spiel", "棋种"],
   men: ["Men", "Steine", "棋子"],
   language: ["Language", "Sprache", "语言"],
@@ -59,19 +59,22 @@ const WORDS = {
   orderBy: ["by {0}", "nach {0}", "按{0}"],
   difficultyName: ["Difficulty", "Schwierigkeit", "难度"],
   stipulationMenu: ["What is asked", "Was verlangt ist", "题目要求"],
-  "asks ##": ["win in this many moves", "Gewinn in so vielen Zügen", "若干着内取胜"],
-  "asks ## checks": ["win with checks alone", "Gewinn nur mit Schachgeboten", "连将杀"],
-  "asks ## checkmate": ["checkmate, no other win", "Matt, kein anderer Gewinn", "只算将死"],
-  "asks ####": ["stalemate, no other win", "Patt, kein anderer Gewinn", "只算困毙"],
-  "asks ##.5": ["defender to move", "Verteidiger am Zug", "守方先行"],
-  "asks +": ["win (study)", "Gewinn (Studie)", "排局胜"],
-  "asks =": ["draw (study)", "Remis (Studie)", "排局和"],
-  "asks h##": ["helpmate", "Hilfsmatt", "互助杀"],
-  "asks s##": ["selfmate", "Selbstmatt", "自杀"],
-  "asks r##": ["reflexmate", "Reflexmatt", "反射杀"],
-  "asks ser-##": ["series mate", "Serienzugmatt", "连走杀"],
-  "asks ser-h##": ["series helpmate", "Serienzug-Hilfsmatt", "连走互助杀"],
-  "asks ser-s##": ["series selfmate", "Serienzug-Selbstmatt", "连走自杀"],
+  /** `##` is replaced by the sign with the number of moves. */
+  asks: {
+    "##": ["win in this many moves", "Gewinn in so vielen Zügen", "若干着内取胜"],
+    "## checks": ["win with checks alone", "Gewinn nur mit Schachgeboten", "连将杀"],
+    "## checkmate": ["checkmate, no other win", "Matt, kein anderer Gewinn", "只算将死"],
+    "####": ["stalemate, no other win", "Patt, kein anderer Gewinn", "只算困毙"],
+    "##.5": ["defender to move", "Verteidiger am Zug", "守方先行"],
+    "+": ["win (study)", "Gewinn (Studie)", "排局胜"],
+    "=": ["draw (study)", "Remis (Studie)", "排局和"],
+    "h##": ["helpmate", "Hilfsmatt", "互助杀"],
+    "s##": ["selfmate", "Selbstmatt", "自杀"],
+    "r##": ["reflexmate", "Reflexmatt", "反射杀"],
+    "ser-##": ["series mate", "Serienzugmatt", "连走杀"],
+    "ser-h##": ["series helpmate", "Serienzug-Hilfsmatt", "连走互助杀"],
+    "ser-s##": ["series selfmate", "Serienzug-Selbstmatt", "连走自杀"],
+  },
   waiting: ["waiting for other searches ({0})", "wartet auf andere Suchen ({0})", "等待其他求解结束（{0}）"],
   stillUnsound: ["not sound; key {0}", "nicht korrekt; Schlüssel {0}", "不成立；首着 {0}"],
   noTablesHere: ["no endgame tables here: paiju table build makes them", "hier sind keine Endspieltabellen: paiju table build erstellt sie", "此处没有残局库：可用 paiju table build 建立"],
@@ -252,7 +255,6 @@ const WORDS = {
   ],
   looking: ["looking …", "sucht …", "求解中……"],
   positions: ["{0} positions", "{0} Stellungen", "{0} 个局面"],
-  answer: ["Answer", "Antwort", "应着"],
   first: ["to the start", "an den Anfang", "回到开头"],
   back: ["a move back", "einen Zug zurück", "后退一着"],
   forward: ["a move on", "einen Zug vor", "前进一着"],
@@ -410,108 +412,49 @@ const WORDS = {
   },
 };
 
+/** Why something is refused; more about it, and other reasons, are in English. */
+export const REFUSALS = {
+  stipulation: [
+    "The stipulation cannot be read: expected #3, #, #3 checks, #3 checkmate, #3 by P, ==3, #2.5, +, = or h#2, s#3, ser-h#4 …",
+    "Die Forderung ist nicht lesbar: erwartet wird #3, #, #3 checks, #3 checkmate, #3 by P, ==3, #2.5, +, = oder h#2, s#3, ser-h#4 …",
+    "无法识别要求：应为 #3、#、#3 checks、#3 checkmate、#3 by P、==3、#2.5、+、= 或 h#2、s#3、ser-h#4 等",
+  ],
+  solution: ["The solution cannot be read: {0}", "Die Lösung ist nicht lesbar: {0}", "无法识别解答: {0}"],
+  twins: ["The twins cannot be read: a line each, as in “b: move a1 b1”: {0}", "Die Zwillinge sind nicht lesbar: je eine Zeile wie „b: move a1 b1“: {0}", "无法识别双生题：每行一个，如 “b: move a1 b1”: {0}"],
+  vary: ["This cannot be varied: {0}", "Das lässt sich nicht variieren: {0}", "无法如此变换: {0}"],
+  "too-large": ["This is too large.", "Das ist zu groß.", "内容过大。"],
+  "too-long": ["This took too long.", "Das hat zu lange gedauert.", "耗时过长。"],
+  "too-many": ["Too many pages or requests at once.", "Zu viele Seiten oder Anfragen zugleich.", "同时打开的页面或请求过多。"],
+  "no-page": ["This page is not known any more; load it again.", "Diese Seite ist nicht mehr bekannt; neu laden.", "此页面已失效，请重新加载。"],
+  "not-legal": ["This position is not legal.", "Diese Stellung ist nicht möglich.", "此局面不合法。"],
+  "no-such-board": ["This format holds only games on the board of 9 × 10 points.", "Dieses Format kennt nur das Brett von 9 × 10 Punkten.", "此格式只支持 9×10 棋盘。"],
+  "only-direct": ["Only direct problems are generated, such as #3.", "Erzeugt werden nur direkte Aufgaben wie #3.", "只能生成 #3 之类的直接题。"],
+  "narrow-goal": ["Moves are tried in problems that ask for nothing but a win, with the attacker to move.", "Züge werden in Aufgaben probiert, die nur einen Gewinn verlangen und in denen der Angreifer am Zug ist.", "只有单纯求胜、攻方先行的题目可以试走。"],
+  "no-opponent": ["Help, self, reflex and series play has no opponent to try moves against.", "Bei Hilfs-, Selbst-, Reflex- und Serienspiel gibt es keinen Gegner zum Probieren.", "互助、自将等玩法没有可试走的对手。"],
+  "nothing-to-undo": ["There is nothing to undo.", "Es gibt nichts rückgängig zu machen.", "没有可撤销的修改。"],
+  conflict: ["The file has changed on the disk: reload it first.", "Die Datei hat sich auf der Platte geändert: erst neu laden.", "磁盘上的文件已改变，请先重新载入。"],
+  edit: ["The file is not changed: {0}", "Die Datei wird nicht geändert: {0}", "文件未修改: {0}"],
+  write: ["The file cannot be written: {0}", "Die Datei ist nicht schreibbar: {0}", "无法写入文件: {0}"],
+  crashed: [
+    "The solver has ended: this was too much for the browser. Everything else goes on.",
+    "Der Löser ist abgebrochen: das war zu viel für den Browser. Alles andere geht weiter.",
+    "求解器已中止：超出浏览器的能力。其他功能不受影响。",
+  ],
+  "no-text": [
+    "This text has no position, no problem and no moves: expected a position text (FEN), moves, DhtmlXQ, PGN, a link or YAML.",
+    "In diesem Text ist keine Stellung, keine Aufgabe und kein Zug: erwartet wird ein Stellungstext (FEN), Züge, DhtmlXQ, PGN, eine Adresse oder YAML.",
+    "文本中没有局面、题目或着法：应为 FEN、着法、DhtmlXQ、PGN、链接或 YAML。",
+  ],
+  "bad-position": ["The position in this text cannot be read: {0}", "Die Stellung in diesem Text ist nicht lesbar: {0}", "无法识别文本中的局面: {0}"],
+  "bad-moves": ["The moves cannot be played: {0}", "Die Züge sind nicht spielbar: {0}", "着法无法走出: {0}"],
+  "bad-problem": ["A problem cannot be read: {0}", "Eine Aufgabe ist nicht lesbar: {0}", "无法识别题目: {0}"],
+  remark: ["Note: {0}", "Hinweis: {0}", "提示: {0}"],
+  "left-out": ["The page has no field for: {0}", "Die Seite hat kein Feld für: {0}", "页面没有此项: {0}"],
+  "not-read": ["Not read: {0}", "Nicht gelesen: {0}", "未读取: {0}"],
+  "no-such-file": ["There is no such file beside this one: {0}", "Neben dieser Datei gibt es keine solche: {0}", "旁边没有这个文件: {0}"],
+  other: ["This is refused: {0}", "Das wird abgelehnt: {0}", "已拒绝: {0}"],
+};
+
 /** The men whose Chinese names are those of the traditional characters where these are drawn, by
  *  side. */
-const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", cannon: "炮砲" };
-
-/** The languages by their codes, in the order of the words. */
-export const LANGUAGES = [["en", "English"], ["de", "Deutsch"], ["zh", "中文"]];
-
-/** Fills in the placeholders `{0}`, `{1}`. */
-export const filled = (text, ...values) => text.replace(/\{(\d)\}/g, (_, at) => values[Number(at)] ?? "");
-
-/** The words of one language, which can be changed. */
-export class Words {
-  /** `catalogue` has the sentences about problems, and the names of sides and men. */
-  constructor(catalogue) {
-    this.catalogue = catalogue;
-    const wanted = [storage("language"), ...(navigator.languages ?? [])].filter(Boolean);
-    const known = wanted.map((tag) => LANGUAGES.findIndex(([code]) => tag.startsWith(code)));
-    this.at = Math.max(0, known.find((at) => at >= 0) ?? 0);
-    /** What is drawn on the men. */
-    this.script = "chinese";
-    /** What writes numbers, by language. The first one takes the browser long, which has nothing else to do yet. */
-    this.formats = [];
-    this.number(0);
-  }
-
-  get code() {
-    return LANGUAGES[this.at][0];
-  }
-
-  choose(code) {
-    this.at = LANGUAGES.findIndex(([known]) => known === code);
-    storage("language", code);
-  }
-
-  /** A word, with what is filled in. */
-  say(name, ...values) {
-    return filled(WORDS[name][this.at], ...values);
-  }
-
-  /** One of an array of words, one a language. */
-  of(words) {
-    return words[this.at];
-  }
-
-  /** Texts with the commas of the language. */
-  list(texts) {
-    const parts = { commas: texts.map((text) => ({ key: "text", args: { text: { text } } })) };
-    return this.catalogue.text(this.code, { key: "commas", args: { parts } });
-  }
-
-  /** A text after its label. */
-  labelled(label, said) {
-    return this.catalogue.text(this.code, { key: "labelled", args: { label: { text: label }, said: { text: said } } });
-  }
-
-  side(scene, side) {
-    return this.catalogue.text(this.code, { key: `side.${scene.sides[side].toLowerCase()}` });
-  }
-
-  /** The notation in which moves are usual in the language. */
-  notation(rules) {
-    return this.code === "zh" && rules !== "chex" ? "chinese" : "coordinates";
-  }
-
-  /** A kind of man. */
-  kind(scene, letter) {
-    const man = scene.men.find((one) => one.letter === letter);
-    const at = letter === letter.toUpperCase() ? 0 : 1;
-    const own = this.catalogue.text(this.code, { key: `man.${at ? "second" : "first"}.${man.name}` });
-    const isDrawn = this.code === "zh" && this.script === "chinese";
-    return (isDrawn && TRADITIONAL[man.name]?.[at]) || own;
-  }
-
-  /** A man with its side. */
-  man(scene, letter) {
-    const side = this.side(scene, letter === letter.toUpperCase() ? 0 : 1);
-    return this.catalogue.text(this.code, { key: "man", args: { side: { text: side }, man: { text: this.kind(scene, letter) } } });
-  }
-
-  /** The name of a notation or of a rule about repetition. */
-  name(word) {
-    return WORDS.names[word]?.[this.at] ?? word;
-  }
-
-  legend(kind) {
-    return WORDS.legend[kind]?.[this.at] ?? kind;
-  }
-
-  /** A number as it is written in the language. */
-  number(value) {
-    this.formats[this.at] ??= new Intl.NumberFormat(this.code);
-    return this.formats[this.at].format(value);
-  }
-}
-
-/** What the browser remembers for this address, where it lets the page. */
-export function storage(name, value) {
-  try {
-    if (value === undefined) return localStorage.getItem(`paiju-${name}`);
-    localStorage.setItem(`paiju-${name}`, value);
-  } catch {
-    // A page that may remember nothing still works.
-  }
-  return null;
-}
+export const TRADITIONAL = { general: "帥將", horse: "傌馬", chariot: "俥車", cannon: "炮砲" };

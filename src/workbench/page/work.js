@@ -71,7 +71,7 @@ export class Work {
 
   /** Replaces the work of this page by what another page has left. */
   async take(one) {
-    if (this.problem.isDirty && !window.confirm(this.words.say("loseChanges"))) return;
+    if (!this.problem.mayLeave(this.words)) return;
     this.restore(one);
     await this.changed();
     await this.keeper.keep();

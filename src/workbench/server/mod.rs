@@ -1,25 +1,20 @@
 //! The server of the page: how it is set up, begins and ends, and what all requests share.
 //!
 //! - `connections`: how many may be open and how long they may stay idle;
-//! - `routes`: what a page can ask; `guard`: who may ask, and within what limits; `refused`:
-//!   refusals;
-//! - `pages`: the open pages with their searches; `running`: a search; `turns`: when it begins;
+//! - `routes`: what a page can ask; `guard`: who may ask, and within what limits;
+//! - `pages`: the open pages with their searches; `running`: a search, and when it begins;
 //! - `survey`: the check of all problems of the file;
-//! - `open_file`, `beside`: the open file on the disk, and the collection next to one in another
-//!   format;
+//! - `open_file`: the open file on the disk, and the collection next to one in another format;
 //! - `page`: the files of the page, which are part of the program.
 
-mod beside;
 mod connections;
 mod guard;
 mod open_file;
 mod page;
 mod pages;
-mod refused;
 mod routes;
 mod running;
 mod survey;
-mod turns;
 
 use std::fmt::Write;
 use std::io;
@@ -36,7 +31,7 @@ pub use self::open_file::OpenError;
 use self::open_file::OpenFile;
 use self::pages::Pages;
 use self::routes::{Changed, blocking, router};
-use self::turns::Turns;
+use self::running::Turns;
 use crate::exact::Tables;
 use crate::solve::Limits;
 

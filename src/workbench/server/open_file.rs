@@ -1,4 +1,4 @@
-//! The open file on the disk.
+//! The open file on the disk, and the other collections of its folder.
 //!
 //! A change replaces the file in one step. A file that another program has changed in the meantime
 //! is not overwritten without asking. Links are followed once, when the file is opened: a link, a
@@ -9,15 +9,13 @@ use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::beside;
 use crate::atomic_file::AtomicFile;
-use crate::workbench::anticipated::{AnticipatedBy, AnticipationOrder};
-use crate::workbench::collection::{
-    LARGEST, Listing, OpenText, SaveError, SaveOrder, TransferOrder,
-};
-use crate::workbench::exchange::PosedRecord;
+use crate::workbench::asked::{AnticipatedBy, AnticipationOrder};
+use crate::workbench::asked::{SelectOrder, Selected};
+use crate::workbench::collection::{LARGEST, Listing, OpenText, SaveError, TransferOrder};
+use crate::workbench::edit::SaveOrder;
+use crate::workbench::posed::PosedRecord;
 use crate::workbench::refusal::Refusal;
-use crate::workbench::selected::{SelectOrder, Selected};
 
 #[derive(Debug)]
 pub(super) struct OpenFile {
@@ -122,7 +120,7 @@ impl OpenFile {
         let mut state = self.lock();
         let is_foreign = state.file.is_foreign();
         let (disk, new) = if is_foreign {
-            let new = beside::target(&state.path).unwrap_or_default();
+            let new = collection_next_to(&state.path).unwrap_or_default();
             let new = new.file_name().unwrap_or_default().to_string_lossy().into_owned();
             (state.file.text().to_owned(), new)
         } else {
@@ -130,7 +128,7 @@ impl OpenFile {
         };
         let edited = state.file.edit(&disk, &new, order)?;
         if is_foreign {
-            let path = beside::reserve(&state.path).map_err(SaveError::Write)?;
+            let path = reserve(&state.path).map_err(SaveError::Write)?;
             if let Err(error) = write(path.clone(), &edited.text) {
                 // The name was reserved by an empty file; it does no harm if that remains.
                 let _ = fs::remove_file(&path);
@@ -148,13 +146,13 @@ impl OpenFile {
 
     /// The names of the other collections in the folder of the file.
     pub(super) fn others(&self) -> Vec<String> {
-        beside::collections(&self.lock().path)
+        collections(&self.lock().path)
     }
 
     /// Puts a problem into another collection of the folder; returns its place there.
     pub(super) fn transfer(&self, order: &TransferOrder) -> Result<usize, SaveError> {
         let mut state = self.lock();
-        if !beside::collections(&state.path).iter().any(|name| name == order.to()) {
+        if !collections(&state.path).iter().any(|name| name == order.to()) {
             return Err(SaveError::NoSuchFile(order.to().to_owned()));
         }
         // A link is followed once, here.
@@ -236,4 +234,50 @@ fn write(target: PathBuf, text: &str) -> Result<(), SaveError> {
         file.commit_to_disk().map(drop)
     };
     write().map_err(SaveError::Write)
+}
+
+/// The most names that are tried for the new file.
+const MOST_NAMES: usize = 1000;
+
+/// The names that the collection next to a file can have, the best one first.
+fn names(path: &Path) -> impl Iterator<Item = PathBuf> {
+    let plain = path.with_extension("yaml");
+    let others = path.with_extension("");
+    let name = others.file_name().map(|it| it.to_string_lossy().into_owned()).unwrap_or_default();
+    let numbered =
+        (2..MOST_NAMES).map(move |at| others.with_file_name(format!("{name}-{at}.yaml")));
+    std::iter::once(plain).chain(numbered)
+}
+
+/// The name of the file that the first save makes.
+fn collection_next_to(path: &Path) -> Option<PathBuf> {
+    names(path).find(|name| !name.exists())
+}
+
+/// The names of the other collections in the folder of a file.
+fn collections(path: &Path) -> Vec<String> {
+    let folder = path.parent().filter(|it| !it.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let files = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_file()));
+    let names = files.filter_map(|entry| entry.file_name().into_string().ok());
+    let own = path.file_name();
+    let is_other = |name: &String| {
+        let kind = Path::new(name).extension();
+        own != Some(name.as_ref()) && kind.is_some_and(|kind| kind == "yaml" || kind == "yml")
+    };
+    let mut names: Vec<String> = names.filter(is_other).take(MOST_NAMES).collect();
+    names.sort();
+    names
+}
+
+/// Makes an empty file next to this one under an unused name.
+fn reserve(path: &Path) -> io::Result<PathBuf> {
+    for name in names(path) {
+        match OpenOptions::new().write(true).create_new(true).open(&name) {
+            Ok(_) => return Ok(name),
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
 }

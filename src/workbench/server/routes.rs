@@ -1,16 +1,15 @@
-//! The routes: what a page can ask, and how it is answered.
+//! The routes: what a page can ask, and how it is answered or refused.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{StatusCode, header};
-use axum::middleware;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
+use axum::{Router, middleware};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -21,12 +20,13 @@ use super::running::run;
 use super::survey::SurveyOrder;
 use super::{Shared, page};
 use crate::diagram::picture::png::to_png;
-use crate::workbench::anticipated::AnticipationOrder;
-use crate::workbench::collection::{SaveOrder, TransferOrder};
+use crate::workbench::asked::AnticipationOrder;
+use crate::workbench::asked::SelectOrder;
+use crate::workbench::collection::TransferOrder;
 use crate::workbench::desk::{self, Begun};
-use crate::workbench::exchange;
+use crate::workbench::edit::SaveOrder;
 use crate::workbench::refusal::Refusal;
-use crate::workbench::selected::SelectOrder;
+use crate::workbench::scene;
 
 /// All routes with their guard.
 pub(super) fn router(token: &str, address: SocketAddr, shared: Arc<Shared>) -> Router {
@@ -183,8 +183,8 @@ async fn picture(sent: Sent) -> Result<Response, Refusal> {
             let kind = [(header::CONTENT_TYPE, "image/svg+xml")];
             return Ok((kind, desk::answer("picture", &body)?).into_response());
         }
-        let drawn = exchange::picture(&desk::read(&body)?)?;
-        let bytes = to_png(&drawn, WIDTH).map_err(|error| Refusal::Bad(error.to_string()))?;
+        let drawn = scene::drawn(&desk::read(&body)?)?;
+        let bytes = to_png(&drawn, WIDTH).map_err(Refusal::bad)?;
         Ok(([(header::CONTENT_TYPE, "image/png")], bytes).into_response())
     })
     .await?
@@ -257,7 +257,7 @@ async fn transfer(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respo
 
 /// The open file; a refusal without one.
 fn opened(shared: &Shared) -> Result<&OpenFile, Refusal> {
-    let none = || Refusal::Bad("no file is open; start `paiju workbench FILE`".to_owned());
+    let none = || Refusal::bad("no file is open; start `paiju workbench FILE`");
     shared.file.as_ref().ok_or_else(none)
 }
 
@@ -280,7 +280,7 @@ async fn go_back(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respon
 async fn reload(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Response, Refusal> {
     let () = read(sent)?;
     blocking(move || {
-        opened(&shared)?.reload().map_err(|error| Refusal::Bad(error.to_string()))?;
+        opened(&shared)?.reload().map_err(Refusal::bad)?;
         shared.pages.tell_all(&Changed::Saved);
         Ok(json(&()))
     })
@@ -300,4 +300,27 @@ async fn survey(State(shared): State<Arc<Shared>>, sent: Sent) -> Result<Respons
         }
     });
     Ok(json(&()))
+}
+
+fn status(refusal: &Refusal) -> StatusCode {
+    match refusal {
+        Refusal::Stranger | Refusal::NoSuchPlace => StatusCode::NOT_FOUND,
+        Refusal::Method => StatusCode::METHOD_NOT_ALLOWED,
+        Refusal::Body(_) => StatusCode::BAD_REQUEST,
+        Refusal::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Refusal::TooLong => StatusCode::REQUEST_TIMEOUT,
+        Refusal::TooMany => StatusCode::SERVICE_UNAVAILABLE,
+        Refusal::NoPage => StatusCode::GONE,
+        Refusal::NotSaved { .. } => StatusCode::CONFLICT,
+        Refusal::Bad(_) | Refusal::Illegal | Refusal::Field { .. } => {
+            StatusCode::UNPROCESSABLE_ENTITY
+        }
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        let kind = [(header::CONTENT_TYPE, "application/json")];
+        (status(&self), kind, self.json()).into_response()
+    }
 }

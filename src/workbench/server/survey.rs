@@ -8,8 +8,8 @@ use crate::exact::Tables;
 use crate::examine::Verdict;
 use crate::solve::Limits;
 use crate::workbench::check::{Checked, check, each, send, send_end};
-use crate::workbench::exchange::PosedRecord;
 use crate::workbench::job::Job;
+use crate::workbench::posed::PosedRecord;
 use crate::workbench::solving::Question;
 
 /// Which problems are to be checked.

@@ -93,7 +93,7 @@ fn the_page_writes_every_sentence_as_the_program_does() {
     let folder = tempfile::tempdir().expect("a folder");
     // Modules of the page have no package that would say what they are.
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/workbench/page");
-    for name in ["catalogue.js", "line.js"] {
+    for name in ["language.js", "line.js", "words.js"] {
         fs::copy(page.join(name), folder.path().join(name)).expect("a copy");
     }
     fs::write(folder.path().join("package.json"), r#"{"type": "module"}"#).expect("a file");
@@ -102,7 +102,7 @@ fn the_page_writes_every_sentence_as_the_program_does() {
     let lines = lines();
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/browser/words.js");
     let mut run = Command::new(node);
-    run.arg(script).arg(folder.path().join("catalogue.js")).arg(&words);
+    run.arg(script).arg(folder.path().join("language.js")).arg(&words);
     run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut run = run.spawn().expect("node starts");
     let mut to = run.stdin.take().expect("its input");

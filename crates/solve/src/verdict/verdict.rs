@@ -114,6 +114,16 @@ pub enum Policy {
 }
 
 impl Policy {
+    /// All policies with their names.
+    pub const NAMED: [(&str, Self); 6] = [
+        ("strict", Self::Strict),
+        ("standard", Self::Standard),
+        ("only-move", Self::OnlyMove),
+        ("key", Self::Key),
+        ("any-win", Self::AnyWin),
+        ("tsume", Self::Tsume),
+    ];
+
     /// Whether findings of this weight make a problem unsound.
     pub fn minds(self, severity: Severity) -> bool {
         severity == Severity::Major || self == Self::Strict && severity == Severity::Minor

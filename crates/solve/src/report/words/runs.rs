@@ -200,8 +200,8 @@ pub struct Resemblance<'a> {
 /// A problem by its name and number.
 pub type Numbered<'a> = (&'a str, u64);
 
-/// That a problem was there before in another one, and how they resemble each other.
-pub fn anticipated(problem: Numbered<'_>, of: Numbered<'_>, how: &Resemblance<'_>) -> Sentence {
+/// How they resemble each other.
+pub fn resemblance(how: &Resemblance<'_>) -> Sentence {
     let likeness = Sentence::new(format!("like.{}", how.likeness));
     let is_inside = ["inside", "contains"].contains(&how.likeness);
     let mut parts = vec![if is_inside { likeness.number("plies", how.plies) } else { likeness }];
@@ -212,7 +212,12 @@ pub fn anticipated(problem: Numbered<'_>, of: Numbered<'_>, how: &Resemblance<'_
     }
     parts.extend(how.mirrored.then(|| Sentence::new("like.mirrored")));
     parts.extend(how.turned.then(|| Sentence::new("like.turned")));
-    pair("like.of", problem, of, Sentence::new("commas").commas("parts", parts))
+    Sentence::new("commas").commas("parts", parts)
+}
+
+/// That a problem was there before in another one, and how they resemble each other.
+pub fn anticipated(problem: Numbered<'_>, of: Numbered<'_>, how: Sentence) -> Sentence {
+    pair("like.of", problem, of, how)
 }
 
 /// That problems are compared by their positions alone: they were not solved, or should not be.

@@ -298,7 +298,7 @@ fn alike() -> Vec<Sentence> {
         let only = [&men[number % 2][..], &men[(number + 1) % 2][..]];
         let (mirrored, turned) = (number < 3, number > 1);
         let how = words::Resemblance { likeness, plies: number, only, mirrored, turned };
-        said.push(words::anticipated(("a", 1), ("b", 2), &how));
+        said.push(words::anticipated(("a", 1), ("b", 2), words::resemblance(&how)));
     }
     said.extend([true, false].map(|it| words::compared_by_position(words::problems(2), it)));
     let names = ["exact", "mirror", "colors", "mirror and colors", "idea"];

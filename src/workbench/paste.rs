@@ -1,26 +1,18 @@
-//! Export and import: pictures, and problems in any format.
+//! What is pasted or dropped: problems in any format, moves without a position, and a position somewhere inside
+//! another text.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::look::Look;
-use super::pasted_moves::{PastedMoves, pasted_moves};
-use super::position_inside::position_inside;
-use super::records;
+use super::posed::{PosedRecord, bad_twins, placed};
 use super::refusal::Refusal;
 use super::setup::Setup;
-use super::twins;
-use crate::diagram::picture::{Mark, Picture, Style, picture as drawn, svg as written};
-use crate::input::{
-    Conversion, Excerpt, Format, Input, PoseOptions, PosedProblem, RawProblem, SHORTEST,
-};
-use crate::problem::{
-    Authored, Diagnostic, Entry, GameResult, Problem, Relation, Severity, Solution, Text,
-    TwinEntry, read_mark, write_mark,
-};
-use crate::rules::{AnyPosition, RuleSet};
+use crate::input::{Conversion, Format, Input, PoseOptions, PosedProblem, RawProblem, SHORTEST};
+use crate::notation::Notation;
+use crate::problem::{GameResult, Relation, Severity, Solution, TwinEntry, Written};
+use crate::report::{ShownMove, record_line};
+use crate::rules::{AnyMove, AnyPosition, RuleSet};
 
 /// The keys of a problem that the page shows, or has no need of; those of related problems are others.
 const SHOWN: [&str; 11] = [
@@ -39,40 +31,6 @@ const SHOWN: [&str; 11] = [
 
 /// The most problems that are taken from a pasted text.
 const MOST: usize = 500;
-
-/// A picture to be drawn.
-#[derive(Debug, Deserialize)]
-pub(super) struct PictureOrder {
-    pub(super) setup: Setup,
-    #[serde(default)]
-    look: Look,
-    /// Arrows, as pairs of square numbers.
-    #[serde(default)]
-    arrows: Vec<(usize, usize)>,
-    /// The author's marks on the board, one per line.
-    #[serde(default)]
-    marks: String,
-}
-
-/// Draws a picture as `paiju show` does.
-pub(super) fn picture(order: &PictureOrder) -> Result<Picture, Refusal> {
-    let position = order.setup.legal()?;
-    let style = Style { turn: true, ..order.look.style() };
-    let count = position.rules().square_count();
-    let arrows = order.arrows.iter().filter(|(from, to)| *from < count && *to < count);
-    let arrows = arrows.map(|&(from, to)| Mark::Arrow { from, to });
-    let lines = order.marks.lines().filter(|line| !line.trim().is_empty());
-    let own = lines.map(|line| read_mark(position.rules(), line));
-    let own = own.collect::<Result<Vec<_>, _>>();
-    let own = own.map_err(|error| Refusal::Bad(format!("{error}; {}", error.help())))?;
-    let marks: Vec<Mark> = own.into_iter().chain(arrows).collect();
-    Ok(drawn(&position, style, &marks))
-}
-
-/// A picture as a text of SVG.
-pub(super) fn svg(order: &PictureOrder) -> Result<String, Refusal> {
-    Ok(written::to_svg(&picture(order)?))
-}
 
 /// A text or a file that was pasted or dropped.
 #[derive(Debug, Deserialize)]
@@ -133,113 +91,13 @@ impl Unread {
     }
 }
 
-/// Why twins of a problem cannot be put on the board.
-pub(super) fn bad_twins(problem: &Problem) -> impl Iterator<Item = &Diagnostic> {
-    problem.twins.iter().filter_map(|(_, twin)| twin.as_ref().err())
-}
-
-/// A message of the reader: what was found, and what to do.
-pub(super) fn told(one: &Diagnostic) -> String {
-    let help = one.help.as_ref().map_or_else(String::new, |help| format!("; {help}"));
-    format!("{}{help}", one.message)
-}
-
-/// The same after its line, unless it is the first.
-pub(super) fn placed(one: &Diagnostic, excerpt: &Excerpt) -> String {
-    let at = one.primary.as_ref().map_or(excerpt.first_line, |it| excerpt.line(it.span.start));
-    let line = if at > 1 { format!("line {at}: ") } else { String::new() };
-    format!("{line}{}", told(one))
-}
-
-/// A problem of any format.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct PosedRecord {
-    pub(super) id: String,
-    pub(super) title: String,
-    pub(super) author: String,
-    pub(super) setup: Setup,
-    pub(super) fen: String,
-    pub(super) stipulation: String,
-    pub(super) solution: String,
-    pub(super) notation: &'static str,
-    pub(super) repetition: &'static str,
-    /// The twins, one per line.
-    pub(super) twins: String,
-    /// How many solutions are intended, as a file writes it, if not one.
-    pub(super) intended: Option<String>,
-    pub(super) source: String,
-    /// More about its publication, one item per line.
-    pub(super) records: String,
-    /// The author's marks on the board, one per line.
-    pub(super) marks: String,
-    /// The comments, one per line.
-    pub(super) comments: String,
-    /// Whether the text of the solution ends at a word that is not a move, so that moves may be missing.
-    pub(super) broken: bool,
-}
-
-impl PosedRecord {
-    /// A problem of a text, even where its position is not legal, which the board shows.
-    fn of_text(entry: &Entry, posed: &PosedProblem) -> Option<Self> {
-        let is_error = |one: &&Diagnostic| one.severity == Severity::Error;
-        let errors = posed.diagnostics().iter().filter(is_error).count();
-        let problem = match &posed.problem {
-            Ok(problem) => problem.clone(),
-            Err(unposable) if errors == 0 || unposable.illegal < errors => return None,
-            Err(_) => illegal(entry, posed.board()?),
-        };
-        Some(Self::with(&problem, Some(entry)))
-    }
-
-    /// A problem on the board.
-    pub(super) fn of(problem: &Problem) -> Self {
-        Self {
-            id: problem.id.clone(),
-            title: problem.title().unwrap_or_default().to_owned(),
-            author: problem.authors().join(", "),
-            setup: Setup::of(&problem.position),
-            fen: problem.position.to_string(),
-            stipulation: problem.stipulation.to_string(),
-            solution: problem.solution.as_ref().map_or_else(String::new, |it| it.text.to_string()),
-            notation: problem.notation.name(),
-            repetition: problem.repetition.name(),
-            twins: String::new(),
-            intended: problem.intended_solutions.as_ref().map(ToString::to_string),
-            source: problem
-                .entry
-                .source
-                .name
-                .as_ref()
-                .map_or_else(String::new, ToString::to_string),
-            records: records::write(&problem.entry),
-            marks: marks(problem),
-            comments: problem.comments().join("\n"),
-            broken: problem.is_broken,
-        }
-    }
-
-    /// A problem with its twins as its entry writes them.
-    pub(super) fn with(problem: &Problem, entry: Option<&Entry>) -> Self {
-        let twins = entry.map_or_else(String::new, |entry| twins::write(&entry.twins));
-        Self { twins, ..Self::of(problem) }
-    }
-}
-
-/// The author's marks, one per line.
-fn marks(problem: &Problem) -> String {
-    let rules = problem.position.rules();
-    let marks: Vec<String> =
-        problem.marks.iter().filter_map(|mark| write_mark(rules, mark)).collect();
-    marks.join("\n")
-}
-
 /// Reads a text or file in whatever format it is, as every command does.
 pub(super) fn paste(order: &PasteOrder) -> Result<Pasted, Refusal> {
-    let rules: RuleSet = order.rules.parse().map_err(|error| Refusal::Bad(format!("{error}")))?;
+    let rules: RuleSet = order.rules.parse().map_err(Refusal::bad)?;
     let bytes = match (&order.text, &order.hex) {
         (Some(text), _) => text.as_bytes().to_vec(),
         (None, Some(hex)) => bytes(hex)?,
-        (None, None) => return Err(Refusal::Bad("there is nothing to read".to_owned())),
+        (None, None) => return Err(Refusal::bad("there is nothing to read")),
     };
     let played = match (&order.text, &order.setup) {
         (Some(text), Some(setup)) => pasted_moves(setup, text),
@@ -307,21 +165,6 @@ fn inside(text: &str, rules: RuleSet) -> Option<Pasted> {
     Some(Pasted { setup: placed, ..pasted })
 }
 
-/// A problem whose position is not legal, with what its author has written.
-fn illegal(entry: &Entry, board: AnyPosition) -> Problem {
-    let known = |name: &Option<Text>| name.as_ref().and_then(|name| name.as_str().parse().ok());
-    let asked = entry.stipulation.value;
-    let read = |text: &Text| Solution::answering(asked, text.as_str()).ok();
-    let written = entry.solution.as_ref().and_then(|text| Some((text.clone(), read(text)?)));
-    Problem {
-        entry: Arc::new(entry.clone()),
-        notation: known(&entry.notation).unwrap_or_default(),
-        solution: written.map(|(text, read)| Authored { text, read }),
-        intended_solutions: entry.intended_solutions.clone(),
-        ..Problem::new(board, asked)
-    }
-}
-
 /// What a problem of a text has for which the page has no field.
 fn left_out(conversion: &Conversion) -> Option<Unread> {
     let Conversion { entry, entry_losses, line_losses, .. } = conversion;
@@ -382,10 +225,197 @@ fn name(given: &str) -> String {
 
 /// Bytes from hexadecimal digits.
 fn bytes(hex: &str) -> Result<Vec<u8>, Refusal> {
-    let bad = || Refusal::Bad("expected hexadecimal digits".to_owned());
+    let bad = || Refusal::bad("expected hexadecimal digits");
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8).ok_or_else(bad);
     if !hex.len().is_multiple_of(2) {
         return Err(bad());
     }
     hex.as_bytes().chunks(2).map(|pair| Ok(digit(pair[0])? << 4 | digit(pair[1])?)).collect()
+}
+
+/// Moves with the position from which they can be played.
+#[derive(Debug, Serialize)]
+pub(super) struct PastedMoves {
+    /// The position before the first move.
+    setup: Setup,
+    /// Whether they begin at the start position.
+    pub(super) is_game: bool,
+    /// The notation they are written in.
+    notation: &'static str,
+    /// The text with all its variations.
+    solution: String,
+    line: Vec<ShownMove>,
+}
+
+/// Reads a text as moves, in the notation in which most of them can be played; `None` if not even
+/// the first one is a move.
+///
+/// # Errors
+/// The first move that cannot be played, in English.
+pub(super) fn pasted_moves(setup: &Setup, text: &str) -> Result<Option<PastedMoves>, String> {
+    let Ok(solution) = text.parse::<Solution>() else { return Ok(None) };
+    let is_game = setup.men.is_empty();
+    let position = if is_game { setup.rule_set().map(RuleSet::start) } else { setup.legal() };
+    let main = solution.lines.last().map_or(&[][..], |line| &line.moves);
+    let position = match position {
+        Ok(position) => position,
+        // If nothing can be played, the words are not moves.
+        Err(_) if !main.iter().all(|written| says_where(&written.text)) => return Ok(None),
+        Err(error) => return Err(error.to_string()),
+    };
+    let mut best = (Notation::default(), Vec::new());
+    for &notation in position.rules().notations() {
+        let moves = playable(notation, &position, main);
+        if moves.len() > best.1.len() {
+            best = (notation, moves);
+        }
+    }
+    let (notation, moves) = best;
+    if moves.is_empty() {
+        return Ok(None);
+    }
+    if let Some(written) = main.get(moves.len()) {
+        let after = position.along(&moves).pop().unwrap_or(position);
+        let why = after.read_move(notation, &written.text).err();
+        let why = why.map_or_else(String::new, |error| format!(": {error}"));
+        return Err(format!("move {} `{}` cannot be played{why}", moves.len() + 1, written.text));
+    }
+    Ok(Some(PastedMoves {
+        setup: Setup::of(&position),
+        is_game,
+        notation: notation.name(),
+        solution: solution.to_string(),
+        line: ShownMove::all(&record_line(&position, notation, &moves)),
+    }))
+}
+
+/// Whether a text has a number, as every move has in every notation.
+fn says_where(text: &str) -> bool {
+    text.chars().any(|c| c.is_numeric() || "一二三四五六七八九".contains(c))
+}
+
+/// The moves at the beginning of a line that can be played in a notation.
+fn playable(notation: Notation, start: &AnyPosition, line: &[Written]) -> Vec<AnyMove> {
+    let mut position = *start;
+    let mut moves = Vec::new();
+    for written in line {
+        let Ok((mv, next)) = position.play_text(notation, &written.text) else { break };
+        moves.push(mv);
+        position = next;
+    }
+    moves
+}
+
+/// The fewest slashes between the rows of a board: Chex has seven rows.
+const FEWEST: usize = 6;
+
+/// What separates words, but for spaces.
+const SEPARATORS: &str = "_+=&?#\"'`()[]{},;:<>|";
+
+/// The position in a text, with the side to move if one is named, the moves that follow it, and
+/// the words around it that are neither; `None` without one.
+pub(super) fn position_inside(text: &str) -> Option<(String, String, String)> {
+    let plain = decoded(text);
+    let parts = |text: &str| -> Vec<String> {
+        let parts = text.split(|c: char| c.is_whitespace() || SEPARATORS.contains(c));
+        parts.filter(|part| !part.is_empty()).map(str::to_owned).collect()
+    };
+    let all = parts(&plain);
+    let board = all.iter().find_map(|word| board(word))?;
+    let (before, after) = plain.split_once(board)?;
+    // An address ends with the position.
+    let before = before.rsplit_once(char::is_whitespace).map_or("", |(before, _)| before);
+    let (line, below) = after.split_once('\n').unwrap_or((after, ""));
+    let (own, moves) = line.split_once("moves").unwrap_or((line, ""));
+    let own = parts(own);
+    let others = before.split_whitespace().chain(own.iter().map(String::as_str));
+    let others = others.chain(below.split_whitespace()).filter(|word| is_said(word));
+    let others = others.collect::<Vec<_>>().join(" ");
+    let mut own = own.iter().map(String::as_str).peekable();
+    let side = own.next_if(|word| matches!(*word, "w" | "b" | "r")).unwrap_or("w");
+    let mut position = format!("{board} {side}");
+    if let Some(rights) = own.next_if(|word| matches!(*word, "-" | "K" | "k" | "Kk")) {
+        position = format!("{position} {rights}");
+    }
+    Some((position, parts(moves).join(" "), others))
+}
+
+/// Whether a word is more than the fields of a position text and what engines put before it.
+fn is_said(word: &str) -> bool {
+    let letters = word.chars().filter(|c| c.is_alphanumeric()).count();
+    let is_known = matches!(word, "position" | "fen" | "Kk");
+    letters > 1 && word.chars().any(char::is_alphabetic) && !is_known
+}
+
+/// The board in a word, which may be preceded by a path.
+fn board(word: &str) -> Option<&str> {
+    let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let is_row = |row: &str| {
+        let known = |c: char| c.is_ascii_digit() || "KABNRCPHEGSQkabnrcphegsq".contains(c);
+        !row.is_empty() && row.chars().all(known)
+    };
+    // Names of folders before the board are not rows.
+    let mut start = 0;
+    let mut at = 0;
+    for row in word.split('/') {
+        at += row.len() + 1;
+        if !is_row(row) {
+            start = at;
+        }
+    }
+    let board = word.get(start..)?;
+    (board.matches('/').count() >= FEWEST).then_some(board)
+}
+
+/// A text in which `%2F` is a slash.
+fn decoded(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let (mut plain, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while let Some(&byte) = bytes.get(at) {
+        let digits = (byte == b'%').then(|| text.get(at + 1..at + 3)).flatten();
+        let digits = digits.filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+        if let Some(byte) = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            plain.push(byte);
+            at += 3;
+        } else {
+            plain.push(byte);
+            at += 1;
+        }
+    }
+    String::from_utf8_lossy(&plain).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_found_in_sentences_commands_and_addresses() {
+        let fen = "4ka3/4a4/4b4/7C1/9/9/3R5/9/3K5/3p5 w";
+        let found = |text: &str| position_inside(text).unwrap_or_default();
+        let none = String::new;
+        let sentence = format!("Look at this one: ({fen}), a mate in two");
+        let rest = "Look at this one: mate in two".to_owned();
+        assert_eq!(found(&sentence), (fen.to_owned(), none(), rest));
+        let command = format!("position fen {fen} - - 0 1 moves h7e7 d1e1");
+        assert_eq!(found(&command), (format!("{fen} -"), "h7e7 d1e1".to_owned(), none()));
+        let address =
+            "https://www.xiangqiai.com/#/4ka3%2F4a4%2F4b4%2F7C1%2F9%2F9%2F3R5%2F9%2F3K5%2F3p5%20w";
+        assert_eq!(found(address), (fen.to_owned(), none(), none()));
+        let two = format!("position fen {fen} - - 0 1 moves h7e7\nposition fen {fen}");
+        assert_eq!(
+            found(&two),
+            (format!("{fen} -"), "h7e7".to_owned(), fen[..fen.len() - 2].to_owned())
+        );
+        let chex = "4/1R3/p4p/k3K2/4B1/5/4 b Kk";
+        assert_eq!(found(&format!("see {chex}")).0, chex);
+    }
+
+    #[test]
+    fn what_is_no_position_is_none() {
+        for text in ["", "a/b/c", "https://host/a/b/c/d/e/f/g", "1/2/3", "%", "%zz/%2", "4ka3/4a4"]
+        {
+            assert_eq!(position_inside(text), None, "{text}");
+        }
+    }
 }
