@@ -5,5 +5,4 @@
 pub(in crate::solve) mod any_scout;
 pub(in crate::solve) mod guide;
 pub(in crate::solve) mod guided;
-pub(in crate::solve) mod keeping;
 pub(in crate::solve) mod kept_win;
