@@ -75,7 +75,7 @@ pub use random::Random;
 pub use retraction::retract_move;
 pub use source::{
     Candidate, GameParts, GamePositions, Mutations, PositionList, RandomPlacement, RetractedMates,
-    Source, Visit,
+    Source, Unit, Visit,
 };
 #[cfg(feature = "tables")]
 pub use source::{TablePositions, TablePositionsError};

@@ -9,7 +9,7 @@ use super::goal::{Goal, Proven};
 use super::idea::idea_of_position;
 use super::problem::GeneratedProblem;
 use super::random::Random;
-use super::source::{Candidate, Source, mutate};
+use super::source::{Candidate, Source, Unit, mutate};
 use super::unit_log::{PassedOver, UnitLog};
 use crate::game::Color;
 use crate::idea::Idea;
@@ -163,7 +163,9 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
             if is_full { ControlFlow::Break(()) } else { ControlFlow::Continue(goes_on) }
         };
         // It makes no difference whether the source came to its end or was stopped.
-        let _ = source.visit_unit(unit / count, &mut random, criteria, &mut passed, &mut visit);
+        let (random, log) = (&mut random, &mut passed);
+        let mut of_source = Unit { random, criteria, log, visit: &mut visit };
+        let _ = source.visit_unit(unit / count, &mut of_source);
         result.tried += passed.count();
         result.log.add(passed);
         result.interrupted = must_stop();

@@ -132,7 +132,9 @@ fn games_and_lists_supply_their_positions_and_end() {
         seen.push((candidate.position.turn(), candidate.played.map(|played| played.ply)));
         ControlFlow::Continue(false)
     };
-    let _ = games.visit_unit(0, &mut random, &criteria, &mut log, &mut visit);
+    let (random, log_of) = (&mut random, &mut log);
+    let mut unit = Unit { random, criteria: &criteria, log: log_of, visit: &mut visit };
+    let _ = games.visit_unit(0, &mut unit);
     // Every position was examined, with either side to move.
     assert_eq!(seen.len() as u64 + log.count(), 13, "{seen:?} {log}");
     let position: Position<Xiangqi> = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
@@ -162,17 +164,10 @@ impl Source<Xiangqi> for Mates {
         if self.is_given { usize::MAX } else { 4 }
     }
 
-    fn visit_unit(
-        &self,
-        _: u64,
-        _: &mut Random,
-        _: &Criteria,
-        _: &mut UnitLog,
-        visit: &mut Visit<'_, Xiangqi>,
-    ) -> ControlFlow<()> {
+    fn visit_unit(&self, _: u64, unit: &mut Unit<'_, Xiangqi>) -> ControlFlow<()> {
         let position = fen::read("3ak4/4a1P2/9/9/2N6/6r2/9/9/3p5/4K4 w").unwrap();
         for _ in 0..50 {
-            visit(Candidate { position, from: None, played: None })?;
+            unit.visit(position)?;
         }
         ControlFlow::Continue(())
     }
