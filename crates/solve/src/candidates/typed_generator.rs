@@ -28,6 +28,16 @@ pub struct TypedGenerator<R: GeneratorRules, G> {
     pub climb: usize,
 }
 
+/// Makes problems in units of work.
+pub trait Units: Send + Sync {
+    /// How many units have candidates; `None` if there is no end.
+    fn unit_count(&self) -> Option<u64>;
+
+    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
+    /// is set on the way.
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult;
+}
+
 /// The result of a unit.
 #[derive(Clone, Debug)]
 pub struct UnitResult {
@@ -75,17 +85,14 @@ fn idea_with_idle_men(problem: &GeneratedProblem, criteria: &Criteria) -> Option
     idea_of_position(position, *stipulation, *repetition, None, &limits).ok()
 }
 
-impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
-    /// How many units have candidates; `None` if there is no end.
-    pub fn unit_count(&self) -> Option<u64> {
+impl<R: GeneratorRules, G: Goal<R>> Units for TypedGenerator<R, G> {
+    fn unit_count(&self) -> Option<u64> {
         let counts: Option<Vec<u64>> =
             self.sources.iter().map(|source| source.unit_count()).collect();
         counts.map(|units| units.into_iter().max().unwrap_or(0) * self.sources.len() as u64)
     }
 
-    /// Runs a unit. The result depends on the generator and the number alone, unless `stop`
-    /// is set on the way.
-    pub fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
+    fn run_unit(&self, unit: u64, stop: &AtomicBool) -> UnitResult {
         let mut result = UnitResult::of(unit);
         let mut passed = UnitLog::default();
         let count = self.sources.len().max(1) as u64;
@@ -171,7 +178,9 @@ impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
         result.interrupted = must_stop();
         result
     }
+}
 
+impl<R: GeneratorRules, G: Goal<R>> TypedGenerator<R, G> {
     /// Mutates a problem and continues from every mutation whose [quality](GeneratedProblem::quality) is not
     /// worse. Returns the last of them, which is the best, and the nodes searched.
     pub fn climb(

@@ -12,9 +12,8 @@ use rustc_hash::FxHashSet;
 
 use super::{Candidate, Source, Unit};
 use crate::candidates::criteria::Criteria;
-use crate::candidates::game::{Game, GameList};
+use crate::candidates::game::{Game, GameList, GamePlace};
 use crate::candidates::generator_rules::GeneratorRules;
-use crate::candidates::played::GamePlace;
 use crate::candidates::unit_log::PassedOver;
 use crate::formats::GameResult;
 use crate::game::{Color, Move, Position, insertion_sort_by_key};

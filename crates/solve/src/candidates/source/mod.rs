@@ -23,8 +23,8 @@ pub(super) use tables::table_positions;
 pub use tables::{TablePositions, TablePositionsError};
 
 use super::criteria::Criteria;
+use super::game::GamePlace;
 use super::generator_rules::GeneratorRules;
-use super::played::GamePlace;
 use super::random::Random;
 use super::unit_log::UnitLog;
 use crate::game::Position;

@@ -108,7 +108,7 @@ fn retract<R: GeneratorRules>(end: &Position<R>, unit: &mut Unit<'_, R>) -> Cont
                 longer = Some(candidate);
                 break;
             }
-            if moves < most && find_unique_win(&candidate, &on_the_way).0.is_some() {
+            if moves < most && find_unique_win(&candidate, &on_the_way).0.is_ok() {
                 longer = Some(candidate);
                 break;
             }

@@ -285,7 +285,7 @@ fn every_piece_can_be_placed_somewhere() {
 fn where_only_the_key_counts_a_solution_with_many_variations_is_its_main_line() {
     let position = fen::read::<Xiangqi>("3k5/9/3P5/1c7/2p1N4/6n2/1p2p4/9/9/5K3 w").unwrap();
     let standard = Criteria::default();
-    let win = try_unique_win(&position, &standard).0.unwrap();
+    let win = find_unique_win(&position, &standard).0.unwrap();
     assert_eq!(accept_win(&position, win, &standard).err(), Some(Rejection::Variations));
     let key = Criteria { policy: Policy::Key, ..standard };
     let problem = accept_win(&position, win, &key).unwrap().problem;
