@@ -6,7 +6,7 @@ use super::source_kind::SourceKind;
 use super::source_positions::positions;
 use crate::cli::options::EncodingArgs;
 use crate::cli::options::games::read_games;
-use crate::cli::options::tables::table_folder;
+use crate::cli::options::tables::existing_folder;
 use crate::cli::run::error::CommandError;
 use crate::cli::run::ui::Ui;
 use crate::generate::{CandidateSource, GameParts};
@@ -117,7 +117,7 @@ impl SourceArgs {
             SourceKind::Mates => CandidateSource::Mates,
             SourceKind::Mutate => CandidateSource::Mutations(listed()?),
             SourceKind::List => CandidateSource::List(listed()?),
-            SourceKind::Table => CandidateSource::Tables(table_folder(self.tables.as_deref())),
+            SourceKind::Table => CandidateSource::Tables(existing_folder(self.tables.as_deref())?),
             SourceKind::Games => {
                 let parts = GameParts {
                     per_game: self.per_game.map(usize::from),
