@@ -17,9 +17,8 @@ use thiserror::Error;
 
 use super::done::Done;
 use super::packed::{self, Packer, is_packed, unpack};
-use super::question::{differences, question};
 use super::read_results::LONGEST;
-use super::settings_file::SettingsFile;
+use super::settings_file::{SettingsFile, differences, question};
 use crate::atomic_file::AtomicFile;
 use crate::input::cells;
 use crate::record::{Outcome, Receipt};

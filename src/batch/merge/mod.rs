@@ -9,17 +9,17 @@ mod survey;
 
 use std::io::{self, BufRead};
 
+use part::Part;
 use serde_json::{Map, Value};
 
-use super::field_bytes::{put_number, put_text, take_number, take_text};
 use super::read_results::{Form, LONGEST, ResultsError, is_settings};
 use super::settings_file::SettingsFile;
-use super::sorter::{Sorted, Sorter};
+use super::sorter::{Sorted, Sorter, put_number, put_text, take_number, take_text};
 use super::tally::{Totals, certificates, hash_of};
 use crate::examine::Verdict;
 use crate::input::Lines;
 use crate::record::{Outcome, Receipt};
-use part::Part;
+
 pub use survey::{Contradiction, Different, Mixed, Survey};
 
 /// Merges the parts of a run, added one after the other.

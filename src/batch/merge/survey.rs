@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use super::part::{Part, missing_shards};
 use super::{Kept, Merged};
 use crate::batch::problems;
-use crate::batch::question::{ASKED, differences};
+use crate::batch::settings_file::{ASKED, differences};
 
 /// How many things of a kind are named; the others are counted.
 const NAMED: usize = 5;

@@ -1,9 +1,8 @@
 //! What the search for the shortest win asks of a prover beyond the two questions.
 
 use super::limits::Stopped;
-use super::line::Line;
 use super::prove::Prove;
-use super::reached::Reached;
+use super::reached::{Line, Reached};
 use crate::game::{Repetition, SearchRules};
 
 /// Knows the wins that it has found, without searching.

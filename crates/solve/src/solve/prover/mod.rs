@@ -4,6 +4,7 @@ mod pursuing;
 
 use std::sync::Arc;
 
+use super::clock::Timings;
 use super::driver::answer::{Answer, Question, solve};
 use super::engine::budget::Budget;
 use super::engine::endgames::Endgames;
@@ -15,7 +16,6 @@ use super::never::{Advice, Adviser, Closing, held};
 use super::prove::Prove;
 use super::pursue::Pursue;
 use super::reached::Reached;
-use super::timings::Timings;
 use crate::game::{Color, Move, Position, Repetition, SearchRules};
 
 /// Proves and disproves wins within a number of moves for one attacker under one

@@ -6,18 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Prover;
 use crate::game::{Move, Repetition, SearchRules};
-use crate::solve::engine::questions::try_losses;
+use crate::solve::engine::questions::{run, try_losses};
 use crate::solve::engine::search::Search;
-use crate::solve::engine::side_search::run;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::hints::guided::Guided;
 use crate::solve::hints::kept_win::KeptWin;
 use crate::solve::limits::{MAX_LENGTH, Stopped};
-use crate::solve::line::Line;
 use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Stage};
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// With fewer positions left the two searches do not run in parallel.
 const FEW_NODES: u64 = 10_000;

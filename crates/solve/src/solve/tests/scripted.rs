@@ -6,10 +6,9 @@ use std::rc::Rc;
 use crate::game::{Key, Position, Repetition};
 use crate::rules::xiangqi::Xiangqi;
 use crate::solve::limits::Stopped;
-use crate::solve::line::Line;
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, Recall, SideSearch, Stage};
-use crate::solve::reached::Reached;
+use crate::solve::reached::{Line, Reached};
 
 /// What an answer costs: by the name of the search and the moves that are asked about.
 type Cost = fn(&str, u8) -> u64;
