@@ -57,7 +57,7 @@ pub(super) fn each<E: From<ResultsError>>(
     while let Some(Line { number, text }) = lines.read().map_err(ResultsError::Io)? {
         let wrong = |error| ResultsError::Line { line: number, error };
         let line = text.map_err(|fault| wrong(fault.to_string()))?;
-        if line.trim().is_empty() || number == 1 && is_settings(&line) {
+        if line.trim().is_empty() {
             continue;
         }
         let Some(form) = &form else {
@@ -71,11 +71,6 @@ pub(super) fn each<E: From<ResultsError>>(
         form.read(&line).map_err(wrong)?.into_iter().try_for_each(&mut show)?;
     }
     Ok(())
-}
-
-/// Whether a line holds the settings of a batch.
-pub(super) fn is_settings(line: &str) -> bool {
-    line.strip_prefix("# ").unwrap_or(line).starts_with("{\"batch\":")
 }
 
 impl Form {
