@@ -6,7 +6,7 @@ use super::numbers::{Attacker, Defender};
 use super::questions::{try_loses, try_wins};
 use super::search::Search;
 use crate::game::{Move, Repetition, SearchRules};
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::Recall;
 use crate::solve::reached::{Line, Reached};
@@ -16,21 +16,11 @@ use crate::solve::reached::{Line, Reached};
 const FEW: u64 = 1000;
 
 impl<R: SearchRules> Prove<R> for Search<R> {
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         try_wins(self, position, moves, nodes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         try_loses(self, position, moves, nodes)
     }
 

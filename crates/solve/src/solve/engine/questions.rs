@@ -9,7 +9,7 @@ use super::numbers::{Attacker, Defender, Side};
 use super::parallel::{merge, run_threads, settle};
 use super::search::Search;
 use crate::game::{Position, SearchRules};
-use crate::solve::limits::Stopped;
+use crate::solve::limits::{Stopped, Tried};
 use crate::solve::pursue::SideSearch;
 use crate::solve::reached::Reached;
 
@@ -24,7 +24,7 @@ pub(in crate::solve) fn try_wins<R: SearchRules>(
     position: &Reached<R>,
     moves: u8,
     nodes: u64,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     search.knowledge.enter(position);
     within(search, nodes, |search| decide::<R, Attacker>(search, position, moves))
 }
@@ -36,7 +36,7 @@ pub(in crate::solve) fn try_loses<R: SearchRules>(
     position: &Reached<R>,
     moves: u8,
     nodes: u64,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     search.knowledge.enter(position);
     within(search, nodes, |search| decide::<R, Defender>(search, position, moves))
 }
@@ -86,7 +86,7 @@ fn within<R: SearchRules>(
     search: &mut Search<R>,
     nodes: u64,
     ask: impl FnOnce(&mut Search<R>) -> Result<bool, Aborted>,
-) -> Result<Option<bool>, Stopped> {
+) -> Tried {
     let pause = search.effort.budget.pause_after(nodes);
     let found = ask(search);
     search.effort.budget.pause_at(pause);

@@ -15,7 +15,7 @@ use std::time::Duration;
 use super::guide::{Guide, Suggestion};
 use crate::game::{Move, Rules, SearchRules};
 use crate::solve::clock::Moment;
-use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::limits::{MAX_LENGTH, Stopped, Tried};
 use crate::solve::prove::Prove;
 use crate::solve::reached::Reached;
 
@@ -141,7 +141,7 @@ impl<'a, R: SearchRules, P: Prove<R>> Guided<'a, R, P> {
     }
 
     /// Whether the decorated prover finds a win with a share.
-    fn search(&mut self, at: &Reached<R>, left: u8) -> Result<Option<bool>, Stopped> {
+    fn search(&mut self, at: &Reached<R>, left: u8) -> Tried {
         let share = self.share();
         self.prover.try_wins(at, left, share)
     }

@@ -11,7 +11,7 @@ use super::engine::endgames::Endgames;
 use super::engine::search::Search;
 use super::hints::guide::{Guide, Scout};
 use super::hints::kept_win::KeptWin;
-use super::limits::{Limits, Stopped};
+use super::limits::{Limits, Stopped, Tried};
 use super::never::{Advice, Adviser, Closing, held};
 use super::prove::Prove;
 use super::pursue::Pursue;
@@ -183,22 +183,12 @@ impl<R: SearchRules> Prover<R> {
 }
 
 impl<R: SearchRules> Prove<R> for Prover<R> {
-    fn try_wins(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_wins(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         self.check_limits()?;
         self.search.try_wins(position, moves, nodes)
     }
 
-    fn try_loses(
-        &mut self,
-        position: &Reached<R>,
-        moves: u8,
-        nodes: u64,
-    ) -> Result<Option<bool>, Stopped> {
+    fn try_loses(&mut self, position: &Reached<R>, moves: u8, nodes: u64) -> Tried {
         self.check_limits()?;
         self.search.try_loses(position, moves, nodes)
     }

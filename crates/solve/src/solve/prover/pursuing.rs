@@ -11,7 +11,7 @@ use crate::solve::engine::search::Search;
 use crate::solve::engine::threads::{self, ending_others, join, spawn};
 use crate::solve::hints::guided::Guided;
 use crate::solve::hints::kept_win::KeptWin;
-use crate::solve::limits::{MAX_LENGTH, Stopped};
+use crate::solve::limits::{MAX_LENGTH, Stopped, Tried};
 use crate::solve::never::{Progress, held};
 use crate::solve::prove::Prove;
 use crate::solve::pursue::{Pursue, SideSearch, Stage};
@@ -176,7 +176,7 @@ impl<R: SearchRules> Pursue<R> for Prover<R> {
         held::known_win(closing, search, position)
     }
 
-    fn close(&mut self, position: &Reached<R>, share: u64) -> Result<Option<bool>, Stopped> {
+    fn close(&mut self, position: &Reached<R>, share: u64) -> Tried {
         let (search, closing) = self.closing(position.attacker());
         match closing.go_on(search, position, share)? {
             Progress::Open => Ok(None),
